@@ -70,7 +70,8 @@ export const questions = [
   {
     name: "sum",
     asks: "sum",
-    about: "what people have together, each at most the greatest value of the domain",
+    about:
+      "what people have together, each at most the greatest value of the domain, or of one that is found",
     columns: { values: values() },
     isOrdered: true,
     example: "--column hours --domain integers:0,80",
@@ -82,6 +83,14 @@ export const questions = [
     columns: { values: values() },
     isOrdered: true,
     example: "--column salary --domain 0,1000000,0",
+  },
+  {
+    name: "find-bounds",
+    asks: "findBounds",
+    about: "between which powers of two the values lie, where nobody knows it",
+    columns: { values: values() },
+    isOfAll: true,
+    example: "--column salary",
   },
   {
     name: "histogram",

@@ -6,7 +6,8 @@ export const optionWords = {
   epsilon:
     "how much the answer may tell about one person: 0.1 is little, 1 is usual, 10 protects next to nothing",
   delta: "the chance that it tells more, far below 1 / (number of people): 1e-6, say",
-  domain: "which values there may be, known beforehand and not read off the data",
+  domain:
+    "which values there may be, known beforehand and not read off the data; mean and sum find one without it",
   expect:
     "where most values are expected, if you know it without looking: 1000..1000000; nothing is moved there",
   algorithm:

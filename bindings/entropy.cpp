@@ -58,6 +58,8 @@ Randomness& randomness() {
 
 std::uint32_t user_weight() { return kUserWeight; }
 
+RangeScale range_scale() { return {}; }
+
 EMSCRIPTEN_BINDINGS(entropy) { bind<&set_entropy>("setEntropy"); }
 
 }  // namespace logstar::bindings

@@ -54,6 +54,8 @@ void FieldReader::operator()(const char*, std::uint32_t& whole, UserWeight) cons
   whole = user_weight();
 }
 
+void FieldReader::operator()(const char*, RangeScale& scale) const { scale = range_scale(); }
+
 void FieldReader::operator()(const char* name, std::string& text) const {
   text = text_of(object_[name]);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "logstar/counts/found_range.hpp"
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
@@ -35,6 +36,7 @@ class FieldReader {
   void operator()(const char* name, std::uint32_t& whole, std::uint32_t most) const;
   void operator()(const char* name, std::optional<std::uint32_t>& whole, std::uint32_t most) const;
   void operator()(const char* name, std::uint32_t& whole, UserWeight) const;
+  void operator()(const char* name, RangeScale& scale) const;
   void operator()(const char* name, std::string& text) const;
   void operator()(const char* name, Natural& number) const;  ///< in words of 64 bits
   void operator()(const char* name, QuantileFraction& quantile) const;

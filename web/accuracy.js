@@ -1,5 +1,6 @@
 import { usersCounted } from "./counts/count.js";
 import { groupsFound } from "./counts/discover-groups.js";
+import { boundsFound } from "./counts/find-bounds.js";
 import { usersBinned } from "./counts/histogram.js";
 import { usersAveraged } from "./counts/mean.js";
 import { usersSummed } from "./counts/sum.js";
@@ -69,6 +70,12 @@ export const accuracy = {
    * @param {import("./counts/discover-groups.js").DiscoveryOptions} options
    */
   discoverGroups: (options) => groupsFound.accuracy(options),
+
+  /**
+   * Of `findBounds`: how many users have to have values in a power of two to be between the bounds.
+   * @param {import("./counts/find-bounds.js").BoundsOptions} options
+   */
+  findBounds: (options) => boundsFound.accuracy(options),
 
   /**
    * Of `histogram`: by how many users each bin may be off.

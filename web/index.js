@@ -9,6 +9,7 @@ export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
 export { load } from "./core/load.js";
 export { count } from "./counts/count.js";
 export { discoverGroups } from "./counts/discover-groups.js";
+export { findBounds } from "./counts/find-bounds.js";
 export { histogram } from "./counts/histogram.js";
 export { mean } from "./counts/mean.js";
 export { sum } from "./counts/sum.js";
@@ -61,6 +62,9 @@ export { version } from "./version.js";
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./ledger/requests.js").DeclaredStepsOptions} DeclaredStepsOptions */
 /** @typedef {import("./counts/discover-groups.js").DiscoveryOptions} DiscoveryOptions */
+/** @typedef {import("./counts/find-bounds.js").BoundsOptions} BoundsOptions */
+/** @typedef {import("./counts/find-bounds.js").FoundBounds} FoundBounds */
+/** @typedef {import("./counts/sum.js").FoundSum} FoundSum */
 /** @typedef {import("./counts/mean.js").Mean} Mean */
 /** @typedef {import("./counts/count.js").UserCountOptions} UserCountOptions */
 /** @typedef {import("./counts/histogram.js").UserHistogramOptions} UserHistogramOptions */

@@ -23,6 +23,32 @@ val value_of_mean(const MeanFraction& mean, const UserMeanTask& each) {
 std::int64_t lowest_of(const UserHistogramTask&) { return 0; }
 std::int64_t lowest_of(const UserSumTask&) { return -(std::int64_t(1) << 62); }
 std::int64_t lowest_of(const UserMeanTask& each) { return each.domain.lowest; }
+/// Where bounds are found, rows are counted from the least double on.
+template <typename Each>
+std::int64_t lowest_of(const WithinFoundTask<Each>&) {
+  return lowest_code();
+}
+
+val value_of_told(const ToldMean& told) {
+  return Object().with("value", told.value).with("error", told.error);
+}
+
+/// One for each group, null for all of them without a range.
+template <typename M, typename ValueOf>
+val within_range(const typename ByGroup<WithinFound<M>>::Answer& answer,
+                 const WithinFoundTask<typename M::Task>& each, const ValueOf& value_of) {
+  const std::optional<FoundRange>& range = answer.answers.range;
+  const std::size_t count = each.groups ? *each.groups : answer.named.size();
+  val values = val::array();
+  for (std::size_t i = 0; i < count; ++i) {
+    values.call<void>(
+        "push", range ? value_of(answer.answers.answers[i], RangeGrid(*range, each.scale.grid_bits))
+                      : val::null());
+  }
+  val object = value_of_groups(answer.named, values);
+  object.set("range", value_of_range(range));
+  return object;
+}
 
 /// What is alike.
 template <typename M>
@@ -53,10 +79,29 @@ struct UserSumBinding : ReadByGroup<UserSum> {
   using Mechanism = ByGroup<UserSum>;
 };
 
+struct FoundMeanBinding : ReadByGroup<WithinFound<UserMean>> {
+  using Mechanism = ByGroup<WithinFound<UserMean>>;
+};
+struct FoundSumBinding : ReadByGroup<WithinFound<UserSum>> {
+  using Mechanism = ByGroup<WithinFound<UserSum>>;
+};
+struct FoundBoundsBinding {
+  using Mechanism = FoundBounds;
+  static ValuedRows data_of(const val& data, const val& request) {
+    return valued_rows_of(data, request, lowest_code());
+  }
+  static val value_of(const FoundBounds::Answer& range, const val&) {
+    return Object().with("range", value_of_range(range));
+  }
+};
+
 EMSCRIPTEN_BINDINGS(user_counts) {
   bind_release<UserHistogramBinding>("UserHistogram");
   bind_release<UserMeanBinding>("UserMean");
   bind_release<UserSumBinding>("UserSum");
+  bind_release<FoundMeanBinding>("FoundMean");
+  bind_release<FoundSumBinding>("FoundSum");
+  bind_release<FoundBoundsBinding>("FoundBounds");
 }
 
 }  // namespace
@@ -76,6 +121,30 @@ val value_of_answers(const ByGroup<UserMean>::Answer& answer, const UserMeanTask
     means.call<void>("push", mean ? value_of_mean(*mean, each) : val::null());
   }
   return value_of_groups(answer.named, means);
+}
+
+val value_of_range(const std::optional<FoundRange>& range) {
+  if (!range) return val::null();
+  return Object().with("from", range->lowest).with("to", range->highest);
+}
+
+val value_of_answers(const ByGroup<WithinFound<UserMean>>::Answer& answer,
+                     const WithinFoundTask<UserMeanTask>& each) {
+  return within_range<UserMean>(
+      answer, each, [&](const NoisyEnds& ends, const RangeGrid& grid) -> val {
+        const auto told = told_within(ends, grid, least_weight(each));
+        if (!told) return val::null();
+        val mean = value_of_told(*told);
+        mean.set("users", in_ones(mean_of(ends, ends.error)->denominator, each.whole));
+        return mean;
+      });
+}
+
+val value_of_answers(const ByGroup<WithinFound<UserSum>>::Answer& answer,
+                     const WithinFoundTask<UserSumTask>& each) {
+  return within_range<UserSum>(answer, each, [&](std::int64_t steps, const RangeGrid& grid) {
+    return value_of_told(told_sum(steps, answer.answers.error, grid));
+  });
 }
 
 }  // namespace logstar::bindings

@@ -1,8 +1,11 @@
 // Answers of counts, sums and means of users by group, as JavaScript reads them.
 #pragma once
 
+#include <optional>
+
 #include "bindings/val.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/within_found_release.hpp"
 
 namespace logstar::bindings {
 
@@ -10,5 +13,15 @@ namespace logstar::bindings {
 val value_of_answers(const ByGroup<UserHistogram>::Answer& answer, const UserHistogramTask& each);
 val value_of_answers(const ByGroup<UserSum>::Answer& answer, const UserSumTask& each);
 val value_of_answers(const ByGroup<UserMean>::Answer& answer, const UserMeanTask& each);
+
+/// The same with `range`, { from, to }, or null where no bounds are found: then each answer is null. Of sums
+/// { value, error } each.
+val value_of_answers(const ByGroup<WithinFound<UserMean>>::Answer& answer,
+                     const WithinFoundTask<UserMeanTask>& each);
+val value_of_answers(const ByGroup<WithinFound<UserSum>>::Answer& answer,
+                     const WithinFoundTask<UserSumTask>& each);
+
+/// { from, to }, or null.
+val value_of_range(const std::optional<FoundRange>& range);
 
 }  // namespace logstar::bindings

@@ -32,6 +32,10 @@ struct UserSumTask {
   void describe(auto& field) {
     field("epsilon", epsilon);
     field("of", domain);
+    describe_beside_domain(field);
+  }
+
+  void describe_beside_domain(auto& field) {
     field("groups", groups, kMostGroups);
     field("perUser", per_user);
     field("neighbors", neighbors);

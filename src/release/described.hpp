@@ -20,6 +20,7 @@
 //   field("domain", bits, domain)                keys of any width
 //   field("domain", bits, domain, measure)       the same and their weights; of 64 bits without `bits`
 //   field("userWeight", whole, UserWeight())     what a user weighs, which nobody is asked for
+//   field("rangeScale", scale)                   which bins there are of ranges that are found, likewise
 // A whole number that may be negative is one of 64 bits; an optional one of 32 bits has its range too.
 // Members that no description names are for C++ alone.
 #pragma once

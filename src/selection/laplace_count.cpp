@@ -25,7 +25,10 @@ std::int64_t laplace_count(std::int64_t count, const Rational& rate, Randomness&
 
 std::int64_t laplace_count_error(const Rational& rate, double confidence) {
   check_confidence(confidence);
-  const double beta = subtract_down(1, confidence);
+  return laplace_error_beyond(rate, subtract_down(1, confidence));
+}
+
+std::int64_t laplace_error_beyond(const Rational& rate, double beta) {
   // approximate() is within a relative 2^-60; one step down covers it.
   const double least_rate = step_down(rate.approximate());
   // 2 q^(t+1) / (1 + q) <= beta  iff  t + 1 >= ln(2 / ((1 + q) beta)) / rate.

@@ -24,4 +24,7 @@ std::int64_t laplace_count(std::int64_t count, const Rational& rate, Randomness&
 /// `confidence`. Errors: OutOfRange.
 std::int64_t laplace_count_error(const Rational& rate, double confidence);
 
+/// The same with probability at least 1 - `beta`, which may be as small as doubles are.
+std::int64_t laplace_error_beyond(const Rational& rate, double beta);
+
 }  // namespace logstar

@@ -76,6 +76,8 @@ Randomness& randomness() { return draws()->randomness; }
 
 std::uint32_t user_weight() { return kUserWeight; }
 
+RangeScale range_scale() { return {}; }
+
 EMSCRIPTEN_BINDINGS(failing_allocations) {
   bind<&set_entropy>("setEntropy");
   bind<&start_draws>("startDraws");

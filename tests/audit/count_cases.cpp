@@ -4,6 +4,7 @@
 
 #include "audit.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/within_found_release.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {
@@ -65,6 +66,45 @@ AuditCase by_group(const std::string& mechanism, const std::string& mode, typena
           }};
 }
 
+/// The same rows in one group, by the codes of their values.
+ValuedRows coded_rows(Neighbors neighbors, bool second) {
+  ValuedRows rows = rows_of(neighbors, second);
+  rows.rows.groups.clear();
+  for (std::int64_t& value : rows.values) value = code_of(static_cast<double>(value));
+  return rows;
+}
+
+/// A bin that passes half of the time, and a user more in it.
+AuditCase found_bounds(Neighbors neighbors) {
+  FoundBoundsTask task;
+  task.epsilon = 1;
+  task.neighbors = neighbors;
+  const auto plan = FoundBounds::plan(task);
+  return {"findBounds", "", text_of(neighbors), Loss{1, 0}, [=](bool second, Randomness& r) {
+            ValuedRows rows;
+            const std::int64_t others = plan.threshold / task.whole;
+            rows.values.assign(static_cast<std::size_t>(others), code_of(kHighest));
+            if (second) rows.values.push_back(code_of(kHighest));
+            if (!second && neighbors == Neighbors::replace) rows.values.push_back(code_of(1e9));
+            return std::int64_t(FoundBounds::draw(task, plan, std::move(rows), r).has_value());
+          }};
+}
+
+/// Within the bounds of the others' value, 4 to 8, which are all but always found.
+template <typename M>
+AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::int64_t others,
+                       double step) {
+  typename WithinFound<M>::Task task;
+  task.epsilon = 2.5;
+  task.neighbors = neighbors;
+  return {mechanism, "found bounds", text_of(neighbors), Loss{2.5, 0},
+          [=, plan = WithinFound<M>::plan(task)](bool second, Randomness& r) {
+            const auto answer = WithinFound<M>::draw(task, plan, coded_rows(neighbors, second), r);
+            if (!answer.range) return std::int64_t(-1);
+            return digits_of(numbers_of(answer.answers), others, step);
+          }};
+}
+
 /// A group that is named half of the time, and a user more in it.
 AuditCase discovery(Neighbors neighbors) {
   const GroupDiscoveryTask task = {{1, 1e-3}, {1}, neighbors};
@@ -114,6 +154,11 @@ AuditCases count_cases() {
     cases.push_back(
         by_group<UserHistogram>("histogram", "private groups", counted, kOthers, 1, true));
     cases.push_back(discovery(neighbors));
+    cases.push_back(found_bounds(neighbors));
+    constexpr std::int64_t kSteps = std::int64_t(1) << kGridBits;
+    cases.push_back(within_found<UserMean>("mean", neighbors, 2 * kOthers * unit / 4, one));
+    cases.push_back(within_found<UserSum>(
+        "sum", neighbors, 2 * kOthers * kHighest / 2 * (kSteps / 8), static_cast<double>(kSteps)));
     cases.push_back(by_group<UserSum>("sum", "in at most g groups", bounded, kOthers * kHighest / 2,
                                       kHighest, false));
     for (const bool is_searched : {false, true}) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "any_parameters.hpp"
+#include "logstar/counts/found_range.hpp"
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
@@ -52,6 +53,9 @@ class AnyFields {
   }
   void operator()(const char*, std::uint32_t& whole, UserWeight) {
     whole = input_.coin() ? kUserWeight : 1 + input_.choice(30);
+  }
+  void operator()(const char*, RangeScale& scale) {
+    if (input_.coin()) scale = {{-2, 2}, 1 + static_cast<int>(input_.choice(30))};
   }
   void operator()(const char*, bool& flag) { flag = input_.coin(); }
   void operator()(const char*, std::string& text) { text = input_.text(20); }

@@ -8,6 +8,7 @@
 #include "logstar/counts/user_count_release.hpp"
 #include "logstar/counts/user_ranks_planner.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
+#include "logstar/counts/within_found_release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
@@ -105,6 +106,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<ByGroup<UserMean>>,
                      check<ByGroup<UserSum>>,
                      check<GroupDiscovery>,
+                     check<ByGroup<WithinFound<UserMean>>>,
+                     check<ByGroup<WithinFound<UserSum>>>,
+                     check<FoundBounds>,
                      check<UserCount>,
                      check<UserRankRelease>,
                      check<UserRanks>,

@@ -180,6 +180,12 @@ export const audited = {
     inputs: more(belongings, ["me", "a", 3]),
     shows: 0.5,
   },
+  findBounds: {
+    claim: pure,
+    run: (values) => logstar.findBounds(values, pure),
+    inputs: more(of(6, 1), 1), // at epsilon 2 a bin of 6.5 users passes half of the time
+    shows: 1,
+  },
   histogram: {
     claim: pure,
     run: (rows) => logstar.histogram(ofUsers(rows), { ...pure, items: [0, 3], perUser: 1 }),

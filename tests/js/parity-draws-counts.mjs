@@ -25,6 +25,15 @@ const shown = ({ groups }, list, numbersOf) => {
   return named + groups.flatMap(numbersOf).join(",");
 };
 
+const rangeOf = (range) => range?.join("..") ?? "none";
+
+/** The range that was found, and the answers; none of them without it. */
+const withRange = ({ record, ...found }, list) => {
+  const range = record.parameters.foundRange;
+  const answers = shown(found, list, ({ value }) => (range === null ? [] : (value ?? "none")));
+  return `${rangeOf(range)} ${answers}`;
+};
+
 /** The answers of each group, or of all rows as of a group 0; a group without any has none for each quantile. */
 const ranksOf = ({ groups, value }, count) =>
   (groups ?? [{ group: 0, value }])
@@ -124,6 +133,21 @@ export const draws = {
   "users-sum"(list, ...rest) {
     const options = { ...optionsOf(list, ...rest), domain: logstar.integers(-10, 500) };
     return shown(logstar.sum(table(rest.at(-1)), options), list, ({ value }) => value);
+  },
+
+  "users-bounds"(epsilon, _, neighbors, n) {
+    const { users, values } = table(n);
+    return rangeOf(logstar.findBounds({ users, values }, { epsilon, neighbors }).value);
+  },
+
+  "users-found-mean"(list, ...rest) {
+    const found = logstar.mean(table(rest.at(-1)), optionsOf(list, ...rest));
+    return withRange(found, list);
+  },
+
+  "users-found-sum"(list, ...rest) {
+    const found = logstar.sum(table(rest.at(-1)), optionsOf(list, ...rest));
+    return withRange(found, list);
   },
 
   "users-sum-in"(perUser, list, ...rest) {

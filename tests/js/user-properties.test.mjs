@@ -229,6 +229,12 @@ const calls = {
     library.sum(pick(table, grouped), { ...options, ...searched(), ...whole }),
   "mean, together": (library, table, options) =>
     library.mean(pick(table, ungrouped), { ...pure(options), ...whole }),
+  "mean, found bounds": (library, table, options) =>
+    library.mean(pick(table, ungrouped), pure(options)),
+  "sum, found bounds": (library, table, options) =>
+    library.sum(pick(table, grouped), { ...pure(options), ...publicOf(table) }),
+  findBounds: (library, table, options) =>
+    library.findBounds(pick(table, ungrouped), pure(options)),
   "histogram, private groups": (library, table, options) =>
     library.histogram(pick(table, grouped), { ...options, ...searched(), edges: [0, 2] }),
   "median, together": (library, table, options) =>

@@ -73,6 +73,8 @@ const calls = [
   ["discoverGroups", [inGroups(), { epsilon: 4, delta }]],
   ["sum", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
   ["mean", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
+  ["findBounds", [numbers, { epsilon: 1 }]],
+  ["mean", [withValues(), { epsilon: 1 }]],
   ["histogram", [withValues(), { epsilon: 1, edges: [20, 50] }]],
   [
     "selectBest",
@@ -154,6 +156,7 @@ const calls = [
   ["accuracy.discoverGroups", [{ epsilon: 1, delta }]],
   ["accuracy.sum", [{ epsilon: 1, domain: integers(0, 99) }]],
   ["accuracy.mean", [{ epsilon: 1, domain: integers(0, 99) }]],
+  ["accuracy.findBounds", [{ epsilon: 1 }]],
   ["accuracy.histogram", [{ epsilon: 1, items: ["a"] }]],
   ["accuracy.learnThreshold", [{ domain: integers(0, 99), epsilon: 1 }]],
   ["accuracy.selectBest", [{ epsilon: 1, candidates: 5 }]],

@@ -20,6 +20,7 @@ const mostPaths = 20_000;
  * @property {number} [cut] infinite laws are cut where their tails hold less
  * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
  * @property {number} [userWeight] in how many units a user counts whose rows are spread, in place of 720720
+ * @property {boolean} [fewBins] where bounds are found: bins of -1, 0 and 1 in place of 4,197, on a grid of two steps
  * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
  */
 
@@ -47,12 +48,12 @@ const here = {
  * @returns {Promise<Law>}
  */
 export async function enumerate(run, scope = {}, walk = here) {
-  const { cut = 1e-12, cutsLoops = false, tieBits = 16, userWeight = 720720 } = scope;
+  const { cut = 1e-12, cutsLoops = false, tieBits = 16, userWeight = 720720, fewBins = false } = scope;
   const mass = new Map();
   const outputs = new Map();
   let total = 0;
   let paths = 0;
-  walk.start({ cut, cutsLoops, tieBits, userWeight });
+  walk.start({ cut, cutsLoops, tieBits, userWeight, fewBins });
   for (let more = true; more; ) {
     walk.begin();
     // Waiting for what is there already would take a tenth of the time.

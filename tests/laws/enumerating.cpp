@@ -59,7 +59,8 @@ struct Scope {
   bool cuts_loops = false;  ///< of charging tests; for what draws nothing else by uniform_below
   unsigned tie_bits = 16;   ///< of quantiles, whose own 16 a record are too many
   std::uint32_t user_weight =
-      kUserWeight;  ///< where noise is for parts of users, which are too many
+      kUserWeight;            ///< where noise is for parts of users, which are too many
+  bool has_few_bins = false;  ///< where ranges are found: 3 bins and a grid of 2 steps
 };
 
 Scope& scope() {
@@ -70,12 +71,12 @@ Scope& scope() {
 /// web/core/load.js gives every module its bits; this one needs none.
 val set_entropy(const val&) { return val::undefined(); }
 
-/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight }. Infinite laws are cut where their tails hold less
+/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight, fewBins }. Infinite laws are cut where their tails hold less
 /// than `cut`.
 val start_enumeration(const val& terms) {
   paths() = EnumeratingRandomness(static_cast<long double>(terms["cut"].as<double>()));
   scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>(),
-             terms["userWeight"].as<std::uint32_t>()};
+             terms["userWeight"].as<std::uint32_t>(), terms["fewBins"].as<bool>()};
   return val::undefined();
 }
 
@@ -100,6 +101,11 @@ Randomness& randomness() {
 }
 
 std::uint32_t user_weight() { return scope().user_weight; }
+
+RangeScale range_scale() {
+  if (scope().has_few_bins) return {{0, 0}, 1};
+  return {};
+}
 
 EMSCRIPTEN_BINDINGS(enumerating) {
   bind<&set_entropy>("setEntropy");

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "logstar/counts/found_range.hpp"
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
@@ -44,6 +45,7 @@ class OtherValue {
     change(*number, most);
   }
   static void change(std::uint32_t& weight, UserWeight) { weight /= 2; }
+  static void change(RangeScale& scale) { scale.bins = {0, 3}; }
   static void change(bool& flag) { flag = !flag; }
   static void change(std::string& text) { text += "else"; }
   static void change(Natural& number) { number = number + number; }

@@ -27,6 +27,7 @@ export const amounts = () => ({
  */
 export function amountsRequest(read) {
   const { domain } = read;
+  if (domain === undefined) return answeredRequest(read);
   const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
   const parts = maker === "decimals" ? 10 ** of[2] : 1;
   return { ...answeredRequest(read), of: { ...domain.core, parts } };

@@ -199,3 +199,12 @@ export function inUnits(error) {
   twelveDigits ??= new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });
   return twelveDigits.format(error);
 }
+
+/**
+ * A number above 0 rounded up to two digits: a sentence states no less than `error` has.
+ * @param {number} number
+ */
+export function raised(number) {
+  const step = 10 ** (Math.floor(Math.log10(number)) - 1);
+  return Math.ceil(number / step) * step;
+}

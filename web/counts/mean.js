@@ -1,3 +1,4 @@
+import { optional } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
 import { choosing, isOneEach, ofOne } from "../data/one-each.js";
 import { readUserRows } from "../data/user-rows.js";
@@ -11,17 +12,20 @@ import {
   halfReleased,
   inUnits,
   isByGroup,
+  raised,
   releaseByGroup,
   sentence,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
+import { anywhere, foundRange } from "./found.js";
 
 class UserMeanFields extends ByGroupFields {
   /**
    * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer
-   * end. It must not be read off the data.
+   * end. It must not be read off the data. Left out: a fifth of epsilon finds the powers of two between which users'
+   * values lie, and the record names them
    */
-  domain = amounts();
+  domain = optional(amounts(), undefined);
   /**
    * what one user gives (in each group): "spread" (default), the mean of all rows; or one value, "median" (of an
    * even number the lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
@@ -45,11 +49,13 @@ class UserMeanFields extends ByGroupFields {
 
 export const usersAveraged = new Released({
   name: "mean",
-  of: "UserMean",
+  of: (/** @type {any} */ _, /** @type {any} */ { domain }) =>
+    domain === undefined ? "FoundMean" : "UserMean",
   Fields: UserMeanFields,
   request: amountsRequest,
   statement: statementOf,
   parameters: aboutRows,
+  told: foundRange,
   example: {
     data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
     options: { groups: "private" },
@@ -61,7 +67,8 @@ export const usersAveraged = new Released({
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
  * (epsilon, delta) with private groups. Any data, none included.
- * Source: ours: users divided between the two ends of the domain; docs/guarantees/counts.md.
+ * Source: ours: users divided between the two ends of the domain; docs/guarantees/counts.md, and
+ * docs/guarantees/found-bounds.md without a domain.
  *
  * @template {UserMeanOptions} O
  * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
@@ -72,7 +79,7 @@ export const usersAveraged = new Released({
 export function mean(data, options) {
   const asked = usersAveraged.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
-  const { domain, missing, perUser } = asked.read;
+  const { domain = anywhere, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   return releaseByGroup(
     usersAveraged,
@@ -95,27 +102,34 @@ export const meansOrNone = (means) =>
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const { lowest, highest, rounding, units } = claim.parameters;
-  const width = highest - lowest;
-  const error = width * claim.accuracy.error;
-  const off = error < 100 ? inUnits(error) : rounded(error);
+  const { rounding, units } = claim.parameters;
   const { perUser } = read;
   const isOne = isOneEach(perUser);
   const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' means";
   const counted = isByGroup(read)
     ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${rounded(units)}ths, provided that share is at least 1%`
     : "";
-  const from = `the mean of ${value}, values clamped to the domain${counted}`;
-  const formed = `\`error\` is at most ${off} / \`users\` + ${inUnits(raised(width * rounding))}, and \`users\` is noisy.`;
+  const range = read.domain === undefined ? "found range" : "domain";
+  const from = `the mean of ${value}, values clamped to the ${range}${counted}`;
+  const formed = `\`error\` is at most ${errorOf(claim, read)}, and \`users\` is noisy.`;
   const released = halfReleased(claim.conditions);
   return `${sentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
 }
 
+/** Of the width of a found range: values in it are rounded to half a step, and it is half as wide as its end at least. */
+const halfStep = 2 ** -30;
+
 /**
- * A number above 0 rounded up to two digits: a sentence states no less than `error` has.
- * @param {number} number
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
  */
-function raised(number) {
-  const step = 10 ** (Math.floor(Math.log10(number)) - 1);
-  return Math.ceil(number / step) * step;
+function errorOf({ parameters: { lowest, highest, rounding }, accuracy }, { domain }) {
+  if (domain === undefined) {
+    const more = inUnits(raised(rounding + halfStep));
+    return `the range's width times (${inUnits(raised(accuracy.error))} / \`users\` + ${more})`;
+  }
+  const width = highest - lowest;
+  const error = width * accuracy.error;
+  const off = error < 100 ? inUnits(error) : rounded(error);
+  return `${off} / \`users\` + ${inUnits(raised(width * rounding))}`;
 }

@@ -12,19 +12,23 @@ import {
   howUsersCount,
   inUnits,
   isByGroup,
+  raised,
   releaseByGroup,
   sentence,
   single,
 } from "./by-group.js";
 import { NoisyAnsweredFields } from "./fields.js";
+import { anywhere, foundRange } from "./found.js";
+import { meansOrNone } from "./mean.js";
 
 class UserSumFields extends NoisyAnsweredFields {
   /**
    * of what a user totals: `integers` or `decimals` within +-2^52 units. A user's total in each group is
    * clamped to it. Unless `perUser` is a number, the totals of a user in several groups are scaled down
-   * where together they exceed it. It must not be read off the data.
+   * where together they exceed it. It must not be read off the data. Left out: a fifth of epsilon finds the powers of
+   * two between which users' totals lie (in each group), and the record names them
    */
-  domain = amounts();
+  domain = optional(amounts(), undefined);
   /**
    * in at most how many groups a user counts, chosen at random, 1 to 1,000,000,000: the domain is then that of
    * a user's total in each of them, and the noise as many times as large; or what is added up of one user (in each
@@ -39,13 +43,22 @@ class UserSumFields extends NoisyAnsweredFields {
  *   `sum`.
  */
 
+/**
+ * A sum within a range that was found, from what was released alone.
+ * @typedef {{ value: number, error: number, reason?: undefined }
+ *   | { value: null, reason: "too-few", error?: undefined }} FoundSum
+ *   `error`: by how much it is off at most, with the record's confidence; null where no range was found
+ */
+
 export const usersSummed = new Released({
   name: "sum",
-  of: "UserSum",
+  of: (/** @type {any} */ _, /** @type {any} */ { domain }) =>
+    domain === undefined ? "FoundSum" : "UserSum",
   Fields: UserSumFields,
   request: amountsRequest,
   statement: statementOf,
   parameters: aboutRows,
+  told: foundRange,
   example: {
     data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
     options: { groups: "private" },
@@ -57,35 +70,43 @@ export const usersSummed = new Released({
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
  * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
- * Source: discrete Laplace or Gaussian noise on totals that are brought into the domain; docs/guarantees/counts.md.
+ * Source: discrete Laplace or Gaussian noise on totals that are brought into the domain; docs/guarantees/counts.md, and
+ * docs/guarantees/found-bounds.md without a domain.
  *
  * @template {UserSumOptions} O
  * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
  * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, { value: number }>}
+ * @returns {import("./by-group.js").OfUsers<O, O extends { domain: any } ? { value: number } : FoundSum>}
  * @throws {RangeError | TypeError}
  */
 export function sum(data, options) {
   const asked = usersSummed.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
-  const domain = ofSingleRows(asked.read.domain);
+  const { domain: given } = asked.read;
+  const domain = given === undefined ? anywhere : ofSingleRows(given);
   const choose =
     perUser === "sum" || typeof perUser === "number"
       ? undefined // The core adds up, exactly.
       : choosing(perUser, (values) => columnOfRows(values, domain));
   const about = { domain, outside: /** @type {const} */ ("clamp"), missing, choose };
   const readRows = (/** @type {any} */ groups) => readUserRows(columns, { ...about, groups });
-  return releaseByGroup(usersSummed, asked, readRows, single);
+  /** @type {(values: any[]) => object[]} */
+  const answersOf = given === undefined ? meansOrNone : single;
+  return releaseByGroup(usersSummed, asked, readRows, answersOf);
 }
 
 /**
  * @param {import("../ledger/release.js").Claim} claim
- * @param {{ perUser: number | keyof typeof ofOne, groups?: any }} read
+ * @param {{ perUser: number | keyof typeof ofOne, groups?: any, domain?: any }} read
  */
 function statementOf(claim, read) {
-  const { perUser } = read;
-  const off = inUnits(claim.accuracy.error);
+  const { perUser, domain } = read;
+  const isFound = domain === undefined;
+  const off = isFound ? "`error`" : inUnits(claim.accuracy.error);
+  const range = isFound
+    ? "found range and rounded to a 2^30th of its end farther from 0"
+    : "domain";
   const isOfTotals = perUser === "sum" || typeof perUser === "number";
   const [each, value] = isOfTotals
     ? ["each user's totals are", "the users' totals"]
@@ -93,12 +114,14 @@ function statementOf(claim, read) {
   const bounded =
     typeof perUser === "number"
       ? `, where ${howUsersCount(perUser, "group", claim.parameters)}`
-      : " and, where together they exceed it, scaled down to whole units towards 0";
+      : ` and, where together they exceed ${isFound ? "that end" : "it"}, scaled down to whole ${isFound ? "2^30ths of it" : "units"} towards 0`;
   const from = isByGroup(read)
-    ? `the true one, after ${each} clamped to the domain${bounded}`
-    : `the sum of ${value}, each clamped to the domain`;
+    ? `the true one, after ${each} clamped to the ${range}${bounded}`
+    : `the sum of ${value}, each clamped to the ${range}`;
   // What the user's rows in other groups add up to is scaled no longer.
   const over = read.groups === "private" ? ", over the released groups" : "";
   const released = halfReleased(claim.conditions);
-  return sentence(claim, read, { answer: "sum", off, from: `${from}${over}`, released });
+  const said = sentence(claim, read, { answer: "sum", off, from: `${from}${over}`, released });
+  if (!isFound) return said;
+  return `${said} \`error\` is at most ${inUnits(raised(claim.accuracy.error))} times that end.`;
 }

@@ -58,7 +58,7 @@ export function claimOf(of, request) {
  * @param {() => { data?: any, reading?: object, kept?: any }} [steps.read] reads the data, and refuses it if
  *   it has to: what the core takes, what of the request depends on how it was read, and what the caller
  *   wants back
- * @param {(claim: Claim, kept: any) => Words} steps.words
+ * @param {(claim: Claim, kept: any, drawn: any) => Words} steps.words
  * @param {object} [steps.entry] what the ledger keeps in place of the record: the list that those of an
  *   object's later answers come to
  * @returns {{ drawn: any, kept: any, claim: Claim, record: import("./record.js").ReleaseRecord,
@@ -81,7 +81,7 @@ export function release(steps) {
   return paid(ledger === undefined ? undefined : "the ledger", () => {
     const { data, reading, kept } = read?.() ?? {};
     const { drawn, claim } = call(`draw${of}`, data, { ...request, ...reading }, granted);
-    const record = recordOf(claim, mechanism, { ...words(claim, kept), note });
+    const record = recordOf(claim, mechanism, { ...words(claim, kept, drawn), note });
     attach(entry ?? record);
     return { drawn, kept, claim, record, settle, unit };
   });

@@ -41,6 +41,7 @@ export class Released extends Declaration {
   #request;
   #statement;
   #parameters;
+  #told;
 
   /**
    * @param {object} declared
@@ -55,6 +56,8 @@ export class Released extends Declaration {
    * @param {(claim: Claim, read: any) => string} declared.statement of the accuracy
    * @param {(read: any, context: any) => Record<string, unknown>} [declared.parameters] more than the core
    *   knows of
+   * @param {(drawn: any) => Record<string, unknown>} [declared.told] what of the answer belongs there too, as the
+   *   statement speaks of it
    */
   constructor({ name, Fields, example, ...declared }) {
     super({ name, Fields, example });
@@ -63,6 +66,7 @@ export class Released extends Declaration {
     this.#request = declared.request ?? ((read) => read);
     this.#statement = declared.statement;
     this.#parameters = declared.parameters;
+    this.#told = declared.told;
   }
 
   /**
@@ -115,7 +119,10 @@ export class Released extends Declaration {
     return release({
       ...{ of, claim, request, read, note, ledger: options.ledger },
       mechanism: `${this.name} by ${claim.mechanism}`,
-      words: (drawn) => ({ statement: this.#statement(drawn, options), parameters }),
+      words: (claimed, _, drawn) => ({
+        statement: this.#statement(claimed, options),
+        parameters: { ...parameters, ...this.#told?.(drawn) },
+      }),
     });
   }
 

@@ -50,7 +50,7 @@ export function askedForSum(table, column, _, options) {
     checkAllRows(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
-  const { domain } = asked.read;
+  const domain = givenDomain(asked.read);
   const ends = boundsOf(domain);
   const summing = {
     query: (/** @type {import("./queries.js").Rows} */ rows) =>
@@ -76,7 +76,7 @@ export function askedForMean(table, column, _, options) {
     checkAllRows(read, "spread");
     return columnsFor(table, column);
   });
-  const { domain } = asked.read;
+  const domain = givenDomain(asked.read);
   const ends = boundsOf(domain);
   /** @type {import("./sums.js").Summing} */
   const summing = {
@@ -113,6 +113,17 @@ export function askedForBins(table, column, _, options) {
       binnedAnswers(bins, counts),
     ),
   };
+}
+
+/**
+ * The domain, as bounds are found of rows in memory only.
+ * @param {{ domain?: any }} read
+ */
+function givenDomain({ domain }) {
+  if (domain !== undefined) return domain;
+  throw new TypeError(
+    "domain must be given for a table in an engine, got undefined: fetch the column to have its bounds found",
+  );
 }
 
 /**

@@ -59,6 +59,11 @@ export class Questions {
     return this.#valued("mean", column, [], options);
   }
 
+  /** @type {Asked["findBounds"]} */
+  findBounds(column, options) {
+    return this.#ask("findBounds", { values: column }, [], options);
+  }
+
   /** @type {Asked["histogram"]} */
   histogram(column, options) {
     return this.#valued("histogram", column, [], options);

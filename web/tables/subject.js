@@ -13,7 +13,7 @@ import { Reading } from "./reading.js";
 /** Those of which a user gives several rows a share each. */
 const ranks = ["median", "quantile", "quantiles", "interiorPoint"];
 /** Those that have one answer for all rows. */
-const notByGroup = ["topK", "learnThreshold"];
+const notByGroup = ["topK", "findBounds", "learnThreshold"];
 
 /**
  * What is asked about: rows, whose they are, which of them count and by what they are grouped. It is never

@@ -1,4 +1,5 @@
 import { count, usersCounted } from "../counts/count.js";
+import { boundsFound, findBounds } from "../counts/find-bounds.js";
 import { histogram, usersBinned } from "../counts/histogram.js";
 import { mean, usersAveraged } from "../counts/mean.js";
 import { sum, usersSummed } from "../counts/sum.js";
@@ -20,6 +21,7 @@ export const answering = {
   count: [count, usersCounted],
   sum: [sum, usersSummed],
   mean: [mean, usersAveraged],
+  findBounds: [findBounds, boundsFound],
   histogram: [histogram, usersBinned],
   topK: [topK, ranked],
   learnThreshold: [

@@ -1,7 +1,8 @@
 import type { UserCountOptions } from "../counts/count.js";
+import type { BoundsOptions, FoundBounds } from "../counts/find-bounds.js";
 import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
 import type { Mean, UserMeanOptions } from "../counts/mean.js";
-import type { UserSumOptions } from "../counts/sum.js";
+import type { FoundSum, UserSumOptions } from "../counts/sum.js";
 import type { GroupName } from "../data/group-names.js";
 import type { ThresholdHypothesis } from "../learning/hypothesis-threshold.js";
 import type { ThresholdOptions } from "../learning/threshold.js";
@@ -98,10 +99,10 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
   count(options: Given<At, UserCountOptions>): TableAnswer<What, At, { value: number }>;
 
   /** As `sum`: what users have in total; `orderBy` names a column. */
-  sum(
+  sum<O extends GivenInOrder<At, UserSumOptions>>(
     column: string,
-    options: GivenInOrder<At, UserSumOptions>,
-  ): TableAnswer<What, At, { value: number }>;
+    options: O,
+  ): TableAnswer<What, At, O extends { domain: any } ? { value: number } : FoundSum>;
 
   /** As `mean`: what users have on average, each alike; `orderBy` names a column. */
   mean(column: string, options: GivenInOrder<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
@@ -126,6 +127,12 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
 /** What can be asked besides where the rows are in memory. */
 export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends ItemQuestions<What, At> {
+  /** As `findBounds`: between which powers of two the values of a column lie. */
+  findBounds(
+    column: string,
+    options: Given<At, BoundsOptions>,
+  ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
+
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(
     x: string,

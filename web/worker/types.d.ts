@@ -2,7 +2,7 @@ import type { OfUsers } from "../counts/by-group.js";
 import type { UserCountOptions } from "../counts/count.js";
 import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
 import type { Mean, UserMeanOptions } from "../counts/mean.js";
-import type { UserSumOptions } from "../counts/sum.js";
+import type { FoundSum, UserSumOptions } from "../counts/sum.js";
 import type { BoundedHistogram, boundContributions } from "../data/contributions.js";
 import type { ItemOf, Rows } from "../data/histogram.js";
 import type { UserRows } from "../data/user-rows.js";
@@ -55,7 +55,7 @@ interface GenericFunctions {
   sum<O extends Remote<UserSumOptions>>(
     data: UserRows,
     options: O,
-  ): Promise<OfUsers<O, { value: number }>>;
+  ): Promise<OfUsers<O, O extends { domain: any } ? { value: number } : FoundSum>>;
   interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
   interiorPoint<T = number>(
     values: Values,

@@ -99,21 +99,21 @@ const ways = (
   mode,
   run,
   of,
-  { isWide = false, isShort = isWide, replaced = isWide ? 48 : 16 } = {},
+  { isWide = false, isShort = isWide, replaced = isWide ? 48 : 16, bins = {} } = {},
 ) => [
   {
     name: `${name}, ${mode}`,
     wide: isWide,
     run: (library, data) => run(library, data, {}),
     pairs: inForm(isShort ? fewAdded : [...added, ...nobody], of),
-    scope,
+    scope: { ...scope, ...bins },
   },
   {
     name: `${name}, ${mode}, one changed`,
     wide: isWide,
     run: (library, data) => run(library, data, { neighbors: "replace", epsilon: replaced }),
     pairs: inForm(isShort ? fewChanged : changed, of),
-    scope,
+    scope: { ...scope, ...bins },
   },
 ];
 
@@ -131,6 +131,9 @@ const averaging = (options) => async (library, data, more) =>
   library.mean(data, { ...options, ...more, domain: await domainOf(library) });
 const binning = (options) => (library, data, more) =>
   library.histogram(data, { ...options, ...more });
+
+/** Without a domain: three bins, of which all get noise. */
+const within = { isShort: true, bins: { fewBins: true } };
 
 const gaussian = { delta: 0.1, noise: "gaussian" };
 
@@ -176,6 +179,27 @@ export const counts = [
     summing({ epsilon: 1, ...listed, ...gaussian, perUser: 2 }),
     whole,
     { ...short, replaced: 2 },
+  ),
+  ...ways(
+    "findBounds",
+    "rows of users",
+    (library, data, more) => library.findBounds(data, { epsilon: 24, ...more }),
+    all,
+    { ...within, replaced: 48 },
+  ),
+  ...ways(
+    "mean",
+    "found bounds",
+    (library, data, more) => library.mean(data, { epsilon: 100, ...more }),
+    all,
+    { ...within, replaced: 200 },
+  ),
+  ...ways(
+    "sum",
+    "found bounds",
+    (library, data, more) => library.sum(data, { epsilon: 100, ...more }),
+    all,
+    { ...within, replaced: 200 },
   ),
   ...ways("sum", "private groups", summing({ ...loose, ...searched, discoveryShare: 0.5 }), whole, {
     isWide: true,

@@ -2,6 +2,8 @@
 
 #include "draws.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/within_found_release.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/named.hpp"
 
 namespace logstar::testing {
@@ -79,6 +81,53 @@ std::string users_mean(std::istream& line, Randomness& randomness) {
                          : "none");
   }
   return shown(answer.named, joined(means));
+}
+
+/// The same rows by the codes of their values.
+ValuedRows coded(ValuedRows rows) {
+  for (std::int64_t& value : rows.values) value = code_of(static_cast<double>(value));
+  return rows;
+}
+
+std::string range_of(const std::optional<FoundRange>& range) {
+  if (!range) return "none";
+  return show(range->lowest) + ".." + show(range->highest);
+}
+
+std::string users_bounds(std::istream& line, Randomness& randomness) {
+  FoundBoundsTask task;
+  task.epsilon = loss(line).epsilon;
+  task.neighbors = neighbors(line);
+  ValuedRows rows = coded(table(read<std::uint64_t>(line)));
+  rows.rows.groups.clear();
+  const Release<FoundBounds> release(task);
+  return range_of(release.draw(release.claim().loss, rows, randomness).answer);
+}
+
+/// The range, and the answers as `answer_of` shows them.
+template <typename M, typename AnswerOf>
+std::string within_found(std::istream& line, Randomness& randomness, const AnswerOf& answer_of) {
+  const auto task = task_of<WithinFound<M>>(line);
+  const Release<ByGroup<WithinFound<M>>> release(task);
+  const ValuedRows rows = coded(table(read<std::uint64_t>(line)));
+  const auto answer = release.draw(release.claim().loss, {rows, 7}, randomness).answer;
+  const auto& [range, answers, error] = answer.answers;
+  std::vector<std::string> texts;
+  for (const auto& one : answers) texts.push_back(answer_of(one, RangeGrid(*range)));
+  return range_of(range) + " " + shown(answer.named, joined(texts));
+}
+
+std::string users_found_mean(std::istream& line, Randomness& randomness) {
+  return within_found<UserMean>(line, randomness, [](const NoisyEnds& ends, const RangeGrid& grid) {
+    const auto told = told_within(ends, grid, kUserWeight / 100);
+    return told ? show(told->value) : std::string("none");
+  });
+}
+
+std::string users_found_sum(std::istream& line, Randomness& randomness) {
+  return within_found<UserSum>(line, randomness, [](std::int64_t steps, const RangeGrid& grid) {
+    return show(told_sum(steps, 0, grid).value);
+  });
 }
 
 std::string users_histogram(std::istream& line, Randomness& randomness) {
@@ -160,6 +209,9 @@ Draws count_draws() {
           {"users-sum-by", users_sum_by},
           {"users-histogram", users_histogram},
           {"users-mean", users_mean},
+          {"users-bounds", users_bounds},
+          {"users-found-mean", users_found_mean},
+          {"users-found-sum", users_found_sum},
           {"users-sum", users_sum},
           {"users-sum-in", users_sum_in}};
 }

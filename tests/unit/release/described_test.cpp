@@ -10,6 +10,7 @@
 #include "logstar/counts/by_group_release.hpp"
 #include "logstar/counts/user_count_release.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
+#include "logstar/counts/within_found_release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
@@ -186,6 +187,20 @@ TEST_CASE(
   CHECK(unsaid<ByGroup<UserHistogram>>({{bins}, {bins, search}, {gaussian}}) == Names{});
   const UserMeanTask mean{.epsilon = 1, .domain = {0, 9}, .groups = 3};
   CHECK(unsaid<ByGroup<UserMean>>({{mean}, {mean, search}}) == Names{});
+  WithinFound<UserMean>::Task found_mean;
+  found_mean.epsilon = 1;
+  found_mean.groups = 3;
+  CHECK(unsaid<ByGroup<WithinFound<UserMean>>>({{found_mean}, {found_mean, search}}) == Names{});
+  WithinFound<UserSum>::Task found_sum;
+  found_sum.epsilon = 1;
+  found_sum.groups = 3;
+  auto noisy_sum = found_sum;
+  noisy_sum.per_user = 2;
+  noisy_sum.delta = 1e-6;
+  noisy_sum.noise = NoiseKind::gaussian;
+  CHECK(unsaid<ByGroup<WithinFound<UserSum>>>({{found_sum}, {found_sum, search}, {noisy_sum}}) ==
+        Names{});
+  CHECK(unsaid<FoundBounds>({{.epsilon = 1}}) == Names{});
   const UserSumTask sum{.epsilon = 1, .domain = {1, 9}, .groups = 3};
   UserSumTask noisy = sum;
   noisy.per_user = 2;

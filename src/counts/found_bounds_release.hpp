@@ -1,0 +1,65 @@
+// Between which powers of two the values of users lie, where nobody knows it, as a release.
+//
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed, for every
+//   data set, also if nothing is found.
+// Source: a histogram of users over signs and exponents, of which all 4,197 bins get noise, empty ones too; proof in
+//   docs/guarantees/found-bounds.md.
+// Departures: none.
+// Cost: one draw for each bin, and what user_histogram_release.hpp needs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/counts/found_range.hpp"
+#include "logstar/counts/user_histogram_release.hpp"
+
+namespace logstar {
+
+/// All that is public about it.
+struct FoundBoundsTask {
+  double epsilon = 0;                 ///< as calibrate_user_noise
+  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to kMostUserWeight
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  RangeScale scale = {};
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("userWeight", whole, UserWeight());
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("protects", protects);
+    field("rangeScale", scale);
+  }
+};
+
+struct FoundBounds {
+  using Task = FoundBoundsTask;
+  using Data = ValuedRows;  ///< code_of the values; rows in no group do not count
+  using Sum =
+      std::uint64_t;  ///< what the users give to a bin of ExponentBins, spread over their rows
+  using Answer = std::optional<FoundRange>;  ///< nothing if no bin passes
+
+  struct Plan {
+    UserNoise noise;
+    std::int64_t threshold =
+        0;  ///< noisy weights above it pass: no empty bin does with 1 - beta/10
+    /// The weight from which on two bins, chosen beforehand, both pass with 1 - 9 beta/10.
+    std::int64_t passes_from = 0;
+  };
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                             Randomness& randomness);
+};
+
+static_assert(Releasable<FoundBounds>);
+
+}  // namespace logstar

@@ -1,0 +1,93 @@
+// The powers of two in which values lie, the range from the outermost that are heavy, and a grid on it.
+//
+// Privacy: none is spent. The bin of a value depends on that value alone, a place on the grid on it and the range.
+// Source: ours; proof in docs/guarantees/found-bounds.md.
+// Departures: none.
+// Cost: one pass.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/counts/rows_in_order.hpp"
+
+namespace logstar {
+
+/// A finite double as a whole number, in the order of the doubles: its bits without the sign, negated for negative
+/// ones. -0 is 0. Rows of doubles have these as their values.
+std::int64_t code_of(double value);
+double value_of_code(std::int64_t code);
+/// Of the least finite double.
+std::int64_t lowest_code();
+
+/// One bin for each sign and exponent, and one for 0, from the least value to the greatest. Values closer to 0 than
+/// 2^least are in the bin of that exponent, others beyond 2^most in that one.
+struct ExponentBins {
+  int least = -1074;
+  int most = 1023;
+
+  std::uint32_t count() const { return 2 * exponents() + 1; }
+  std::uint32_t of(double value) const;
+  /// From where to where the bin of that number reaches: powers of two, 0, or the greatest double.
+  double lowest(std::uint32_t bin) const;
+  double highest(std::uint32_t bin) const;
+
+ private:
+  std::uint32_t exponents() const { return static_cast<std::uint32_t>(most - least + 1); }
+};
+
+/// From where to where values are: powers of two, 0, or the greatest double.
+struct FoundRange {
+  double lowest = 0;
+  double highest = 0;
+
+  friend bool operator==(const FoundRange&, const FoundRange&) = default;
+};
+
+/// From the first bin whose noisy weight is above the threshold to the last one; nothing if there is none.
+std::optional<FoundRange> range_above(const std::vector<std::int64_t>& weights,
+                                      std::int64_t threshold, const ExponentBins& bins);
+
+/// 2^30 steps of the grid reach from 0 to the end of a range that is farther from it.
+inline constexpr int kGridBits = 30;
+
+/// The whole numbers of such steps, to which values brought into the range are rounded.
+class RangeGrid {
+ public:
+  /// `bits`: 1 to 30.
+  explicit RangeGrid(const FoundRange& range, int bits = kGridBits);
+
+  const FoundRange& range() const { return range_; }
+
+  /// lowest() < highest(), within +-2^bits; of the range of 0 alone 0 and 1, and every step is 0.
+  std::int64_t lowest() const { return lowest_; }
+  std::int64_t highest() const { return highest_; }
+
+  /// The place of a value, to the nearest step (of two the even one).
+  std::int64_t place(double value) const;
+  /// What so many steps are, at most the greatest double.
+  double length(double steps) const;
+
+ private:
+  FoundRange range_;
+  int exponent_ = 0;  ///< of a step
+  bool is_zero_ = false;
+  std::int64_t lowest_ = 0;
+  std::int64_t highest_ = 1;
+};
+
+/// Which bins there are, and how fine the grid is: for tests that walk through all outcomes of noise fewer of both.
+struct RangeScale {
+  ExponentBins bins = {};
+  int grid_bits = kGridBits;
+};
+
+/// Rows of doubles by their places.
+ValuedRows on_grid(ValuedRows rows, const RangeGrid& grid);
+
+/// One row for each user and group with what the user's rows there add up to, added in the order of their values;
+/// where doubles end the total does. Rows in no group are left out. Errors: as in_order.
+ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups);
+
+}  // namespace logstar

@@ -1,0 +1,152 @@
+// The mean or sum of what users have between bounds that are found first, as a release.
+//
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows being
+//   added, removed or changed, over all groups together, for every data set. A fifth of epsilon finds the bounds and is
+//   charged with the rest also where nothing is found.
+// Source: found_bounds_release.hpp, then the mechanism of known bounds; proof in docs/guarantees/found-bounds.md.
+// Departures: none. For sums the bounds are those of a user's total in a group.
+// Cost: of both.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "logstar/counts/found_bounds_release.hpp"
+#include "logstar/counts/user_mean_release.hpp"
+#include "logstar/counts/user_sum_release.hpp"
+
+namespace logstar {
+
+/// All that is public about it. `Each`: the task with known bounds, of which the domain is left alone; `epsilon` is
+/// that of both.
+template <typename Each>
+struct WithinFoundTask : Each {
+  RangeScale scale = {};
+  std::uint32_t summed_whole = kUserWeight;  ///< of sums: what a user weighs where bounds are found
+
+  static constexpr bool kWeighs = requires(Each each) { each.whole; };
+
+  void describe(auto& field) {
+    field("epsilon", this->epsilon);
+    this->describe_beside_domain(field);
+    field("rangeScale", scale);
+    if constexpr (!kWeighs) field("userWeight", summed_whole, UserWeight());
+  }
+
+  /// What a user weighs where bounds are found: in means as everywhere.
+  std::uint32_t weight() const {
+    if constexpr (kWeighs) {
+      return this->whole;
+    } else {
+      return summed_whole;
+    }
+  }
+};
+
+/// What of epsilon finds the bounds, and what is left for the answers.
+struct FoundShares {
+  double bounds = 0;
+  double answers = 0;
+};
+FoundShares found_shares(double epsilon);
+
+/// The widest domain that a grid has, in steps of the range's farther end.
+UserMeanTask on_widest_grid(UserMeanTask task, int bits);
+UserSumTask on_widest_grid(UserSumTask task, int bits);
+/// The domain of a range, in steps of its grid.
+void put_on_grid(UserMeanTask& task, const RangeGrid& grid);
+void put_on_grid(UserSumTask& task, const RangeGrid& grid);
+
+/// What users give to a mean: all rows. To a sum: their totals.
+ValuedRows given_to(const UserMeanTask& task, ValuedRows rows);
+ValuedRows given_to(const UserSumTask& task, const ValuedRows& rows);
+
+/// Makes of a claim about answers on the widest grid one about both, in which errors of sums are told in totals of a
+/// user at the end of the range that is farther from 0.
+Claim with_bounds(Claim answers, const FoundBoundsTask& task, const FoundBounds::Plan& plan,
+                  double epsilon);
+
+template <typename M>
+struct WithinFound {
+  using Each = typename M::Task;
+  using Task = WithinFoundTask<Each>;
+  using Data = ValuedRows;  ///< code_of the values
+
+  struct Answer {
+    std::optional<FoundRange> range;  ///< nothing if no bin passes: then there are no answers
+    typename M::Answer answers;       ///< group by group, in steps of RangeGrid
+    std::int64_t error = 0;  ///< by which each of their numbers is off at most, in the same units
+
+    friend bool operator==(const Answer&, const Answer&) = default;
+  };
+
+  struct Plan {
+    FoundBounds::Plan bounds;
+    UserNoise answers;  ///< where the range reaches as far to both sides
+  };
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task) {
+    return {FoundBounds::plan(bounds_task(task)), M::plan(widest(task))};
+  }
+
+  static Claim claim(const Task& asked, const Plan& plan) {
+    Claim claim = M::claim(widest(asked), plan.answers);
+    return with_bounds(std::move(claim), bounds_task(asked), plan.bounds, asked.epsilon);
+  }
+
+  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
+    Task run = task;
+    static_cast<Each&>(run) = M::within(task, plan.answers, granted);
+    return run;
+  }
+
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness) {
+    ValuedRows rows = given_to(task, std::move(data));
+    const auto range = FoundBounds::draw(bounds_task(task), plan.bounds, rows, randomness);
+    if (!range) return {};
+    const RangeGrid grid(*range, task.scale.grid_bits);
+    const Each each = of_range(task, grid);
+    const typename M::Plan answers = M::plan(each);
+    return {range, M::draw(each, answers, on_grid(std::move(rows), grid), randomness),
+            answers.error};
+  }
+
+  static FoundBoundsTask bounds_task(const Task& task) {
+    FoundBoundsTask bounds;
+    bounds.epsilon = found_shares(task.epsilon).bounds;
+    bounds.whole = task.weight();
+    bounds.neighbors = task.neighbors;
+    bounds.confidence = task.confidence;
+    bounds.scale = task.scale;
+    return bounds;
+  }
+
+ private:
+  static Each widest(const Task& task) {
+    Each each = on_widest_grid(static_cast<const Each&>(task), task.scale.grid_bits);
+    each.epsilon = found_shares(task.epsilon).answers;
+    return each;
+  }
+
+  /// What is asked of the groups when the range is known.
+  static Each of_range(const Task& task, const RangeGrid& grid) {
+    Each each = task;
+    each.epsilon = found_shares(task.epsilon).answers;
+    put_on_grid(each, grid);
+    return each;
+  }
+};
+
+static_assert(Releasable<WithinFound<UserMean>>);
+static_assert(Releasable<WithinFound<UserSum>>);
+
+/// A mean of a range, from what was released only; nothing if there is not more weight than noise.
+std::optional<ToldMean> told_within(const NoisyEnds& ends, const RangeGrid& grid,
+                                    std::uint32_t least_weight);
+
+/// A sum of so many steps and by how much it is off at most.
+ToldMean told_sum(std::int64_t steps, std::int64_t error, const RangeGrid& grid);
+
+}  // namespace logstar

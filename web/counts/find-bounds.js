@@ -1,0 +1,68 @@
+import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
+import { percent, rounded } from "../ledger/record.js";
+import { Released } from "../ledger/released.js";
+import { aboutRows, howUsersCount } from "./by-group.js";
+import { CountedUsersFields } from "./fields.js";
+import { anywhere, foundRange } from "./found.js";
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<CountedUsersFields>} BoundsOptions {@interface} Options of
+ *   `findBounds`.
+ */
+
+/**
+ * Between what values lie: powers of two, 0, or the greatest doubles.
+ * @typedef {{ value: [number, number], reason?: undefined } | { value: null, reason: "too-few" }} FoundBounds
+ *   null where nowhere are values of enough users
+ */
+
+export const boundsFound = new Released({
+  name: "findBounds",
+  of: "FoundBounds",
+  Fields: CountedUsersFields,
+  request: (read, columns) => ({ ...read, protects: columns?.protects ?? "records" }),
+  statement: statementOf,
+  parameters: (read, { users, protects }) => aboutRows(read, protects === "users" ? { users } : {}),
+  told: foundRange,
+  example: { data: [{ values: [1, 2, 300], users: [1, 1, 2] }] },
+});
+
+/**
+ * Between which powers of two values lie, where nobody knows it: to choose a domain by, or to write a guess for
+ * `expect`. `mean` and `sum` find bounds by themselves if they are given no domain.
+ *
+ * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
+ * included.
+ * Source: a noisy histogram over signs and exponents; docs/guarantees/found-bounds.md.
+ *
+ * @param {import("../data/values.js").Values | import("../data/user-rows.js").UserRows} data numbers, each of a different
+ *   person, or `{ values, users }`
+ * @param {BoundsOptions} options
+ * @returns {FoundBounds & { record: import("../ledger/record.js").ReleaseRecord }} `value`: from where to where
+ * @throws {RangeError | TypeError}
+ */
+export function findBounds(data, options) {
+  const asked = boundsFound.ask(options, () =>
+    isUserRows(data)
+      ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" }
+      : { ...userColumns({ values: data, users: null }), protects: "records" },
+  );
+  const { protects: _, ...columns } = asked.context;
+  const { missing } = asked.read;
+  const { drawn, record } = boundsFound.draw(asked, () =>
+    readUserRows(columns, { domain: anywhere, outside: "clamp", missing }),
+  );
+  const { range } = drawn;
+  return range === null
+    ? { value: null, reason: "too-few", record }
+    : { value: [range.from, range.to], record };
+}
+
+/**
+ * Of a column of records each is a user's.
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+function statementOf({ accuracy: { confidence, error }, parameters }) {
+  const counted = howUsersCount("spread", "bin", parameters);
+  return `With ${percent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${rounded(error)} users have values, and end at ones in which some have, where ${counted}.`;
+}

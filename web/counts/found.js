@@ -1,0 +1,15 @@
+import { reals } from "../data/domains.js";
+
+/** What values may be where bounds are found. */
+export const anywhere = reals();
+
+/**
+ * For the record: between which powers of two, 0 or the greatest doubles values were found, null if nowhere. Nothing
+ * of an answer whose bounds were known.
+ * @param {{ range?: { from: number, to: number } | null }} drawn
+ * @returns {{ foundRange?: [number, number] | null }}
+ */
+export function foundRange({ range }) {
+  if (range === undefined) return {};
+  return { foundRange: range && [range.from, range.to] };
+}
