@@ -29,11 +29,12 @@ main(async () => {
   const { sheets, toldIn } = await import("./questions.mjs");
   const { measure } = await import("./measure.mjs");
   const { tableOf, titleOf } = await import("./table.mjs");
+  const { contests, tableOfContests } = await import("./contests/all.mjs");
   const wanted = sheets.filter((sheet) => titleOf(sheet).includes(asked.only ?? ""));
-  if (wanted.length === 0) {
-    throw new Error(
-      `--only must be in one of ${sheets.map(titleOf).join("; ")}, got ${asked.only}`,
-    );
+  const wantedContests = contests.filter(({ title }) => title.includes(asked.only ?? ""));
+  if (wanted.length + wantedContests.length === 0) {
+    const titles = [...sheets.map(titleOf), ...contests.map(({ title }) => title)];
+    throw new Error(`--only must be in one of ${titles.join("; ")}, got ${asked.only}`);
   }
   say(
     "Misses in ranks, half of them at most and 95 in 100 at most; where there is no answer, those of the nearest one outside the data",
@@ -45,5 +46,10 @@ main(async () => {
     const dataSets = Math.min(sheet.dataSets, asked.quick ? quickly.dataSets : sheet.dataSets);
     const parts = some.map((n) => ({ n, measured: measure(sheet, n, cells, { dataSets }) }));
     console.log(`\n### ${titleOf(sheet)} (${dataSets} data sets)\n\n${tableOf(sheet, parts)}`);
+  }
+  if (wantedContests.length > 0) {
+    say("Misses in the unit of each question, of half of the runs and of 95 in 100");
+    const runs = asked.quick ? 12 : undefined;
+    console.log(`\n${tableOfContests({ runs, contests: wantedContests })}`);
   }
 });

@@ -1,0 +1,185 @@
+// docs/compared.md: what logstar and its peers miss by.
+import { inMarkdown } from "../practice/table.mjs";
+import { onRuns } from "./judge.mjs";
+import { peers, versionOf } from "./peers.mjs";
+
+/** As many figures as tell: three below 1,000, powers of ten from a million on. */
+const figure = (value) =>
+  value >= 1e6
+    ? value.toExponential(0).replace("e+", "e")
+    : value >= 100
+      ? Math.round(value).toLocaleString("en")
+      : String(Number(value.toPrecision(2)));
+
+const inFigures = ({ half, most }) => `${figure(half)}/${figure(most)}`;
+
+/** A peer's best way, or why there is no answer. */
+function cell(task, ways) {
+  const [best] = ways ?? [];
+  if (best === undefined) return ways === undefined ? "not run" : "not reached";
+  if (best.half === undefined) return best.failed ? "fails" : inShort(best.cannot);
+  const runs = best.misses.size;
+  const few = runs < task.runs.length ? [`${runs} ${runs === 1 ? "run" : "runs"}`] : [];
+  const failing = best.failures > 0 ? [`fails ${best.failures} times`] : [];
+  const notes = [...few, ...failing];
+  return notes.length > 0 ? `${inFigures(best)} (${notes.join(", ")})` : inFigures(best);
+}
+
+const inShort = (cannot) =>
+  cannot === "has no such function" ? "-" : /domain|bounds/.test(cannot) ? "needs bounds" : cannot;
+
+/** What is lost, below one rank or count taken as one. */
+function lossOf({ unit }, { half }) {
+  if (unit === "percent") return half;
+  if (unit === "named") return 1 / Math.max(1, half);
+  return Math.max(1, unit === "true of 100" ? 100 - half : half);
+}
+
+/**
+ * The peer by which logstar is beaten most, or that it beats least, on the runs that this peer answered: two of each shape
+ * at least.
+ */
+function rival({ task, own: [own], others }) {
+  const [first] = others
+    .map(({ peer, ways: [way] }) => ({ peer, way }))
+    .filter(({ way }) => way?.misses.size >= Math.min(14, task.runs.length))
+    .map(({ peer, way }) => {
+      const ours = own?.half === undefined ? undefined : onRuns(task, own, [...way.misses.keys()]);
+      const ratio =
+        ours === undefined ? 1 / lossOf(task, way) : lossOf(task, ours) / lossOf(task, way);
+      return { peer, way, ours, ratio };
+    })
+    .sort((a, b) => b.ratio - a.ratio);
+  return first;
+}
+
+/** @returns {"lead" | "behind" | "even"} */
+function standing(row) {
+  const found = rival(row);
+  if (found === undefined) return "lead";
+  if (found.ours === undefined) return "behind";
+  return found.ratio > 1.25 ? "behind" : found.ratio < 0.8 ? "lead" : "even";
+}
+
+const boundsInWords = {
+  "": "",
+  none: ", no bounds",
+  wide: ", wide bounds",
+  perfect: ", perfect bounds",
+};
+const nameOf = ({ title, epsilon, bounds }) =>
+  `${title}, epsilon ${epsilon}${boundsInWords[bounds]}`;
+
+/** The figures of both on the same runs. */
+function inWords(row) {
+  const found = rival(row);
+  if (found === undefined) return `${inFigures(row.own[0])}; no peer answers`;
+  const { peer, way, ours } = found;
+  const figures = ours === undefined ? "needs bounds" : inFigures(ours);
+  const runs = way.misses.size < row.task.runs.length ? `, ${way.misses.size} runs` : "";
+  return `${figures}; ${inFigures(way)} by ${peer.name} (${way.way}${runs})`;
+}
+
+const listed = (rows) => {
+  const lines = rows.map((row) => `- ${nameOf(row.task)}: ${inWords(row)}`);
+  return lines.length > 0 ? lines.join("\n") : "- nowhere";
+};
+
+const units = {
+  ranks: "ranks",
+  percent: "percent of the true value",
+  count: "records or users",
+  "true of 100": "of the true top 100, how many are named (more is better)",
+  named: "how many words are named (more is better)",
+};
+
+/** @returns {string} why some cells have no figures */
+function failures(rows) {
+  const lines = rows.flatMap(({ task, others }) =>
+    others.flatMap(({ peer, ways: [first] }) =>
+      first?.failed
+        ? [`- ${peer.name}, ${nameOf(task)}: \`${first.failed.replaceAll("`", "'")}\``]
+        : [],
+    ),
+  );
+  return lines.length > 0 ? lines.join("\n") : "- none did";
+}
+
+/**
+ * The page.
+ * @param {{ task: any, own: any[], others: { peer: typeof peers[number], ways: any[] }[] }[]} rows
+ * @param {{ version: string, date: string, absent: { peer: typeof peers[number], reason: string }[] }} about
+ */
+export function comparedPage(rows, { version, date, absent }) {
+  const known = rows.filter((row) => row.own[0]?.half !== undefined || rival(row) !== undefined);
+  const by = (kind) => known.filter((row) => standing(row) === kind);
+  const head = ["question", "epsilon", "bounds", "in", "logstar", ...peers.map(({ name }) => name)];
+  const body = rows.map(({ task, own, others }) => [
+    ...[task.title, task.epsilon, task.bounds, task.unit, `**${cell(task, own)}**`],
+    ...peers.map(({ word }) => cell(task, others.find(({ peer }) => peer.word === word)?.ways)),
+  ]);
+  const ofPeers = peers.map((peer) => `- **${peer.name} ${versionOf(peer)}**: ${peer.how}.`);
+  const missing = absent.map(({ peer, reason }) => `- ${peer.name} was not run: ${reason}`);
+  return `# Beside other libraries
+
+Written by \`npm run bench:peers -- --page\` on ${date} with logstar ${version}.
+
+Six libraries for Python answer the same questions of the same data at the same epsilon, and logstar answers them by its
+defaults. If you want to choose a library, read the two lists. If you want to check them, read the table and run it.
+
+**Data.** Whole numbers between 0 and 1,000,000,000 of seven shapes in turn: log-normal, even, clustered, tied,
+heavy-tailed, multi-scale and zero-inflated. Each run has a data set of its own, at a random place and scale, by a fixed
+seed. Words occur as often as 1/rank.
+
+**Bounds.** \`none\`: the library is told nothing about the values. \`wide\`: 0 and 1,000,000,000. \`perfect\`: the least and
+the greatest value of the data, which nobody may know; it shows the best case of libraries that need bounds.
+
+**Figures.** Half of the runs miss by at most the first, and 95 in 100 by at most the second. Of what is found, half of the
+runs find at least the first, and 95 in 100 at least the second. Of several ways of one peer its best is shown. A peer that
+is slow has fewer runs, which the table says. Measured figures promise nothing for other data.
+
+## Where logstar leads
+
+Its first figure is better by more than a quarter than that of every peer, on the runs that the peer answered. Shown are
+logstar's figures and those of the peer that comes nearest.
+
+${listed(by("lead"))}
+
+## Where it does not
+
+A peer's first figure is better by more than a quarter, or logstar needs bounds where a peer does not:
+
+${listed(by("behind"))}
+
+## Where the first figure makes no difference
+
+The first figure of the best peer is within a quarter; below one rank or one record no difference is counted:
+
+${listed(by("even"))}
+
+## All figures
+
+${inMarkdown(head, body)}
+
+The units are ${Object.entries(units)
+    .map(([word, meaning]) => (word === meaning ? word : `\`${word}\`: ${meaning}`))
+    .join("; ")}. A dash: the library has no such function.
+
+## The peers, and how they were asked
+
+${[...ofPeers, ...missing].join("\n")}
+
+Versions are pinned in \`tests/peers/requirements.txt\`; each peer is one file there. All protect one record or user more or
+fewer, but for diffprivlib. This compares errors alone: what each library proves, and how its noise is drawn, differs.
+
+Failures, each by its first message:
+
+${failures(rows)}
+
+## To run it
+
+\`npm run bench:peers\` needs Python 3.10 or 3.11 with \`venv\`, Java for Tumult Analytics, and PyPI. It takes up to fifteen
+minutes; \`-- --quick\` takes five with fewer runs, \`-- --only opendp\` runs one peer, and \`-- --page\` writes this page. A peer
+has a limited time for each question, so slow ones have fewer runs.
+`;
+}

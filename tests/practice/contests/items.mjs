@@ -1,0 +1,225 @@
+// Items that nobody listed: the most frequent ones, and groups that are found.
+import {
+  count,
+  discoverGroups,
+  integers,
+  mean,
+  median,
+  TopKSession,
+  topK,
+} from "../../../dist/index.js";
+import { missedOf, rowsOfUsers, usersOf } from "./words.mjs";
+
+const k = 100;
+const itemsOf = ({ items }) => items.map(({ item }) => item);
+const byCount = ({ groups }) =>
+  groups.toSorted((a, b) => b.value - a.value).map(({ group }) => group);
+
+/** @param {any} options of both, and `more` of topK alone */
+const ranked =
+  (options, more = {}) =>
+  (data) => {
+    const { items } = topK({ users: data.users, items: data.items }, { ...options, ...more, k });
+    return missedOf(data.counts, k, itemsOf({ items }));
+  };
+
+const countedPrivately =
+  (options) =>
+  ({ users, items, counts }) =>
+    missedOf(
+      counts,
+      k,
+      byCount(count({ users, groups: items }, { ...options, groups: "private" })),
+    );
+
+/** A contest of the first 100 of some words. */
+function ofWords(title, { users, options, variants, ...more }) {
+  return {
+    ...{ title, unit: "of 100 missed", ...more },
+    make(random) {
+      const rows = rowsOfUsers(random, users);
+      return { ...rows, counts: usersOf(rows, users.size) };
+    },
+    ways: [
+      { name: "by default", ask: ranked(options) },
+      ...variants.map((variant) => ({
+        name: `by "${variant}"`,
+        ask: ranked(options, { variant }),
+      })),
+      { name: "by `count` of private groups", ask: countedPrivately(options) },
+      ...(options.perUser > 1
+        ? [
+            {
+              name: 'by `count` of private groups, "spread"',
+              ask: countedPrivately({ ...options, perUser: "spread" }),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const size = 5000;
+const variants = ["limited-domain", "strict", "optimised-threshold", "laplace", "threshold"];
+
+/** Sixty items in six regions of 6,000 users each, ten to a region, and rare ones beside them. */
+function regions(random) {
+  return Array.from({ length: 6 }, () => {
+    const items = [];
+    for (let item = 0; item < 10; ++item) {
+      for (let user = 0; user < 40 + 20 * item; ++user) items.push(item);
+    }
+    for (let rare = 0; rare < 2000; ++rare) items.push(100 + random.below(1000));
+    return Int32Array.from(items);
+  });
+}
+
+const found = (named) => new Set(named.filter((item) => item < 10)).size;
+const ofSession = { epsilon: 1, delta: 1e-8 };
+
+function bySession(all) {
+  const session = new TopKSession({ ...ofSession, outcomes: 60, calls: 6 });
+  let named = 0;
+  for (const region of all) {
+    const most = Math.min(10, session.remaining.outcomes);
+    if (most > 0) named += found(itemsOf(session.topK(region, { k: most, perUser: 1 })));
+  }
+  session.dispose();
+  return 60 - named;
+}
+
+const bySixths = (ask) => (all) =>
+  all.reduce(
+    (missed, region) => missed - found(ask(region, { epsilon: 1 / 6, delta: 1e-8 / 6 })),
+    60,
+  );
+
+/** Sixty groups, of `least` users and `step` more each; each user also in others, `most` in all. */
+const inGroups =
+  ({ most, least, step }) =>
+  (random) => {
+    const rows = { users: [], groups: [], values: [] };
+    let user = 0;
+    for (let group = 0; group < 60; ++group) {
+      for (let member = 0; member < least + step * group; ++member) {
+        user += 1;
+        for (let place = 0; place < most; ++place) {
+          rows.users.push(user);
+          rows.groups.push((group + 7 * place) % 60);
+          rows.values.push(Math.min(100, Math.max(0, Math.round(group + 10 * random.normal()))));
+        }
+      }
+    }
+    return rows;
+  };
+
+/** 20 to 315 users a group, each in one. */
+const alone = { most: 1, least: 20, step: 5 };
+const ofGroups = { epsilon: 1, delta: 1e-6 };
+const unnamed = ({ groups }) => 60 - groups.length;
+const discovered =
+  (options) =>
+  ({ users, groups }) =>
+    unnamed(discoverGroups({ users, groups }, { ...ofGroups, ...options }));
+const counted =
+  (options) =>
+  ({ users, groups }) =>
+    unnamed(count({ users, groups }, { ...ofGroups, groups: "private", ...options }));
+
+/** Right: named, and the mean within 5. */
+const meant = (options) => (rows) => {
+  const { groups } = mean(rows, {
+    ...{ ...ofGroups, groups: "private", domain: integers(0, 100) },
+    ...options,
+  });
+  return (
+    60 - groups.filter(({ group, value }) => Math.abs(value - group) <= 5 && value !== null).length
+  );
+};
+
+/** Right: named, and the median within 5. */
+const middle = (options) => (rows) => {
+  const { groups } = median(rows, {
+    ...{ ...ofGroups, groups: "private", domain: integers(0, 100) },
+    ...options,
+  });
+  return (
+    60 - groups.filter(({ group, value }) => value !== null && Math.abs(value - group) <= 5).length
+  );
+};
+
+const shares = (ask) => [
+  { name: "by default", ask: ask({}) },
+  ...[0.1, 0.2, 0.5, 0.7].map((discoveryShare) => ({
+    ...{ name: `by \`discoveryShare: ${discoveryShare}\``, ask: ask({ discoveryShare }) },
+  })),
+];
+
+/** @type {import("../contest.mjs").Contest[]} */
+export const items = [
+  ofWords("top 100, one word a user, 20,000 users, epsilon 1, delta 1e-8", {
+    ...{ users: { userCount: 20_000, most: 1, size }, runs: 100, variants },
+    options: { epsilon: 1, delta: 1e-8, perUser: 1 },
+    awaits: 'topK takes "laplace": 9 of 100 missed; 1 by "threshold"',
+  }),
+  ofWords("top 100, one word a user, 200,000 users, epsilon 0.1, delta 1e-8", {
+    ...{ users: { userCount: 200_000, most: 1, size: 20_000 }, runs: 32, variants: ["threshold"] },
+    options: { epsilon: 0.1, delta: 1e-8, perUser: 1 },
+    awaits: 'topK takes "laplace": 16 of 100 missed; 3 by "threshold"',
+  }),
+  ofWords("top 100, up to 20 words a user, cut to 10, 10,000 users, epsilon 1, delta 1e-8", {
+    ...{ users: { userCount: 10_000, most: 20, size: 1000 }, runs: 32, variants },
+    options: { epsilon: 1, delta: 1e-8, perUser: 10 },
+    awaits: 'topK takes "laplace": 51 of 100 missed; 6 by "threshold"',
+  }),
+  {
+    title: "TopKSession, six regions with ten items, epsilon 1, delta 1e-8",
+    ...{ unit: "of 60 missed", runs: 100, make: regions },
+    awaits: "a session has no threshold: 60 of 60 missed; 23 by six counts of private groups",
+    ways: [
+      { name: "by default", ask: bySession },
+      {
+        name: "by six `count`s of private groups",
+        ask: bySixths((region, loss) =>
+          byCount(
+            count({ users: null, groups: region }, { ...loss, perUser: 1, groups: "private" }),
+          ).slice(0, 10),
+        ),
+      },
+      {
+        name: "by six `topK`s",
+        ask: bySixths((region, loss) => itemsOf(topK(region, { ...loss, k: 10 }))),
+      },
+    ],
+  },
+  {
+    title: "discoverGroups, 60 groups, ten a user, epsilon 1, delta 1e-6",
+    awaits: '"spread" is the default: 2 of 60 unnamed; 0 by `perUser: 10`, by Gaussian noise',
+    ...{ unit: "of 60 unnamed", runs: 200, make: inGroups({ most: 10, least: 2, step: 0.5 }) },
+    ways: [
+      { name: "by default", ask: discovered({}) },
+      ...[1, 3, 10].map((perUser) => ({
+        ...{ name: `by \`perUser: ${perUser}\``, ask: discovered({ perUser }) },
+      })),
+    ],
+  },
+  {
+    title: "count by private groups, 60 groups, five a user, epsilon 1, delta 1e-6",
+    ...{ unit: "of 60 unnamed", runs: 200, make: inGroups({ most: 5, least: 2, step: 0.5 }) },
+    ways: [
+      { name: "by default", ask: counted({ perUser: 5 }) },
+      ...["laplace", "gaussian"].map((noise) => ({
+        ...{ name: `by "${noise}"`, ask: counted({ perUser: 5, noise }) },
+      })),
+    ],
+  },
+  {
+    title: "mean by private groups, 60 groups, epsilon 1, delta 1e-6",
+    ...{ unit: "of 60 wrong or unnamed", runs: 200, make: inGroups(alone), ways: shares(meant) },
+  },
+  {
+    title: "median by private groups, 60 groups, epsilon 1, delta 1e-6",
+    awaits: "a fifth of epsilon finds groups: 8 of 60 wrong or unnamed; 2 with a half",
+    ...{ unit: "of 60 wrong or unnamed", runs: 200, make: inGroups(alone), ways: shares(middle) },
+  },
+];
