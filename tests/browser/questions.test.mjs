@@ -146,6 +146,8 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.equal(await page.locator("#panel-top-k").isVisible(), true);
     assert.equal(await page.locator("#panel-interior").isVisible(), false);
     assert.equal(new URL(page.url()).hash, "#top-k");
+    // While a forecast is on its way the button is locked, and Enter does nothing.
+    await page.waitForSelector("#panel-top-k button[type=submit]:not([disabled])");
     await page.getByLabel("How many, k").focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector("#panel-top-k .guarantee");

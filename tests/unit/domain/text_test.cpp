@@ -79,6 +79,14 @@ TEST_CASE("keys with all ones behind a text, and with characters that do not fit
   CHECK(domain.decode({of_wide[0] >> 8}) == TextPlace{"ab", true});  // three bytes, two are left
 }
 
+TEST_CASE("a key that ends within a word is after the last character whose word begins so") {
+  const TextDomain domain(6);
+  const WideKey key = *domain.encode("!!!!!!");  // 48 bits: four words of 10, and 8 bits of a fifth
+  CHECK(domain.decode(key) == TextPlace{"!!!!$", true});
+  CHECK(domain.encode("!!!!$z") == key);
+  CHECK(domain.encode("!!!!%") > key);
+}
+
 TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x begins with text") {
   SeededBits source(3);
   BitPool pool(source);
