@@ -24,15 +24,9 @@ export function mutationsByRoom() {
   const folder = join(root, "tests/mutations");
   const files = readdirSync(folder, { recursive: true }).map(String);
   const rooms = files.filter((file) => file.endsWith(".json")).map((f) => f.replace(".json", ""));
-  const depth = (/** @type {string} */ room) => room.split("/").length;
-  rooms.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  const listOf = (/** @type {string} */ room) =>
-    JSON.parse(readFileSync(join(folder, `${room}.json`), "utf8"));
+  const listOf = (room) => JSON.parse(readFileSync(join(folder, `${room}.json`), "utf8"));
   return new Map(
-    rooms.map((room) => [
-      room,
-      listOf(room).map((/** @type {object} */ mutation) => ({ ...mutation, room })),
-    ]),
+    rooms.sort().map((room) => [room, listOf(room).map((mutation) => ({ ...mutation, room }))]),
   );
 }
 
@@ -50,12 +44,7 @@ export function unitFile(name) {
 
 /** How a mutation is called in results. @param {Mutation} mutation */
 export function idOf({ file, name }) {
-  return `${nameOf(file)}: ${name}`;
-}
-
-/** @param {string} file */
-function nameOf(file) {
-  return file.replace("src/", "").replace(/\.(cpp|js)$/, "");
+  return `${file.replace("src/", "").replace(/\.(cpp|js)$/, "")}: ${name}`;
 }
 
 /** The mutated source. @param {Mutation} mutation */

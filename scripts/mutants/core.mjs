@@ -12,10 +12,16 @@ const build = (suites) => [
   ...suites.map((suite) => `${suite}_tests`),
 ];
 
-/** What CTest runs, and the suites that have it. @typedef {{ options: string[], suites: string[] }} Selection */
+/**
+ * What CTest runs, one call after the other, the suites that have it and how many tests these are.
+ * @typedef {{ options: string[][], suites: string[], count?: number }} Selection
+ */
 
 /** @type {Selection} */
-const all = { options: ["--label-regex", "^(unit|exact)$"], suites: ["unit", "exact"] };
+const all = { options: [["--label-regex", "^(unit|exact)$"]], suites: ["unit", "exact"] };
+
+/** CMake's regular expressions hold 64 KB: more names come in several. */
+const together = 200;
 
 /** The tests that mutations name, in files of tests/exact, tests/prices and tests/unit. @returns {Selection} */
 function selected(mutations) {
@@ -30,8 +36,12 @@ function selected(mutations) {
     `${suite}/${test}`.replace(/[.*+?^$()|[\]\\]/g, "\\$&"),
   );
   return {
-    options: ["--tests-regex", `^(${escaped.join("|")})$`],
+    options: Array.from({ length: Math.ceil(escaped.length / together) }, (_, i) => {
+      const some = escaped.slice(i * together, (i + 1) * together);
+      return ["--tests-regex", `^(${some.join("|")})$`];
+    }),
     suites: [...new Set(named.map(({ suite }) => suite))],
+    count: named.length,
   };
 }
 
@@ -40,11 +50,15 @@ function run({ options }) {
   const claimsFolder = join(tree, "build/native/claims");
   rmSync(claimsFolder, { recursive: true, force: true });
   const limits = ["--timeout", "300", "--parallel", "2", "--no-tests=error", "--output-on-failure"];
-  const { stdout } = inTree("ctest", ["--test-dir", "build/native", ...limits, ...options]);
+  const outputs = options.map(
+    (some) => inTree("ctest", ["--test-dir", "build/native", ...limits, ...some]).stdout,
+  );
   const held = new Map();
   for (const { test, holds } of readFindings(claimsFolder).claims)
     held.set(test, [...(held.get(test) ?? []), holds]);
-  return { found: verdictOfCTest(stdout), held };
+  const counts = outputs.map((output) => Number(/ out of (\d+)/.exec(output)?.[1] ?? 0));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  return { found: verdictOfCTest(outputs.join("\n")), held, count };
 }
 
 /** Builds the sources as they are; throws unless the tests that mutations name pass. @returns what tries one of them */
@@ -56,6 +70,8 @@ export function tryInCore(wanted) {
   const before = run(named);
   if (before.found.verdict !== "survived")
     throw new Error(`${before.found.by} fails without any mutation`);
+  if (before.count !== named.count)
+    throw new Error(`CTest knows ${before.count} of ${named.count} tests that mutations name`);
 
   /** @param {Selection} selection */
   const verdictOf = (selection) => {

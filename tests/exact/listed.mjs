@@ -15,7 +15,10 @@ export function testsByFile(suite = "exact") {
     .map((file) => {
       const text = readFileSync(join(folder, file), "utf8");
       const names = [...text.matchAll(/TEST_CASE\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/g)].map(
-        ([, name]) => [...name.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join(""),
+        ([, name]) =>
+          [...name.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+            .map(([, part]) => part.replace(/\\(.)/g, "$1"))
+            .join(""),
       );
       return [file.replace("_test.cpp", ""), names];
     });
