@@ -57,7 +57,7 @@ test("exactly one is chosen: of those with nearly the least usual figure the one
       assert.equal(none.length, 0);
       const possible = entries.filter((one) => one.records < Number.POSITIVE_INFINITY);
       const least = Math.min(...possible.map(({ usual }) => usual ?? 0));
-      const among = bits > 64 ? possible : possible.filter(({ usual }) => usual <= 1.6 * least);
+      const among = bits > 64 ? possible : possible.filter(({ usual }) => usual <= 1.15 * least);
       assert.equal(chosen.records, Math.min(...among.map((one) => one.records)));
       for (const { chosen, records, why } of entries) {
         if (records < Number.POSITIVE_INFINITY) assert.equal(/, but .* need/.test(why), !chosen);

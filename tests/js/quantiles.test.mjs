@@ -34,11 +34,11 @@ test("an accuracy statement says for how few records it allows answers outside t
   const plain = { epsilon: 0.5, domain, abstain: false };
   const { statement } = median([1, 2, 3, 4, 5, 6], plain).record.accuracy;
   const told =
-    /at most 34 records .* With fewer than 67 records, it may lie outside the range of the data\.$/;
+    /at most 35 records .* With fewer than 69 records, it may lie outside the range of the data\.$/;
   assert.match(statement, told);
   assert.match(
     quantile([], 0.99, plain).record.accuracy.statement,
-    /at most 67 records .* With fewer than 6,6\d\d records, it may lie outside the range of the data\.$/,
+    /at most 69 records .* With fewer than 6,8\d\d records, it may lie outside the range of the data\.$/,
   );
   const session = new logstar.SliceSession([1, 2, 3], {
     ...{ domain, slices: 1, compute: { epsilon: 0.5 }, delta: 1e-6 },
@@ -52,7 +52,7 @@ test("a statement says of few records that answers lie within the data or are wi
   const domain = decimals(0, 10000, 2);
   assert.equal(
     median([], { epsilon: 0.5, domain }).record.accuracy.statement,
-    "With 95% confidence, at most 34 records lie between this value and the true median, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least 77, there is an answer.",
+    "With 95% confidence, at most 35 records lie between this value and the true median, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least 79, there is an answer.",
   );
   const point = median([], { epsilon: 0.5, delta: 1e-6, domain, algorithm: "cut" }).record;
   assert.equal(point.parameters.abstain, false);
@@ -139,7 +139,7 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   assert.equal(record.epsilon, 0.5);
   assert.equal(record.delta, 0);
   assert.equal(record.neighbors, "add-remove");
-  assert.equal(Math.ceil(record.accuracy.error), 95);
+  assert.equal(Math.ceil(record.accuracy.error), 97);
   assert.equal(record.accuracy.kind, "rank");
   assert.equal(record.accuracy.confidence, 0.95);
   assert.equal(
@@ -148,7 +148,7 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   );
   assert.equal(
     record.accuracy.statement,
-    "With 95% confidence, at most 95 records lie between this value and the true median, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least 199, there is an answer.",
+    "With 95% confidence, at most 97 records lie between this value and the true median, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least 202, there is an answer.",
   );
   assert.equal(record.accuracy.usually, "Usually within 2 records on smooth data; no guarantee.");
   assert.equal(record.randomness, "the platform's cryptographic source");

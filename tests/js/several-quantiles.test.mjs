@@ -95,7 +95,7 @@ test("by least promise and with a delta deciles miss by 70 ranks at most, and sa
   assert.equal(usual.parameters.fallback, "recursion");
   assert.match(
     usual.accuracy.statement,
-    /^With 95% confidence, for every requested quantile at most 70 records lie between the released and the true value if there are at least 2,370 records, and at most 9\d\d otherwise, provided no value occurs more than 1,000,000 times\. With fewer than 2,370 records, some may lie outside the range of the data\.$/,
+    /^With 95% confidence, for every requested quantile at most 70 records lie between the released and the true value if there are at least 2,370 records, and at most 1,0\d\d otherwise, provided no value occurs more than 1,000,000 times\. With fewer than 2,370 records, some may lie outside the range of the data\.$/,
   );
   assert.deepEqual(quantiles(many, deciles, byPromise).record, usual);
 });

@@ -39,7 +39,7 @@ class InteriorPlanFields {
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page; of the exponential mechanism
  *   with a guess (`expect`) also `recordsIfExpected`: how many are enough if all lie where they are expected
- * @property {boolean} chosen whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.6 times the
+ * @property {boolean} chosen whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.15 times the
  *   least the one with the least `records`; without `usual` of all the one with the least `records`
  * @property {string} why it is chosen or not, in words
  */
