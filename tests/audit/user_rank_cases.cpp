@@ -115,12 +115,6 @@ AuditCases user_rank_cases() {
     several.quantiles = {{1, 4}, {3, 4}};
     cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
 
-    // The middle one first, with half of epsilon, then the other one beside it.
-    auto recursion = task_of({4, 0}, neighbors, GroupList::none);
-    recursion.quantiles = {{1, 4}, {3, 4}};
-    recursion.several = SeveralRanks::recursion;
-    cases.push_back(audited({"quantiles", "rows of users, recursion", recursion, at(66)}));
-
     const auto inside = task_of({1, 1e-6}, neighbors, GroupList::none);
     cases.push_back(audited({"interiorPoint", "rows of users, cut", inside, at(17)}));
 

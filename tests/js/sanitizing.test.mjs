@@ -213,5 +213,5 @@ test("a guess of the records chooses the points, and the record says what is usu
     message: "records must be left out where points are given, got 100",
   });
   const few = sanitizeThresholds([1, 2], { epsilon: 1, domain: integers(0, 9), records: 100 });
-  assert.equal(few.record.mechanism, "noisy counts of all values");
+  assert.equal(few.record.mechanism, "sanitizeThresholds by noisy counts of all values");
 });

@@ -38,6 +38,7 @@ const reasons = {
   "web/data/domains.js: digits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.js: bits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.js: maxBytes": "a domain can be made before the core is loaded",
+  "web/data/questions.js: records": "how many records a monitor has, not a guess of how many",
   "web/ranks/options.js: size": "a size that no algorithm uses here does not reach the core",
 };
 

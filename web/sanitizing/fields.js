@@ -1,4 +1,4 @@
-import { confidence, neighbors, number, optional, wholeWithin } from "../core/fields.js";
+import { confidence, neighbors, number, optional, whole } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
@@ -31,5 +31,4 @@ export class ColumnFields {
 }
 
 /** A public guess of the number of records, by which the number of quantiles is chosen. */
-export const guessedRecords = () =>
-  optional({ ...wholeWithin(1, 2 ** 40, 1000), example: undefined }, undefined);
+export const guessedRecords = () => optional({ ...whole(1000), example: undefined }, undefined);
