@@ -48,7 +48,13 @@ const here = {
  * @returns {Promise<Law>}
  */
 export async function enumerate(run, scope = {}, walk = here) {
-  const { cut = 1e-12, cutsLoops = false, tieBits = 16, userWeight = 720720, fewBins = false } = scope;
+  const {
+    cut = 1e-12,
+    cutsLoops = false,
+    tieBits = 16,
+    userWeight = 720720,
+    fewBins = false,
+  } = scope;
   const mass = new Map();
   const outputs = new Map();
   let total = 0;

@@ -1,5 +1,6 @@
 // Every case, and what is declared without a statement of accuracy.
 import { countCases, largeCases } from "./count-cases.mjs";
+import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
 import { learningCases } from "./learning-cases.mjs";
 import { rankCases } from "./rank-cases.mjs";
@@ -9,6 +10,7 @@ import { oneYesWithNumber, streamCases } from "./stream-cases.mjs";
 export const cases = [
   ...rankCases,
   ...countCases,
+  ...foundCases,
   ...itemCases,
   ...learningCases,
   ...sanitizingCases,

@@ -1,5 +1,6 @@
 // Statements made wrong on purpose: the checkers have to reject each, in so many draws.
 import { countCases } from "./count-cases.mjs";
+import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
 import { busyUser, learningCases, twoValues } from "./learning-cases.mjs";
 import { fewRecords, rankCases, tightMedian } from "./rank-cases.mjs";
@@ -42,6 +43,8 @@ export const controls = {
     ),
   "interiorPoint, at least 6 records": () => fewRecords.draw(less(/at least ([\d,]+)/, () => 6)),
   "count, error halved": () => find(countCases, "count", "a few users").draw(halved),
+  "findBounds, users halved": () =>
+    find(foundCases, "findBounds", "a few users").draw(less(/at least ([\d,]+)/, () => 1)),
   "histogram, error halved": () =>
     find(countCases, "histogram", "many users of one row").draw(halved),
   "sum, error halved": () => find(countCases, "sum", "many users of one row").draw(halved),
