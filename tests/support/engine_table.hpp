@@ -17,20 +17,6 @@ namespace logstar::testing {
 /// Keys of at most 64 bits, each with what its rows weigh: a group as a GROUP BY has it.
 using KeyWeights = std::map<std::uint64_t, std::uint64_t>;
 
-inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
-                                           std::uint32_t whole) {
-  std::vector<KeyWeights> all;
-  GroupedRows grouped(std::move(rows), whole, groups);
-  for (std::uint32_t g = 0; g < groups; ++g) {
-    const WeightedKeys group = grouped.take(g);
-    all.emplace_back();
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      all.back()[group.keys[i].front()] += group.weights[i];
-    }
-  }
-  return all;
-}
-
 /// Each key of a group with its rows: how many there are of each weight.
 using KeyRows = std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>>;
 
@@ -53,6 +39,15 @@ inline KeyWeights weights_of(const KeyRows& table) {
     for (const auto& [weight, count] : rows) weights[key] += weight * count;
   }
   return weights;
+}
+
+inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
+                                           std::uint32_t whole) {
+  std::vector<KeyWeights> all;
+  for (const KeyRows& table : key_rows(std::move(rows), groups, whole)) {
+    all.push_back(weights_of(table));
+  }
+  return all;
 }
 
 /// These regions with the rows of those that are keys.

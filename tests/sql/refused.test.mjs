@@ -1,0 +1,189 @@
+// A table in an engine refuses what it cannot answer: by its name, and before a ledger is charged.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dates, integers, Ledger, reals, text } from "../../dist/index.js";
+import { sqlTable } from "../../dist/sql.js";
+import { domain, inEach, startEngines, tableIn } from "./people.mjs";
+import { create } from "./tables.mjs";
+
+startEngines(21);
+
+test("what is no table, column or option is refused by its name, before the engine is asked", async () => {
+  const never = async () => assert.fail("the engine was asked");
+  const made = (options) =>
+    sqlTable(never, { from: "t", dialect: "duckdb", user: "u", ...options });
+  for (const [options, message] of [
+    [{ from: "" }, /^from must be a name, got ""$/],
+    [
+      { from: { table: "x" } },
+      /^from must be a table's name, a list of names or \{ query \}, got an object/,
+    ],
+    [{ from: "a\0b" }, /^from must be text without NUL and lone surrogates/],
+    [{ dialect: "mysql" }, /^dialect must be "duckdb" or "postgres", got "mysql"$/],
+    [{ user: undefined }, /^user must be a name, got undefined$/],
+    [{ user: "\ud800" }, /^user must be text without NUL/],
+    [{ immutable: "yes" }, /^immutable must be true or false/],
+    [{ leger: 1 }, /there is no option leger; did you mean ledger\?$/],
+  ]) {
+    assert.throws(() => made(options), { message });
+  }
+  assert.throws(() => sqlTable("SELECT 1", {}), { message: /^run must be a function/ });
+  const table = made({});
+  for (const [names, message] of [
+    [[], /^groups must be 1 to/],
+    [["a", "a"], /^groups must have names of their own/],
+    [["a\0"], /^groups must be text without NUL/],
+    [["\udc00"], /^groups must be text without NUL and lone surrogates/],
+    [[1, 1n], /^groups must differ in an engine, where 1 is 1n/],
+    ["public", /^groups must be a list of their names, or "private"/],
+  ]) {
+    assert.throws(() => table.groupBy("g", names), { message });
+  }
+  const two = ["g", "h"];
+  for (const [by, names, message] of [
+    [[], ["a"], /^groupBy must be one column or more, got an empty list$/],
+    [["g", ""], "private", /^groupBy must be a name, got ""$/],
+    [two, ["a"], /^groups must be lists of 2, one of each column, got "a"$/],
+    [two, [["a"]], /^groups must be lists of 2/],
+    ["g", [["a", "b"]], /^groups must be single names/],
+    [two, [["a", "b\0"]], /^groups must be text without NUL/],
+    [
+      two,
+      [
+        ["a", 1],
+        ["a", 1n],
+      ],
+      /^groups must differ in an engine, where 1 is 1n/,
+    ],
+  ]) {
+    assert.throws(() => table.groupBy(by, names), { message });
+  }
+  // They were compared as doubles, by which these are one.
+  table.groupBy("g", [2n ** 53n, 2n ** 53n + 1n]);
+  assert.throws(() => table.groupBy("", ["a"]), { message: /^groupBy must be a name/ });
+  const epsilon = 1;
+  for (const [ask, message] of [
+    [() => table.median("v"), /^median: options must be an object, got undefined$/],
+    [() => table.median("v", {}), /epsilon must be a number/],
+    [() => table.median("", { epsilon }), /^column must be a name/],
+    [() => table.median("v", { epsilon, groups: ["a"] }), /groups must be given by groupBy/],
+    [() => table.median("v", { epsilon, ledger: 1 }), /ledger must be given by sqlTable/],
+    [() => table.median("v", { epsilon, outside: "throw" }), /^outside must not be "throw"/],
+    [() => table.median("v", { epsilon, missing: "throw" }), /^missing must not be "throw"/],
+    [() => table.median("v", { epsilon, size: 0 }), /^size must be a whole number from 1 to/],
+    [() => table.median("v", { epsilon, perUser: "mean" }), /^perUser must be "spread"/],
+    [() => table.median("v", { epsilon, domain: text(5) }), /^domain must be of numbers/],
+    [
+      () => table.median("v", { epsilon, domain: reals({ digits: 3 }) }),
+      /^domain must be without digits/,
+    ],
+    [
+      () => table.median("v", { epsilon, domain: integers(0n, 2n ** 63n) }),
+      /^domain must be within \+-2\^62/,
+    ],
+    [
+      () => table.median("v", { epsilon, domain: dates("-000100-01-01", "2026-01-01") }),
+      /^domain must be of the years/,
+    ],
+    [
+      () => table.median("v", { epsilon, algorithm: "tree-log" }),
+      /^algorithm must be auto, least-promise, exponential or cut/,
+    ],
+    [() => table.median("v", { epsilon, delta: 1 }), /delta must be 0 or a number above 0/],
+    [
+      () =>
+        table.interiorPoint("v", {
+          epsilon: 1e-4,
+          delta: 1e-6,
+          neighbors: "replace",
+          abstain: false,
+          domain: integers(0, 9),
+          confidence: 2,
+        }),
+      /confidence/,
+    ],
+    [() => table.quantile("v", 2, { epsilon }), /q must be/],
+    [() => table.count({ epsilon, perUser: "all" }), /perUser/],
+    [() => made({ user: null }).count({ epsilon }), /^user must be a column of ids to be counted/],
+    [() => table.groupBy("g", ["a"]).count({ epsilon }), /^perUser must be given by group/],
+  ]) {
+    await assert.rejects(ask(), { message });
+  }
+});
+
+test("what is asked of tables in memory only is refused by its name, with what to do, before the engine is asked", async () => {
+  const never = async () => assert.fail("the engine was asked");
+  const table = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
+  const options = { epsilon: 1, domain };
+  for (const asked of [table, table.groupBy("g", ["a"])]) {
+    assert.throws(() => asked.where((row) => row.active), {
+      name: "TypeError",
+      message:
+        /^where must be part of `from` for a table in an engine, as in \{ query: .* \}, got a function$/,
+    });
+    for (const [name, ...columns] of [["learnThreshold", "x", "y"]]) {
+      for (const of of [asked, asked.plan]) {
+        await assert.rejects(of[name](...columns, options), {
+          name: "TypeError",
+          message: `a table in an engine must be asked for median, quantile, quantiles, interiorPoint, count, sum, mean, histogram, topK, got ${name}: fetch the columns and ask \`table\` for it`,
+        });
+      }
+    }
+    await assert.rejects(asked.median("v", { ...options, orderBy: "at" }), {
+      message: 'orderBy must be left out for a table in an engine, got "at"',
+    });
+  }
+  assert.throws(() => table.groupBy((row) => row.day, "private"), {
+    message: /^groupBy must be a column for a table in an engine, derived in `from`/,
+  });
+});
+
+test("a column that there is not, or of another type, is refused before a ledger is charged", async () => {
+  await inEach(async (engine) => {
+    const ledger = new Ledger({ epsilon: 1, unit: "user" });
+    await create(engine, "kinds", {
+      id: ["text", ["a"]],
+      label: ["text", ["b"]],
+      n: ["exact", ["1"]],
+    });
+    const { table } = tableIn(engine, { from: "kinds", ledger });
+    const options = { epsilon: 1, domain };
+    const columns = "of the rows (id, label, n)";
+    for (const [ask, message] of [
+      [() => table.median("missing", options), `column must be a column ${columns}, got "missing"`],
+      [
+        () => table.groupBy("city", ["a"]).median("n", options),
+        `groupBy must be a column ${columns}, got "city"`,
+      ],
+      [
+        () => table.groupBy("city", "private").count({ epsilon: 1, delta: 1e-6, perUser: 1 }),
+        `groupBy must be a column ${columns}, got "city"`,
+      ],
+      [
+        () => tableIn(engine, { from: "kinds", user: "uid", ledger }).table.count({ epsilon: 1 }),
+        `user must be a column ${columns}, got "uid"`,
+      ],
+    ]) {
+      await assert.rejects(ask(), { name: "TypeError", message });
+    }
+    await assert.rejects(table.median("label", options), {
+      message:
+        /^column label must be of numbers for whole numbers from 0 to 99, got (VARCHAR|text)$/,
+    });
+    await assert.rejects(
+      table.median("n", { epsilon: 1, domain: dates("2026-01-01", "2026-02-01") }),
+      {
+        message: /^column n must be of dates or timestamps/,
+      },
+    );
+    await assert.rejects(table.groupBy("n", ["a"]).median("n", options), {
+      message:
+        /^groupBy must be a column of text, whole numbers, booleans or doubles, got n of type/,
+    });
+    const { table: byNumber } = tableIn(engine, { from: "kinds", user: "n", ledger });
+    await assert.rejects(byNumber.count({ epsilon: 1 }), {
+      message: /^user must be a column of text/,
+    });
+    assert.equal(ledger.entries.length, 0);
+  });
+});
