@@ -204,7 +204,10 @@ test("refusals name the option", () => {
   refuse({ outcomes: 0 }, "outcomes must be a whole number from 1 to 1000000, got 0");
   refuse({ calls: 1.5 }, "calls must be a whole number from 0 to 9007199254740991, got 1.5");
   refuse({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
-  refuse({ variant: "laplace" }, /^variant must be "limited-domain" or "optimised-threshold"/);
+  refuse(
+    { variant: "laplace" },
+    /^variant must be "auto" or "limited-domain" or "optimised-threshold" or "threshold"/,
+  );
   refuse({ call: 1 }, "TopKSession: there is no option call; did you mean calls?");
   const session = new TopKSession(options);
   const ask = (question, message) => assert.throws(() => session.topK(two, question), { message });
