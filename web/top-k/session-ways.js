@@ -83,7 +83,7 @@ const usedOf = ({ returned, called }) => ({
  * @param {{ hasLedger: boolean, unit: import("../ledger/unit.js").Unit | undefined }} context
  * @returns {{ way: Way, terms: any, isChosen: boolean }}
  */
-export function wayOf({ variant, perUser, kBar, ...terms }, { hasLedger, unit }) {
+export function wayOf({ variant, perUser, kBar, confidence, ...terms }, { hasLedger, unit }) {
   const draws = {
     ...terms,
     optimised: variant === "optimised-threshold",
@@ -97,7 +97,11 @@ export function wayOf({ variant, perUser, kBar, ...terms }, { hasLedger, unit })
   const mayBeEither =
     kBar === undefined && perUser !== undefined && perUser !== Number.POSITIVE_INFINITY;
   if (variant === "threshold") return { way: byThreshold, terms: steps, isChosen: false };
-  if (variant === "auto" && mayBeEither && call("chooseTopKSession", draws, steps).threshold) {
+  if (
+    variant === "auto" &&
+    mayBeEither &&
+    call("chooseTopKSession", draws, { ...steps, confidence }).threshold
+  ) {
     return { way: byThreshold, terms: steps, isChosen: true };
   }
   return { way: byDraws, terms: draws, isChosen: false };

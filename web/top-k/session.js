@@ -57,7 +57,7 @@ export class TopKSession {
     const { kBar, perUser, missing, confidence, variant, ...rest } = read;
     const named = unitOf(ledger);
     const { way, terms, isChosen } = wayOf(
-      { ...rest, kBar, perUser, variant },
+      { ...rest, kBar, perUser, variant, confidence },
       { hasLedger: ledger !== undefined, unit: named },
     );
     const request = { ...terms, confidence, kBar };
