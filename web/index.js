@@ -153,8 +153,8 @@ export { version } from "./version.js";
 /** @typedef {import("./sanitizing/plan.js").ThresholdsPlanOptions} ThresholdsPlanOptions */
 /** @typedef {import("./top-k/forecast.js").TopKForecast} TopKForecast */
 /** @typedef {import("./top-k/options.js").TopKOptions} TopKOptions */
-/** @typedef {import("./top-k/session.js").TopKQuestion} TopKQuestion */
-/** @typedef {import("./top-k/session.js").TopKSessionOptions} TopKSessionOptions */
+/** @typedef {import("./top-k/session-fields.js").TopKQuestion} TopKQuestion */
+/** @typedef {import("./top-k/session-fields.js").TopKSessionOptions} TopKSessionOptions */
 /** @typedef {import("./streams/heavy-hitter-monitor.js").User} User */
 /** @typedef {import("./data/values.js").Values} Values */
 /** @typedef {import("./top-k/options.js").Variant} Variant */

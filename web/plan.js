@@ -1,3 +1,4 @@
+import { discoveryPlan } from "./counts/discover-plan.js";
 import { planPoint } from "./learning/point-options.js";
 import { planRectangle } from "./learning/rectangle-options.js";
 import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
@@ -13,6 +14,12 @@ import { topKPlan } from "./top-k/plan.js";
  * @namespace
  */
 export const plan = {
+  /**
+   * From how many users on each `perUser` of `discoverGroups` names a group.
+   * @function
+   */
+  discoverGroups: discoveryPlan,
+
   /**
    * How many records each algorithm needs for an interior point.
    * @function

@@ -6,7 +6,6 @@
 #include "bindings/counts/answers.hpp"
 #include "bindings/counts/rows.hpp"
 #include "bindings/release.hpp"
-#include "logstar/counts/from_sums.hpp"
 #include "logstar/counts/group_discovery_release.hpp"
 
 namespace logstar::bindings {
@@ -24,23 +23,7 @@ struct DiscoveryBinding {
   }
 };
 
-/// The same of items that are counted already: how many users have each that occurs.
-struct ItemsAboveBinding {
-  using Mechanism = FromSums<GroupDiscovery>;
-
-  static std::vector<std::uint64_t> data_of(const val& counts, const val&) {
-    return wholes_of<std::uint64_t>(counts);
-  }
-
-  static val value_of(const std::vector<NamedGroup>& named, const val& request) {
-    return DiscoveryBinding::value_of(named, request);
-  }
-};
-
-EMSCRIPTEN_BINDINGS(group_discovery) {
-  bind_release<DiscoveryBinding>("GroupDiscovery");
-  bind_release<ItemsAboveBinding>("ItemsAbove");
-}
+EMSCRIPTEN_BINDINGS(group_discovery) { bind_release<DiscoveryBinding>("GroupDiscovery"); }
 
 }  // namespace
 }  // namespace logstar::bindings

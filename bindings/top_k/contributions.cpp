@@ -7,6 +7,7 @@
 // Which of a user's items are kept is drawn, but nothing of it comes out: it is no release, has no loss
 // and no claim, and what is drawn from the histogram is charged for itself.
 #include "bindings/entropy.hpp"
+#include "logstar/counts/group_weights.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/top_k/calibration.hpp"
 #include "logstar/top_k/contributions.hpp"
@@ -26,6 +27,14 @@ val bound_events(const val& users, const val& items, const val& user_count, cons
   return Object().with("counts", typed_array(counts));
 }
 
+/// { weights }, a Float64Array: what the users give to each item, each user being spread over the user's rows.
+/// `items`: numbered in an order of the items.
+val spread_events(const val& users, const val& items, const val& item_count) {
+  const CountedRows rows{elements_of<std::uint32_t>(users), elements_of<std::uint32_t>(items)};
+  const auto weights = spread_weights(rows, item_count.as<std::uint32_t>(), kUserWeight);
+  return Object().with("weights", typed_array(std::vector<double>(weights.begin(), weights.end())));
+}
+
 /// Refuses a number that is none before rows are read.
 val check_per_user(const val& per_user) {
   check_count("perUser", whole(per_user), 1, kMostPerUser);
@@ -34,6 +43,7 @@ val check_per_user(const val& per_user) {
 
 EMSCRIPTEN_BINDINGS(top_k_contributions) {
   bind<&bound_events>("boundEvents");
+  bind<&spread_events>("spreadEvents");
   bind<&check_per_user>("checkPerUser");
 }
 

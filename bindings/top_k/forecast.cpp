@@ -2,18 +2,15 @@
 #include "logstar/top_k/forecast.hpp"
 
 #include "bindings/fields.hpp"
-#include "logstar/top_k/choose.hpp"
-#include "logstar/top_k/top_k_release.hpp"
+#include "logstar/counts/item_ranking.hpp"
 
 namespace logstar::bindings {
 namespace {
 
-/// { surely, likely, leftOut }. `counts`: the highest kBar + 1.
+/// { surely, likely, leftOut }. `counts`: the highest kBar + 1, or all of them for a threshold.
 val top_k_forecast(const val& counts, const val& request) {
-  const auto task = read_task<TopKRequest>(request);
-  const TopKParameters parameters = choose_top_k(task.asked()).parameters;
-  const TopKForecast forecast =
-      forecast_top_k(wholes_of<std::int64_t>(counts), parameters, task.confidence);
+  const auto task = read_task<ItemRankingTask>(request);
+  const TopKForecast forecast = forecast_ranking(wholes_of<std::int64_t>(counts), task);
   return Object()
       .with("surely", static_cast<double>(forecast.surely))
       .with("likely", static_cast<double>(forecast.likely))

@@ -1,35 +1,40 @@
-// Top-k for JavaScript, which counts items and passes the highest counts only, at once or, of rows that stay in
-// an engine, when it is paid for.
+// Rankings of items for JavaScript, which counts items and passes the highest counts only, or those of all items that
+// occur if they are to pass a threshold; at once or, of rows that stay in an engine, when it is paid for.
 #include <cstdint>
 #include <vector>
 
 #include "bindings/later.hpp"
 #include "bindings/release.hpp"
 #include "bindings/top_k/ranked.hpp"
-#include "logstar/top_k/top_k_release.hpp"
+#include "logstar/counts/item_ranking.hpp"
 
 namespace logstar::bindings {
 namespace {
 
 struct TopKBinding {
-  using Mechanism = TopKRelease;
+  using Mechanism = ItemRanking;
 
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);
   }
 
-  static val value_of(const TopKResult& result, const val&) { return value_of_ranked(result); }
+  static val value_of(const TopKResult& result, const val& request) {
+    return value_of_ranked(result, read_task<ItemRankingTask>(request).unit());
+  }
 };
 
 struct TopKLater {
-  using Mechanism = TopKRelease;
+  using Mechanism = ItemRanking;
 
+  static void say(val& object, const ItemRankingTask& task) {
+    object.set("userWeight", task.whole);
+  }
   static std::vector<std::int64_t> data_of(const val& counts) {
     return wholes_of<std::int64_t>(counts);
   }
 
-  static val value_of(const TopKResult& result, const TopKRequest&) {
-    return value_of_ranked(result);
+  static val value_of(const TopKResult& result, const ItemRankingTask& task) {
+    return value_of_ranked(result, task.unit());
   }
 };
 

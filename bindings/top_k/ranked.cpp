@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "bindings/counts/answers.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -14,10 +15,10 @@ val array_of(const std::vector<Number>& numbers) {
 
 }  // namespace
 
-val value_of_ranked(const TopKResult& result) {
+val value_of_ranked(const TopKResult& result, std::uint64_t unit) {
   return Object()
       .with("items", array_of(result.items))
-      .with("noisyCounts", array_of(result.noisy_counts))
+      .with("noisyCounts", value_of_units(result.noisy_counts, unit))
       .with("complete", result.complete);
 }
 

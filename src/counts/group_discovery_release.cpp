@@ -8,9 +8,6 @@
 namespace logstar {
 namespace {
 
-/// From how many users on a group is named, by which noises are compared.
-constexpr double kComparedAt = 0.95;
-
 template <typename Parameters>
 void promise(GroupDiscovery::Plan& plan, const Parameters& parameters, double confidence) {
   plan.error = group_discovery_error(parameters, confidence);
@@ -20,13 +17,39 @@ void promise(GroupDiscovery::Plan& plan, const Parameters& parameters, double co
 
 }  // namespace
 
+NoiseKind GroupDiscovery::Plan::noise() const {
+  return gaussian || gaussian_spread ? NoiseKind::gaussian : NoiseKind::laplace;
+}
+
+std::int64_t GroupDiscovery::Plan::threshold() const {
+  if (gaussian) return gaussian->threshold;
+  return gaussian_spread ? gaussian_spread->threshold : parameters.threshold;
+}
+
+std::int64_t named_from(const GroupDiscovery::Plan& plan, double probability) {
+  if (plan.gaussian) return named_from(*plan.gaussian, probability);
+  if (plan.gaussian_spread) return named_from(*plan.gaussian_spread, probability);
+  return named_from(plan.parameters, probability);
+}
+
+GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& parameters,
+                                             double confidence) {
+  GroupDiscovery::Plan plan;
+  plan.gaussian = parameters;
+  promise(plan, parameters, confidence);
+  return plan;
+}
+
 GroupDiscovery::Plan GroupDiscovery::plan(const Task& task) {
   const std::optional<std::uint64_t>& groups = task.per_user.groups;
-  if (task.noise == NoiseKind::gaussian && !groups) {
-    throw OutOfRange("noise", "laplace where users are spread over their groups", "gaussian");
-  }
   Plan plan;
   const UserShare share = task.per_user.share();
+  if (task.noise == NoiseKind::gaussian && !groups) {
+    const auto spread = calibrate_gaussian_spread(task.loss, share.total, task.neighbors);
+    plan.gaussian_spread = spread;
+    promise(plan, spread, task.confidence);
+    return plan;
+  }
   if (task.noise != NoiseKind::gaussian) {
     plan.parameters = calibrate_group_discovery(task.loss, share, task.neighbors);
     promise(plan, plan.parameters, task.confidence);
@@ -46,16 +69,19 @@ GroupDiscovery::Plan GroupDiscovery::plan(const Task& task) {
 Claim GroupDiscovery::claim(const Task& asked, const Plan& plan) {
   const auto unit = static_cast<double>(asked.per_user.unit());
   const auto in_users = [&](std::int64_t weight) { return static_cast<double>(weight) / unit; };
+  const bool is_gaussian = plan.noise() == NoiseKind::gaussian;
   Claim claim =
-      user_claim(plan.gaussian ? "group discovery by discrete Gaussian noise above a threshold"
-                               : "group discovery by discrete Laplace noise below a threshold",
+      user_claim(is_gaussian ? "group discovery by discrete Gaussian noise above a threshold"
+                             : "group discovery by discrete Laplace noise below a threshold",
                  asked.loss, asked.neighbors);
   claim.protects = asked.protects;
   claim.accuracy = {ErrorKind::count, in_users(plan.error), asked.confidence};
   claim.parameters = per_user_facts(asked.per_user).with("threshold", in_users(plan.threshold()));
-  if (plan.gaussian) {
+  if (is_gaussian) {
+    const double variance =
+        plan.gaussian ? plan.gaussian->variance : plan.gaussian_spread->variance;
     claim.parameters.with("noise", std::string(name_of(NoiseKind::gaussian)))
-        .with("deviation", std::sqrt(plan.gaussian->variance));
+        .with("deviation", std::sqrt(variance) / unit);
   }
   claim.conditions = Facts()
                          .with("namedFrom", in_users(plan.named_from))
@@ -66,7 +92,7 @@ Claim GroupDiscovery::claim(const Task& asked, const Plan& plan) {
 GroupDiscoveryTask GroupDiscovery::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.loss = granted;
-  run.noise = plan.gaussian ? NoiseKind::gaussian : NoiseKind::laplace;
+  run.noise = plan.noise();
   return run;
 }
 
@@ -83,6 +109,7 @@ std::vector<NamedGroup> GroupDiscovery::draw_of_sums(const Task&, const Plan& pl
   weights.reserve(sums.size());
   for (const std::uint64_t sum : sums) weights.push_back(static_cast<std::uint64_t>(cut_sum(sum)));
   if (plan.gaussian) return discover_groups(weights, *plan.gaussian, randomness);
+  if (plan.gaussian_spread) return discover_groups(weights, *plan.gaussian_spread, randomness);
   return discover_groups(weights, plan.parameters, randomness);
 }
 

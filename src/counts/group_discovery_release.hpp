@@ -1,6 +1,6 @@
 // Groups that nobody has declared, as a release: which of them are named, and how heavy they are.
 //
-// Privacy, source, cost: as group_discovery.hpp or gaussian_discovery.hpp, which draw.
+// Privacy, source, cost: as group_discovery.hpp, gaussian_discovery.hpp or gaussian_spread.hpp, which draw.
 // Departures: none.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "logstar/counts/gaussian_discovery.hpp"
+#include "logstar/counts/gaussian_spread.hpp"
 #include "logstar/counts/group_discovery.hpp"
 #include "logstar/counts/group_weights.hpp"
 #include "logstar/counts/user_noise.hpp"
@@ -16,14 +17,16 @@
 
 namespace logstar {
 
+/// With which probability a group is named of as many users as are compared.
+inline constexpr double kComparedAt = 0.95;
+
 /// All that is public about it.
 struct GroupDiscoveryTask {
   Loss loss;  ///< epsilon: as calibrate_group_discovery; delta: above 0 and below 1
   PerUser per_user = {};
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  /// Nothing: that by which a group is named from fewer users on, Laplace if in doubt. Gaussian noise is for users
-  /// who count in at most so many groups.
+  /// Nothing: that by which a group is named from fewer users on, Laplace if in doubt and where users are spread.
   std::optional<NoiseKind> noise = std::nullopt;
   Protects protects = Protects::users;  ///< `records` if every row is a user of its own
 
@@ -51,12 +54,15 @@ struct GroupDiscovery {
   struct Plan {
     GroupDiscoveryParameters parameters;  ///< by Laplace noise
     std::optional<GaussianDiscoveryParameters> gaussian =
-        std::nullopt;             ///< by Gaussian noise, if it is that
+        std::nullopt;  ///< by Gaussian noise that is drawn once, if it is that
+    std::optional<GaussianSpreadParameters> gaussian_spread =
+        std::nullopt;             ///< by Gaussian noise of users who are spread, if it is that
     std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
     std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
     std::int64_t half_from = 0;   ///< the weight of which half are named
 
-    std::int64_t threshold() const { return gaussian ? gaussian->threshold : parameters.threshold; }
+    NoiseKind noise() const;
+    std::int64_t threshold() const;
   };
 
   /// Errors: OutOfRange.
@@ -69,5 +75,12 @@ struct GroupDiscovery {
 };
 
 static_assert(Releasable<GroupDiscovery>);
+
+/// By Gaussian noise of these parameters, which whoever asks has a proof for. Errors: OutOfRange.
+GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& parameters,
+                                             double confidence);
+
+/// The weight from which on a group is named with probability at least `probability`. Errors: OutOfRange.
+std::int64_t named_from(const GroupDiscovery::Plan& plan, double probability);
 
 }  // namespace logstar

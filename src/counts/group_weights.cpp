@@ -9,16 +9,6 @@
 namespace logstar {
 namespace {
 
-std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
-                                          std::uint32_t whole) {
-  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
-  std::vector<std::uint64_t> sums(group_count, 0);
-  for (std::size_t row = 0; row < weights.size(); ++row) {
-    if (weights[row] != 0) sums[group_of(rows, row)] += weights[row];
-  }
-  return sums;
-}
-
 std::vector<std::uint64_t> chosen_weights(const CountedRows& rows, std::uint32_t group_count,
                                           std::uint64_t most, Randomness& randomness) {
   std::vector<std::uint32_t> users;
@@ -62,11 +52,22 @@ UserShare PerUser::share() const {
   return {whole, whole};
 }
 
+std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
+                                          std::uint32_t whole) {
+  check_groups(rows, group_count);
+  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
+  std::vector<std::uint64_t> sums(group_count, 0);
+  for (std::size_t row = 0; row < weights.size(); ++row) {
+    if (weights[row] != 0) sums[group_of(rows, row)] += weights[row];
+  }
+  return sums;
+}
+
 std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,
                                          const PerUser& per_user, Randomness& randomness) {
+  if (!per_user.groups) return spread_weights(rows, group_count, per_user.whole);
   check_groups(rows, group_count);
-  if (per_user.groups) return chosen_weights(rows, group_count, *per_user.groups, randomness);
-  return spread_weights(rows, group_count, per_user.whole);
+  return chosen_weights(rows, group_count, *per_user.groups, randomness);
 }
 
 }  // namespace logstar

@@ -52,6 +52,10 @@ struct PerUser {
   std::uint64_t unit() const { return groups ? 1 : whole; }
 };
 
+/// The same of users who are spread, for which nothing is drawn. Errors: as check_groups.
+std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
+                                          std::uint32_t whole);
+
 /// What the users give to each of the groups 0..group_count-1. Errors: as check_groups.
 std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,
                                          const PerUser& per_user, Randomness& randomness);

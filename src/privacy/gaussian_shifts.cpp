@@ -66,14 +66,13 @@ void check_variance(double variance) {
   }
 }
 
-/// x with its 12 leading binary digits, rounded up.
+}  // namespace
+
 double few_digits_up(double x) {
   int exponent = 0;
   const double fraction = std::frexp(x, &exponent);
   return std::ldexp(std::ceil(std::ldexp(fraction, 12)), exponent - 12);
 }
-
-}  // namespace
 
 double gaussian_delta(double variance, const Shifts& shifts, double epsilon) {
   check_variance(variance);
@@ -121,6 +120,11 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
     if (middle >= high) return high;
     (accepts(middle) ? high : low) = middle;
   }
+}
+
+double gaussian_at(double variance, std::int64_t k) {
+  check_variance(variance);
+  return share_of_all_up(bell_up(static_cast<double>(k < 0 ? -k : k), variance), variance);
 }
 
 double gaussian_tail(double variance, std::int64_t k) {

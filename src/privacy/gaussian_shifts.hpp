@@ -38,6 +38,12 @@ double gaussian_rho(double variance, const Shifts& shifts);
 /// no variance up to kMostGaussianVariance is enough.
 double least_gaussian_variance(const Loss& loss, const Shifts& shifts);
 
+/// x with its 12 leading binary digits, rounded up: noise of such a variance is drawn fast.
+double few_digits_up(double x);
+
+/// At least P[Y = k].
+double gaussian_at(double variance, std::int64_t k);
+
 /// At least P[Y >= k].
 double gaussian_tail(double variance, std::int64_t k);
 

@@ -35,6 +35,13 @@ std::int64_t Randomness::discrete_gaussian(const Rational& variance) {
   }
 }
 
+std::int64_t Randomness::discrete_gaussian_at_most(const Rational& variance, std::int64_t most) {
+  while (true) {
+    const std::int64_t noise = discrete_gaussian(variance);
+    if (noise <= most) return noise;
+  }
+}
+
 std::size_t Randomness::thinned_choice(ThinnedRuns& runs, double epsilon,
                                        const BottomScore& bottom) {
   const Rational rate = Rational::of(epsilon);

@@ -54,6 +54,10 @@ class Randomness {
   /// (docs/guarantees/discrete-gaussian.md). Cost: fewer than two draws for a variance of 1 and more.
   virtual std::int64_t discrete_gaussian(const Rational& variance);
 
+  /// P[k] proportional to e^(-k^2/(2 variance)) over all integers k <= most; most >= 0, else as discrete_gaussian.
+  /// Here: draws by it, each time anew, until one is not above `most`. Cost: fewer than two of its draws.
+  virtual std::int64_t discrete_gaussian_at_most(const Rational& variance, std::int64_t most);
+
   /// Chooses run i with probability m_i e^(epsilon s_i) / sum, where m_i and s_i are the run's
   /// multiplicity and score, and bottom with weight e^(epsilon bottom) if it takes part. Returns
   /// the run's index, or `runs.size()` (after the call) for bottom. At least one candidate must

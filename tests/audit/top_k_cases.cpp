@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "audit.hpp"
+#include "logstar/counts/item_ranking.hpp"
 #include "logstar/top_k/histogram.hpp"
 #include "logstar/top_k/top_k.hpp"
 #include "neighbors.hpp"
@@ -136,6 +137,37 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   return top_k_case(setting);
 }
 
+/// Three items far above the threshold, in which one user more counts, or counts no longer and in three others: by how
+/// much their noisy counts together are above what they are without.
+AuditCase above(Neighbors neighbors) {
+  constexpr std::int64_t kFar = 500;
+  ItemRankingTask task;
+  task.way = RankingWay::threshold;
+  task.noise = NoiseKind::gaussian;
+  task.ranked.items.k = 6;
+  task.ranked.items.per_user = 3;
+  task.ranked.items.total = {2, 1e-6};
+  task.ranked.items.neighbors = neighbors;
+  const std::int64_t goes = neighbors == Neighbors::replace ? 1 : 0;
+  const auto counts = [=](bool second) {
+    std::vector<std::int64_t> all(6, kFar);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += i < 3 ? second : (second ? 0 : goes);
+    return all;
+  };
+  require_counts_of_neighbors(counts(false), counts(true), neighbors, 3);
+  return {"topK", "threshold", text_of(neighbors), task.ranked.items.total,
+          [=, plan = ItemRanking::plan(task)](bool second, Randomness& r) {
+            const TopKResult result = ItemRanking::draw(task, plan, counts(second), r);
+            std::int64_t ahead = 0;
+            for (std::size_t place = 0; place < result.items.size(); ++place) {
+              const std::int64_t more = result.noisy_counts[place] - kFar;
+              if (result.items[place] < 3) ahead += more;
+              if (result.items[place] >= 3 && goes != 0) ahead -= more;
+            }
+            return std::clamp<std::int64_t>(ahead / 2, -20, 20);
+          }};
+}
+
 }  // namespace
 
 AuditCases top_k_cases() {
@@ -152,6 +184,7 @@ AuditCases top_k_cases() {
   cases.push_back(noisy("laplace", laplace, add_remove, 0));
   cases.push_back(noisy("fixed-threshold", fixed_threshold, add_remove, 0));
   for (const auto neighbors : {add_remove, replace}) {
+    cases.push_back(above(neighbors));
     cases.push_back(noisy("laplace, calibrated", laplace, neighbors, 0));
     cases.push_back(noisy("fixed-threshold, calibrated", fixed_threshold, neighbors, 0));
     cases.push_back(

@@ -5,6 +5,8 @@
 
 #include "any_task.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/item_ranking.hpp"
+#include "logstar/counts/threshold_session.hpp"
 #include "logstar/counts/user_count_release.hpp"
 #include "logstar/counts/user_ranks_planner.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
@@ -102,6 +104,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<ThresholdMonitorRelease>,
                      check<TopKSessionRelease>,
                      check<TopKRelease>,
+                     check<ItemRanking>,
+                     check<ThresholdSession>,
                      check<ByGroup<UserHistogram>>,
                      check<ByGroup<UserMean>>,
                      check<ByGroup<UserSum>>,

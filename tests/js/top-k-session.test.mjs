@@ -204,7 +204,10 @@ test("refusals name the option", () => {
   refuse({ outcomes: 0 }, "outcomes must be a whole number from 1 to 1000000, got 0");
   refuse({ calls: 1.5 }, "calls must be a whole number from 0 to 9007199254740991, got 1.5");
   refuse({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
-  refuse({ variant: "laplace" }, /^variant must be "limited-domain" or "optimised-threshold"/);
+  refuse(
+    { variant: "laplace" },
+    /^variant must be "auto" or "limited-domain" or "optimised-threshold" or "threshold"/,
+  );
   refuse({ call: 1 }, "TopKSession: there is no option call; did you mean calls?");
   const session = new TopKSession(options);
   const ask = (question, message) => assert.throws(() => session.topK(two, question), { message });
@@ -214,4 +217,81 @@ test("refusals name the option", () => {
   assert.throws(() => session.topK([{ item: "a", count: 5 }], { k: 1 }), {
     message: /^perUser must be given/,
   });
+});
+
+const months = { outcomes: 60, calls: 6, epsilon: 1, delta: 1e-8 };
+const words = [..."abcdefghij"].flatMap((letter, rank) => Array(400 - 20 * rank).fill(letter));
+
+test("where users have few items each call is paid in full, and names more than draws", () => {
+  const named = (more) => {
+    const session = new TopKSession({ ...months, ...more });
+    let found = 0;
+    for (let call = 0; call < 6; ++call) {
+      const { items, record } = session.topK(words, { k: 10 });
+      found += items.length;
+      for (const { count } of items)
+        assert.equal(typeof count, more.perUser ? "number" : "undefined");
+      assert.equal(record.epsilon, 1);
+      assert.equal(record.parameters.callsUsed, call + 1);
+    }
+    return { found, parameters: session.topK === undefined ? {} : { ...session.remaining } };
+  };
+  const steps = named({ perUser: 1 });
+  assert.equal(steps.parameters.calls, 0);
+  assert.ok(steps.found > 50, `${steps.found}`);
+  const drawn = named({ variant: "limited-domain" });
+  assert.ok(steps.found > drawn.found + 20, `${steps.found}, ${drawn.found}`);
+});
+
+test("a session above a threshold is charged as a whole, saved and resumed", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-8 });
+  const session = new TopKSession({ ...months, perUser: 1, ledger });
+  assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
+  const { record } = session.topK(words, { k: 10 });
+  assert.equal(record.parameters.variant, "threshold");
+  assert.equal(record.parameters.composition, "concentrated");
+  assert.equal(record.proof, "docs/guarantees/counts.md");
+  const saved = JSON.parse(JSON.stringify(session));
+  const again = TopKSession.fromJSON(saved);
+  assert.deepEqual(again.remaining, session.remaining);
+  assert.deepEqual(JSON.parse(JSON.stringify(again)), saved);
+  assert.equal(
+    again.topK(words, { k: 10 }).record.parameters.threshold,
+    record.parameters.threshold,
+  );
+  session.dispose();
+  assert.equal(ledger.spent.epsilon, 1);
+  for (const wrong of [
+    { grantedEpsilon: 2 },
+    { grantedDelta: 1 },
+    { sum: "best" },
+    { called: 9 },
+  ]) {
+    assert.throws(() => TopKSession.fromJSON({ ...saved, ...wrong }), RangeError);
+  }
+});
+
+// Of the highest counts alone a threshold is not private.
+test("a session whose variant is not named refuses histograms above a threshold", () => {
+  const session = new TopKSession({ ...months, perUser: 1 });
+  assert.throws(() => session.topK(two, { k: 1 }), /^TypeError: rows must not be a histogram/);
+  assert.equal(session.remaining.calls, 6);
+  assert.throws(() => session.topK([{ item: "a", count: 5 }], { k: 1 }), {
+    message: /^rows must not be { item, count }.*; the session stays charged$/,
+  });
+  const byName = new TopKSession({ ...months, variant: "threshold" });
+  assert.deepEqual(names(byName.topK(two, { k: 2, perUser: 1 })), ["a", "b"]);
+  assert.throws(() => byName.topK(two, { k: 2 }), /perUser must be a whole number/);
+  assert.throws(() => byName.topK(words, { k: 2, kBar: 9 }), /kBar belongs to sessions that draw/);
+  assert.throws(() => new TopKSession(months).topK(words, { k: 1, perUser: "spread" }), TypeError);
+});
+
+test("a session whose users are spread adds up plain losses", () => {
+  const session = new TopKSession({ ...months, epsilon: 6, perUser: "spread" });
+  const users = words.map((_, i) => i >> 1);
+  const { items, record } = session.topK({ users, items: words }, { k: 10 });
+  assert.equal(record.parameters.composition, "basic");
+  assert.equal(record.parameters.perUser, "spread");
+  assert.ok(items.length > 0);
+  for (const { count } of items) assert.ok(count < 400);
 });

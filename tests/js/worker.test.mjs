@@ -136,6 +136,7 @@ const calls = [
     [{ threshold: 9, answers: 3, questions: 9, perRecord: 2, epsilon: 1 }],
   ],
   ["plan.topK", [{ k: 3, perUser: 2, epsilon: 1, delta }]],
+  ["plan.discoverGroups", [{ groupsPerUser: 3, epsilon: 1, delta }]],
   ["plan.sanitizePoints", [{ epsilon: 1, delta, accuracy: 0.1 }]],
   ["plan.sanitizeThresholds", [{ epsilon: 1, delta, accuracy: 0.1 }]],
   ["plan.learnPoint", [{ epsilon: 1, delta, accuracy: 0.1 }]],

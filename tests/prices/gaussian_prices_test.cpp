@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "logstar/counts/gaussian_discovery.hpp"
+#include "logstar/counts/gaussian_spread.hpp"
+#include "logstar/privacy/concentrated.hpp"
 #include "logstar/privacy/gaussian_shifts.hpp"
 #include "real.hpp"
 
@@ -99,6 +101,45 @@ TEST_CASE("groups that Gaussian noise names cost at least the delta of the theor
       check_charged(
           gaussian_discovery_delta(parameters, static_cast<std::uint64_t>(groups), 1, neighbors),
           largest, 1e-9);
+    }
+  }
+}
+
+/// What noise above t and its cut cost, by the theorem; only the conversion is the code's, which has prices of its own.
+Real spread_delta_of(const GaussianSpreadParameters& parameters, std::uint64_t whole,
+                     double epsilon, Neighbors neighbors) {
+  const SumLaw law = law_of(parameters.variance, 1);
+  const auto from = [&](std::int64_t k) {
+    Real sum = 0;
+    for (std::int64_t at = k; at <= law.reach; ++at) {
+      sum += law.at[static_cast<std::size_t>(at + law.reach)];
+    }
+    return sum;
+  };
+  const std::int64_t t = parameters.threshold;
+  const Real mass = 1 - from(t + 1);
+  const Real at_t = law.at[static_cast<std::size_t>(t + law.reach)];
+  const int n = neighbors == Neighbors::replace ? 2 : 1;
+  const Real unit(whole);
+  const Real xi = unit * at_t / mass;
+  const Real rho = n * unit * unit / (2 * Real(parameters.variance) * mass);
+  const Real names = n * from(t - static_cast<std::int64_t>(whole) + 1) / mass;
+  return names + Real(concentrated_delta(static_cast<double>(rho),
+                                         static_cast<double>(Real(epsilon) - xi)));
+}
+
+TEST_CASE(
+    "groups named by Gaussian noise of users who are spread cost at least the theorem's delta") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const std::uint64_t whole : {1u, 3u}) {
+      for (const GaussianSpreadParameters& parameters :
+           {GaussianSpreadParameters{4, 9}, {30, 25}, {36.5, 40}}) {
+        check_charged(gaussian_spread_delta(parameters, whole, 2, neighbors),
+                      spread_delta_of(parameters, whole, 2, neighbors), 1e-6);
+      }
+      const auto found = calibrate_gaussian_spread({1, 1e-4}, whole, neighbors);
+      CHECK(spread_delta_of(found, whole, 1, neighbors) <= Real(1e-4) * (1 + Real(1e-9)));
+      CHECK(spread_delta_of(found, whole, 1, neighbors) > Real(0.5e-4));
     }
   }
 }

@@ -34,7 +34,6 @@ const rangedInJavaScript = (text) => [
 const reasons = {
   "web/audit/terms.js: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
   "web/audit/terms.js: delta": "the same",
-  "web/top-k/threshold.js: k": "the core names items by their counts, JavaScript keeps the first k",
   "web/data/domains.js: digits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.js: bits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.js: maxBytes": "a domain can be made before the core is loaded",

@@ -187,6 +187,26 @@ std::int64_t EnumeratingRandomness::discrete_gaussian(const Rational& variance) 
   return outcome % 2 == 1 ? -magnitude : magnitude;
 }
 
+std::int64_t EnumeratingRandomness::discrete_gaussian_at_most(const Rational& variance,
+                                                              std::int64_t most) {
+  // Outcomes in the order most, most - 1, ..., 0, -1, ...
+  const std::size_t outcome = choose([&] {
+    const long double v = as_long_double(variance);
+    std::vector<long double> weights;
+    long double all = 0;
+    // Beyond -k every further weight is at most e^(-k/v) of the one before.
+    for (auto k = static_cast<long double>(most);; --k) {
+      const long double w = std::exp(-k * k / (2 * v));
+      weights.push_back(w);
+      all += w;
+      if (k < 0 && w <= cut_ * -std::expm1(k / v)) break;
+    }
+    for (long double& w : weights) w /= all;
+    return weights;
+  });
+  return most - static_cast<std::int64_t>(outcome);
+}
+
 std::size_t EnumeratingRandomness::weighted_choice(CandidateRuns& runs, double epsilon,
                                                    const std::optional<BottomScore>& bottom) {
   runs.complete();

@@ -38,6 +38,7 @@ class EnumeratingRandomness final : public Randomness {
   std::pair<std::int64_t, std::int64_t> discrete_laplace_pair_at_most(const Rational& rate,
                                                                       std::int64_t most) override;
   std::int64_t discrete_gaussian(const Rational& variance) override;
+  std::int64_t discrete_gaussian_at_most(const Rational& variance, std::int64_t most) override;
   std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
                               const std::optional<BottomScore>& bottom) override;
   std::size_t thinned_choice(ThinnedRuns& runs, double epsilon, const BottomScore& bottom) override;

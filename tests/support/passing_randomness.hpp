@@ -31,6 +31,9 @@ class PassingRandomness : public Randomness {
                                                                       std::int64_t most) override {
     return inner_.discrete_laplace_pair_at_most(rate, most);
   }
+  std::int64_t discrete_gaussian_at_most(const Rational& variance, std::int64_t most) override {
+    return inner_.discrete_gaussian_at_most(variance, most);
+  }
   std::int64_t discrete_gaussian(const Rational& variance) override {
     return inner_.discrete_gaussian(variance);
   }

@@ -15,8 +15,8 @@ class DiscoveryFields extends CountedUsersFields {
    */
   perUser = optional(spreadOrMost(), "spread");
   /**
-   * the law of the noise: "auto" (default) takes the one by which a group is released from fewer users on; "laplace";
-   * or "gaussian", for a `perUser` that is a number
+   * the law of the noise: "auto" (default) takes the one by which a group is released from fewer users on; "laplace"
+   * or "gaussian"
    */
   noise = noise();
 }

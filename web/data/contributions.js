@@ -5,6 +5,7 @@ import { attached } from "./attached.js";
 import { columnsOnce } from "./columns-once.js";
 import { missing, perUser } from "./fields.js";
 import { checkHolder } from "./holders.js";
+import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut } from "./missing.js";
 import { NamedRows } from "./named-rows.js";
@@ -107,6 +108,25 @@ export function boundedHistogram({ users, items }, perUser) {
     ...(users === undefined && { users: /** @type {const} */ ("every row is a user of its own") }),
     statement: statementOf(users !== undefined, perUser),
   };
+}
+
+/**
+ * What the users give to each item, each of them being spread over the user's rows; items in their own order, which
+ * decides of rows that share a user unequally and so may not depend on who has what.
+ * @param {{ users: import("./numbering.js").NumberedColumn | undefined, items: import("./numbering.js").NumberedColumn }} events
+ * @returns {{ items: any[], counts: Float64Array }}
+ */
+export function spreadHistogram({ users, items }) {
+  const names = Array.from({ length: items.count }, (_, id) => items.valueFor(id));
+  const order = names.map((_, id) => id).sort((a, b) => compareItems(names[a], names[b]));
+  const places = new Uint32Array(items.count);
+  order.forEach((id, place) => {
+    places[id] = place;
+  });
+  const numbers = items.ids.map((id) => places[id]);
+  const ids = users?.ids ?? counting(items.ids.length);
+  const { weights } = call("spreadEvents", ids, numbers, items.count);
+  return { items: order.map((id) => names[id]), counts: weights };
 }
 
 /**

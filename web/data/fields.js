@@ -44,6 +44,16 @@ export const perUser = () => ({
   kind: "whole number or Infinity",
 });
 
+/**
+ * The same, or "spread": each user is divided among the user's rows.
+ * @returns {import("../core/fields.js").Needed<number | "spread">}
+ */
+export const perUserOrSpread = () => ({
+  read: (_, value) => (value === "spread" ? value : perUserOption(value)),
+  example: 1,
+  kind: 'whole number, Infinity or "spread"',
+});
+
 /** How many quantiles stand for a column. */
 export const points = () => optional(whole(31), 31);
 

@@ -78,6 +78,21 @@ export function highest({ items, counts }, limit) {
 }
 
 /**
+ * All items that occur, in their own order.
+ * @param {Histogram} histogram
+ * @returns {{ items: any[], counts: Float64Array }}
+ */
+export function inOrder({ items, counts }) {
+  const order = [];
+  for (let i = 0; i < counts.length; ++i) if (counts[i] > 0) order.push(i);
+  order.sort((a, b) => compareItems(items[a], items[b]));
+  return {
+    items: order.map((i) => items[i]),
+    counts: Float64Array.from(order, (i) => counts[i]),
+  };
+}
+
+/**
  * Refuses what holds no rows. Nothing that it holds is read here.
  * @param {any} rows
  */
@@ -118,12 +133,20 @@ export function isCountedRows(rows) {
 }
 
 /**
+ * Whether rows are columns that tell whose they are.
+ * @param {any} rows
+ */
+export function hasUserColumns(rows) {
+  if (isItemsOfUsers(rows)) return rows.users !== null;
+  return rows?.users !== undefined && rows?.items !== undefined;
+}
+
+/**
  * Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs.
  * @param {any} rows
  */
 export function hasUsers(rows) {
-  if (isItemsOfUsers(rows)) return rows.users !== null;
-  if (rows?.users !== undefined && rows?.items !== undefined) return true;
+  if (isItemsOfUsers(rows) || hasUserColumns(rows)) return hasUserColumns(rows);
   const first = Array.isArray(rows) ? rows.find((row) => !isMissing(row)) : undefined;
   if (Array.isArray(first)) return first.length === 2;
   // An item without a user or a count is one whose user is missing.
@@ -147,11 +170,12 @@ function isCounted(row) {
  */
 
 /**
+ * How often each item occurs.
  * @param {any} rows
  * @param {"drop" | "throw"} missing
  * @returns {Histogram}
  */
-function histogramOf(rows, missing) {
+export function histogramOf(rows, missing) {
   checkItemRows(rows);
   const isGiven = rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
   return isGiven ? given(rows, missing) : counted(flatNames(rows, "rows"), missing);

@@ -14,11 +14,11 @@ export function perUserOption(perUser) {
 
 /**
  * The same as the core takes it.
- * @param {number} perUser
+ * @param {number | "spread"} perUser
  * @returns {number | undefined} nothing for any number
  */
 export function limitOf(perUser) {
-  return perUser === Number.POSITIVE_INFINITY ? undefined : perUser;
+  return perUser === Number.POSITIVE_INFINITY || perUser === "spread" ? undefined : perUser;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { CoreObject } from "../core/object.js";
-import { contextOf, ranked } from "../top-k/options.js";
+import { ranked } from "../top-k/options.js";
+import { contextOf } from "../top-k/rows.js";
 import { isAbove } from "../top-k/threshold.js";
-import { chosenBy, rankedItems } from "../top-k/top-k.js";
+import { rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
-import { topItemsQuery } from "./sum-queries.js";
-import { salt } from "./sums.js";
+import { chosenGroupsQuery, groupWeightsQuery, topItemsQuery } from "./sum-queries.js";
+import { salt, weightsByName } from "./sums.js";
 
 const of = "TopKLater";
 
@@ -21,25 +22,49 @@ export function askedForItems({ user, by, dialect }, column, _, options) {
     throw new TypeError("topK must be asked of a table without groups, got one after groupBy");
   }
   const asked = ranked.ask(options, contextOf({ values: column, users: user }));
-  if (isAbove(asked.read)) {
-    throw new RangeError(
-      'variant must be another than "threshold" for rows in an engine, got "threshold"',
-    );
-  }
-  const { kBar, perUser } = asked.request;
+  const itemsOf = isAbove(asked.claim) ? everyItem : firstItems;
   return {
-    ...{ released: ranked, asked, of, begin: () => ({ reading: chosenBy(asked.claim) }) },
+    ...{ released: ranked, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(dialect, value, "column") }),
-    answers: async ({ id }, ask, rows) => {
+    answers: async ({ id, userWeight }, ask, rows) => {
       const core = new CoreObject(of, id);
       try {
-        const first = await ask(topItemsQuery(rows, perUser, salt(), kBar + 1));
-        const counts = Float64Array.from(first, ({ w }) => Number(w));
-        const items = first.map(({ name }) => rows.group.read(`${name}`));
+        const { items, counts } = await itemsOf(ask, rows, asked.request, userWeight);
         return rankedItems(core.call("tell", counts), items, asked.read);
       } finally {
         core.dispose();
       }
     },
+  };
+}
+
+/**
+ * @param {import("./connection.js").Ask} ask
+ * @param {import("./queries.js").Rows & { group: import("./columns.js").Identity }} rows
+ * @param {{ perUser: number | undefined, kBar: number }} request
+ */
+async function firstItems(ask, rows, { perUser, kBar }) {
+  const first = await ask(topItemsQuery(rows, perUser, salt(), kBar + 1));
+  return {
+    items: first.map(({ name }) => rows.group.read(`${name}`)),
+    counts: Float64Array.from(first, ({ w }) => Number(w)),
+  };
+}
+
+/**
+ * All items that occur, in their own order.
+ * @param {import("./connection.js").Ask} ask
+ * @param {import("./queries.js").Rows & { group: import("./columns.js").Identity }} rows
+ * @param {{ spread: boolean, perUser: number | undefined }} request
+ * @param {number} userWeight
+ */
+async function everyItem(ask, rows, { spread, perUser }, userWeight) {
+  const query = spread
+    ? groupWeightsQuery(rows, userWeight)
+    : chosenGroupsQuery(rows, perUser, salt());
+  const found = weightsByName(await ask(query), rows.group);
+  return {
+    items: found.map(({ name }) => name),
+    counts: Float64Array.from(found, ({ weight }) => Number(weight)),
   };
 }

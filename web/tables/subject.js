@@ -91,7 +91,7 @@ export class Subject {
   #known(name) {
     if (ranks.includes(name)) return { perUser: "spread" };
     if (name === "learnThreshold") return { users: null };
-    return name === "topK" && this.user === null ? { perUser: 1 } : {};
+    return name === "topK" ? { perUser: this.user === null ? 1 : "spread" } : {};
   }
 
   /**

@@ -3,15 +3,18 @@ import { checkRows } from "../data/histogram.js";
 import { apart } from "../ledger/note.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
-import { checkBounded, checkPerUser, contextOf, foreseen, requestOf } from "./options.js";
-import { headOf } from "./top-k.js";
+import { foreseen, requestOf } from "./options.js";
+import { checkBounded, checkPerUser, contextOf } from "./rows.js";
+import { isAbove } from "./threshold.js";
+import { everyItemOf, headOf } from "./top-k.js";
 
 /**
  * What `topKForecast` expects. Not private: for the owner of the data.
  * @typedef {object} TopKForecast
  * @property {number} surely so many come back with the confidence asked for
  * @property {number} likely so many are above the border, and come back about every second time each
- * @property {number} kBar where to stop: the kBar, up to the one asked about, with the lowest border
+ * @property {number} [kBar] where to stop: the kBar, up to the one asked about, with the lowest border; not of
+ *   "threshold", which has none
  * @property {string} variant the one that was forecast
  * @property {string} statement the same in words
  */
@@ -30,12 +33,13 @@ import { headOf } from "./top-k.js";
  */
 export function topKForecast(rows, options) {
   const { request: read } = apart(foreseen.read(options));
-  const { perUser } = read;
-  const request = requestOf(read, contextOf(rows)(read));
+  const context = contextOf(rows)(read);
+  const request = requestOf(read, context);
   const claim = claimOf("TopK", request);
   checkRows(rows);
   checkBounded(rows, request.perUser);
-  checkPerUser(rows, perUser);
+  checkPerUser(rows, context.perUser === "spread" ? "spread" : read.perUser);
+  if (isAbove(claim)) return aboveForecast(rows, request, claim);
   const { counts } = headOf(rows, request);
   const { variant, margin } = claim.parameters;
   const asked = { ...request, variant };
@@ -46,6 +50,29 @@ export function topKForecast(rows, options) {
     likely,
     kBar: variant === "fixed-threshold" ? k : call("usefulKBar", counts, asked).kBar,
     variant,
-    statement: `Not private. Of ${rounded(k)} items, ${rounded(surely)} return with ${percent(confidence)} confidence and ${rounded(likely)} with about an even chance or better; an item needs about ${rounded(leftOut + margin + 1)} ${claim.protects}.`,
+    statement: statementOf({ k, surely, likely, confidence }, leftOut + margin + 1, claim),
   };
 }
+
+/**
+ * The same of items that have to pass a threshold.
+ * @param {import("../data/histogram.js").Rows} rows
+ * @param {any} request
+ * @param {import("../ledger/release.js").Claim} claim
+ * @returns {TopKForecast}
+ */
+function aboveForecast(rows, request, claim) {
+  const { counts } = everyItemOf(rows, request);
+  const { surely, likely } = call("topKForecast", counts.sort().reverse(), request);
+  const { halfNamedFrom } = claim.conditions;
+  const statement = statementOf({ ...request, surely, likely }, halfNamedFrom, claim);
+  return { surely, likely, variant: "threshold", statement };
+}
+
+/**
+ * @param {{ k: number, surely: number, likely: number, confidence: number }} forecast
+ * @param {number} needed
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+const statementOf = ({ k, surely, likely, confidence }, needed, { protects }) =>
+  `Not private. Of ${rounded(k)} items, ${rounded(surely)} return with ${percent(confidence)} confidence and ${rounded(likely)} with about an even chance or better; an item needs about ${rounded(needed)} ${protects}.`;

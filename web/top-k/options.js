@@ -11,22 +11,21 @@ import {
   whole,
 } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
-import { missing, perUser } from "../data/fields.js";
-import { hasUsers, isCountedRows, isGrouped } from "../data/histogram.js";
-import { boundOf, limitOf } from "../data/per-user.js";
-import { aboutUsers, isItemsOfUsers } from "../data/user-rows.js";
+import { missing, perUserOrSpread } from "../data/fields.js";
+import { limitOf } from "../data/per-user.js";
+import { aboutUsers } from "../data/user-rows.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { unitOf } from "../ledger/option.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { aboutAbove, aboveRequest, aboveStatement, isAbove } from "./threshold.js";
+import { aboveStatement, checkForThreshold, isAbove } from "./threshold.js";
 
 class TopKFields {
   /** how many items to return at most, 1 to 1,000,000 */
   k = whole(2);
   /**
-   * how many of the most frequent items to draw from, k to 10,000,000; default 10 k (k for
-   * "fixed-threshold", where it has to be k)
+   * of the variants that draw: how many of the most frequent items to draw from, k to 10,000,000; default 10 k (k
+   * for "fixed-threshold", where it has to be k). Where it is given, "auto" takes one that draws, as rows may be the
+   * highest counts alone
    */
   kBar = optional(number(), undefined);
   /** the privacy loss of the whole answer, 1e-9 to 10,000 */
@@ -34,14 +33,16 @@ class TopKFields {
   /** above 0; far below 1 / (number of users) */
   delta = delta();
   /**
-   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity. Declare it only if the
-   * rows keep to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are cut down to it,
-   * and need it. Default: 1 if each row is one item (every row is then a user of its own), what `boundContributions`
-   * was asked for, Infinity for another Map or `{ values, counts }`. To be given for an array of
+   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread" for rows with user ids:
+   * each user is divided among the user's rows, which takes the variant "threshold". Declare a number only if the
+   * rows keep to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are cut down to it.
+   * Default: "spread" for columns with user ids ("threshold" and "auto" without `kBar`; the other variants need a
+   * number), 1 if each row is one item (every row is then a user of its own), what `boundContributions`
+   * was asked for, Infinity for another Map or `{ values, counts }`. To be given for an array of pairs or of
    * `{ item, count }`: an empty one looks like no rows at all, and the record may not tell that apart.
    */
-  perUser = optional(perUser(), undefined);
-  /** default "auto": by k, kBar and perUser; the record says why */
+  perUser = optional(perUserOrSpread(), undefined);
+  /** default "auto": by k and perUser, for columns and rows of one item each; the record says why */
   variant = optional(
     choice(
       /** @type {const} */ ([
@@ -91,8 +92,9 @@ class TopKFields {
  */
 
 /**
- * How `topK` draws. "auto" takes "laplace" where users have few items, otherwise "limited-domain" or
- * "strict"; the record says which and why.
+ * How `topK` ranks. "auto" takes the variant by which any one item is named with 95% confidence from the fewest users
+ * on, "threshold" in doubt; the record says which and why. Of a histogram that `boundContributions` has not made, and
+ * of an array whose `perUser` is given, it takes one that draws: these may be the highest counts alone.
  *
  * - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
  * - "strict": draws among those above number kBar + 1 only: for users with any number of items, and
@@ -109,7 +111,7 @@ class TopKFields {
 /** Where there are no rows to tell what is usual. */
 class TopKKnownFields extends TopKFields {
   perUser = {
-    ...perUser(),
+    ...perUserOrSpread(),
     usual: () => {
       throw new TypeError(
         "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
@@ -122,13 +124,10 @@ const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: tru
 
 export const ranked = new Released({
   ...{ name: "topK", Fields: TopKFields, Known: TopKKnownFields, example },
-  of: (_, read) => (isAbove(read) ? "ItemsAbove" : "TopK"),
-  request: (read, context) => (isAbove(read) ? aboveRequest : requestOf)(read, context),
-  statement: (claim, read) => (isAbove(read) ? aboveStatement(claim, read) : statementOf(claim)),
-  parameters: (read, { users }) => ({
-    ...(isAbove(read) && aboutAbove(read)),
-    ...aboutUsers(users),
-  }),
+  of: "TopK",
+  request: requestOf,
+  statement: (claim) => (isAbove(claim) ? aboveStatement : statementOf)(claim),
+  parameters: (_, { users }) => aboutUsers(users),
 });
 
 export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
@@ -136,62 +135,42 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
 /**
  * What the core is asked.
  * @param {any} read
- * @param {Partial<RankingContext>} [context]
+ * @param {Partial<import("./rows.js").RankingContext>} [context]
  */
 export function requestOf(
   { noise = "auto", ...read },
-  { perUser = read.perUser, protects = "users" } = {},
+  { perUser = read.perUser, protects = "users", everyItem = true } = {},
 ) {
   const { k, kBar, variant } = read;
-  if (noise !== "auto") {
+  const spread = perUser === "spread";
+  const isThreshold = variant === "threshold" || (spread && variant === "auto");
+  if (isThreshold) checkForThreshold({ perUser, kBar });
+  else if (spread) {
+    throw new TypeError(
+      `perUser must be a whole number or Infinity for variant: ${describe(variant)}, got "spread"`,
+    );
+  }
+  if (noise !== "auto" && !isThreshold) {
     throw new TypeError(`noise belongs to variant: "threshold", got ${describe(noise)} without`);
   }
   return {
     ...read,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
     perUser: limitOf(perUser),
-    protects,
+    variant: isThreshold ? undefined : variant,
+    way: wayOf({ isThreshold, isNamed: read.variant === "threshold", kBar }),
+    everyItem: isThreshold || everyItem,
+    ...{ noise, spread, protects },
   };
 }
 
 /**
- * What is public about the rows of a ranking: their kind, and what the options say of them.
- * @typedef {object} RankingContext
- * @property {number} perUser at how many items a user counts, as it was given or is usual
- * @property {"records" | "users"} protects a record, if every row is a user of its own
- * @property {any} users null for rows of different people, as they say
+ * Which way is left, if not both are: where users are spread nobody has to ask for the threshold.
+ * @param {{ isThreshold: boolean, isNamed: boolean, kBar?: number }} read
  */
-
-/**
- * @param {import("../data/histogram.js").Rows} rows
- * @returns {(read: { perUser?: number, ledger?: any }) => RankingContext}
- */
-export function contextOf(rows) {
-  return ({ perUser, ledger }) => ({
-    perUser: perUser ?? usualPerUser(rows),
-    ...aboutRows(rows, perUser, unitOf(ledger)),
-  });
-}
-
-/**
- * Whom a ranking protects. It is told before a ledger is charged, so nothing that rows hold is looked at.
- * @param {any} rows
- * @param {number | undefined} perUser as it was given
- * @param {import("../ledger/unit.js").Unit} [unit] of the ledger
- * @returns {Pick<RankingContext, "protects" | "users">}
- */
-export function aboutRows(rows, perUser, unit) {
-  if (unit === "user" && perUser === undefined && Array.isArray(rows)) {
-    throw new TypeError(
-      "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
-    );
-  }
-  if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
-  const isEachUser =
-    rows instanceof Map || isGrouped(rows)
-      ? /** @type {any} */ (rows).users === "every row is a user of its own"
-      : perUser === undefined;
-  return { protects: isEachUser ? "records" : "users", users: undefined };
+function wayOf({ isThreshold, isNamed, kBar }) {
+  if (isThreshold) return isNamed ? "threshold" : undefined;
+  return kBar === undefined ? undefined : "draws";
 }
 
 /**
@@ -201,45 +180,6 @@ export function aboutRows(rows, perUser, unit) {
  */
 export function kBarOf(kBar, k) {
   return kBar === undefined ? 10 * k : wholeOption("kBar", kBar);
-}
-
-/**
- * At how many items a user counts in rows that say so by their kind, which is public. What an array
- * holds is not looked at: `checkPerUser` does that when it is paid for.
- * @param {import("../data/histogram.js").Rows} rows
- */
-export function usualPerUser(rows) {
-  if (Array.isArray(rows)) return 1;
-  checkPerUser(rows, undefined);
-  const areCounts = rows instanceof Map || isGrouped(rows);
-  return areCounts ? (boundOf(rows) ?? Number.POSITIVE_INFINITY) : 1;
-}
-
-/**
- * Refuses rows that need to be told at how many items a user counts, and were not.
- * @param {import("../data/histogram.js").Rows} rows
- * @param {number | undefined} perUser as it was given
- */
-export function checkPerUser(rows, perUser) {
-  if (perUser !== undefined || !(isCountedRows(rows) || hasUsers(rows))) return;
-  const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
-  throw new TypeError(
-    `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
-  );
-}
-
-/**
- * Refuses a bounded histogram whose users count at more items than is declared.
- * @param {any} rows
- * @param {number | undefined} perUser nothing for any number
- */
-export function checkBounded(rows, perUser) {
-  const bounded = boundOf(rows);
-  if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
-    throw new RangeError(
-      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
-    );
-  }
 }
 
 /**

@@ -1,14 +1,22 @@
 import { Declaration } from "../core/declaration.js";
 import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
-import { perUser } from "../data/fields.js";
-import { rounded } from "../ledger/record.js";
+import { perUserOrSpread } from "../data/fields.js";
+import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js";
 import { ranked } from "./options.js";
 
 class PlanFields {
   /** how many items to return at most, 1 to 1,000,000 */
   k = whole(2);
-  /** at how many items one user counts at most, 1 to 1,000,000,000, or Infinity */
-  perUser = perUser();
+  /**
+   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread". Left out, bounds up to
+   * `itemsPerUser` are compared, and "spread"
+   */
+  perUser = optional(perUserOrSpread(), undefined);
+  /**
+   * how many items a user has, as you guess without looking at the data, 1 to 1,000,000,000; default `perUser` if it is
+   * such a number, else 1
+   */
+  itemsPerUser = optional(whole(1), undefined);
   /** the privacy loss of the whole answer, 1e-9 to 10,000 */
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
@@ -30,8 +38,9 @@ class PlanFields {
  * @typedef {object} TopKPlan
  * @property {import("./options.js").Variant} variant by which items are ranked
  * @property {"laplace" | "gaussian"} [noise] of "threshold"
- * @property {number} namedFrom the count from which on an item is returned with the confidence: of "threshold" any one
- *   item among the k highest; of the others the first k, if no more than kBar items occur
+ * @property {number | "spread"} perUser at how many items one user counts at most, or that users are spread
+ * @property {number} namedFrom how many users have to have any one item among the k highest, each of them `itemsPerUser`
+ *   items, for it to be returned with the confidence; of variants that draw how many more than have item kBar + 1
  * @property {boolean} countsAreFree whether noisy counts come at no further cost
  * @property {boolean} chosen whether that is the least of all
  * @property {string} why it is chosen or not, in words
@@ -49,46 +58,54 @@ export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFiel
  * @throws {RangeError | TypeError}
  */
 export function topKPlan(options) {
-  const read = topKPlanned.read(options);
-  const isBounded = read.perUser !== Number.POSITIVE_INFINITY;
-  const needed = [];
-  if (isBounded) {
-    needed.push(above(read, "laplace"), above(read, "gaussian"), drawn(read, "laplace"));
+  const { perUser, itemsPerUser, ...read } = topKPlanned.read(options);
+  const isBound = typeof perUser === "number" && perUser !== Number.POSITIVE_INFINITY;
+  const guess = itemsPerUser ?? (isBound ? perUser : 1);
+  const given = { ...read, guess };
+  if (perUser === undefined) return leastOf(everyBound(given), "items");
+  const noises = /** @type {const} */ (["laplace", "gaussian"]);
+  const ways =
+    isBound || perUser === "spread" ? noises.map((noise) => above(given, perUser, noise)) : [];
+  if (perUser !== "spread") {
+    if (isBound) ways.push(drawn(given, perUser, "laplace"));
+    ways.push(drawn(given, perUser, isBound ? "limited-domain" : "strict"));
   }
-  needed.push(drawn(read, isBounded ? "limited-domain" : "strict"));
-  const least = Math.min(...needed.map(({ namedFrom }) => namedFrom));
-  const best = needed.findIndex(({ namedFrom }) => namedFrom === least);
-  return needed.map((one, place) => ({
-    ...one,
-    chosen: place === best,
-    why:
-      place === best
-        ? `it names items from the fewest users on, ${rounded(least)}`
-        : `it names items from ${rounded(one.namedFrom)} users on, not ${rounded(least)}`,
-  }));
+  return leastOf(ways, "items");
 }
 
 /**
- * @param {any} read
- * @param {"laplace" | "gaussian"} noise
+ * @param {any} given
+ * @returns {Omit<TopKPlan, "chosen" | "why">[]}
  */
-function above({ kBar: _, ...read }, noise) {
-  const { conditions } = ranked.claim({ ...read, variant: "threshold", noise });
-  return {
-    ...{ variant: /** @type {const} */ ("threshold"), noise },
-    ...{ namedFrom: conditions.namedFrom, countsAreFree: true },
-  };
+const everyBound = (given) => [
+  above(given, "spread", "auto"),
+  ...boundsUpTo(given.guess).map((bound) => above(given, bound, "auto")),
+  drawn(given, given.guess, "limited-domain"),
+];
+
+/**
+ * @param {any} given
+ * @param {number | "spread"} perUser
+ * @param {"auto" | "laplace" | "gaussian"} asked
+ * @returns {Omit<TopKPlan, "chosen" | "why">}
+ */
+function above({ guess, kBar: _, ...read }, perUser, asked) {
+  const { conditions, parameters } = ranked.claim({
+    ...{ ...read, perUser, variant: "threshold", noise: asked },
+  });
+  const noise = parameters.noise ?? "laplace";
+  const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
+  return { variant: "threshold", noise, perUser, namedFrom, countsAreFree: true };
 }
 
 /**
- * @param {any} read
+ * @param {any} given
+ * @param {number} perUser
  * @param {"laplace" | "limited-domain" | "strict"} variant
+ * @returns {Omit<TopKPlan, "chosen" | "why">}
  */
-function drawn(read, variant) {
-  const { parameters } = ranked.claim({ ...read, variant });
-  return {
-    variant,
-    namedFrom: Math.ceil(parameters.sureGap),
-    countsAreFree: variant === "laplace",
-  };
+function drawn({ guess, ...read }, perUser, variant) {
+  const { conditions } = ranked.claim({ ...read, perUser, variant });
+  const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
+  return { variant, perUser, namedFrom, countsAreFree: variant === "laplace" };
 }

@@ -1,107 +1,41 @@
-import { Declaration } from "../core/declaration.js";
-import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { CoreObject } from "../core/object.js";
-import { choiceOption, kindOf, numberOption, wholeOption } from "../core/options.js";
+import { choiceOption, kindOf } from "../core/options.js";
 import { columnsWhenAsked } from "../data/columns-once.js";
-import { missing, perUser } from "../data/fields.js";
 import { checkRows } from "../data/histogram.js";
-import { limitOf } from "../data/per-user.js";
 import { parsedJson } from "../data/plain-values.js";
 import { aboutUsers } from "../data/user-rows.js";
-import { date, label, ledger } from "../ledger/fields.js";
 import { apart } from "../ledger/note.js";
+import { unitOf } from "../ledger/option.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, paid, release } from "../ledger/release.js";
 import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
-import {
-  aboutRows,
-  checkBounded,
-  checkPerUser,
-  kBarOf,
-  statementOf,
-  usualPerUser,
-} from "./options.js";
-import { headOf } from "./top-k.js";
-
-class TopKSessionFields {
-  /**
-   * how many items may come back in all, 1 to 1,000,000; an answer of fewer than were asked for costs one
-   * more, for saying that there are no more
-   */
-  outcomes = whole(9);
-  /** how many questions there may be, 1 to 1,000,000 */
-  calls = whole(2);
-  /** how many of the most frequent items each call draws from, up to 10,000,000; default 10 times its k */
-  kBar = optional(whole(20), undefined);
-  /** the privacy loss of the whole session, 1e-9 to 10,000 */
-  epsilon = number();
-  /** of the whole session, above 0 */
-  delta = delta();
-  /**
-   * default "limited-domain" (for calls whose users have any number of items: its strict form);
-   * "optimised-threshold" spends one draw more a call to place the border where the counts drop
-   */
-  variant = optional(
-    choice(/** @type {const} */ (["limited-domain", "optimised-threshold"])),
-    "limited-domain",
-  );
-  /** as for `topK` */
-  missing = missing();
-  /** default "add-remove" */
-  neighbors = neighbors();
-  /** of the accuracy statements; default 0.95 */
-  confidence = confidence();
-  /** is charged for the whole session at once, and given back at `dispose()` what did not come back */
-  ledger = /**
-   * @type {import("../core/fields.js").Optional<import("../ledger/ledger.js").Ledger
-   *   | import("../ledger/parts.js").LedgerPart | undefined>}
-   */ (ledger());
-  /** what it is called in its record and in the ledger */
-  label = label();
-  /** when it was asked, for the same */
-  date = date();
-}
-
-class TopKQuestionFields {
-  /** how many items to return at most; no more than outcomes are left */
-  k = whole(2);
-  /** default: the session's */
-  kBar = optional(number(), undefined);
-  /** as for `topK` */
-  perUser = optional(perUser(), undefined);
-  /** what the answer is called in its record */
-  label = label();
-  /** when it was asked, for the same */
-  date = date();
-}
+import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
+import { questions, sessions } from "./session-fields.js";
+import { byThreshold, wayOf } from "./session-ways.js";
+import { rankedItems } from "./top-k.js";
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<TopKSessionFields>} TopKSessionOptions {@interface} What a
- *   `TopKSession` may return and spend in all.
- */
-
-/**
- * @typedef {import("../core/fields.js").OptionsOf<TopKQuestionFields>} TopKQuestion {@interface} One question
- *   of a `TopKSession`.
- */
-
-/**
- * Several top-k questions about the same users that pay for what comes back: a question that few items
- * answer leaves the rest of the outcomes to later ones.
+ * Several top-k questions about the same users. By draws they pay for what comes back: a question that few items
+ * answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same, whatever it names.
  *
  * Privacy: all answers together are (epsilon, delta)-differentially private, however questions depend
  * on earlier answers.
- * Source: DR19 Algorithm 2 and Theorem 2; docs/guarantees/top-k.md.
+ * Source: DR19 Algorithm 2 and Theorem 2, docs/guarantees/top-k.md; by a threshold docs/guarantees/counts.md.
  *
  * With a ledger every outcome costs epsilon / outcomes (and a call delta / calls), so that what did not
- * come back can be given back. Without one the draws are composed by the tightest bound, which leaves
+ * come back can be given back, if it draws. Without one the draws are composed by the tightest bound, which leaves
  * more to each.
  */
 export class TopKSession {
   #core;
   #mechanism;
+  /** @type {import("./session-ways.js").Way} */
+  #way;
+  /** Whether the way was chosen by what names more, not by name. */
+  #isChosen;
   #terms;
+  #perUser;
   #kBar;
   #confidence;
   #missing;
@@ -115,16 +49,22 @@ export class TopKSession {
   #status = "open";
 
   /**
-   * @param {TopKSessionOptions} options
+   * @param {import("./session-fields.js").TopKSessionOptions} options
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
    */
   constructor(options) {
-    const { terms, kBar, confidence, missing, ledger, note } = readRequest(options);
+    const { request: read, ledger, note } = apart(sessions.read(options));
+    const { kBar, perUser, missing, confidence, variant, ...rest } = read;
+    const named = unitOf(ledger);
+    const { way, terms, isChosen } = wayOf(
+      { ...rest, kBar, perUser, variant, confidence },
+      { hasLedger: ledger !== undefined, unit: named },
+    );
     const request = { ...terms, confidence, kBar };
-    const claim = claimOf("TopKSession", request);
+    const claim = claimOf(way.of, request);
     const mechanism = `TopKSession of ${claim.mechanism}`;
     const { drawn, settle, unit } = release({
-      of: "TopKSession",
+      of: way.of,
       mechanism,
       claim,
       request,
@@ -133,14 +73,17 @@ export class TopKSession {
       words: () => ({ statement: "" }),
       entry: this.#records,
     });
-    this.#core = new CoreObject("TopKSession", drawn.id);
+    this.#core = new CoreObject(way.of, drawn.id);
     this.#mechanism = mechanism;
+    this.#way = way;
+    this.#isChosen = isChosen;
     this.#terms = terms;
+    this.#perUser = perUser;
     this.#kBar = kBar;
     this.#confidence = confidence;
     this.#missing = missing;
     this.#settle = settle;
-    this.#unit = unit;
+    this.#unit = unit ?? named;
   }
 
   /** @returns {{ outcomes: number, calls: number }} what is left */
@@ -153,9 +96,10 @@ export class TopKSession {
    * The most frequent items of some rows, as `topK`.
    * @template {import("../data/histogram.js").Rows} R
    * @param {R} rows
-   * @param {TopKQuestion} question
-   * @returns {{ items: { item: import("../data/histogram.js").ItemOf<R> }[], complete: boolean,
-   *   record: import("../ledger/record.js").ReleaseRecord }}
+   * @param {import("./session-fields.js").TopKQuestion} question
+   * @returns {{ items: { item: import("../data/histogram.js").ItemOf<R>, count?: number }[], complete: boolean,
+   *   record: import("../ledger/record.js").ReleaseRecord }} with noisy counts if it is by a threshold, at no further
+   *   cost
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} before the rows are read if
    *   no call, or fewer than k outcomes, are left, or if the session's ledger counts users and every row is one
    *   of its own; what is wrong with a row is thrown when the call is used up
@@ -168,21 +112,23 @@ export class TopKSession {
     rows = rowsOnce();
     checkRows(rows);
     checkBounded(rows, asked.perUser);
+    this.#way.checkKind(rows, perUser, this.#isChosen);
     const { protects, users } = aboutRows(rows, perUser, this.#unit);
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
     // Used up before anything is read: a call that fails is not free, and rows can ask this session while read.
     const { call } = this.#core.call("begin", asked);
     return paid("the session", () => {
       checkPerUser(rows, perUser);
-      const { items, counts } = headOf(rows, { ...asked, missing: this.#missing });
+      this.#way.checkRead(rows, this.#isChosen);
+      const { items, counts } = this.#way.read(rows, { ...asked, missing: this.#missing });
       this.#refuseIfClosed();
-      const { drawn, claim } = this.#core.call("ask", call, counts, { protects });
-      const words = { statement: statementOf(claim), parameters: aboutUsers(users), note };
+      const reading = { protects, spread: asked.spread === true };
+      const { drawn, claim } = this.#core.call("ask", call, counts, reading);
+      const words = { statement: this.#way.statement(claim), parameters: aboutUsers(users), note };
       const record = recordOf(claim, this.#mechanism, words);
       this.#records.push(record);
       return {
-        items: drawn.items.map((/** @type {number} */ index) => ({ item: items[index] })),
-        complete: drawn.complete,
+        ...rankedItems(drawn, items, { counts: this.#way === byThreshold }),
         record,
       };
     });
@@ -194,17 +140,17 @@ export class TopKSession {
   }
 
   /**
-   * @param {TopKQuestion} question
+   * @param {import("./session-fields.js").TopKQuestion} question
    * @param {() => import("../data/histogram.js").Rows} rowsOnce
    */
   #read(question, rowsOnce) {
     const { request, note } = apart(questions.read(question));
-    const { k, kBar, perUser } = request;
-    const asked = {
-      k,
-      kBar: kBarOf(kBar ?? this.#kBar, k),
-      perUser: limitOf(perUser ?? usualPerUser(rowsOnce())),
-    };
+    const { k, kBar } = request;
+    const perUser = request.perUser ?? this.#perUser;
+    const asked = this.#way.asked({
+      ...{ k, kBar: kBar ?? this.#kBar },
+      perUser: perUser ?? usualPerUser(rowsOnce()),
+    });
     return { asked, perUser, note };
   }
 
@@ -216,18 +162,17 @@ export class TopKSession {
   toJSON() {
     this.#refuseIfClosed();
     if (this.#status === "open") this.#status = "saved";
-    const { itemEpsilon, callDelta, returned, called } = this.#core.call("state");
+    const { draws: _, ...state } = this.#core.call("state");
     return {
       logstar: version,
       session: this.#terms,
+      ...(this.#way === byThreshold && { variant: "threshold", chosen: this.#isChosen }),
+      ...(this.#perUser !== undefined && { perUser: plainOf(this.#perUser) }),
       kBar: this.#kBar,
       confidence: this.#confidence,
       missing: this.#missing,
       ...(this.#unit !== undefined && { unit: this.#unit }),
-      itemEpsilon,
-      callDelta,
-      returned,
-      called,
+      ...state,
     };
   }
 
@@ -242,22 +187,23 @@ export class TopKSession {
     if (typeof plain?.session !== "object" || plain.session === null) {
       throw new TypeError(`a saved session must have its terms, got ${kindOf(saved)}`);
     }
-    const { optimised, refundable, ...options } = plain.session;
+    const { optimised, refundable, protects, perUser: _, ...options } = plain.session;
+    const isThreshold = plain.variant === "threshold";
+    const drawn = optimised ? "optimised-threshold" : "limited-domain";
     const session = new TopKSession({
       ...options,
-      variant: optimised ? "optimised-threshold" : "limited-domain",
+      variant: isThreshold ? "threshold" : drawn,
+      perUser: plain.perUser === "any number" ? Number.POSITIVE_INFINITY : plain.perUser,
       kBar: plain.kBar ?? undefined,
       confidence: plain.confidence,
       missing: plain.missing,
     });
-    const terms = { ...session.#terms, refundable: refundable === true };
+    const terms = isThreshold
+      ? { ...session.#terms, protects: choiceOption("protects", protects, ["records", "users"]) }
+      : { ...session.#terms, refundable: refundable === true };
     const request = { ...terms, confidence: session.#confidence };
-    session.#core.call("resume", request, {
-      itemEpsilon: numberOption("itemEpsilon", plain.itemEpsilon),
-      callDelta: numberOption("callDelta", plain.callDelta),
-      returned: wholeOption("returned", plain.returned),
-      called: wholeOption("called", plain.called),
-    });
+    session.#core.call("resume", request, session.#way.stateOf(plain));
+    session.#isChosen = plain.chosen === true;
     session.#terms = terms;
     session.#unit = plain.unit === undefined ? undefined : choiceOption("unit", plain.unit, units);
     return session;
@@ -277,24 +223,8 @@ export class TopKSession {
   }
 }
 
-export const sessions = new Declaration({
-  name: "TopKSession",
-  Fields: TopKSessionFields,
-});
-
-export const questions = new Declaration({
-  name: "TopKSession.topK",
-  Fields: TopKQuestionFields,
-});
-
-/** @param {TopKSessionOptions} options */
-function readRequest(options) {
-  const { request, ledger, note } = apart(sessions.read(options));
-  const { kBar, variant, missing, confidence, ...rest } = request;
-  const terms = {
-    ...rest,
-    optimised: variant === "optimised-threshold",
-    refundable: ledger !== undefined,
-  };
-  return { terms, kBar, confidence, missing, ledger, note };
-}
+/**
+ * As JSON has it, which knows no Infinity.
+ * @param {number | "spread"} perUser
+ */
+const plainOf = (perUser) => (perUser === Number.POSITIVE_INFINITY ? "any number" : perUser);

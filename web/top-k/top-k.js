@@ -1,9 +1,10 @@
 import { columnsOnce } from "../data/columns-once.js";
-import { boundedHistogram, readEvents } from "../data/contributions.js";
-import { checkRows, hasUsers, highest, topRows } from "../data/histogram.js";
+import { boundedHistogram, readEvents, spreadHistogram } from "../data/contributions.js";
+import { checkRows, hasUsers, highest, histogramOf, inOrder } from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
-import { checkBounded, checkPerUser, contextOf, ranked } from "./options.js";
-import { isAbove, itemsAbove } from "./threshold.js";
+import { ranked } from "./options.js";
+import { checkBounded, checkPerUser, contextOf } from "./rows.js";
+import { isAbove } from "./threshold.js";
 
 /** @typedef {import("./options.js").TopKOptions} TopKOptions */
 
@@ -20,7 +21,7 @@ import { isAbove, itemsAbove } from "./threshold.js";
  * ones are too rare to be named.
  *
  * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
- * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold" docs/guarantees/counts.md.
+ * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md.
  *
  * @template {import("../data/histogram.js").Rows} R
  * @param {R} rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are
@@ -32,28 +33,16 @@ import { isAbove, itemsAbove } from "./threshold.js";
 export function topK(rows, options) {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const asked = ranked.ask(options, contextOf(rows));
-  const { request, claim } = asked;
-  const { perUser } = asked.read;
+  const { request, context, claim, read } = asked;
   checkRows(rows);
   checkBounded(rows, request.perUser);
   const { drawn, kept, record } = ranked.draw(asked, () => {
-    checkPerUser(rows, perUser);
-    if (isAbove(asked.read)) {
-      const all = headOf(rows, { ...request, missing: asked.read.missing, kBar: Infinity });
-      return { data: all.counts, kept: all.items };
-    }
-    const { items, counts } = headOf(rows, request);
-    return { data: counts, reading: chosenBy(claim), kept: items };
+    checkPerUser(rows, context.perUser === "spread" ? "spread" : read.perUser);
+    const { items, counts } = (isAbove(claim) ? everyItemOf : headOf)(rows, request);
+    return { data: counts, kept: items };
   });
-  const told = (isAbove(asked.read) ? itemsAbove : rankedItems)(drawn, kept, asked.read);
-  return { ...told, record };
+  return { ...rankedItems(drawn, kept, read), record };
 }
-
-/**
- * Which variant it is was decided when it was asked for.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export const chosenBy = ({ parameters: { variant, reason } }) => ({ variant, reason });
 
 /**
  * What was drawn, by the items themselves.
@@ -77,10 +66,30 @@ export const rankedItems = (drawn, items, read) => ({
  * @returns {{ items: any[], counts: Float64Array }}
  */
 export function headOf(rows, { kBar, perUser, missing }) {
+  return highest(countsOf(rows, { perUser, missing }), kBar + 1);
+}
+
+/**
+ * All items that occur, in their own order, with what the users give to each.
+ * @param {import("../data/histogram.js").Rows} rows
+ * @param {{ spread: boolean, userWeight: number, perUser: number | undefined, missing: "drop" | "throw" }} request
+ * @returns {{ items: any[], counts: Float64Array }}
+ */
+export function everyItemOf(rows, { spread, perUser, missing }) {
+  if (!spread) return inOrder(countsOf(rows, { perUser, missing }));
+  const events = hasUsers(rows) ? rows : { items: isItemsOfUsers(rows) ? rows.values : rows };
+  return spreadHistogram(readEvents(events, missing));
+}
+
+/**
+ * @param {any} rows
+ * @param {{ perUser: number | undefined, missing: "drop" | "throw" }} request
+ * @returns {import("../data/histogram.js").Histogram}
+ */
+function countsOf(rows, { perUser, missing }) {
   if (hasUsers(rows)) {
     const { values, counts } = boundedHistogram(readEvents(rows, missing), perUser);
-    return highest({ items: values, counts }, kBar + 1);
+    return { items: values, counts };
   }
-  const items = isItemsOfUsers(rows) ? rows.values : rows;
-  return topRows(items, kBar + 1, missing);
+  return histogramOf(isItemsOfUsers(rows) ? rows.values : rows, missing);
 }

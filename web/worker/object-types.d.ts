@@ -6,7 +6,8 @@ import type { SliceSession } from "../ranks/slice-session.js";
 import type { AboveThreshold } from "../streams/above-threshold.js";
 import type { HeavyHitterMonitor, User } from "../streams/heavy-hitter-monitor.js";
 import type { ThresholdMonitor } from "../streams/threshold-monitor.js";
-import type { TopKQuestion, TopKSession } from "../top-k/session.js";
+import type { TopKSession } from "../top-k/session.js";
+import type { TopKQuestion } from "../top-k/session-fields.js";
 import type { Controls } from "./controls.js";
 import type { RemoteObject } from "./crossing.js";
 

@@ -280,10 +280,6 @@ TEST_CASE("noise is Gaussian if it names from fewer users on, and Laplace in dou
     const auto other = GroupDiscovery::plan(task);
     CHECK(chosen.named_from == std::min(laplace.named_from, other.named_from));
   }
-  task.per_user.groups = std::nullopt;
-  CHECK_THROWS_AS(GroupDiscovery::plan(task), OutOfRange);
-  task.noise = std::nullopt;
-  CHECK_FALSE(GroupDiscovery::plan(task).gaussian);
 }
 
 }  // namespace

@@ -82,6 +82,54 @@ TEST_CASE("more than half of all attempts are kept if the variance is 1 or more"
   }
 }
 
+/// Leaves the path when so many draws of noise were made.
+class FewDraws final : public PassingRandomness {
+ public:
+  struct Left {};
+
+  FewDraws(Randomness& inner, int most) : PassingRandomness(inner), left_(most) {}
+
+  std::int64_t discrete_gaussian(const Rational& variance) override {
+    if (left_-- == 0) throw Left();
+    return inner_.discrete_gaussian(variance);
+  }
+  std::int64_t discrete_gaussian_at_most(const Rational& variance, std::int64_t most) override {
+    return Randomness::discrete_gaussian_at_most(variance, most);  // the loop itself
+  }
+
+ private:
+  int left_;
+};
+
+TEST_CASE("Gaussian noise drawn anew while above t has the law of noise given at most t") {
+  for (const std::int64_t most : {0, 1, 3}) {
+    const Rational variance{4, 1};
+    const auto loop = enumerate(
+        [&](Randomness& randomness) -> std::optional<std::int64_t> {
+          FewDraws few(randomness, 5);
+          try {
+            return few.discrete_gaussian_at_most(variance, most);
+          } catch (const FewDraws::Left&) {
+            return std::nullopt;
+          }
+        },
+        1e-15L);
+    const long double kept = 1 - loop.of(std::nullopt);
+    const auto closed = enumerate(
+        [&](Randomness& r) { return r.discrete_gaussian_at_most(variance, most); }, 1e-18L);
+    long double below = 0;
+    for (std::int64_t k = -200; k <= most; ++k) {
+      below += std::exp(-static_cast<long double>(k * k) / 8);
+    }
+    CHECK(closed.mass.rbegin()->first == most);
+    for (const auto& [k, mass] : closed.mass) {
+      const long double claimed = std::exp(-static_cast<long double>(k * k) / 8) / below;
+      CHECK(std::fabs(mass - claimed) <= 1e-15L);
+      CHECK(std::fabs(loop.of(k) / kept - claimed) <= 1e-12L);
+    }
+  }
+}
+
 TEST_CASE("control: an attempt that is kept as for half the variance has another law") {
   const auto attempt = law_of_attempt({8, 1});
   const long double kept = 1 - attempt.of(std::nullopt);

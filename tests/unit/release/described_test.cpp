@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/item_ranking.hpp"
+#include "logstar/counts/threshold_session.hpp"
 #include "logstar/counts/user_count_release.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
 #include "logstar/counts/within_found_release.hpp"
@@ -173,6 +175,29 @@ TEST_CASE("another value of any field of a top-k or its session is another claim
   session.terms.outcomes = 20;
   session.terms.refundable = true;
   CHECK(unsaid<TopKSessionRelease>({session}) == Names{"confidence", "kBar"});  // of its answers
+}
+
+TEST_CASE(
+    "another value of any field of a ranking, or a session above a threshold, is another claim") {
+  ItemRankingTask drawn;
+  drawn.ranked.items.total = kLoss;
+  drawn.ranked.items.per_user = 3;
+  drawn.ranked.items.variant = TopKVariant::limited_domain;
+  drawn.ranked.counts = true;
+  ItemRankingTask chosen = drawn;
+  chosen.ranked.items.variant = std::nullopt;
+  chosen.ranked.items.per_user = 1;
+  ItemRankingTask above = chosen;
+  above.way = RankingWay::threshold;
+  above.ranked.items.per_user = 2;
+  above.noise = NoiseKind::gaussian;
+  ItemRankingTask spread = chosen;
+  spread.spread = true;
+  CHECK(unsaid<ItemRanking>({drawn, chosen, above, spread}) == Names{});
+  ThresholdSessionTask session;
+  session.total = kLoss;
+  session.sum = StepSum::concentrated;
+  CHECK(unsaid<ThresholdSession>({session}) == Names{"confidence", "perUser"});  // of its answers
 }
 
 TEST_CASE(

@@ -1,0 +1,188 @@
+#include "logstar/counts/item_ranking.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/accuracy.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr std::uint64_t kMostItems = 1'000'000;
+
+/// A way that was asked for, or that nothing else is left to.
+std::optional<RankingWay> only_way(const ItemRankingTask& task) {
+  if (task.spread) return RankingWay::threshold;
+  const bool may_have_threshold = task.every_item && task.ranked.items.per_user;
+  if (task.ranked.items.variant || (!task.way && !may_have_threshold)) return RankingWay::draws;
+  return task.way;
+}
+
+void check_way(const ItemRankingTask& task) {
+  check_confidence(task.ranked.confidence);
+  check_count("k", task.ranked.items.k, 1, kMostItems);
+  check_probability("countShare", task.ranked.count_share);
+  const bool has_variant = task.ranked.items.variant.has_value();
+  if (task.way == RankingWay::threshold && has_variant) {
+    throw OutOfRange("variant", "left out for a threshold",
+                     std::string(name_of(*task.ranked.items.variant)));
+  }
+  if (task.spread && (has_variant || task.way == RankingWay::draws)) {
+    throw OutOfRange("variant", "threshold where users are spread over their items",
+                     has_variant ? std::string(name_of(*task.ranked.items.variant)) : "draws");
+  }
+  if (task.way == RankingWay::threshold && !task.spread && !task.ranked.items.per_user) {
+    throw OutOfRange("perUser", "a whole number for a threshold", "any number");
+  }
+  if (task.way == RankingWay::threshold && !task.every_item) {
+    throw OutOfRange("variant", "one that draws where only the highest counts are known",
+                     "threshold");
+  }
+}
+
+GroupDiscoveryTask discovery_of(const ItemRankingTask& task) {
+  GroupDiscoveryTask discovery;
+  discovery.loss = task.ranked.items.total;
+  if (task.spread) {
+    discovery.per_user.whole = task.whole;
+  } else {
+    discovery.per_user.groups = task.ranked.items.per_user;
+  }
+  discovery.neighbors = task.ranked.items.neighbors;
+  discovery.confidence = task.ranked.confidence;
+  discovery.noise = task.noise;
+  discovery.protects = task.ranked.protects;
+  return discovery;
+}
+
+/// The same threshold where another way is left: none where so little epsilon is left to each count that there is
+/// no such noise.
+std::optional<GroupDiscovery::Plan> possible_threshold(const ItemRankingTask& task) {
+  try {
+    return GroupDiscovery::plan(discovery_of(task));
+  } catch (const OutOfRange&) {
+    return std::nullopt;
+  }
+}
+
+double drawn_from(const TopKParameters& parameters, double confidence) {
+  return std::ceil(top_k_sure_gap_for(parameters, 1, confidence));
+}
+
+/// The threshold is compared with draws above an item that nobody has, which is the best there can be for draws.
+ItemRanking::Plan better_of(TopKChoice drawn, GroupDiscovery::Plan above) {
+  const double from_drawn = drawn_from(drawn.parameters, kComparedAt);
+  const auto from_above = static_cast<double>(named_from(above, kComparedAt));
+  const std::string of_drawn = std::string(name_of(drawn.parameters.variant)) + " one of " +
+                               show(from_drawn) + " more than the first item left out";
+  const std::string of_above = "threshold one of " + show(from_above);
+  ItemRanking::Plan plan;
+  const bool draws = from_drawn < from_above;
+  plan.reason = "with 95% confidence an item is named from the fewest users on: " +
+                (draws ? of_drawn + ", " + of_above : of_above + ", " + of_drawn);
+  if (draws) {
+    plan.drawn = std::move(drawn);
+  } else {
+    plan.above = std::move(above);
+  }
+  return plan;
+}
+
+TopKResult ranked(std::vector<NamedGroup> named, std::uint64_t k) {
+  std::ranges::stable_sort(named, std::ranges::greater(), &NamedGroup::weight);
+  TopKResult result;
+  result.complete = named.size() >= k;
+  if (result.complete) named.resize(static_cast<std::size_t>(k));
+  for (const NamedGroup& one : named) {
+    result.items.push_back(one.group);
+    result.noisy_counts.push_back(one.weight);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view name_of(RankingWay way) {
+  return way == RankingWay::draws ? "draws" : "threshold";
+}
+
+ItemRanking::Plan ItemRanking::plan(const Task& task) {
+  check_way(task);
+  const auto way = only_way(task);
+  Plan plan;
+  if (way == RankingWay::threshold) {
+    plan.above = GroupDiscovery::plan(discovery_of(task));
+    plan.reason =
+        task.ranked.reason.value_or(task.way ? "asked for" : "users are spread over their items");
+    return plan;
+  }
+  TopKChoice drawn = TopKRelease::plan(task.ranked);
+  if (!way) {
+    auto above = possible_threshold(task);
+    if (above) return better_of(std::move(drawn), std::move(*above));
+  }
+  plan.reason = drawn.reason;
+  plan.drawn = std::move(drawn);
+  return plan;
+}
+
+Claim ItemRanking::claim(const Task& asked, const Plan& plan) {
+  if (plan.drawn) {
+    const TopKParameters& parameters = plan.drawn->parameters;
+    Claim claim = TopKRelease::claim(asked.ranked, {parameters, plan.reason});
+    claim.conditions.with("namedFrom", drawn_from(parameters, asked.ranked.confidence));
+    return claim;
+  }
+  Claim claim = GroupDiscovery::claim(discovery_of(asked), *plan.above);
+  claim.parameters.with("variant", std::string(name_of(RankingWay::threshold)))
+      .with("k", static_cast<double>(asked.ranked.items.k))
+      .with("reason", plan.reason);
+  if (asked.ranked.protects == Protects::records) {
+    claim.parameters.with("users", "every row is a user of its own");
+  }
+  return claim;
+}
+
+ItemRankingTask ItemRanking::within(const Task& task, const Plan& plan, const Loss& granted) {
+  Task run = task;
+  run.way = plan.way();
+  if (plan.drawn) {
+    run.ranked = TopKRelease::within(task.ranked, {plan.drawn->parameters, plan.reason}, granted);
+  } else {
+    const auto discovery = GroupDiscovery::within(discovery_of(task), *plan.above, granted);
+    run.ranked.items.total = discovery.loss;
+    run.ranked.reason = plan.reason;
+    run.noise = discovery.noise;
+  }
+  return run;
+}
+
+TopKResult ItemRanking::draw(const Task& task, const Plan& plan, Data counts,
+                             Randomness& randomness) {
+  if (plan.drawn) return draw_top_k(counts, plan.drawn->parameters, randomness);
+  const std::vector<GroupDiscovery::Sum> sums(counts.begin(), counts.end());
+  const auto named =
+      GroupDiscovery::draw_of_sums(discovery_of(task), *plan.above, sums, randomness);
+  return ranked(named, task.ranked.items.k);
+}
+
+// Of the first j items each is not named with probability at most beta/j, so all are with 1 - beta.
+TopKForecast forecast_ranking(std::span<const std::int64_t> counts, const ItemRankingTask& task) {
+  const auto plan = ItemRanking::plan(task);
+  if (plan.drawn) return forecast_top_k(counts, plan.drawn->parameters, task.ranked.confidence);
+  TopKForecast forecast;
+  const double beta = 1 - task.ranked.confidence;
+  const std::int64_t half = named_from(*plan.above, 0.5);
+  for (const std::int64_t count : counts.first(
+           std::min<std::size_t>(counts.size(), static_cast<std::size_t>(task.ranked.items.k)))) {
+    if (count < half) break;
+    ++forecast.likely;
+    const double each = beta / static_cast<double>(forecast.likely);
+    if (count >= named_from(*plan.above, 1 - each)) forecast.surely = forecast.likely;
+  }
+  return forecast;
+}
+
+}  // namespace logstar

@@ -1,0 +1,91 @@
+// The most frequent items as a release, by whatever names items from the fewest users on.
+//
+// Privacy: as top_k_release.hpp if it draws, as group_discovery_release.hpp if items have to pass a threshold: to
+//   order what was named by its noisy counts, and to cut it off, is post-processing. Which of them it is depends on
+//   the task alone.
+// Source, cost: as these.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/top_k/forecast.hpp"
+#include "logstar/top_k/top_k_release.hpp"
+
+namespace logstar {
+
+enum class RankingWay {
+  draws,     ///< from a limited domain, by one of the variants of TopKVariant
+  threshold  ///< every item that occurs gets noise, and those above a threshold are ranked
+};
+constexpr RankingWay last_of(RankingWay) { return RankingWay::threshold; }
+
+/// "draws", "threshold".
+std::string_view name_of(RankingWay way);
+
+/// All that is public about it.
+struct ItemRankingTask {
+  TopKRequest ranked;  ///< `kbar`, `variant` and `count_share` are of draws
+  /// Nothing: the one that names an item from fewer users on with 95%, the threshold in doubt.
+  std::optional<RankingWay> way = std::nullopt;
+  std::optional<NoiseKind> noise = std::nullopt;  ///< of a threshold, as GroupDiscoveryTask has it
+  /// Whether a user is spread over that user's items, in place of counting 1 at each of at most `per_user`: then
+  /// there has to be a threshold.
+  bool spread = false;
+  std::uint32_t whole = kUserWeight;  ///< what a user weighs who is spread
+  /// Whether all items that occur will be counted, not the highest counts alone, of which a threshold would not be
+  /// private.
+  bool every_item = true;
+
+  void describe(auto& field) {
+    ranked.describe(field);
+    field("way", way);
+    field("noise", noise);
+    field("spread", spread);
+    field("userWeight", whole, UserWeight());
+    field("everyItem", every_item);
+  }
+
+  /// What a user who has one item gives to it.
+  std::uint64_t unit() const { return spread ? whole : 1; }
+};
+
+struct ItemRanking {
+  using Task = ItemRankingTask;
+  /// For draws as for draw_top_k. For a threshold what the users give to every item that occurs, in an order of the
+  /// items that no data can change: where noisy counts are equal the first one is ranked first.
+  using Data = std::vector<std::int64_t>;
+  using Answer =
+      TopKResult;  ///< places in the data; counts in units of which a user has Task::unit
+
+  /// One of both.
+  struct Plan {
+    std::optional<TopKChoice> drawn = std::nullopt;
+    std::optional<GroupDiscovery::Plan> above = std::nullopt;
+    std::string reason;  ///< why it is that, for release records
+
+    RankingWay way() const { return above ? RankingWay::threshold : RankingWay::draws; }
+  };
+
+  /// Errors: OutOfRange, as both; way, for what does not go together.
+  static Plan plan(const Task& task);
+  /// Of either `namedFrom` is the count at which any one of the k highest items is named with the task's confidence;
+  /// of draws the count by which it exceeds that of the first item left out.
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);
+};
+
+static_assert(Releasable<ItemRanking>);
+
+/// What to expect of a ranking, for whoever may look at the data: as forecast_top_k, and as private as that, not at
+/// all. `counts`: the data from high to low.
+TopKForecast forecast_ranking(std::span<const std::int64_t> counts, const ItemRankingTask& task);
+
+}  // namespace logstar

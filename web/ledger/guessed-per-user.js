@@ -1,0 +1,47 @@
+import { rounded } from "./record.js";
+
+// Which bound on what one user gives names most, by a guess of how many items (or groups) a user has.
+
+const steps = [1, 2, 3, 5];
+
+/**
+ * The bounds that are compared, up to what a user is guessed to have.
+ * @param {number} guess
+ * @returns {number[]}
+ */
+export function boundsUpTo(guess) {
+  const bounds = new Set([guess]);
+  for (let ten = 1; ten <= guess; ten *= 10) {
+    for (const step of steps) if (step * ten < guess) bounds.add(step * ten);
+  }
+  return [...bounds].sort((a, b) => a - b);
+}
+
+/**
+ * How many users there have to be for each that counts: of a user's items the bound leaves out some, and who is spread
+ * gives a part to each.
+ * @param {number | "spread"} perUser
+ * @param {number} guess
+ */
+export const usersForOne = (perUser, guess) =>
+  perUser === "spread" ? guess : Math.max(1, guess / perUser);
+
+/**
+ * Marks the first of those that name from the fewest users on.
+ * @template {{ namedFrom: number }} Way
+ * @param {Way[]} ways
+ * @param {string} what they name, "items"
+ * @returns {(Way & { chosen: boolean, why: string })[]}
+ */
+export function leastOf(ways, what) {
+  const least = Math.min(...ways.map(({ namedFrom }) => namedFrom));
+  const best = ways.findIndex(({ namedFrom }) => namedFrom === least);
+  return ways.map((one, place) => ({
+    ...one,
+    chosen: place === best,
+    why:
+      place === best
+        ? `it names ${what} from the fewest users on, ${rounded(least)}`
+        : `it names ${what} from ${rounded(one.namedFrom)} users on, not ${rounded(least)}`,
+  }));
+}
