@@ -1,16 +1,15 @@
 // Columns of every type an engine has, with values that queries may fail at, under settings that change what SQL
 // means. A type is answered for or refused whatever its rows hold, and no row moves what another user gives.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { dates, decimals, integers, Ledger } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
-import { loadForTesting } from "../../dist/testing.js";
 import { tryFor } from "../laws/seconds.mjs";
-import { tried } from "./engines.mjs";
 import { declarations, hostileColumns } from "./hostile-columns.mjs";
 import { settingsOf, under } from "./hostile-settings.mjs";
 import { listedSummaries, summaries } from "./hostile-summaries.mjs";
+import { running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
 /** The same cases each time, unless others are asked for. */
@@ -18,14 +17,9 @@ const seed = Number(process.env.PROPERTY_SEED ?? 46);
 /** Every question of each column, as the second tier asks; otherwise one in each place. */
 const isLong = Number(process.env.PROPERTY_SECONDS ?? 1) > 1;
 
-/** @type {import("./engines.mjs").Engine[]} */
-let running = [];
-before(async () => {
-  await loadForTesting({ seed: 46 });
-  running = await Promise.all(tried.map((start) => start()));
-  for (const { dialect, run } of running) for (const sql of declarations[dialect]) await run(sql);
+startEngines(46, async ({ dialect, run }) => {
+  for (const sql of declarations[dialect]) await run(sql);
 });
-after(() => Promise.all(running.map(({ stop }) => stop())));
 
 const users = 5;
 

@@ -1,6 +1,6 @@
 // Columns and settings at which queries failed once, or by which they meant something else.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { integers, Ledger } from "../../dist/index.js";
 import { contentsQuery, windowsQuery } from "../../dist/sql/queries.js";
 import {
@@ -11,19 +11,12 @@ import {
   totalsQuery,
 } from "../../dist/sql/sum-queries.js";
 import { sqlTable } from "../../dist/sql.js";
-import { loadForTesting } from "../../dist/testing.js";
-import { tried } from "./engines.mjs";
 import { settingsOf, under } from "./hostile-settings.mjs";
+import { running, startEngines } from "./running.mjs";
 import { rowsIn, whole } from "./seen.mjs";
 import { create } from "./tables.mjs";
 
-/** @type {import("./engines.mjs").Engine[]} */
-let running = [];
-before(async () => {
-  await loadForTesting({ seed: 48 });
-  running = await Promise.all(tried.map((start) => start()));
-});
-after(() => Promise.all(running.map(({ stop }) => stop())));
+startEngines(48);
 
 const inDialect = (dialect) => running.filter((engine) => engine.dialect === dialect);
 const loss = { epsilon: 1000, delta: 1e-3 };

@@ -1,25 +1,17 @@
 // An answer is of one state of the table: queries of another transaction are refused, as a pool sends them.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { integers, Ledger } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
-import { loadForTesting } from "../../dist/testing.js";
-import { tried } from "./engines.mjs";
+import { running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-/** @type {import("./engines.mjs").Engine[]} */
-let running = [];
-before(async () => {
-  await loadForTesting({ seed: 47 });
-  running = await Promise.all(tried.map((start) => start()));
-  for (const engine of running) {
-    const ids = Array.from({ length: 60 }, (_, row) => `user ${row}`);
-    const values = ids.map((_, row) => row % 10);
-    await create(engine, "events", { id: ["text", ids], value: ["whole", values] });
-    await create(engine, "nothing", { id: ["text", []], value: ["whole", []] });
-  }
+startEngines(47, async (engine) => {
+  const ids = Array.from({ length: 60 }, (_, row) => `user ${row}`);
+  const values = ids.map((_, row) => row % 10);
+  await create(engine, "events", { id: ["text", ids], value: ["whole", values] });
+  await create(engine, "nothing", { id: ["text", []], value: ["whole", []] });
 });
-after(() => Promise.all(running.map(({ stop }) => stop())));
 
 const options = { epsilon: 1, domain: integers(0, 9) };
 const cure =

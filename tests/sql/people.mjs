@@ -1,9 +1,6 @@
 // Events of users in the engines that tests run, and tables over them as people ask them.
-import { after, before } from "node:test";
 import { integers } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
-import { loadForTesting } from "../../dist/testing.js";
-import { tried } from "./engines.mjs";
 import { create } from "./tables.mjs";
 
 export const users = 300;
@@ -27,26 +24,10 @@ export const visits = {
   town: ["text", visitors.map((_user, row) => (row % 2 ? "a" : `b`))],
 };
 
-/** The engines, while tests run. @type {import("./engines.mjs").Engine[]} */
-export const running = [];
-
-/**
- * Starts them with these tables before the first test, and stops them behind the last one.
- * @param {number} seed of what is drawn
- */
-export function startEngines(seed) {
-  before(async () => {
-    await loadForTesting({ seed });
-    running.push(...(await Promise.all(tried.map((start) => start()))));
-    for (const engine of running) await create(engine, "events", events);
-    for (const engine of running) await create(engine, "visits", visits);
-  });
-  after(() => Promise.all(running.map(({ stop }) => stop())));
-}
-
-/** The same for each engine. */
-export async function inEach(check) {
-  for (const engine of running) await check(engine);
+/** @param {import("./engines.mjs").Engine} engine */
+export async function createEvents(engine) {
+  await create(engine, "events", events);
+  await create(engine, "visits", visits);
 }
 
 /** A table of the engine, with what it was asked. */

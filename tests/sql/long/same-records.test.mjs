@@ -1,10 +1,10 @@
 // The same awkward tables in memory and in an engine are the same records to the core.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { dates, decimals, integers, reals } from "../../../dist/index.js";
 import { tryFor } from "../../laws/seconds.mjs";
-import { tried } from "../engines.mjs";
+import { running, startEngines } from "../running.mjs";
 import {
   groupsInEngine,
   groupsInMemory,
@@ -16,12 +16,7 @@ import {
 } from "../seen.mjs";
 import { create } from "../tables.mjs";
 
-/** @type {import("../engines.mjs").Engine[]} */
-let running = [];
-before(async () => {
-  running = await Promise.all(tried.map((start) => start()));
-});
-after(() => Promise.all(running.map(({ stop }) => stop())));
+startEngines(21);
 
 const sorted = (seen) => [...seen].sort(([a], [b]) => (`${a}` < `${b}` ? -1 : 1));
 

@@ -1,21 +1,15 @@
 // The same awkward tables in memory and in an engine add up to the same sums, bins and items.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
-import { decimals, integers, load } from "../../../dist/index.js";
+import { decimals, integers } from "../../../dist/index.js";
 import { tryFor } from "../../laws/seconds.mjs";
-import { tried } from "../engines.mjs";
+import { running, startEngines } from "../running.mjs";
 import { inMemory } from "../seen.mjs";
 import * as seen from "../seen-sums.mjs";
 import { create } from "../tables.mjs";
 
-/** @type {import("../engines.mjs").Engine[]} */
-let running = [];
-before(async () => {
-  await load();
-  running = await Promise.all(tried.map((start) => start()));
-});
-after(() => Promise.all(running.map(({ stop }) => stop())));
+startEngines(21);
 
 /** Those that are not 0, in an order. */
 const sorted = (sums) =>

@@ -1,20 +1,12 @@
 // Sums, means, histograms and frequent items of tables in engines, as people ask for them, and what they will cost.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { dates, decimals, integers, Ledger, table as tableHere } from "../../../dist/index.js";
 import { sqlTable } from "../../../dist/sql.js";
-import { loadForTesting } from "../../../dist/testing.js";
-import { tried } from "../engines.mjs";
+import { running, startEngines } from "../running.mjs";
 import { create } from "../tables.mjs";
 
-/** @type {import("../engines.mjs").Engine[]} */
-let running = [];
-before(async () => {
-  await loadForTesting({ seed: 22 });
-  running = await Promise.all(tried.map((start) => start()));
-  for (const engine of running) await create(engine, "events", events);
-});
-after(() => Promise.all(running.map(({ stop }) => stop())));
+startEngines(22, (engine) => create(engine, "events", events));
 
 const users = 300;
 const rows = Array.from({ length: 3 * users }, (_, row) => row);

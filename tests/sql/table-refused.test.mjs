@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dates, integers, Ledger, reals, text } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
-import { domain, inEach, startEngines, tableIn } from "./people.mjs";
+import { createEvents, domain, tableIn } from "./people.mjs";
+import { inEach, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-startEngines(21);
+startEngines(21, createEvents);
 
 test("what is no table, column or option is refused by its name, before the engine is asked", async () => {
   const never = async () => assert.fail("the engine was asked");

@@ -4,10 +4,11 @@ import { test } from "node:test";
 import { dates, Ledger } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { tried } from "./engines.mjs";
-import { domain, inEach, running, startEngines, tableIn } from "./people.mjs";
+import { createEvents, domain, tableIn } from "./people.mjs";
+import { inEach, running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-startEngines(21);
+startEngines(21, createEvents);
 
 test("one read-only transaction, the probe first, and a charge before anything that depends on rows", async () => {
   await inEach(async (engine) => {

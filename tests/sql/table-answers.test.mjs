@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimals, integers, Ledger, median, reals } from "../../dist/index.js";
-import { domain, events, inEach, rows, running, startEngines, tableIn, users } from "./people.mjs";
+import { createEvents, domain, events, rows, tableIn, users } from "./people.mjs";
+import { inEach, running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
 // Of nobody there is an answer 5 times in 100.
-startEngines(22);
+startEngines(22, createEvents);
 
 test("an answer about few people lies where a guess expects it, also where the engine hides the keys", async () => {
   await inEach(async (engine) => {

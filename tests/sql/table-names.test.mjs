@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers } from "../../dist/index.js";
-import { domain, events, inEach, rows, startEngines, tableIn, users } from "./people.mjs";
+import { createEvents, domain, events, rows, tableIn, users } from "./people.mjs";
+import { inEach, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-startEngines(21);
+startEngines(21, createEvents);
 
 test("names and values are what they are, never SQL", async () => {
   const odd = `x"; DROP TABLE "events"; --`;

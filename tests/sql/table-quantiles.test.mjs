@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, quantiles } from "../../dist/index.js";
-import { domain, events, inEach, startEngines, tableIn } from "./people.mjs";
+import { createEvents, domain, events, tableIn } from "./people.mjs";
+import { inEach, startEngines } from "./running.mjs";
 
-startEngines(22);
+startEngines(22, createEvents);
 
 const deciles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const quartiles = [0.25, 0.5, 0.75];

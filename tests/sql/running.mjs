@@ -1,0 +1,26 @@
+// The engines that tests run, while the tests of a file do.
+import { after, before } from "node:test";
+import { loadForTesting } from "../../dist/testing.js";
+import { tried } from "./engines.mjs";
+
+/** @type {import("./engines.mjs").Engine[]} */
+export const running = [];
+
+/**
+ * Starts them before the first test, and stops them behind the last one.
+ * @param {number} seed of what is drawn
+ * @param {(engine: import("./engines.mjs").Engine) => Promise<unknown>} [prepare] each of them
+ */
+export function startEngines(seed, prepare) {
+  before(async () => {
+    await loadForTesting({ seed });
+    running.push(...(await Promise.all(tried.map((start) => start()))));
+    for (const engine of running) await prepare?.(engine);
+  });
+  after(() => Promise.all(running.map(({ stop }) => stop())));
+}
+
+/** The same for each engine. */
+export async function inEach(check) {
+  for (const engine of running) await check(engine);
+}
