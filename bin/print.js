@@ -119,7 +119,7 @@ function cellsOf({ value, reason, error, users }, { asks }) {
     [
       aboutRight(value, error),
       `at most ${shown(rounded(error))} off`,
-      `${shown(Math.round(users))} people`,
+      ...(users === undefined ? [] : [`${shown(Math.round(users))} people`]), // of a mean
     ],
   ];
 }

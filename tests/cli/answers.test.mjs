@@ -39,6 +39,16 @@ test("a median is told with how far off it is, what it tells and what is left", 
   );
 });
 
+// Cause: only means had come with an error, and a sum without a domain ended with "NaN people".
+test("sum, mean and find-bounds without a domain find the powers of two around values", async () => {
+  const column = "visits.csv --column minutes";
+  assert.deepEqual(answerOf(await ask(`find-bounds ${column}`)), ["  32  128"]);
+  const [sum] = answerOf(await ask(`sum ${column}`));
+  assert.match(sum, /^ {2}[\d.]+ {2}at most [\d.]+ off$/);
+  const [mean] = answerOf(await ask(`mean ${column}`));
+  assert.match(mean, /^ {2}[\d.]+ {2}at most [\d.]+ off {2}1000 people$/);
+});
+
 test("each command answers", async () => {
   const groups = "--group-by town --groups private --delta 1e-12";
   const cases = {
