@@ -20,9 +20,18 @@ def by_magnitude(lower, upper, many):
     return sorted({lower + round(span ** (i / (many - 1))) - 1 for i in range(many)})
 
 
-def calibrated(make, epsilon, contributions=1):
-    """The measurement with the least noise that costs epsilon."""
-    return dp.binary_search_chain(make, d_in=contributions, d_out=epsilon, T=float)
+scales = {}
+
+
+def calibrated(make, epsilon, *kind):
+    """The measurement of a kind with the least noise that costs epsilon, whose scale is looked for once."""
+    key = (epsilon, *kind)
+    if key not in scales:
+        scales[key] = dp.binary_search_param(make, d_in=1, d_out=epsilon, T=float)
+    measurement = make(scales[key])
+    if measurement.map(1) > epsilon:
+        raise ValueError(f"the scale of {kind} does not keep to epsilon {epsilon}")
+    return measurement
 
 
 def quantiles_by_candidates(spread):
@@ -35,6 +44,8 @@ def quantiles_by_candidates(spread):
                 lambda scale: integers
                 >> dp.m.then_private_quantile(dp.max_divergence(), candidates=candidates, alpha=q, scale=scale),
                 share,
+                "candidates",
+                q,
             )(run["values"])
             for q in task["quantiles"]
         ]
@@ -57,20 +68,23 @@ def quantiles_by_tree(spread):
         )
         leaves = dp.t.make_consistent_b_ary_tree(branching_factor=branches, TIA="i64")
         read = dp.t.make_quantiles_from_counts(bin_edges=[float(edge) for edge in edges], alphas=task["quantiles"])
-        return calibrated(lambda scale: counts >> dp.m.then_laplace(scale) >> leaves >> read, task["epsilon"])(
-            run["values"]
+        measurement = calibrated(
+            lambda scale: counts >> dp.m.then_laplace(scale) >> leaves >> read, task["epsilon"], "tree", branches, bins
         )
+        return measurement(run["values"])
 
     return answer
 
 
 def noisy_sum(run, epsilon):
-    total = integers >> dp.t.then_clamp(bounds_of(run)) >> dp.t.then_sum()
-    return calibrated(lambda scale: total >> dp.m.then_laplace(scale), epsilon)(run["values"])
+    bounds = bounds_of(run)
+    total = integers >> dp.t.then_clamp(bounds) >> dp.t.then_sum()
+    return calibrated(lambda scale: total >> dp.m.then_laplace(scale), epsilon, "sum", bounds)(run["values"])
 
 
 def noisy_size(run, epsilon):
-    return calibrated(lambda scale: integers >> dp.t.then_count() >> dp.m.then_laplace(scale), epsilon)(run["values"])
+    size = integers >> dp.t.then_count()
+    return calibrated(lambda scale: size >> dp.m.then_laplace(scale), epsilon, "size")(run["values"])
 
 
 def mean(task, run):
@@ -82,7 +96,7 @@ def counts(task, transformation, values, categories):
     by_category = transformation >> dp.t.then_count_by_categories(
         categories=categories, null_category=False, TOA="i64"
     )
-    return calibrated(lambda scale: by_category >> dp.m.then_laplace(scale), task["epsilon"])(values)
+    return calibrated(lambda scale: by_category >> dp.m.then_laplace(scale), task["epsilon"], "counts")(values)
 
 
 def count_by_groups(task, run):
@@ -97,15 +111,21 @@ def histogram(task, run):
 counts_of_words = dp.map_domain(dp.atom_domain(T="i64"), dp.atom_domain(T="i64"))
 
 
-def smallest_threshold(make, shifts, delta):
-    return dp.binary_search(lambda t: make(t).map(shifts)[1] <= delta, T=int, bounds=(1, 1 << 30))
+thresholds = {}
 
 
-def above_threshold(make, shifts, delta, run, most):
+def smallest_threshold(make, scale, shifts, delta):
+    key = (scale, shifts, delta)
+    if key not in thresholds:
+        thresholds[key] = dp.binary_search(lambda t: make(t).map(shifts)[1] <= delta, T=int, bounds=(1, 1 << 30))
+    return thresholds[key]
+
+
+def above_threshold(make, scale, shifts, delta, run, most):
     found = {}
     for _, word in words_by_user(run, most):
         found[word] = found.get(word, 0) + 1
-    return make(smallest_threshold(make, shifts, delta))(found)
+    return make(smallest_threshold(make, scale, shifts, delta))(found)
 
 
 def words_by_laplace(task, run):
@@ -113,7 +133,7 @@ def words_by_laplace(task, run):
     scale = most / task["epsilon"]
     space = counts_of_words, dp.l01inf_distance(dp.absolute_distance(T="i64"))
     make = lambda t: space >> dp.m.then_laplace_threshold(scale=scale, threshold=t)
-    return named(above_threshold(make, (most, most, 1), task["delta"], run, most))
+    return named(above_threshold(make, scale, (most, most, 1), task["delta"], run, most))
 
 
 def words_by_gauss(task, run):
@@ -123,7 +143,7 @@ def words_by_gauss(task, run):
     scale = math.sqrt(most / (2 * rho))
     space = counts_of_words, dp.l02inf_distance(dp.absolute_distance(T="f64"))
     make = lambda t: space >> dp.m.then_gaussian_threshold(scale=scale, threshold=t)
-    return named(above_threshold(make, (most, math.sqrt(most), 1.0), 0.1 * delta, run, most))
+    return named(above_threshold(make, scale, (most, math.sqrt(most), 1.0), 0.1 * delta, run, most))
 
 
 def named(released):

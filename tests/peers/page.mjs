@@ -36,13 +36,13 @@ function lossOf({ unit }, { half }) {
 }
 
 /**
- * The peer by which logstar is beaten most, or that it beats least, on the runs that this peer answered: two of each shape
- * at least.
+ * The peer by which logstar is beaten most, or that it beats least, on the runs that this peer answered: five at
+ * least.
  */
 function rival({ task, own: [own], others }) {
   const [first] = others
     .map(({ peer, ways: [way] }) => ({ peer, way }))
-    .filter(({ way }) => way?.misses.size >= Math.min(14, task.runs.length))
+    .filter(({ way }) => way?.misses.size >= Math.min(5, task.runs.length))
     .map(({ peer, way }) => {
       const ours = own?.half === undefined ? undefined : onRuns(task, own, [...way.misses.keys()]);
       const ratio =
@@ -58,7 +58,8 @@ function standing(row) {
   const found = rival(row);
   if (found === undefined) return "lead";
   if (found.ours === undefined) return "behind";
-  return found.ratio > 1.25 ? "behind" : found.ratio < 0.8 ? "lead" : "even";
+  const margin = row.task.unit === "percent" ? 2 : 1.25;
+  return found.ratio > margin ? "behind" : found.ratio < 1 / margin ? "lead" : "even";
 }
 
 const boundsInWords = {
@@ -140,20 +141,21 @@ is slow has fewer runs, which the table says. Measured figures promise nothing f
 
 ## Where logstar leads
 
-Its first figure is better by more than a quarter than that of every peer, on the runs that the peer answered. Shown are
-logstar's figures and those of the peer that comes nearest.
+Its first figure is better than that of every peer that answered at least five runs (or all), on the same runs: by more
+than a quarter, and of percentages by a factor of two, as these vary more. Shown are logstar's figures and those of the
+peer that comes nearest.
 
 ${listed(by("lead"))}
 
 ## Where it does not
 
-A peer's first figure is better by more than a quarter, or logstar needs bounds where a peer does not:
+A peer's first figure is better by as much, or logstar needs bounds where a peer does not:
 
 ${listed(by("behind"))}
 
 ## Where the first figure makes no difference
 
-The first figure of the best peer is within a quarter; below one rank or one record no difference is counted:
+The first figure of the best peer is nearer than that; below one rank or one record no difference is counted:
 
 ${listed(by("even"))}
 

@@ -36,9 +36,11 @@ main(async () => {
     const titles = [...sheets.map(titleOf), ...contests.map(({ title }) => title)];
     throw new Error(`--only must be in one of ${titles.join("; ")}, got ${asked.only}`);
   }
-  say(
-    "Misses in ranks, half of them at most and 95 in 100 at most; where there is no answer, those of the nearest one outside the data",
-  );
+  if (wanted.length > 0) {
+    say(
+      "Misses in ranks, half of them at most and 95 in 100 at most; where there is no answer, those of the nearest one outside the data",
+    );
+  }
   for (const sheet of wanted) {
     const epsilons = asked.quick ? quickly.epsilons : [0.1, 0.5, 1, 2];
     const cells = epsilons.flatMap((epsilon) => toldIn(sheet).map((told) => ({ epsilon, told })));

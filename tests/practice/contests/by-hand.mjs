@@ -26,7 +26,7 @@ export function bestInterval(weights) {
 }
 
 /** The key of some candidates that the exponential mechanism draws: scores move by at most 1, in one direction. */
-export function exponentialChoice(random, candidates, scores, epsilon) {
+function exponentialChoice(random, candidates, scores, epsilon) {
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(epsilon * (score - most)));
   let left = random.between(0, 1) * weights.reduce((sum, weight) => sum + weight, 0);
