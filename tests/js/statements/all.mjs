@@ -38,6 +38,7 @@ export const withoutStatement = {
   "plan.leastPossible": "plans",
   "plan.usersNeeded": "plans",
   "plan.thresholdQuestions": "plans",
+  "plan.discoverGroups": "plans",
   "plan.topK": "plans",
   "plan.sanitizePoints": "plans",
   "plan.sanitizeThresholds": "plans",

@@ -286,7 +286,10 @@ test("what no query is written for is refused by its name, before the engine is 
       () => closed.histogram("v", { epsilon, edges, missing: "throw" }),
       /^missing must not be "throw"/,
     ],
-    [() => closed.topK("v", { k: 1, ...loss }), /^perUser must be given for rows with user ids/],
+    [
+      () => closed.topK("v", { k: 1, ...loss, variant: "strict" }),
+      /^perUser must be given for rows with user ids/,
+    ],
     [() => closed.topK("v", { k: 0, ...loss, perUser: 1 }), /^k must be/],
     [
       () => closed.topK("v", { k: 1, ...loss, perUser: 1, missing: "throw" }),
