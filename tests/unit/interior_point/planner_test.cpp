@@ -43,11 +43,11 @@ TEST_CASE("what a plan spends stays within what was allowed") {
   }
 }
 
-// Below, half of smooth data sets need fewer by the other.
-TEST_CASE("at (1, 1e-6, 0.05) cut choice wins from 26 bits on, the other below") {
+// At 1 bit it has two keys and one cut, of which two are where the records are.
+TEST_CASE("at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the other in between") {
   for (std::uint32_t bits = 1; bits <= 100; ++bits) {
     const InteriorAlgorithm expected =
-        bits >= 26 ? InteriorAlgorithm::cut : InteriorAlgorithm::exponential;
+        bits == 1 || bits >= 12 ? InteriorAlgorithm::cut : InteriorAlgorithm::exponential;
     CHECK(plan(bits, 1, 1e-6).recommended == expected);
   }
 }

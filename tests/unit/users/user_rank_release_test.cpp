@@ -110,7 +110,7 @@ TEST_CASE("an interior point of users is drawn by the algorithm of the rule") {
   using enum UserAlgorithm;
   for (const auto choice : {AlgorithmChoice::usual_error, AlgorithmChoice::least_promise}) {
     CHECK(chosen(64, {1, 0}, choice) == exponential);
-    CHECK(chosen(64, {1, 1e-6}, choice) == cut);
+    CHECK(chosen(64, {1, 1e-4}, choice) == cut);
     CHECK(chosen(8192, {1, 1e-6}, choice) == cut);
     // A delta took cut choice, which needs more users of so few values.
     CHECK(chosen(8, {1, 1e-9}, choice) == exponential);
