@@ -6,7 +6,6 @@ import {
   findBounds,
   integers,
   Ledger,
-  load,
   mean,
   reals,
   sum,

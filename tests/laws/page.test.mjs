@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decimals, learnThreshold, load, median, quantile } from "../../build/enumerating/index.js";
-import { everyNumber, pointsOf } from "../../demo/data/domain-points.js";
+import { everyNumber, pointsOf, weighsAlike } from "../../demo/data/domain-points.js";
 import { splitByLabel, thresholdLaw } from "../../demo/data/labelled.js";
 import { rankLaw } from "../../demo/data/rank-law.js";
 import { distinctValues } from "../../demo/data/sorted-column.js";
@@ -167,4 +167,13 @@ test("the interval that is shown has 95 of 100 draws", () => {
   const sum = (from, to) => expected.slice(from, to + 1).reduce((all, one) => all + one, 0);
   assert.ok(sum(law.from, law.to) >= 0.95);
   assert.ok(sum(0, law.from - 1) <= 0.025 && sum(law.to + 1, 20) <= 0.025);
+});
+
+test("the page draws an exact law only of values that are equally likely", () => {
+  const range = (low, high) => ({ type: "range", low, high, digits: 0 });
+  assert.ok(weighsAlike(range(0, 4095)));
+  assert.ok(weighsAlike(range(1, 10 ** 6)));
+  assert.ok(!weighsAlike(range(0, 4096)));
+  assert.ok(!weighsAlike(range(-3000, 3000)));
+  assert.ok(!weighsAlike({ type: "every" }));
 });

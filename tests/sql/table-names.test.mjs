@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers } from "../../dist/index.js";
-import { createEvents, domain, events, rows, tableIn, users } from "./people.mjs";
+import { createEvents, domain, rows, tableIn, users } from "./people.mjs";
 import { inEach, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 

@@ -102,7 +102,7 @@ export const meansOrNone = (means) =>
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const { rounding, units } = claim.parameters;
+  const { units } = claim.parameters;
   const { perUser } = read;
   const isOne = isOneEach(perUser);
   const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' means";

@@ -30,7 +30,11 @@ function exponentialChoice(random, candidates, scores, epsilon) {
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(epsilon * (score - most)));
   let left = random.between(0, 1) * weights.reduce((sum, weight) => sum + weight, 0);
-  return candidates.find((_, i) => (left -= weights[i]) < 0) ?? candidates.at(-1);
+  for (const [i, candidate] of candidates.entries()) {
+    left -= weights[i];
+    if (left < 0) return candidate;
+  }
+  return candidates.at(-1);
 }
 
 /** Candidates that are as far from each other in proportion. */

@@ -26,7 +26,8 @@ TEST_CASE("bits are read as the character whose word they begin with") {
        {0x20u, 0x61u, 0x7fu, 0xe9u, 0x4e2du, 0xd7ffu, 0xe000u, 0x10ffffu}) {
     const auto written = coded(code_point);
     REQUIRE(written.has_value());
-    const std::uint32_t last = written->word + ((std::uint64_t(1) << (32 - written->bits)) - 1);
+    const std::uint32_t last =
+        written->word + static_cast<std::uint32_t>((std::uint64_t(1) << (32 - written->bits)) - 1);
     for (const std::uint32_t bits : {written->word, last}) {
       const auto read = character_at(bits);
       REQUIRE(read.has_value());
