@@ -125,6 +125,7 @@ export const draws = {
     const counts = values.map(() => Math.floor(size / n));
     const options = { method: "paper", epsilon, delta, neighbors, accuracy, size, domain };
     const { value } = logstar.sanitizeThresholds({ values, counts }, options);
-    return value?.points.map((point, i) => `${point}:${value.counts[i]}`).join(",");
+    if (value === null) return value;
+    return value.points.map((point, i) => `${point}:${value.counts[i]}`).join(",");
   },
 };
