@@ -95,7 +95,11 @@ const askedFor = [
 ];
 
 /** Modes whose laws are enumerated and which tests/audit has no case for yet: each is to get one. */
-const withoutAudit = ["mean: found bounds", "sum: found bounds"];
+const withoutAudit = [
+  "quantiles: rows of users, recursion",
+  "mean: found bounds",
+  "sum: found bounds",
+];
 
 test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
   const bound = auditedBounds();
