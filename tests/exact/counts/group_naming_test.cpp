@@ -16,7 +16,7 @@ namespace {
 /// P[S > above], of two noises together, summed up.
 double above(double q, std::int64_t above) {
   double weights = 0;
-  for (std::int64_t sum = above + 2000; sum > above; --sum) {
+  for (std::int64_t sum = above + 6000; sum > above; --sum) {
     const auto size = static_cast<double>(std::abs(sum));
     weights += std::pow(q, size) * (size + (1 + q * q) / (1 - q * q));
   }

@@ -272,14 +272,14 @@ TEST_CASE("control: groups that are named whenever they occur are rejected") {
 }
 
 TEST_CASE(
-    "ranks of users divide the loss: a fifth and all of delta finds groups, quantiles share the "
+    "ranks of users divide the loss: half and all of delta finds groups, quantiles share the "
     "rest") {
   const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, true);
   const auto plan = UserRanks::plan(task);
-  CHECK(plan.finding->loss == Loss{1, 0.2});
+  CHECK(plan.finding->loss == Loss{2.5, 0.2});
   REQUIRE(plan.tasks.size() == 2);
   for (const UserRankTask& one : plan.tasks) {
-    CHECK(one.loss == Loss{2, 0});
+    CHECK(one.loss == Loss{1.25, 0});
     CHECK(one.confidence == Approx(0.75));
   }
   const Claim claim = UserRanks::claim(task, plan);
@@ -289,8 +289,8 @@ TEST_CASE(
   CHECK(claim.accuracy.confidence == 0.5);
   const std::string text = to_text(claim);
   for (const char* part :
-       {"groups: private", "discoveryEpsilon: 1", "discoveryDelta: 0.2", "answersEpsilon: 4",
-        "epsilonEach: 2", "group discovery and the exponential mechanism"}) {
+       {"groups: private", "discoveryEpsilon: 2.5", "discoveryDelta: 0.2", "answersEpsilon: 2.5",
+        "epsilonEach: 1.25", "group discovery and the exponential mechanism"}) {
     CHECK(text.find(part) != std::string::npos);
   }
   CHECK(text.find("groupCount") == std::string::npos);
