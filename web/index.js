@@ -62,6 +62,8 @@ export { version } from "./version.js";
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./ledger/requests.js").DeclaredStepsOptions} DeclaredStepsOptions */
 /** @typedef {import("./counts/discover-groups.js").DiscoveryOptions} DiscoveryOptions */
+/** @typedef {import("./counts/discover-plan.js").DiscoveryPlan} DiscoveryPlan */
+/** @typedef {import("./counts/discover-plan.js").DiscoveryPlanOptions} DiscoveryPlanOptions */
 /** @typedef {import("./counts/find-bounds.js").BoundsOptions} BoundsOptions */
 /** @typedef {import("./counts/find-bounds.js").FoundBounds} FoundBounds */
 /** @typedef {import("./counts/sum.js").FoundSum} FoundSum */

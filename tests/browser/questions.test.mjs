@@ -65,9 +65,9 @@ visitor(
       const text = await textOf(page, "#panel-interior .answer");
       assert.match(text, /when the page opened/);
       const value = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
-      assert.ok(value > 500 && value < 600, `${value}`); // 237 rows around the exact one, 550
+      assert.ok(value > 500 && value < 600, `${value}`); // 241 rows around the exact one, 550
       assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
-      assert.match(text, /95% confidence, at most 237 records lie between/);
+      assert.match(text, /95% confidence, at most 241 records lie between/);
       const pictures = await pictureOf(page, "interior");
       assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
       assert.match(await textOf(page, "#panel-interior .never"), /Never share/);
@@ -130,9 +130,9 @@ visitor("a visitor moves sliders, and goes on to other data", {
     await setEpsilon(page, "interior", 0.5);
     const expected = page.locator("#panel-interior .expected");
     await page.waitForFunction(() =>
-      document.querySelector("#panel-interior .expected").textContent.includes("95 records"),
+      document.querySelector("#panel-interior .expected").textContent.includes("97 records"),
     );
-    assert.match(await expected.innerText(), /at most 95 records lie between/);
+    assert.match(await expected.innerText(), /at most 97 records lie between/);
     await spends(page, 0.5, () => release(page, "interior"));
   },
 

@@ -164,9 +164,10 @@ test("control: a page that is missing is found, in code and in links", () => {
 
 // 860 until tables came, with a page, an example and the types of what they answer; those that stay in an
 // engine brought 45 of the rest with their pages, what is planned for users 10, and what ledgers note and are sealed with 5.
-// Modules for Node in lines that a person can read are 8, the pages and functions of guesses, rows, Gaussian noise and practice 20.
-test("the package stays below 1,320 KB packed: documents, proofs, the command line with its packages and the modules for Node included", (t) => {
+// Modules for Node in lines that a person can read are 8, the pages and functions of guesses, rows, Gaussian noise and practice 20,
+// pages that git does not have 40, ways of naming items and groups and their proofs 40.
+test("the package stays below 1,400 KB packed: documents, proofs, the command line with its packages and the modules for Node included", (t) => {
   const { size } = statSync(place.archive);
   t.diagnostic(`${size} bytes`);
-  assert.ok(size < 1_320_000, `${size}`);
+  assert.ok(size < 1_400_000, `${size}`);
 });
