@@ -51,14 +51,3 @@ export function knownRange(low, high, digits) {
 export function pointsOf(domain) {
   return domain.type === "every" ? everyNumber : knownRange(domain.low, domain.high, domain.digits);
 }
-
-/**
- * Whether a median or quantile draws from these values as equally likely ones: of others, half lies on usual magnitudes
- * (docs/guarantees/base-measures.md).
- * @param {{ type: "every" } | { type: "range", low: number, high: number, digits: number }} domain
- */
-export function weighsAlike(domain) {
-  if (domain.type === "every") return false;
-  const { low, high, unit } = knownRange(domain.low, domain.high, domain.digits);
-  return low > 0 || high < 0 || Math.round((high - low) / unit) < 4096;
-}

@@ -5,7 +5,8 @@
 /**
  * @param {object} request
  * @param {Float64Array} request.distinct the different values, sorted, inside the domain
- * @param {ReturnType<typeof import("./domain-points.js").pointsOf>} request.points
+ * @param {ReturnType<typeof import("./domain-points.js").pointsOf> & { at?: (value: number) => number }} request.points
+ *   `at`: what a value weighs, 1 where all weigh alike
  * @param {(index: number, onValue: boolean) => number} request.exponent `rate * score` on value number
  *   `index`, or (onValue false) in the gap before it; index `distinct.length` is the gap after the last
  * @param {number} [request.before] further outcomes that score as the gap before the first value does
@@ -37,6 +38,8 @@ export function exponentialLaw({
   return { none, ...middle(runs, points), sumBy: (edges) => sumBy(runs, points, edges) };
 }
 
+const weightOf = ({ at }, value) => (at ? at(value) : 1);
+
 /** Runs in order: gap, value, gap, value, …, gap. */
 function runsOf(distinct, points, exponent) {
   const count = 2 * distinct.length + 1;
@@ -52,7 +55,7 @@ function runsOf(distinct, points, exponent) {
     weights[gap] = points.between(from[gap], to[gap]);
     exponents[gap] = exponent(i, false);
     if (i === distinct.length) continue;
-    weights[gap + 1] = 1;
+    weights[gap + 1] = weightOf(points, distinct[i]);
     exponents[gap + 1] = exponent(i, true);
     from[gap + 1] = distinct[i];
     to[gap + 1] = distinct[i];
@@ -108,7 +111,11 @@ function sumBy({ weights, from, to }, points, edges) {
     /** Of the points between `a` and `b`, those from `x` to below `y`. */
     const part = (x, y) => {
       if (all === 0 || x >= y) return 0;
-      return (probability * (points.between(x, y) + (x > a && points.has(x) ? 1 : 0))) / all;
+      return (
+        (probability *
+          (points.between(x, y) + (x > a && points.has(x) ? weightOf(points, x) : 0))) /
+        all
+      );
     };
     if (a < low) below += part(a, Math.min(b, low));
     if (b > high) above += part(Math.max(a, high), b);

@@ -5,7 +5,7 @@ import { lawOfRank } from "./rank-law.js";
 import { distinctValues, finerEdges } from "./sorted-column.js";
 
 /** What pay there may be, known beforehand: whole amounts. */
-const domain = { type: "range", low: 1, high: 20_000, digits: 0 };
+const domain = { type: "range", low: 0, high: 20_000, digits: 0 };
 
 /** @param {number[]} pays */
 export const meanOf = (pays) => pays.reduce((sum, pay) => sum + pay, 0) / pays.length;

@@ -1,7 +1,7 @@
 // Where a median or quantile by the exponential mechanism would fall.
-import { pointsOf } from "./domain-points.js";
 import { exponentialLaw } from "./law.js";
 import { lawEdges } from "./law-edges.js";
+import { weighedPoints } from "./weighed-points.js";
 
 /**
  * @param {Float64Array} sorted
@@ -10,7 +10,7 @@ import { lawEdges } from "./law-edges.js";
  */
 export function rankLaw(sorted, distinct, { edges, ...request }) {
   const { q, domain } = request;
-  const points = pointsOf(domain);
+  const points = weighedPoints(domain);
   const { sumBy, ...law } = lawOfRank(sorted, distinct, request);
   const truth = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))];
   const own = lawEdges(law, edges, points);
@@ -29,7 +29,7 @@ export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }
   return exponentialLaw({
     ...(none && { noneExponent: exponentOfNone(none, sorted.length, q, epsilon) }),
     distinct: values,
-    points: pointsOf(domain),
+    points: weighedPoints(domain),
     exponent: (index, onValue) => {
       const less = index === 0 ? 0 : upTo[index - 1];
       return rate * score(less, onValue ? upTo[index] : less);

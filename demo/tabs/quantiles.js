@@ -1,6 +1,5 @@
 // Median, quantiles and interior points of a numeric column.
 import { histogramChart, lawChart } from "../charts/rank-charts.js";
-import { weighsAlike } from "../data/domain-points.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import {
@@ -91,9 +90,8 @@ export function quantilesTab(workspace) {
     const { edges } = histogram;
     const { q, draw } = task();
     const isOfRows = workspace.person === null;
-    // The exact law is that of draws from keys that weigh alike.
-    const isExact =
-      isOfRows && q !== undefined && guess.value === undefined && weighsAlike(domain.value);
+    // The exact law is that of draws without a guess.
+    const isExact = isOfRows && q !== undefined && guess.value === undefined;
     const none = isExact ? await parametersOfNone(draw) : undefined;
     const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, none, edges };
     const law = none ? await store.rankLaw(asked) : await rehearsal(histogram, draw);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decimals, learnThreshold, load, median, quantile } from "../../build/enumerating/index.js";
-import { everyNumber, pointsOf, weighsAlike } from "../../demo/data/domain-points.js";
+import { everyNumber, pointsOf } from "../../demo/data/domain-points.js";
 import { splitByLabel, thresholdLaw } from "../../demo/data/labelled.js";
-import { rankLaw } from "../../demo/data/rank-law.js";
+import { lawOfRank, rankLaw } from "../../demo/data/rank-law.js";
 import { distinctValues } from "../../demo/data/sorted-column.js";
 import { enumerate } from "./enumerate.mjs";
 
@@ -169,11 +169,21 @@ test("the interval that is shown has 95 of 100 draws", () => {
   assert.ok(sum(0, law.from - 1) <= 0.025 && sum(law.to + 1, 20) <= 0.025);
 });
 
-test("the page draws an exact law only of values that are equally likely", () => {
-  const range = (low, high) => ({ type: "range", low, high, digits: 0 });
-  assert.ok(weighsAlike(range(0, 4095)));
-  assert.ok(weighsAlike(range(1, 10 ** 6)));
-  assert.ok(!weighsAlike(range(0, 4096)));
-  assert.ok(!weighsAlike(range(-3000, 3000)));
-  assert.ok(!weighsAlike({ type: "every" }));
+test("the page weighs values of wide domains by magnitude, as the library does", async () => {
+  const wide = { type: "range", low: -100, high: 5000, digits: 0 };
+  const values = Float64Array.from([1, 3, 700, 4000]);
+  const domain = decimals(-100, 5000, 0);
+  const bins = Float64Array.from({ length: 5102 }, (_, i) => i - 100.5);
+  const distinct = distinctValues(values, pointsOf(wide));
+  for (const [q, ask] of [
+    [0.5, () => median(values, { epsilon: 1, domain, abstain: false }).value],
+    [0.9, () => quantile(values, 0.9, { epsilon: 1, domain, abstain: false }).value],
+  ]) {
+    const shown = lawOfRank(values, distinct, { q, epsilon: 1, domain: wide }).sumBy(bins).bins;
+    const drawn = await lawOfLibrary(ask);
+    assert.ok(drawn.size > 4096);
+    shown.forEach((chance, i) => {
+      assert.ok(Math.abs((drawn.get(i - 100) ?? 0) - chance) < rounding, `${q}: ${i - 100}`);
+    });
+  }
 });
