@@ -146,15 +146,14 @@ function sharesByHand({ sorted, random }) {
   return farthest(sorted, (at) => upTo[at] / Math.max(1, sum));
 }
 
-const shares = ({ title, make, runs, options, byHand = [], awaits }) => ({
+const shares = ({ title, make, runs, options, guess, byHand = [] }) => ({
   ...{
-    awaits,
     title: `sanitizeThresholds, ${title}, epsilon 1, the worst share`,
     unit: "records off",
   },
   ...{ make, runs },
   ways: [
-    { name: "by default", ask: sharesBy(options) },
+    { name: "by default", ask: sharesBy({ ...options, ...guess }) },
     ...[3, 7, 15, 31, 127, 511].map((points) => ({
       ...{ name: `by \`points: ${points}\``, ask: sharesBy({ ...options, points }) },
     })),
@@ -184,8 +183,10 @@ export const rules = [
   ),
   ...[1000, 50_000].map((n) =>
     shares({
-      title: `${n.toLocaleString("en")} whole numbers up to 1e9`,
+      title: `${n.toLocaleString("en")} whole numbers up to 1e9, about so many expected`,
       ...{ make: wide(n), runs: n > 1000 ? 32 : 100, options: { domain: integers(0, 1e9) } },
+      // Known beforehand, roughly.
+      guess: { records: n },
     }),
   ),
 ];
