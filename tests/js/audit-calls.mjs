@@ -294,9 +294,10 @@ export const audited = {
   AboveThreshold: {
     claim: pure,
     run: (rows) =>
-      using(new logstar.AboveThreshold({ ...pure, threshold: 2, rows }), (mechanism) => [
-        mechanism.ask((row) => row === 0),
-      ]),
+      using(
+        new logstar.AboveThreshold({ ...pure, threshold: 2, centred: false, rows }),
+        (mechanism) => [mechanism.ask((row) => row === 0)],
+      ),
     inputs: more([0, 0, 1], 0),
     shows: 0.2,
   },
