@@ -280,7 +280,9 @@ async function outcomeOf(library, run, table, { neighbors, options }) {
   const outcome = {};
   try {
     const { record } = await run(library, table, { ...options, neighbors, ledger });
-    outcome.record = canonical(record);
+    // A range that was found is a part of the answer: it is drawn.
+    const { foundRange: _, ...parameters } = record.parameters;
+    outcome.record = canonical({ ...record, parameters });
   } catch (error) {
     outcome.threw = `${error}`;
   }
