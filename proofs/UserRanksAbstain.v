@@ -135,77 +135,6 @@ have -> : beta * ((1 / beta - 1) * O) = O - beta * O by [field; lra].
 by have := Rmult_le_compat_l beta _ _ (Rlt_le _ _ (proj1 b01)) ht; lra.
 Qed.
 
-(* THEOREM 1 of none.md, keys alike *)
-Theorem quantile_abstains (t n1 : R) (F : {set 'I_n'.+1}) :
-  X * (1 / beta - 1) <= exp (r * t) -> 0 <= t -> t <= g * n1 -> (forall k, k \in F -> outside k) ->
-  \S_(k in F) edraw r (with_none (Rmin (t - g * total D) (s * (n1 - total D))) (qscore a b D)) (Some k) <= beta.
-Proof.
-move=> ht t0 hn hF; set n := total D; have n0 : 0 <= n by exact: (part0 xpredT).
-have g0 : 0 < g by rewrite /g; apply: Rmin_glb_lt; lra.
-have gs : g <= s.
-  by rewrite /g /s; apply: Rle_trans (Rmin_l a (b - a)) (Rmax_l a (b - a)).
-have ga := Rmin_l a (b - a); have gb := Rmin_r a (b - a); rewrite -/g in ga gb.
-have sc k : k \in F -> g * n <= - qscore a b D k.
-  move=> /hF h.
-  have M := Rmax_r 0 (Rmax (b * less D k - a * n) (a * n - b * at_most D k)).
-  have L := Rmax_l (b * less D k - a * n) (a * n - b * at_most D k).
-  have R := Rmax_r (b * less D k - a * n) (a * n - b * at_most D k).
-  rewrite /qscore -/n; case: h => h.
-  - have : g * n <= a * n by apply: Rmult_le_compat_r.
-    by rewrite h in M R *; lra.
-  - have E : less D k = n by have := less_at_least k; rewrite h -/n; lra.
-    have : g * n <= (b - a) * n by apply: Rmult_le_compat_r.
-    by rewrite E in M L *; lra.
-set sn := Rmin _ _; set w := fun o => r * with_none sn (qscore a b D) o.
-have pos o : 0 <= exp (w o) by left; apply: exp_pos.
-have b1 : 0 <= 1 / beta - 1.
-  have -> : 1 / beta - 1 = (1 - beta) * / beta by field; lra.
-  by apply: Rmult_le_pos; [lra | left; apply: Rinv_0_lt_compat; lra].
-have O_le : \S_(k in F) exp (w (Some k)) <= X * exp (- (r * g * n)).
-  apply: (@Rle_trans _ (\S_(k in F) exp (- (r * g * n)))).
-    apply: S_le => k kF; apply: exp_le; rewrite /w /=.
-    by have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (sc k kF); lra.
-  rewrite S_const; apply: Rmult_le_compat_r; first by left; apply: exp_pos.
-  by apply: le_INR; apply/leP; apply: max_card.
-have keys : \S_(k : 'I_n'.+1 | true) exp (w (Some k)) =
-    \S_(k in F) exp (w (Some k)) + \S_(k | k \notin F) exp (w (Some k)).
-  by rewrite (bigID (fun k => k \in F)).
-have rest0 : 0 <= \S_(k | k \notin F) exp (w (Some k)) by apply: S_ge0.
-have -> : \S_(k in F) edraw r (with_none sn (qscore a b D)) (Some k) =
-    (\S_(k in F) exp (w (Some k))) / \S_(o : option 'I_n'.+1 | true) exp (w o).
-  by rewrite /edraw S_div.
-case: (Rle_lt_dec (g * n) t) => h.
-- have esn : sn = t - g * n.
-    rewrite /sn Rmin_left //.
-    have n1n : 0 <= n1 - n.
-      suff : n <= n1 by lra.
-      by apply: (Rmult_le_reg_l g) => //; lra.
-    by have := Rmult_le_compat_r _ _ _ n1n gs; lra.
-  apply: (@outweighed (fun o => exp (w o)) F _ (exp (r * sn)) pos O_le).
-  + rewrite esn Rmult_minus_distr_l /Rminus exp_plus.
-    have -> : - (r * (g * n)) = - (r * g * n) by ring.
-    rewrite -Rmult_assoc; apply: Rmult_le_compat_r; first by left; apply: exp_pos.
-    by have -> : (1 / beta + - (1)) * X = X * (1 / beta - 1) by ring.
-  + have E : exp (r * sn) = exp (w None) by [].
-    by rewrite E S_option keys; apply: add_le.
-  + exact: exp_pos.
-- have [k0 hk] := best_key.
-  have k0F : k0 \notin F by apply/negP => /sc; rewrite hk; lra.
-  apply: (@outweighed (fun o => exp (w o)) F _ 1 pos O_le); last lra.
-  + have e1 : exp (- (r * g * n)) <= exp (- (r * t)).
-      by apply: exp_le; have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (Rlt_le _ _ h); lra.
-    apply: (@Rle_trans _ (X * (1 / beta - 1) * exp (- (r * t)))).
-      have -> : (1 / beta - 1) * (X * exp (- (r * g * n))) = X * (1 / beta - 1) * exp (- (r * g * n)) by ring.
-      by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos.
-    apply: (@Rle_trans _ (exp (r * t) * exp (- (r * t)))).
-      by apply: Rmult_le_compat_r => //; left; apply: exp_pos.
-    by rewrite -exp_plus; rewrite Rplus_opp_r exp_0; lra.
-  + have k1 : 1 <= \S_(k | k \notin F) exp (w (Some k)).
-      rewrite (bigD1 k0) //= {1}/w /= hk Rmult_0_r exp_0.
-      by apply: one_le; apply: S_ge0.
-    by rewrite S_option keys; apply: add_le3 => //; apply: pos.
-Qed.
-
 (* THEOREM 1 of none.md: keys weigh mu >= m, together 1 at most, none m exp(r min(...)) *)
 Theorem quantile_abstains_measured (mu : 'I_n'.+1 -> R) (m t n1 : R) (F : {set 'I_n'.+1}) :
   0 < m -> (forall k, m <= mu k) -> \S_k mu k <= 1 ->
@@ -276,6 +205,28 @@ case: (Rle_lt_dec (g * n) t) => h.
         by apply: S_ge0 => i _; apply: (pos (Some i)).
       by have := mmu k0; lra.
     by rewrite S_option keys; apply: add_le3 => //; apply: pos.
+Qed.
+(* the same where keys weigh alike *)
+Corollary quantile_abstains (t n1 : R) (F : {set 'I_n'.+1}) :
+  X * (1 / beta - 1) <= exp (r * t) -> 0 <= t -> t <= g * n1 -> (forall k, k \in F -> outside k) ->
+  \S_(k in F) edraw r (with_none (Rmin (t - g * total D) (s * (n1 - total D))) (qscore a b D)) (Some k) <= beta.
+Proof.
+move=> ht t0 hn hF; set w := with_none _ _.
+have X0 : 0 < X by apply: lt_0_INR; apply/leP; rewrite card_ord.
+have i0 : 0 < / X by apply: Rinv_0_lt_compat.
+have one : \S_(k : 'I_n'.+1 | true) (/ X) <= 1.
+  rewrite (eq_bigl (fun k => k \in [set: 'I_n'.+1])) => [|k]; last by rewrite inE.
+  by rewrite S_const cardsT -/X Rinv_r; lra.
+have ht' : 1 / beta - 1 <= / X * exp (r * t).
+  by apply: (Rmult_le_reg_l X) => //; rewrite -Rmult_assoc Rinv_r; lra.
+have := @quantile_abstains_measured (fun _ => / X) (/ X) t n1 F i0 (fun _ => Rle_refl _) one ht' t0 hn hF.
+rewrite /= S_mull S_option S_mull /edraw S_div /ez S_option /=.
+set p := \S_(k in F) _; set q := \S_(k : 'I_n'.+1 | true) _; set z := exp _ => h.
+have pos : 0 < z + q.
+  have := exp_pos (r * Rmin (t - g * total D) (s * (n1 - total D))); rewrite -/z.
+  by have : 0 <= q by [apply: S_ge0 => k _; left; apply: exp_pos]; lra.
+have E : / X * p / (/ X * z + / X * q) = p / (z + q) by field; split; lra.
+by rewrite -E.
 Qed.
 End Abstain.
 
