@@ -1,7 +1,7 @@
 // The mean or sum of what users have between bounds that are found first, as a release.
 //
 // Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows being
-//   added, removed or changed, over all groups together, for every data set. A fifth of epsilon finds the bounds and is
+//   added, removed or changed, over all groups together, for every data set. Two fifths of epsilon find the bounds and are
 //   charged with the rest also where nothing is found.
 // Source: found_bounds_release.hpp, then the mechanism of known bounds; proof in docs/guarantees/found-bounds.md.
 // Departures: none. For sums the bounds are those of a user's total in a group.

@@ -52,7 +52,7 @@ test("mean and sum name the range that they found, which ends at powers of two",
     const [from, to] = record.parameters.foundRange;
     assert.ok(Number.isInteger(Math.log2(from)) && Number.isInteger(Math.log2(to)));
     assert.ok(from < 30_000 && 30_000 < to);
-    assert.equal(record.parameters.boundsEpsilon, 0.2);
+    assert.equal(record.parameters.boundsEpsilon, 0.4);
     assert.equal(record.epsilon, 1);
     assert.equal(record.proof, "docs/guarantees/found-bounds.md");
     assert.match(record.accuracy.statement, /clamped to the found range/);
@@ -92,7 +92,7 @@ test("mean by private groups finds groups, bounds and answers by one charge", ()
   const { groups: found, record } = mean({ values, users, groups }, asked);
   assert.equal(found.map(({ group }) => group).join(), "a,b");
   assert.equal(record.parameters.discoveryEpsilon, 0.4);
-  assert.ok(Math.abs(record.parameters.boundsEpsilon - 0.32) < 1e-12);
+  assert.ok(Math.abs(record.parameters.boundsEpsilon - 0.64) < 1e-12);
   assert.equal(ledger.spent.epsilon, 2);
   for (const { value } of found) assert.ok(Math.abs(value / averageOf(values) - 1) < 0.1);
 });

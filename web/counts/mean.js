@@ -22,8 +22,8 @@ import { anywhere, foundRange } from "./found.js";
 class UserMeanFields extends ByGroupFields {
   /**
    * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer
-   * end. It must not be read off the data. Left out: a fifth of epsilon finds the powers of two between which users'
-   * values lie, and the record names them
+   * end. It must not be read off the data. Left out: two fifths of epsilon find the powers of two between which
+   * users' values lie, and the record names them
    */
   domain = optional(amounts(), undefined);
   /**

@@ -224,10 +224,10 @@ TEST_CASE(
   CHECK(sum.mechanism ==
         "discrete Laplace noise on the weights of powers of two, then discrete Laplace noise");
   CHECK(sum.proof == "docs/guarantees/found-bounds.md");
-  CHECK(number(sum.parameters, "boundsEpsilon") == 0.2);
+  CHECK(number(sum.parameters, "boundsEpsilon") == 0.4);
   CHECK(number(sum.parameters, "lowest") == -1);  // there is none
   CHECK(sum.accuracy.kind == ErrorKind::count);
-  CHECK(sum.accuracy.error == Approx(std::log(20) / 0.8).epsilon(1e-3));
+  CHECK(sum.accuracy.error == Approx(std::log(20) / 0.6).epsilon(1e-3));
   FoundBoundsTask bounds;
   bounds.epsilon = 1;
   const Claim found = Release<FoundBounds>(bounds).claim();
