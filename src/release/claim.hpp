@@ -1,8 +1,7 @@
-// What a release says of itself: everything that a ledger, an auditor or a reader of the result needs,
-// from public parameters only.
+// A claim: the loss, neighbours, accuracy and parameters of a release. It depends on public parameters only.
 //
-// A claim is made from the plan that the release was drawn with, so what is said is what was run. It
-// holds numbers and names; sentences are for whoever shows them.
+// The release draws with the plan that its claim is made from, so the claim describes the run. A claim has
+// numbers and names; callers turn them into sentences.
 #pragma once
 
 #include <cstddef>
@@ -45,14 +44,14 @@ class Facts {
   std::vector<Fact> all_;
 };
 
-/// What an error is counted in.
+/// The unit of an error.
 enum class ErrorKind {
   rank,      ///< places in sorted order
   count,     ///< records or users
   errors,    ///< records that a learned rule labels wrongly
-  interior,  ///< no more is promised than a point of the data's range: records that this takes
+  interior,  ///< records for a point within the data's range, the only promise
   quality,   ///< what the caller's own quality counts
-  units      ///< what the values are counted in that are added up
+  units      ///< the unit of the summed values
 };
 
 /// How far off the result may be: by at most `error`, with probability at least `confidence`.
@@ -69,27 +68,28 @@ struct Claim {
   Protects protects = Protects::records;
   bool bounded_range = false;  ///< whether it is an epsilon-bounded-range draw: it adds up for less
   std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
-  /// Of a session that pays for what comes back: what a ledger is charged in place of all this, for
-  /// add-remove neighbours. What is granted is of each outcome and each call then.
+  /// For a session that pays for its results: the ledger's charge instead of `loss`, for add-remove neighbours.
+  /// The ledger then grants a loss for each outcome and each call.
   std::optional<SessionTerms> session = std::nullopt;
-  std::string reveals;  ///< what besides the result becomes public
+  std::string reveals;  ///< public facts beyond the result
   std::string proof;    ///< the page of the documentation with the proof
   Accuracy accuracy;
   /// The median error on smooth data, in the kind of `accuracy`; of ErrorKind::interior the records with which
   /// half of the answers lie within the data. No guarantee.
   std::optional<double> usual = std::nullopt;
-  Facts parameters;  ///< everything public that it ran with
-  Facts conditions;  ///< what the accuracy holds under, by name
+  Facts parameters;  ///< all public parameters of the run
+  Facts conditions;  ///< conditions of the accuracy, by name
 };
 
-/// What a ledger charges for it, if it is no session: its own rho if it has one. Errors: OutOfRange for a
-/// loss or a rho that is none.
+/// The ledger's charge for a release other than a session: its rho if it has one. Errors: OutOfRange for an
+/// invalid loss or rho.
 Charge charge_of(const Claim& claim);
 
-/// What a ledger grants at most: the claim's loss; of a session that of each outcome and each call.
+/// The largest loss that a ledger grants: the claim's loss; for a session the loss of each outcome and each
+/// call.
 Loss most_granted(const Claim& claim);
 
-/// What a mechanism makes public that takes its records as they are: under replace also how many.
+/// Public facts of a mechanism that takes all records: the parameters, and under replace the number of records.
 std::string public_sizes(Neighbors neighbors, Protects protects = Protects::records);
 
 /// "add-remove", "replace".

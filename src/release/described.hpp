@@ -1,6 +1,6 @@
-// What consists of named fields, said once beside it: tasks of mechanisms, what planners and ledgers are asked,
-// questions, saved states. Bindings read and write it by this, fuzz targets draw tasks, tests change each of
-// their fields.
+// Names the fields of a struct, once, in the struct: tasks of mechanisms, requests to planners and ledgers,
+// queries, saved states. Bindings read and write structs by it, fuzz targets draw tasks, tests change each
+// field.
 //
 //   struct CountTask {
 //     double epsilon = 0;
@@ -12,9 +12,9 @@
 //     }
 //   };
 //
-// A field is named as the option that people write. What it is, its member says: a number, a whole number, a
-// flag, text, keys, a value of an enumeration (support/named.hpp), something described itself, an optional one of
-// those, or a list of described ones. Besides there are
+// A field has the name of the caller's option. Its type is that of its member: a number, a whole number, a
+// flag, text, keys, a value of an enumeration (support/named.hpp), a described struct, an optional of these, or
+// a list of described structs. Further forms:
 //   field("groups", groups, kMostGroups)         one of 32 bits: of 1 to so many, as more would be another number
 //   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
 //   field("domain", bits, domain)                keys of any width

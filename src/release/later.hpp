@@ -1,8 +1,8 @@
-// A release that is paid for first and told its data afterwards, once: for data that somebody else has to be
-// asked for, as what asking brings, an error included, depends on them.
+// A deferred release: charges first, takes its data later, once. For data from an external source, whose reply
+// (even an error) depends on the data.
 //
 // Privacy: as the release that it is of.
-// Source: ours; nothing is drawn and nothing is said before the data are there.
+// Source: ours; before the data arrive, the release draws nothing and returns nothing.
 // Departures: none.
 // Cost: as that release.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace logstar {
 
-/// A release that was paid for and waits for its data.
+/// A charged release that waits for its data.
 template <Releasable M>
 class Awaited {
  public:
@@ -38,7 +38,7 @@ class Awaited {
   bool told_ = false;
 };
 
-/// The same release, whose answer is one that waits.
+/// Release M as a deferred one: its answer is a pending release.
 template <Releasable M>
 struct Later {
   using Task = typename M::Task;

@@ -1,10 +1,10 @@
-// A release, in the only order there is: everything public is checked, a ledger is charged, something is
-// drawn with what was granted, and it is said what was promised.
+// The release protocol: check public parameters, charge the ledger, draw with the granted loss, return answer
+// and claim.
 //
-// Privacy: what comes out costs what its claim says. Between the charge and the draw nothing can be
-//   left out: a draw takes the loss that was granted, and gives the claim with the answer.
-// Source: ours; what a ledger asks of an entry is proved in docs/guarantees/composition.md.
-// Cost: the calibration twice, as a ledger grants a hair less than it is asked for.
+// Privacy: an answer costs the loss of its claim. A draw needs the granted loss, and returns the claim with the
+//   answer, so no step can be left out.
+// Source: ours; docs/guarantees/composition.md proves the ledger's demands on an entry.
+// Cost: the calibration twice, as a ledger grants slightly less than the requested loss.
 #pragma once
 
 #include <concepts>
@@ -20,12 +20,12 @@
 
 namespace logstar {
 
-/// A mechanism that can be released: what there is to say and to do, from all that is public (`Task`, which
-/// says what it consists of, release/described.hpp).
+/// A mechanism that can be released. `Task` has all public parameters, and names its fields
+/// (release/described.hpp).
 ///
 /// `plan(task)` checks and calibrates; errors: OutOfRange, from public parameters only.
-/// `claim(asked, plan)` is what is said of a release that was asked for as `asked` and drawn by `plan`.
-/// `within(task, plan, granted)` is the same task, every choice as in the plan, with this loss to run with.
+/// `claim(asked, plan)` is the claim of a release with the requested task `asked`, drawn by `plan`.
+/// `within(task, plan, granted)` is the task with the plan's choices and the granted loss.
 /// `draw(task, plan, data, randomness)` is the mechanism.
 template <typename M>
 concept Releasable = Described<typename M::Task> &&
@@ -37,16 +37,16 @@ concept Releasable = Described<typename M::Task> &&
   { M::draw(task, plan, std::move(data), randomness) } -> std::same_as<typename M::Answer>;
 };
 
-/// An answer with what may be said of it.
+/// An answer with its claim.
 template <typename Answer>
 struct Released {
   Answer answer;
   Claim claim;
-  /// Of the ledger that was charged here, if one was: where a session is to be settled.
+  /// The entry of the charged ledger, if any, where a session is settled.
   std::optional<Ledger::EntryId> entry = std::nullopt;
 };
 
-/// A release that is checked and not paid for yet.
+/// A checked release, before its charge.
 template <Releasable M>
 class Release {
  public:
@@ -54,11 +54,11 @@ class Release {
   explicit Release(typename M::Task task)
       : task_(std::move(task)), plan_(M::plan(task_)), claim_(M::claim(task_, plan_)) {}
 
-  /// What it will cost and promise, whatever the data.
+  /// Its loss and its promise, for all data.
   const Claim& claim() const { return claim_; }
 
-  /// Draws with a loss that was granted for it, by a ledger here or elsewhere. Errors: OutOfRange for
-  /// more than it was checked for.
+  /// Draws with a loss that a ledger granted, here or elsewhere. Errors: OutOfRange for more than the checked
+  /// loss.
   Released<typename M::Answer> draw(const Loss& granted, typename M::Data data,
                                     Randomness& randomness) const {
     const Loss most = most_granted(claim_);

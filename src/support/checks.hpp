@@ -22,17 +22,17 @@ void check_delta_or_zero(std::string_view option, double delta);
 /// Throws OutOfRange unless 0 < probability < 1.
 void check_probability(std::string_view option, double probability);
 
-/// Throws OutOfRange unless the confidence of a statement, and the probability that it fails, lie between 0 and 1:
-/// next to 0 and 1 doubles cannot tell the second from 1 or 0.
+/// Throws OutOfRange unless the confidence of a statement, and the probability that it fails, lie between 0 and
+/// 1, far enough from the ends for doubles to tell both from 0 and 1.
 void check_confidence(double confidence);
 
 /// Throws OutOfRange unless lowest <= value <= highest.
 void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,
                  std::uint64_t highest);
 
-/// Beyond these an epsilon is a mistake: smaller ones release nothing but noise, larger ones
-/// protect nobody. They also keep every product with a score far from overflow. (A hair below 1e-9,
-/// because a ledger that is asked for 1e-9 grants a little less.)
+/// An epsilon outside of these is a mistake: smaller ones release pure noise, larger ones protect no user. They
+/// also keep every product with a score far from overflow. (Slightly below 1e-9, because a ledger grants
+/// slightly less than a requested 1e-9.)
 inline constexpr double kLeastEpsilon = 1e-9 * (1 - 0x1p-40);
 inline constexpr double kGreatestEpsilon = 1e4;
 

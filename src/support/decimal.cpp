@@ -85,7 +85,8 @@ Decimal rounded(const Decimal& exact, int digits) {
   return result;
 }
 
-/// What reads as a positive number, nearest to it: all between the ends, and these if they go to the even one.
+/// The interval of decimals that read back as a positive double: all between the ends, and the ends themselves
+/// if ties go to this double.
 struct Neighbourhood {
   Decimal below;
   Decimal above;

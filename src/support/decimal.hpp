@@ -6,12 +6,11 @@
 
 namespace logstar {
 
-/// What printf's %g writes with the fewest digits that read back as the same number. (46 powers of 2 have a text of one
+/// printf's %g with the fewest digits that read back as the same number. (46 powers of 2 have a text of one
 /// digit less that reads back too, and is not the nearest of its length: 2^-44 is 5.6843418860808015e-14 here.)
 std::string shortest_text(double value);
 
-/// What `value`, which is finite, reads as when it is written with so many decimals, from 0 on: rounded exactly, a tie
-/// to the even digit.
+/// The finite `value` with the given number of decimals, from 0 on: rounded exactly, a tie to the even digit.
 double to_decimals(double value, int decimals);
 
 }  // namespace logstar

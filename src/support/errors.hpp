@@ -1,6 +1,6 @@
 // The errors a caller can meet. Each depends on public parameters only (types, ranges, sizes
-// declared public) and is thrown before any randomness is drawn or any budget is spent. What
-// depends on private data is never an exception: it is a value of the result.
+// declared public) and is thrown before any randomness is drawn or any budget is spent. A failure that depends
+// on private data is a value of the result, never an exception.
 #pragma once
 
 #include <stdexcept>
@@ -9,8 +9,8 @@
 
 namespace logstar {
 
-/// An option outside the values it may take. The message names the option, what was expected and
-/// what came. JavaScript sees a RangeError.
+/// An option outside the values it may take. The message names the option, the expected set and the value.
+/// JavaScript sees a RangeError.
 class OutOfRange : public std::invalid_argument {
  public:
   OutOfRange(std::string_view option, std::string_view expected, std::string_view got)
@@ -32,7 +32,7 @@ class BudgetExceeded : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The platform's source of random bits refused. Nothing is released without it.
+/// The platform's source of random bits refused. Without it, no release is possible.
 class EntropyUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,4 +1,4 @@
-// What was computed from public numbers before is not computed again.
+// A cache of results that were computed from public numbers.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace logstar {
 
-/// Results by their arguments, which have an order. Begins anew when there are too many.
+/// Results by their arguments, which have an order. It empties itself when it is full.
 template <typename Arguments, typename Result>
 class Remembered {
  public:

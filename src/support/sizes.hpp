@@ -15,11 +15,12 @@ inline std::size_t saturated_size(std::uint64_t count) {
       std::min<std::uint64_t>(count, std::numeric_limits<std::size_t>::max()));
 }
 
-/// The most bytes that a draw may need by its public parameters: of the 4 GiB of WebAssembly memory, and of any
-/// other, as what is refused must not depend on where it runs.
+/// The maximum memory of a draw, by its public parameters, in bytes. It fits the 4 GiB of WebAssembly, and
+/// holds on every machine, because rejections must not depend on the machine.
 inline constexpr std::uint64_t kMostWorkingBytes = std::uint64_t(3) << 30;
 
-/// Whether memory holds so many records of so many bytes. To be asked before a ledger is charged.
+/// Whether memory can hold `records` records of the given size in bytes. To be asked before a ledger is
+/// charged.
 constexpr bool fit_memory(std::uint64_t records, std::uint64_t bytes) {
   return records <= kMostWorkingBytes / bytes;
 }

@@ -3,7 +3,7 @@
 // Privacy: none is spent. Each user's rows keep the order in which they came.
 // Source: ours.
 // Departures: none.
-// Cost: one pass to count, one to divide; what is kept of a row, and one number a user.
+// Cost: one pass to count, one to divide; the kept value of each row, and one number a user.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,15 @@
 
 namespace logstar {
 
-/// What is kept of the rows of user u: values[starts[u]] up to values[starts[u + 1]].
+/// The kept values of user u's rows are values[starts[u]] up to values[starts[u + 1]].
 template <typename Value>
 struct ByUser {
   std::vector<std::size_t> starts;  ///< one more than there are users
   std::vector<Value> values;
 };
 
-/// `value_of(row)` of each of so many rows that counts, by user. Columns that are empty say of every row
-/// what UserColumns says. `users`: how many there are; no row is of one beyond these. `is_wanted(user)`:
-/// of others no rows are kept.
+/// `value_of(row)` of each row that counts, by user. An empty column has its meaning in UserColumns. `users`:
+/// the number of users, above every user in the rows. `is_wanted(user)`: drops the rows of other users.
 template <typename ValueOf, typename IsWanted>
 auto by_user(const UserColumns& columns, std::size_t rows, std::size_t users,
              const ValueOf& value_of, const IsWanted& is_wanted) {
@@ -50,7 +49,7 @@ auto by_user(const UserColumns& columns, std::size_t rows, std::size_t users,
   return result;
 }
 
-/// The same of all users.
+/// Rows of all users.
 template <typename ValueOf>
 auto by_user(const UserColumns& columns, std::size_t rows, std::size_t users,
              const ValueOf& value_of) {

@@ -10,7 +10,7 @@
 namespace logstar {
 namespace {
 
-/// Which rows are kept: all that count, but of users with more than `most` so many by chance.
+/// Keeps all rows that count, and samples `most` rows of each user with more.
 std::vector<bool> choose(const UserColumns& columns, std::uint32_t most, Randomness& randomness) {
   const auto& [users, groups, keys] = columns;
   std::vector<bool> kept(columns.rows());

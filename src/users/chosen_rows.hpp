@@ -1,11 +1,11 @@
-// At most so many rows of each user, chosen by chance: for what counts rows, of which one user may have very many.
+// Samples at most `most` rows of each user, for mechanisms that count rows.
 //
-// Privacy: none is spent. Which rows of a user are kept depends on that user's own rows and on coins of their own: a
-//   user who comes or goes changes no other's choice, and brings at most `most` rows, over all groups together.
+// Privacy: none is spent. The choice depends on the user's own rows and own coins. So adding or removing a user
+//   changes no other user's choice, and changes at most `most` rows, over all groups together.
 // Source: Amin, Kulesza, Munoz, Vassilvitskii 2019 bound contributions so; the proof is in docs/guarantees/users.md,
 //   Theorem 11.
 // Departures: none.
-// Cost: two passes over the rows and one draw for each row that is kept of users who have more.
+// Cost: two passes over the rows, and one draw for each kept row of a user with more.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace logstar {
 
-/// The rows that count, at most `most` of each user, any set of so many with the same probability; each as a row
-/// without a user. `most`: at least 1. Errors: OutOfRange for columns of unlike length.
+/// The rows that count, at most `most` of each user; every set of `most` rows of a user is equally likely. Rows
+/// lose their user. `most`: at least 1. Errors: OutOfRange for columns of unlike length.
 UserRows chosen_rows(UserRows rows, std::uint32_t most, Randomness& randomness);
 
 }  // namespace logstar

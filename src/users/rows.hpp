@@ -1,9 +1,9 @@
 // A table as mechanisms take it, and its groups one by one.
 //
 // Privacy: none is spent.
-// Cost: those of RowWeights, one pass to divide, one to put a group together. Rows are divided where they
-//   stand, a block of each group at a time, as new memory would cost more than all else: beyond the table
-//   it takes a group's rows, and a quarter of the table at most.
+// Cost: the passes of RowWeights, one to divide, one to put a group together. Division works in place, a block
+//   of each group at a time, as new memory would cost most. Beyond the table it takes a group's rows, and a
+//   quarter of the table at most.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct UserRows {
   UserColumns columns() const { return {users, groups, &keys}; }
 };
 
-/// The rows of each of some groups and what they weigh (RowWeights), without those that weigh nothing.
+/// The rows of each group with their weights (RowWeights), without rows of weight 0.
 class GroupedRows {
  public:
   /// Groups 0..groups - 1; one if the column of groups is empty. No row is in a group beyond these,
@@ -35,7 +35,7 @@ class GroupedRows {
   WeightedKeys take(std::uint32_t group);
 
  private:
-  /// A group's last full block, and what has come since.
+  /// A group's last full block, and its rows since.
   struct Open {
     std::uint32_t last_block;
     std::uint32_t size = 0;
@@ -51,7 +51,7 @@ class GroupedRows {
   std::size_t block_ = 1;  ///< rows a block
   /// Rows as they came, and from the beginning on, where they have been read, blocks of one group each.
   std::vector<std::uint64_t> words_;
-  std::vector<std::uint32_t> weights_;   ///< likewise; what has not been read is a group
+  std::vector<std::uint32_t> weights_;   ///< in the same places; an unread place has its group
   std::vector<std::uint32_t> previous_;  ///< of each block the one before of its group
   std::vector<Open> open_;               ///< of each group
   std::vector<std::uint64_t> open_words_;

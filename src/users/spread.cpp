@@ -6,14 +6,13 @@
 #include "logstar/support/columns.hpp"
 #include "logstar/users/by_user.hpp"
 
-// The weights of a user's rows telescope: floor(m whole / m) - 0 = whole. Neither m nor the order of the
-//   rows depends on anybody else.
+// The weights of a user's rows telescope: floor(m whole / m) - 0 = whole. m and the order of the rows depend on
+//   this user's rows alone.
 
 namespace logstar {
 namespace {
 
-/// A row of one user beside what orders it, copied next to each other: a sort that reads the columns
-/// takes twice as long.
+/// A row of one user with its sort keys, in one place: a sort that reads the columns takes twice as long.
 struct Row {
   std::uint32_t group;
   std::uint64_t limb;  ///< the key's first

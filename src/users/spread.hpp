@@ -1,9 +1,9 @@
-// What each row of a table weighs, so that every user counts once however many rows they have.
+// Weights of a table's rows, so that every user counts once, with any number of rows.
 //
-// Privacy: none is spent. A user's rows weigh exactly `whole` together, over all groups. Their weights
-//   are computed from that user's own rows and the groups' numbers alone: so a user who comes or goes
-//   changes no weight of another, provided that groups are numbered in an order that does not depend
-//   on who occurs (of their names, say).
+// Privacy: none is spent. A user's rows weigh exactly `whole` together, over all groups. Their weights depend
+//   on that user's own rows and the groups' numbers alone. So adding or removing a user changes no weight of
+//   another user, provided that the groups' numbers do not depend on the data (they follow the names' order,
+//   say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
 // Cost: a pass to count and one to weigh, and 4 bytes a user. If the rows of some user do not divide
@@ -19,31 +19,31 @@
 
 namespace logstar {
 
-/// What a user weighs: a multiple of 1 to 16, so that up to 16 rows share it equally.
+/// The weight of a user: a multiple of 1 to 16, so that up to 16 rows share it equally.
 inline constexpr std::uint32_t kUserWeight = 720720;
 
-/// The greatest weight of a user that is taken.
+/// The maximum weight of a user.
 inline constexpr std::uint32_t kMostUserWeight = std::uint32_t(1) << 20;
 
-/// How many groups may be declared.
+/// The maximum number of listed groups.
 inline constexpr std::uint32_t kMostGroups = std::uint32_t(1) << 24;
 
-/// Of a field that is what a user weighs (release/described.hpp).
+/// Marks a field as the weight of a user (release/described.hpp).
 struct UserWeight {};
 
-/// In place of a group: the row does not count.
+/// Instead of a group: the row does not count.
 inline constexpr std::uint32_t kNoGroup = 0xffffffff;
 
 /// Columns of the rows that count (user, group and value present, decided row by row).
 struct UserColumns {
-  /// Whose row it is, as dense numbers from 0. Empty: each row is another user's.
+  /// The row's user, as dense numbers from 0. Empty: each row is another user's.
   std::span<const std::uint32_t> users;
   /// Which group it is in, or kNoGroup. Empty: all are in one.
   std::span<const std::uint32_t> groups;
-  /// What it says. None: rows of one group are alike.
+  /// The row's value. Without: rows of one group have no order.
   const KeyArray* keys = nullptr;
 
-  /// How many rows there are: as many as in each column that there is.
+  /// The number of rows, which is the length of each column that is not empty.
   std::size_t rows() const;
 };
 
@@ -55,14 +55,14 @@ constexpr std::uint32_t weight_up_to(std::size_t place, std::size_t rows, std::u
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(place) * whole / rows);
 }
 
-/// The weight of the rows from `begin` up to `end`. Of a row it is the share rounded down or up, of rows
-/// in sequence less than 1 off their share.
+/// The weight of the rows from `begin` up to `end`. For one row it is its share rounded down or up; for rows in
+/// sequence it is less than 1 off their share.
 constexpr std::uint32_t weight_between(std::size_t begin, std::size_t end, std::size_t rows,
                                        std::uint32_t whole) {
   return weight_up_to(end, rows, whole) - weight_up_to(begin, rows, whole);
 }
 
-/// What the rows of a table weigh, without a number a row if they all divide `whole`.
+/// The weights of a table's rows, without a number a row if every user's number of rows divides `whole`.
 class RowWeights {
  public:
   /// `columns` outlive this object. `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and
@@ -79,15 +79,14 @@ class RowWeights {
   std::span<const std::uint32_t> users_;
   std::span<const std::uint32_t> groups_;
   std::uint32_t whole_;
-  std::vector<std::uint32_t> quotients_;  ///< for each user: rather than for each row
+  std::vector<std::uint32_t> quotients_;  ///< for each user, instead of each row
   std::vector<std::uint32_t> each_;       ///< for each row, if some user's rows differ in weight
 };
 
-/// What each row weighs, 0 if it does not count. A user's m rows, by group and then by key, weigh
-/// weight_between(0, 1, m, whole), weight_between(1, 2, m, whole) and so on: `whole` together, and
-/// each whole / m if m divides it. (Rows that agree in group and key are alike, so that their order
-/// does not matter.) `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and for columns of
-/// unlike length.
+/// The weight of each row, 0 if it does not count. A user's m rows, by group and then by key, weigh
+/// weight_between(0, 1, m, whole), weight_between(1, 2, m, whole) and so on: `whole` together, and each whole /
+/// m if m divides it. (The order of rows with equal group and key does not matter.) `whole`: 1 to
+/// kMostUserWeight. Errors: OutOfRange for another, and for columns of unlike length.
 std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whole = kUserWeight);
 
 }  // namespace logstar
