@@ -43,8 +43,8 @@ struct PerStep {
 /// procedure as a whole, may fail to be so with probabilities that add up to delta_for_steps.
 /// Half of delta goes to the tail then, and the bound is the one with the least
 /// ln(1/delta_for_steps)/epsilon, which is how high such mechanisms put their threshold.
-/// only: takes this bound, which an earlier plan chose: at a loss that a ledger has made a little
-/// smaller another one may have become the best, and the plan is what was paid for.
+/// only: takes this bound, which an earlier plan chose. At the slightly smaller loss that a ledger grants,
+/// another bound may be the best, but the ledger charged the plan.
 PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
                                     Interaction interaction = Interaction::adaptive,
                                     std::optional<CompositionBound> only = std::nullopt);

@@ -25,8 +25,7 @@ class BinomialBounds {
   /// At least the sum over l < limit of P[l] f(l), for 0 <= f <= 1.
   template <typename F>
   double sum_below(std::uint64_t limit, F f) const {
-    // What lies outside the terms that were kept is counted with f = 1: each of those outcomes is
-    // less likely than the nearest one that was kept.
+    // Outcomes beyond the kept terms count with f = 1: each of them is less likely than the nearest kept one.
     double sum = multiply_up(count_up(std::min(limit, first_)), at_most_.front());
     const std::uint64_t end = first_ + at_most_.size();
     if (limit > end) sum = add_up(sum, multiply_up(count_up(limit - end), at_most_.back()));

@@ -1,8 +1,8 @@
-// What k exponential-mechanism steps cost together. Such a step is bounded range: for neighbours
-// D, D' the log-ratios ln(P[M(D) = y]/P[M(D') = y]) of all results y lie in some interval of length
-// epsilon (which contains 0, so it is epsilon-DP; randomised response would need length 2 epsilon).
-// The exponential mechanism, `weighted_choice`, each draw of `peel` and one-shot Gumbel noise are
-// bounded range; permute-and-flip and Laplace noise are not.
+// The joint cost of k exponential-mechanism steps. Such a step is bounded range: for neighbours D, D' the
+// log-ratios ln(P[M(D) = y]/P[M(D') = y]) of all results y lie in some interval of length epsilon (which
+// contains 0, so it is epsilon-DP; randomised response would need length 2 epsilon). The exponential mechanism,
+// `weighted_choice`, each draw of `peel` and one-shot Gumbel noise are bounded range; permute-and-flip and
+// Laplace noise are not.
 //
 // Privacy: k adaptively chosen epsilon-bounded-range steps, k and epsilon fixed beforehand, satisfy
 // the (epsilon, delta) returned. A step that is so only up to an event of probability delta_0 adds
@@ -26,8 +26,8 @@ namespace logstar {
 Loss range_composition(double epsilon, std::uint64_t count, double tail);
 Loss range_composition(std::span<const double> epsilons, double tail);
 
-/// The same steps as k epsilon^2/8 of zCDP, converted: about a fifth less than the third term.
-/// Holds for parameters chosen adaptively too, if the sum of epsilon^2/8 is bounded beforehand.
+/// The steps as k epsilon^2/8 of zCDP, converted: about 20% less than the third term. Holds for parameters
+/// chosen adaptively too, if the sum of epsilon^2/8 is bounded beforehand.
 /// Source: Cesar, Rogers 2021; Canonne, Kamath, Steinke 2020, Corollary 13.
 Loss range_as_concentrated(double epsilon, std::uint64_t count, double tail);
 

@@ -1,4 +1,4 @@
-// What one entry of a ledger costs, in every currency a ledger may keep.
+// The cost of one entry of a ledger, in every currency of a ledger.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ namespace logstar {
 /// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,
 /// Viswanath 2015). k bounded-range draws with failures of total probability delta are it with
 /// (k epsilon, k epsilon^2/8).
-/// Of one that is (epsilon, delta)-DP and rho-zCDP as a whole, as Gaussian noise is, the rho needs no event.
+/// A mechanism that is (epsilon, delta)-DP and rho-zCDP as a whole, as Gaussian noise is, needs no event for
+/// rho.
 struct Charge {
   double epsilon = 0;
   double delta = 0;
@@ -32,7 +33,7 @@ struct Charge {
   friend bool operator==(const Charge&, const Charge&) = default;
 };
 
-/// What a mechanism says of its cost.
+/// A mechanism's statement of its cost.
 struct Cost {
   Loss loss;
   bool bounded_range = false;  ///< whether it is one epsilon-bounded-range draw, up to delta
@@ -44,8 +45,7 @@ struct Cost {
     field("rho", rho);
   }
 
-  /// What a ledger counts for it: its own rho if it has one. Errors: OutOfRange for a loss or a rho that is
-  /// none.
+  /// The ledger's charge: its rho if it has one. Errors: OutOfRange for an invalid loss or rho.
   Charge charge() const;
 };
 

@@ -1,11 +1,11 @@
-// What several releases from the same data cost together: the two classical bounds. Steps may be
-// chosen adaptively (which mechanism is run next may depend on what the earlier ones returned),
-// their parameters and number may not: those are fixed beforehand.
+// The joint cost of several releases from the same data: the two classical bounds. Steps may be chosen
+// adaptively (which mechanism is run next may depend on what the earlier ones returned), their parameters and
+// number may not: those are fixed beforehand.
 //
 // Privacy: each function returns an (epsilon, delta) that the composition satisfies, if every step
 // satisfies its own. All arithmetic errs towards more loss; an epsilon that overflows is infinity.
 // Cost: O(number of steps), O(1) for equal steps.
-// Errors: OutOfRange for a loss that is none, tail outside (0, 1), no steps.
+// Errors: OutOfRange for an invalid loss, tail outside (0, 1), zero steps.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ Loss basic_composition(const Loss& step, std::uint64_t count);
 Loss advanced_composition(std::span<const Loss> steps, double tail);
 Loss advanced_composition(const Loss& step, std::uint64_t count, double tail);
 
-/// The same with the true largest mean loss of a step, epsilon (e^epsilon - 1)/(e^epsilon + 1), in
-/// place of epsilon (e^epsilon - 1): about half of it. At 1 - (1 - tail) prod(1 - delta).
+/// The advanced bound with the true largest mean loss of a step, epsilon (e^epsilon - 1)/(e^epsilon + 1),
+/// instead of epsilon (e^epsilon - 1): about half of it. At 1 - (1 - tail) prod(1 - delta).
 /// Source: Kairouz, Oh, Viswanath 2015, Theorems 3.4 and 3.5; Bun, Steinke 2016.
 /// For equal steps optimal_composition.hpp is never worse.
 Loss drift_composition(std::span<const Loss> steps, double tail);

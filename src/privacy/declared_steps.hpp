@@ -1,5 +1,4 @@
-// What a declared number of equal releases costs, and how much each may spend, by the best bound for what is
-// known of them.
+// The cost of a declared number of equal releases, and the loss of each, by the best bound for their kind.
 //
 // Privacy: steps of at most the returned loss are (epsilon, delta)-DP together, however each is chosen from
 //   earlier results (unless `adaptive` is false: then from a list fixed before the first).
@@ -17,7 +16,7 @@
 
 namespace logstar {
 
-/// What is known of a step.
+/// The kind of a step.
 enum class StepKind {
   pure,          ///< it is epsilon-DP
   approximate,   ///< it is (epsilon, delta)-DP
@@ -40,7 +39,7 @@ struct DeclaredSteps {
   }
 };
 
-/// Steps that may spend so much together.
+/// Steps with a joint budget.
 struct StepsWithin {
   DeclaredSteps steps;
   Loss total;
@@ -77,7 +76,7 @@ struct StepsCost {
   double epsilon = 0;
 };
 
-/// What they cost together by every bound that applies. Errors: OutOfRange.
+/// Their joint cost by every bound that applies. Errors: OutOfRange.
 std::vector<StepsCost> cost_of_steps(const StepsOf& task);
 
 }  // namespace logstar

@@ -1,9 +1,9 @@
-// What k bounded-range steps cost if none of them looks at another's result: smaller than any
-// adaptive bound can be, and wrong for adaptive steps.
+// The joint cost of k bounded-range steps that ignore each other's results: smaller than any adaptive bound,
+// and wrong for adaptive steps.
 //
 // ONLY for steps fixed in advance: all k mechanisms, their inputs and parameters are written down
-// before the first of them returns anything. `peel` and sessions are not of this kind (what a draw
-// removes, the next one cannot choose); nor is anything a ledger meets one request at a time.
+// before the first of them returns anything. `peel` and sessions are of another kind (a draw cannot choose an
+// item that an earlier one removed). So are all releases that a ledger meets one request at a time.
 //
 // Privacy: k epsilon-bounded-range mechanisms fixed in advance, run on the same data, are
 // (total, fixed_range_delta(epsilon, k, total))-DP for every total >= 0, and no smaller delta holds
@@ -13,8 +13,7 @@
 // the worst t is (total + (l + 1) epsilon)/(k + 1); derived again in
 // docs/guarantees/composition.md. Departures: t is an interval of one or two doubles, the bound is
 // taken over all of it. Cost: at most k^2 terms for a delta; about 50 deltas for an epsilon.
-// Errors: OutOfRange for epsilon < 0, k outside [1, kMostFixedSteps], a total or delta that is
-// none.
+// Errors: OutOfRange for epsilon < 0, k outside [1, kMostFixedSteps], an invalid total or delta.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What it costs to move numbers that have discrete Gaussian noise, and how large that noise is.
+// The privacy loss of shifted numbers with discrete Gaussian noise, and the size of that noise.
 //
 // Noise Y of variance v: P[Y = k] proportional to e^(-k^2/(2v)) over all integers, of each number by itself.
 // Privacy: if one of two neighbours has up to `numbers` numbers that lie up to `by` from the other's, the noisy

@@ -28,7 +28,7 @@ double readable(double value, double scale) {
   return to_decimals(value, digits);
 }
 
-// What was asked for the granted numbers that add up to `sum`.
+// The requested sum behind the granted numbers that add up to `sum`.
 double asked_for(const ExactSum& sum, double scale) {
   return readable(sum.below() * (1 + kHeldBack), scale);
 }
@@ -57,8 +57,7 @@ void check_budget(const Budget& budget) {
 
 }  // namespace
 
-// Of the smallest deltas nothing would be left to grant: the mechanism would refuse what it was
-// granted once it had been paid for.
+// The smallest deltas would leave nothing to grant: the mechanism would reject its grant after the charge.
 Loss grant_for(const Loss& asked) {
   if (asked.delta > 0 && asked.delta < kLeastLedgerDelta) {
     throw OutOfRange("delta", "0 or at least " + show(kLeastLedgerDelta), show(asked.delta));
@@ -106,7 +105,7 @@ void Ledger::settle(EntryId session, std::uint64_t returned, std::uint64_t calle
   check_count("returned", returned, 0, entry.session->outcomes);
   check_count("called", called, 0, entry.session->calls);
   const Charge charge = session_charge(entry, returned, called);
-  // Never more than what was admitted, even where a rounded factor is not quite monotone.
+  // At most the admitted loss, even where a rounded factor is not quite monotone.
   change_charge(entry, {std::min(charge.epsilon, entry.charged.epsilon),
                         std::min(charge.delta, entry.charged.delta),
                         std::min(charge.rho, entry.charged.rho)});
@@ -156,7 +155,7 @@ Loss Ledger::remaining() const {
 LedgerState Ledger::state() const {
   LedgerState state{budget_, groups_, entries_};
   for (LedgerEntry& entry : state.entries) {
-    // Whoever resumes cannot know whether the mechanism went on to draw.
+    // After resuming, the ledger cannot know whether the mechanism drew.
     if (entry.status == EntryStatus::reserved || entry.status == EntryStatus::open) {
       entry.status = EntryStatus::spent;
     }

@@ -15,11 +15,11 @@
 // Rogers, Wu 2023 (the zCDP filter, approximate entries); Haney et al. 2023 (interleaving); proof
 // in one piece, the "or" included, in docs/guarantees/composition.md.
 //
-// Exactness: a double is added as the exact number it is, without rounding. Since 0.1 is a little
-// more than a tenth, and 1/11 eleven times a little more than 1, a request is granted, run and
-// charged 2^-44 of its size less than was asked, which is more than all such rounding: what adds
-// up to the total on paper fits, what does not is refused, and what is run never exceeds the total.
-// spent() and remaining() are rounded to 14 digits of the total; asking for remaining() fits.
+// Exactness: a double is added as the exact number it is, without rounding. The double 0.1 is slightly more
+// than a tenth, and eleven times 1/11 slightly more than 1. So the ledger grants and charges 2^-44 of its size
+// less than a request, which exceeds all such rounding. Requests that add up to the total on paper fit; others
+// are rejected; the granted losses never exceed the total. spent() and remaining() are rounded to 14 digits of
+// the total; asking for remaining() fits.
 //
 // Parallel parts: if the caller declares that no record is in two of a group's parts, the group
 // costs the maximum over its parts, each number for itself.
@@ -49,12 +49,12 @@ struct LedgerRequest {
   Charge charge;
   Neighbors neighbors = Neighbors::add_remove;
   std::optional<Part> part = std::nullopt;
-  /// Whose presence it hides. Nothing: it pays for several releases, and each of them says so when it is made
+  /// The protected unit. Empty: the entry pays for several releases, and each states its unit when it is made
   /// (`check_unit`).
   std::optional<Protects> protects = Protects::records;
 };
 
-/// The same as a mechanism tells its cost, by which it is charged.
+/// The request as a mechanism states its cost, which the ledger charges.
 struct CostRequest {
   std::string mechanism;
   Cost cost;
@@ -99,7 +99,7 @@ class Ledger {
  public:
   using EntryId = std::size_t;
 
-  /// Throws OutOfRange for a budget that is none.
+  /// Throws OutOfRange for an invalid budget.
   explicit Ledger(const Budget& budget);
   // A copy would be the same budget a second time.
   Ledger(const Ledger&) = delete;
@@ -107,9 +107,9 @@ class Ledger {
   Ledger(Ledger&&) = default;
   Ledger& operator=(Ledger&&) = default;
 
-  /// Charges a request for good, before the mechanism draws. Throws BudgetExceeded, naming what was
-  /// asked and what is left, OutOfRange, or WrongType for what hides another unit than the budget's, and is
-  /// unchanged then.
+  /// Charges a request for good, before the mechanism draws. Throws BudgetExceeded, which names the request and
+  /// the rest, OutOfRange, or WrongType for another unit of privacy than the budget's. The ledger is unchanged
+  /// then.
   EntryId spend(const LedgerRequest& request);
 
   /// Sets a request aside, for a mechanism that still has parameters to check. It counts as spent
@@ -125,7 +125,7 @@ class Ledger {
   /// delta (docs/guarantees/composition.md, "What an entry has to satisfy").
   /// Source: Durfee, Rogers 2019, Algorithm 2 and Theorem 2, in this currency.
   EntryId open_session(const SessionRequest& request);
-  /// Closes it at what came back: returned * epsilon and called * delta. These numbers have to be
+  /// Closes the session at its results: returned * epsilon and called * delta. These numbers have to be
   /// released results of the session, not of the data. Throws OutOfRange beyond its terms.
   void settle(EntryId session, std::uint64_t returned, std::uint64_t called);
 
@@ -136,7 +136,7 @@ class Ledger {
   const Budget& budget() const { return budget_; }
   const std::vector<LedgerEntry>& entries() const { return entries_; }
 
-  /// What has been spent, in the total's terms.
+  /// The spent loss, in the total's terms.
   Loss spent() const;
   /// The largest epsilon that one more pure request may have, and the delta that is left.
   Loss remaining() const;
@@ -151,7 +151,7 @@ class Ledger {
  private:
   LedgerEntry checked(const LedgerRequest& request) const;
   LedgerEntry checked(const SessionRequest& request) const;
-  /// What an entry of either kind starts as.
+  /// The first status of an entry of either kind.
   LedgerEntry checked_entry(const auto& request) const;
   void check_part(Neighbors neighbors, const std::optional<Part>& part) const;
   Charge in_ledger_terms(const Charge& charge, Neighbors neighbors) const;

@@ -1,6 +1,5 @@
-// The plain data of a ledger: what was asked for, what it was charged. Everything here depends on
-// public parameters and released results only. What is described here (release/described.hpp) is what a
-// ledger is saved as.
+// The plain data of a ledger: requests and charges. Everything here depends on public parameters and released
+// results only. A saved ledger consists of these described structs (release/described.hpp).
 #pragma once
 
 #include <cstddef>
@@ -25,7 +24,7 @@ constexpr Composition last_of(Composition) { return Composition::concentrated; }
 /// "basic", "concentrated".
 const char* name_of(Composition composition);
 
-/// What may be spent in all.
+/// The budget.
 struct Budget {
   Loss total;  ///< 0 < epsilon <= 10^4, 0 <= delta < 1
   Neighbors neighbors = Neighbors::add_remove;
@@ -33,8 +32,8 @@ struct Budget {
   /// The part of total.delta that pays for an unluckily large loss: above 0 and at most
   /// total.delta for `concentrated`, 0 for `basic`.
   double tail = 0;
-  /// Whose presence the total is about: releases that hide the other's are refused. Nothing: neither are, and
-  /// the total holds as far as nobody has more than one record.
+  /// The budget's unit: the ledger rejects releases that protect the other. Empty: it rejects neither, and the
+  /// total holds if every user has one record.
   std::optional<Unit> unit = std::nullopt;
 
   void describe(auto& field) {
@@ -46,7 +45,7 @@ struct Budget {
   }
 };
 
-/// So many parts a group has at most.
+/// The maximum number of parts of a group.
 inline constexpr std::uint64_t kMostParts = 1'000'000;
 
 /// A group of parts of the data with no record in two of them.
@@ -90,7 +89,7 @@ enum class EntryStatus {
   reserved,   ///< set aside; counts as spent
   spent,      ///< final
   open,       ///< a session that may still be settled; counts in full
-  settled,    ///< a session charged for what came back
+  settled,    ///< a session charged for its results
   withdrawn,  ///< a reservation given up before any randomness was drawn; costs nothing
 };
 constexpr EntryStatus last_of(EntryStatus) { return EntryStatus::withdrawn; }
@@ -102,21 +101,21 @@ struct LedgerEntry {
   std::string mechanism;
   Charge asked;  ///< as the caller wrote it, for the mechanism's own neighbours
   Neighbors neighbors = Neighbors::add_remove;
-  /// Whose presence it hides. Nothing: each of what it pays for says so itself (or a ledger that was saved
-  /// before entries said it).
+  /// The protected unit. Empty: each release that it pays for states its own (or the ledger was saved before
+  /// entries had a unit).
   std::optional<Protects> protects;
   std::optional<Part> part;
   std::optional<SessionTerms> session;
   EntryStatus status = EntryStatus::spent;
-  /// What the mechanism is to be run with: a hair below what was asked (per outcome and per call
-  /// for a session).
+  /// The loss that the mechanism runs with: slightly below the request (per outcome and per call for a
+  /// session).
   Loss granted;
-  /// What it costs, for the ledger's neighbours.
+  /// The charge, for the ledger's neighbours.
   Charge charged;
   std::uint64_t returned = 0;  ///< outcomes a settled session gave back, bottom included
   std::uint64_t called = 0;    ///< calls a settled session answered
 
-  /// What was granted follows from the rest.
+  /// The granted loss follows from the other fields.
   void describe(auto& field) {
     field("mechanism", mechanism);
     field("asked", asked);
@@ -132,7 +131,7 @@ struct LedgerEntry {
   }
 };
 
-/// All there is to a ledger, for saving and resuming.
+/// The whole of a ledger, for saving and resuming.
 struct LedgerState {
   Budget budget;
   std::vector<ParallelGroup> groups;

@@ -31,7 +31,7 @@ class LedgerSums {
 
   /// Everything so far: what belongs to no group, and each group's maximum over its parts.
   const ChargeSum& total() const { return total_; }
-  /// What total() would be with one more charge.
+  /// The value of total() after one more charge.
   ChargeSum total_with(const Charge& charge, const std::optional<Part>& part) const;
 
   void add(const Charge& charge, const std::optional<Part>& part);

@@ -1,4 +1,4 @@
-// How much privacy a release may cost, and what that means for other kinds of neighbours.
+// The privacy loss of a release, and its worth for other kinds of neighbours.
 //
 // A mechanism M is (epsilon, delta)-DP if P[M(D) in F] <= e^epsilon P[M(D') in F] + delta for all
 // neighbours D, D' and every set F of results.
@@ -43,7 +43,7 @@ Loss group_loss(const Loss& loss, std::uint64_t records);
 /// The largest loss whose group_loss for `records` records does not exceed `target`.
 Loss loss_for_group(const Loss& target, std::uint64_t records);
 
-/// What an add_remove promise is worth under replace: (2 epsilon, (1 + e^epsilon) delta).
+/// The worth of an add_remove promise under replace: (2 epsilon, (1 + e^epsilon) delta).
 Loss to_replace(const Loss& add_remove);
 
 /// The largest add_remove loss that is worth no more than `replace` under replace.

@@ -9,7 +9,7 @@
 // divergence of that binomial law is evaluated at any total, the same convex curve in between.
 // Rounded up; the excess is a few parts in 10^15, times the square root of k.
 // Cost: min(k, 40 sqrt(k)) terms for a delta; optimal_epsilon evaluates it about 50 times.
-// Errors: OutOfRange for a loss that is none, k outside [1, kMostSteps], a bad total.
+// Errors: OutOfRange for an invalid loss or total, k outside [1, kMostSteps].
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ inline constexpr std::uint64_t kMostSteps = 1'000'000;
 /// The least delta at which `count` steps cost `epsilon` >= 0, rounded up.
 double optimal_delta(const Loss& step, std::uint64_t count, double epsilon);
 
-/// The least epsilon that `count` steps cost at `delta`, rounded up; infinity if there is none,
-/// that is if delta < 1 - (1 - step.delta)^count.
+/// The least epsilon that `count` steps cost at `delta`, rounded up; infinity if delta < 1 - (1 -
+/// step.delta)^count.
 double optimal_epsilon(const Loss& step, std::uint64_t count, double delta);
 
 }  // namespace logstar

@@ -8,8 +8,7 @@
 // total: what may be spent, epsilon finite. count: the number of steps, k >= 1. tail: the part of
 // total.delta that pays for an unluckily large loss.
 // Cost: about 60 evaluations of the forward bound.
-// Errors: OutOfRange for a total that is none, k outside the forward bound's range, tail outside
-// (0, total.delta].
+// Errors: OutOfRange for an invalid total, k outside the forward bound's range, tail outside (0, total.delta].
 #pragma once
 
 #include <cstdint>

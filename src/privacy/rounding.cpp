@@ -11,7 +11,7 @@ constexpr double kGreatest = std::numeric_limits<double>::max();
 // Below this the error of a product or quotient may be too small to be a double.
 constexpr double kErrorMayVanish = 1e-280;
 
-// Within these the halves of a number, their products and what is lost of these are doubles.
+// Within these bounds, the halves of a number, their products and the errors of the products are doubles.
 constexpr double kLeastSplit = 1e-120;
 constexpr double kGreatestSplit = 1e120;
 

@@ -1,5 +1,5 @@
-// Arithmetic on doubles that errs on a chosen side, so that a computed privacy loss is never below
-// the true one and a computed threshold never below the proved one.
+// Arithmetic on doubles that errs on a chosen side, so that a computed privacy loss is at least the true one
+// and a computed threshold at least the proved one.
 //
 // Every `_up` function returns a double that is not below the exact real result for these exact
 // arguments, every `_down` function one that is not above it.
@@ -9,9 +9,9 @@
 //   exp, expm1, log, log1p: the platform's result moved by kLibraryUlps steps.
 //
 // Assumptions, the whole of them:
-//   - IEEE 754 doubles, rounded to nearest, nothing wider in between (checked at compile time),
-//     no fused multiply-add that the source does not ask for (-ffp-contract=off), and no sum put
-//     together otherwise than written: with -ffast-math add_up(1, 1e-20) is 1 (it does not compile).
+//   - IEEE 754 doubles, rounded to nearest, nothing wider in between (checked at compile time), fused
+//     multiply-add only where the source has it (-ffp-contract=off), and sums in the order of the source. With
+//     -ffast-math add_up(1, 1e-20) is 1 (it does not compile).
 //   - The platform's exp, expm1, log and log1p are wrong by at most 8 units in the last place.
 //     glibc and musl, which is what WebAssembly links, stay below 1 (Gladman, Innocente, Mather,
 //     Zimmermann, "Accuracy of mathematical functions", measured worst cases); the test suite

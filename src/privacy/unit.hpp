@@ -1,8 +1,8 @@
-// Whose presence a release hides, and whose a ledger counts.
+// The unit of privacy that a release protects, and that a ledger counts.
 //
-// Privacy: a total counts for one unit. What hides single records says nothing of a user who has several. What
-//   hides users counts each of them once: one row more of a user may change all that the user counts for, which
-//   costs a ledger of records up to twice the loss (docs/guarantees/users.md).
+// Privacy: a total counts for one unit. A release that protects single records promises nothing to a user with
+//   several. A release that protects users counts each of them once. One more row of a user may change all of
+//   the user's contribution, which costs a ledger of records up to twice the loss (docs/guarantees/users.md).
 #pragma once
 
 #include <optional>
@@ -10,22 +10,22 @@
 
 namespace logstar {
 
-/// Whose presence or change is hidden.
+/// The protected unit.
 enum class Protects { records, users, labels };
 constexpr Protects last_of(Protects) { return Protects::labels; }
 
 /// "records", "users", "labels".
 const char* name_of(Protects protects);
 
-/// Whose presence a total is about: one person with all rows, or one row.
+/// The unit of a budget: one person with all rows, or one row.
 enum class Unit { user, record };
 constexpr Unit last_of(Unit) { return Unit::record; }
 
 /// "user", "record".
 const char* name_of(Unit unit);
 
-/// Refuses what a ledger of this unit cannot count. One that was told no unit counts records and users alike,
-/// as if nobody had more than one record. Errors: WrongType.
+/// Rejects a release that a ledger of this unit cannot count. A ledger without a unit counts records and users
+/// as one, as if every user had one record. Errors: WrongType.
 void check_unit(const std::optional<Unit>& unit, const std::string& mechanism, Protects protects);
 
 }  // namespace logstar

@@ -1,6 +1,6 @@
-// Finds a heavy item among more items than anybody could list: first a noisy test that there is a
-// heavy one, then an exponential draw among the items that occur. stable_choice.hpp does the same
-// in one draw and with less data; this is the published mechanism, for comparison.
+// Finds a heavy item of an unlisted domain: first a noisy test for a heavy one, then an exponential draw among
+// the occurring items. stable_choice.hpp does the same in one draw and with less data; this is the published
+// mechanism, for comparison.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that the
 //   score is of bounded growth: 0 for every solution on no data, and one record more adds 1 to the

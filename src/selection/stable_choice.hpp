@@ -1,5 +1,5 @@
-// Finds a heavy item among more items than anybody could list: the ones that occur in the data
-// compete with "bottom", which stands for all the others and wins when nothing is heavy enough.
+// Finds a heavy item of an unlisted domain. The occurring items compete with "bottom", which stands for all
+// others and wins if no item is heavy enough.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that under
 //   add-remove one record more
