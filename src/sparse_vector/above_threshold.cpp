@@ -93,8 +93,8 @@ AboveThresholdAnswer AboveThreshold::ask(std::int64_t value, Randomness& randomn
   const std::int64_t missing = state_.noisy_threshold - value;
   if (!reaches(parameters_.shape, query_rate_, missing, randomness)) return {};
 
-  // If a draw is refused from here on, that there was a yes may be known, and the threshold it was
-  // compared with must not serve again: nothing is left until all is drawn.
+  // If a draw fails from here on, the failure may reveal the yes, and its noisy threshold must not serve again.
+  // So no yeses are left until all draws are done.
   const std::uint64_t answers_left = state_.answers_left - 1;
   state_.answers_left = 0;
   AboveThresholdAnswer answer{true, std::nullopt};

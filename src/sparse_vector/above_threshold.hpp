@@ -8,7 +8,7 @@
 // Source: KMS20 Algorithm 2 and Theorem 2.5; several answers after Lyu, Su, Li 2017, Algorithms 1
 //   and 7; one-sided noise and its bounded-range cost are ours: docs/guarantees/above-threshold.md.
 // Departures: noise is discrete Laplace or geometric on the question grid instead of continuous;
-//   the proofs move noise by whole steps only. Of a question's noise it is only drawn whether it reaches
+//   the proofs move noise by whole steps only. The implementation draws only whether a query's noise reaches
 //   the noisy threshold, which has the same probability.
 // Cost: a few coins a question, a whole draw of noise if it is near the threshold; constant memory.
 #pragma once
@@ -28,7 +28,7 @@ enum class NoiseShape { laplace, one_sided };
 /// After a yes the threshold's noise is drawn afresh (the runs compose) or stays as it is.
 enum class ThresholdNoise { redrawn, kept };
 
-/// What the mechanism needs besides threshold and data; from calibrate_above_threshold.
+/// The mechanism's parameters apart from threshold and data; from calibrate_above_threshold.
 struct AboveThresholdParameters {
   QueryGrid grid = QueryGrid::counts;
   NoiseShape shape = NoiseShape::laplace;
@@ -47,8 +47,7 @@ struct AboveThresholdAnswer {
   friend auto operator<=>(const AboveThresholdAnswer&, const AboveThresholdAnswer&) = default;
 };
 
-/// What has to be kept to go on later. The noisy threshold is secret: whoever knows it can undo the
-/// protection of every question.
+/// The state for resuming. The noisy threshold is secret: it undoes the protection of every query.
 struct AboveThresholdState {
   std::int64_t noisy_threshold = 0;  // in steps
   std::uint64_t answers_left = 0;    // public

@@ -38,7 +38,7 @@ struct AboveThresholdRelease {
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
 
-  /// Goes on with what was saved; `task` as the conversation had it. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, const State& saved,
                        Randomness& randomness);
 };

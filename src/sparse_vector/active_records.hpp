@@ -1,7 +1,6 @@
-// Who still takes part: for each record, how much more it may be charged.
+// The active records: for each record, its remaining allowance.
 //
-// Which records have left is private: it depends on their data. Nothing of it is released but
-// through the noisy answers.
+// Which records have left is private: it depends on their data. Only the noisy answers depend on it.
 // Cost: 9 bytes a record; sums and charges are one pass.
 #pragma once
 
@@ -14,7 +13,7 @@ namespace logstar {
 
 class ActiveRecords {
  public:
-  /// left: what each record may still be charged; 0: it has left, or was never in.
+  /// left: the remaining allowance of each record; 0: it is retired, or was never active.
   explicit ActiveRecords(std::vector<std::uint64_t> left);
 
   std::size_t size() const { return left_.size(); }

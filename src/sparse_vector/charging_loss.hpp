@@ -1,5 +1,5 @@
-// What it costs to be asked about until one has been in `hits` yeses: the exact price of the two
-// charging tests of ThresholdMonitor.
+// The loss of a record that queries read until `hits` yeses with it: the exact price of the two charging tests
+// of ThresholdMonitor.
 //
 // Privacy: any number of adaptive questions, each record leaving after `hits` yeses that it
 // contributes to, is (epsilon, charging_delta(...))-DP under add-remove.

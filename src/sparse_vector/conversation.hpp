@@ -1,7 +1,6 @@
-// A mechanism that was paid for once and goes on answering.
+// A mechanism that is charged once and answers query after query.
 //
-// Privacy, cost: as the mechanism's. What it is asked first and last is paid for together, so nothing
-//   but the mechanism's own rules ends it.
+// Privacy, cost: as the mechanism's. One charge pays for all queries, so only the mechanism's own rules end it.
 // Departures: none.
 #pragma once
 
@@ -9,8 +8,7 @@
 
 namespace logstar {
 
-/// A mechanism with what it is asked with: the task as it runs, with the loss that was granted, and the
-/// randomness it began with.
+/// A mechanism with its context: the task with the granted loss, and its randomness.
 template <typename Task, typename Mechanism>
 struct Conversation {
   Task task;

@@ -2,9 +2,8 @@
 // the tail is.
 //
 // Both laws have one hump and a known ratio of neighbouring probabilities, so sums of ratios from
-// the hump outwards, divided by their total, are the tails: no factorial, nothing overflows. Sums
-// are rounded up where they are to be an upper bound and down where a lower one; what lies beyond
-// the last term is bounded by a geometric series.
+// the hump outwards, divided by their total, are the tails: no factorial, nothing overflows. Upper bounds round
+// sums up, lower bounds round them down. A geometric series bounds the terms beyond the last one.
 // Cost: the distance from hump to tail plus some 20 standard deviations, in terms.
 #pragma once
 

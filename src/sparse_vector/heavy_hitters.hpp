@@ -3,7 +3,7 @@
 // Privacy: with parameters from `calibrate_heavy_hitters`, all reports together are private as the
 // calibration's `loss` says, for adding or removing (or replacing) one user's whole stream; users'
 // items may depend on earlier reports. A user counts with one item a step: of several, the first.
-// Every item reported is held by an active user at that step. Who has left is not exposed.
+// An active user holds every reported item at that step. The retired users stay secret.
 // Source: the problem, and asking a threshold monitor about each item, are KMS20 Section 4; asking
 //   only about items that are held, so that no domain is needed, is ours:
 //   docs/guarantees/heavy-hitters.md.
@@ -28,7 +28,7 @@ struct Holding {
   std::uint64_t item = 0;
 };
 
-/// What has to be kept to go on later. Secret, but for the number of steps.
+/// The state for resuming. Secret, but for the number of steps.
 struct HeavyHitterState {
   std::vector<std::uint64_t> left;  // what each user may still be charged
   std::uint64_t steps_done = 0;

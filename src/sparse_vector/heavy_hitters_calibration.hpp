@@ -1,9 +1,9 @@
 // From a privacy budget to noise and threshold of HeavyHitterMonitor.
 //
 // Privacy: each plan's parameters make HeavyHitterMonitor cost no more than the plan's `loss`.
-// Asking only about items that somebody holds costs eta, the probability that within the stream a
-// record alone makes an item of count 1 a yes: m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps
-// and threshold t, on top of the charging delta; for `sampled` p eta is all of delta.
+// Asking only about held items costs eta, the probability that within the stream a record alone makes an item
+// of count 1 a yes: m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and threshold t, on top of the charging
+// delta; for `sampled` p eta is all of delta.
 // Source: docs/guarantees/heavy-hitters.md. KMS20 Section 4 asks about
 //   every item of a finite domain instead.
 #pragma once
@@ -17,11 +17,11 @@
 
 namespace logstar {
 
-/// What HeavyHitterMonitor needs besides data. test.grid is counts.
+/// The parameters of HeavyHitterMonitor apart from data. test.grid is counts.
 struct HeavyHitterParameters {
   MonitorParameters test;
   std::uint64_t steps = 0;  // how many steps there may be; 0: any number
-  /// Of the test, so for `sampled` of the sample. For any number of steps it is the least
+  /// The threshold of the test, so for `sampled` of the sample. For any number of steps it is the least
   /// threshold, and step i (from 1) has at least 1 + (ln(i (i + 1)) + surplus)/rate.
   std::int64_t threshold = 1;
   double surplus = 0;  // ln(1/eta); for any number of steps only
@@ -58,7 +58,7 @@ struct HeavyHitterPlan {
   HeavyHitterParameters parameters;
   Loss loss;                // for the options' neighbours
   double threshold = 0;     // in users, at the last expected step
-  double surely_found = 0;  // an item that so many active users hold is reported, at `confidence`
+  double surely_found = 0;  // the users of an item that is reported, at `confidence`
                             // for all such items of all expected steps together
   bool chosen = false;
 };

@@ -5,8 +5,8 @@
 //   excess <= 0: L = e^(rate excess).
 //   excess > 0: L grows by the factor 1 + rate (rounded down) per record, in straight lines between
 //     whole records, up to 60.
-// What privacy needs is only this: L never falls, and one more record multiplies it by at most
-// e^rate; the table below is rounded so that this holds exactly.
+// Privacy needs only this: L never falls, and one more record multiplies it by at most e^rate; the table below
+// is rounded so that this holds exactly.
 // Source: docs/guarantees/threshold-monitor.md.
 // Cost: below the threshold a few short draws, above it one; a table of 4.1 / rate words.
 #pragma once

@@ -1,4 +1,4 @@
-// What a monitor's answers are worth: which counts are surely a yes and surely a no.
+// The accuracy of a monitor's answers: the counts of a yes and of a no, with confidence.
 //
 // Each bound is a union over the questions of one tail; the proofs are in the .cpp. They are about
 // the number of records (or contributions) that still take part, and nothing here costs privacy.
@@ -21,7 +21,7 @@ ThresholdAccuracy monitor_accuracy(const MonitorParameters& parameters, double t
 /// the sample's (records times kept share).
 double sure_yes_distance(const MonitorParameters& parameters, double threshold, double failure);
 
-/// The same for a count below, to be a yes with probability at most `failure`.
+/// The distance below the threshold, for a count to be a yes with probability at most `failure`.
 double sure_no_distance(const MonitorParameters& parameters, double threshold, double failure);
 
 }  // namespace logstar

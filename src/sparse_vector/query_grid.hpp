@@ -17,7 +17,7 @@ enum class QueryGrid {
 
 constexpr unsigned fraction_bits(QueryGrid grid) { return grid == QueryGrid::counts ? 0 : 20; }
 
-/// What one record can add at most, in steps.
+/// The maximum contribution of one record, in steps.
 constexpr std::int64_t steps_per_record(QueryGrid grid) {
   return std::int64_t(1) << fraction_bits(grid);
 }

@@ -1,11 +1,11 @@
-// What a noisy comparison with a threshold promises about its answers.
+// The promises of a noisy comparison with a threshold about its answers.
 #pragma once
 
 #include <cstdint>
 
 namespace logstar {
 
-/// Of so many questions an accuracy may be stated.
+/// The maximum number of queries of an accuracy statement.
 inline constexpr std::uint64_t kMostQuestions = std::uint64_t(1) << 53;
 
 /// With probability at least `confidence`, over `questions` questions: whenever the true count is

@@ -5,7 +5,7 @@
 // answers in any way, are private together as the calibration's `loss` says, for adding or removing
 // (or replacing) one record together with all its values: with evolving data, one user's whole
 // stream. Preconditions: a record's contribution to a question depends on that record and on
-// earlier answers only. The threshold is public; who has left is not.
+// earlier answers only. The threshold is public; the retired records are not.
 // Source: KMS20 Algorithms 3 and 5 (method paper); the other methods are ours, after Cohen, Lyu
 //   2023: docs/guarantees/threshold-monitor.md.
 // Departures: discrete noise on the question grid; for the paper's method Delta is one step larger
@@ -25,7 +25,7 @@
 
 namespace logstar {
 
-/// What has to be kept to go on later. Secret: it tells who was in which yeses.
+/// The state for resuming. Secret: it reveals the records of each yes.
 struct ThresholdMonitorState {
   std::vector<std::uint64_t> left;  // what each record may still be charged, in hits or steps
 
@@ -47,8 +47,7 @@ class ThresholdMonitor {
   /// flags: one a record, in the same order at every question. Errors: OutOfRange for another size.
   bool ask(std::span<const std::uint8_t> flags, Randomness& randomness);
 
-  /// The same for the sum of contributions in steps (contribution_in_steps); larger ones count as
-  /// one record.
+  /// Asks about the sum of contributions in steps (contribution_in_steps); larger ones count as one record.
   bool ask(std::span<const std::uint32_t> steps, Randomness& randomness);
 
   std::size_t records() const { return active_.size(); }
@@ -63,10 +62,10 @@ class ThresholdMonitor {
   ActiveRecords active_;
 };
 
-/// What a record may be charged at first, in hits, or for the paper's method in steps.
+/// The initial allowance of a record, in hits, or for the paper's method in steps.
 std::uint64_t allowance(const MonitorParameters& parameters);
 
-/// The same for one record, once `sampled` has drawn whether it is in the sample: if not, 0.
+/// The allowance of one record, after `sampled` drew the sample: 0 outside of it.
 std::uint64_t draw_allowance(const MonitorParameters& parameters, Randomness& randomness);
 
 }  // namespace logstar

@@ -28,7 +28,7 @@ struct ThresholdMonitorRelease {
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness);
 
-  /// Goes on with what was saved; `task` as the conversation had it. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, State saved, Randomness& randomness);
 };
 

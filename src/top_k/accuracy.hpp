@@ -10,7 +10,7 @@ namespace logstar {
 
 /// How many users fewer than a missed item a returned one can have, at most, with probability at
 /// least `confidence`: ln(k kbar/beta)/item_epsilon, rounded up; for Laplace noise g with
-/// k kbar P[X - Y > g] <= beta. Whatever the data; missed items of any rank.
+/// k kbar P[X - Y > g] <= beta. For all data; omitted items of any rank.
 double top_k_accuracy(const TopKParameters& parameters, double confidence);
 
 /// All k items come back with probability at least `confidence` if the k-th count exceeds that of
@@ -18,11 +18,11 @@ double top_k_accuracy(const TopKParameters& parameters, double confidence);
 /// kbar' it may draw.)
 double top_k_sure_gap(const TopKParameters& parameters, double confidence);
 
-/// The same for the first `items` items, for plans: 1 to k.
+/// The lead for the first `items` items, for plans: 1 to k.
 double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items, double confidence);
 
 /// How far the noisy counts are off at most, all of them at once, with probability at least
-/// `confidence`; 0 if none are given. Whatever the data and whichever items come back.
+/// `confidence`; 0 if none are given. For all data and all returned items.
 double top_k_count_error(const TopKParameters& parameters, double confidence);
 
 }  // namespace logstar

@@ -1,4 +1,4 @@
-// From what a top-k answer may cost to the parameters of the mechanism that gives it.
+// Turns the loss of a top-k answer into the parameters of its mechanism.
 //
 // Privacy: with these parameters the whole answer of draw_top_k, noisy counts included, is
 //   (total.epsilon, total.delta)-DP for the declared neighbours, where a record is a user: one user
@@ -58,8 +58,8 @@ struct TopKTask {
   /// The share of total.epsilon that pays for noisy counts of the items returned, above 0 and below 1;
   /// nothing: no counts. `laplace` needs none and always gives them.
   std::optional<double> count_share = std::nullopt;
-  /// Which bound turns the total into a loss per item. Nothing: the best one. To be set to that of
-  /// the plan that was charged when the draw runs with a hair less, as a ledger grants it.
+  /// Which bound turns the total into a loss per item. Nothing: the best one. The bound of the charged plan,
+  /// for a draw with the slightly smaller granted loss.
   std::optional<CompositionBound> composition = std::nullopt;
 
   void describe(auto& field) {
@@ -76,7 +76,7 @@ struct TopKParameters {
   TopKVariant variant = TopKVariant::strict;
   std::uint64_t k = 1;
   std::uint64_t kbar = 10;
-  /// Of each draw; for `laplace` and `fixed_threshold` the rate of each item's noise.
+  /// The loss of each draw; for `laplace` and `fixed_threshold` the rate of each item's noise.
   double item_epsilon = 0;
   /// The probability that goes into the threshold: of the whole answer, of each item's answer for
   /// `fixed_threshold`.
@@ -94,13 +94,13 @@ struct TopKParameters {
 
 /// Parameters for a task; depends on public values only.
 /// Errors: OutOfRange, naming the option as JavaScript does: k, kBar (must be k for
-/// `fixed_threshold`), perUser, epsilon (also if what is left for an item is below 2^-40 where that
-/// is the rate of noise), delta, countShare, composition (a bound that does not apply).
+/// `fixed_threshold`), perUser, epsilon (also if an item's share is below 2^-40 where that is the rate of
+/// noise), delta, countShare, composition (a bound that does not apply).
 TopKParameters calibrate_top_k(const TopKTask& task);
 
-/// What the whole answer costs a ledger: the task's total, with a rho that counts draws as
-/// bounded-range steps where they are added up as a sum. `parameters` are those that are drawn
-/// with, or such for a larger total by the same bound (TopKTask::composition).
+/// The ledger's charge for the whole answer: the task's total, with a rho that counts draws as bounded-range
+/// steps where they are summed. `parameters`: the parameters of the draw, or parameters for a larger total by
+/// the same bound (TopKTask::composition).
 Charge charge_of_top_k(const TopKTask& task, const TopKParameters& parameters);
 
 /// How far above t + 1 bottom has to be for draws at item_epsilon: ln(unusual/delta)/item_epsilon,

@@ -20,7 +20,7 @@ struct TopKChoice {
 /// lead over h_(kbar+1), at confidence 0.95, among `limited_domain` (if per_user is known),
 /// `strict` (if it is not, or does not restrict anybody: per_user >= kbar) and `laplace` (if
 /// per_user is known). `optimised_threshold` is not compared, as its lead depends on the data;
-/// nor is `fixed_threshold`, which tells no order.
+/// nor is `fixed_threshold`, which returns no order.
 /// Errors: as calibrate_top_k.
 TopKChoice choose_top_k(const TopKTask& task);
 

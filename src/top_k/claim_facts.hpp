@@ -1,4 +1,4 @@
-// What every answer of ranked items says of how it was drawn.
+// Facts about its draw that every answer of ranked items states.
 #pragma once
 
 #include <cstdint>

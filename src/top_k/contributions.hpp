@@ -1,9 +1,9 @@
-// From (user, item) rows to a histogram in which no user counts more than a declared number of
-// times: once at each item, and at no more than per_user items, chosen at random among the user's.
+// Turns (user, item) rows into a histogram with a contribution bound. Each user counts once at an item, and at
+// most at per_user items, chosen at random among the user's.
 //
 // Privacy: one user more or fewer changes at most per_user counts, by 1 each, given the choices of
-//   the others, which do not depend on that user. So what is private for such histograms is private
-//   for the rows, whoever has how many of them in whatever order.
+//   the others, which do not depend on that user. So a mechanism that is private for such histograms is private
+//   for the rows, for any number of rows a user, in any order.
 // Source: the D-restricted setting of DR19; the choice is a partial shuffle for each user.
 // Cost: O(rows + users + items) time, 8 bytes a row, a number a user and 4 bytes an item besides the
 //   input. Per user with too many items, per_user draws.
@@ -27,8 +27,8 @@ struct EventColumns {
   std::uint32_t item_count = 0;
 };
 
-/// How many users count at each item. `per_user`: at most so many items each, from 1 on; nothing:
-/// all of them, once each, without a draw.
+/// How many users count at each item. `per_user`: the maximum number of items of a user, at least 1; empty: all
+/// of them, once each, without a draw.
 /// Errors: OutOfRange for columns of different length, numbers beyond their count, per_user 0.
 std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
                                                std::optional<std::uint64_t> per_user,

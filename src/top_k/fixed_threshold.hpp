@@ -6,8 +6,7 @@
 //   (item_epsilon, t)-DP mechanisms. Not bounded range: it has no place in a session.
 //   docs/guarantees/top-k.md, Theorem 4.
 // Source: DR19 Algorithm 8 and Theorem 5.
-// Departures: discrete noise. The items are returned in random order, since their order by rank
-//   would tell the counts.
+// Departures: discrete noise. The items have a random order, since their order by rank would reveal the counts.
 // Cost: k draws of noise.
 #pragma once
 

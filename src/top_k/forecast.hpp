@@ -1,8 +1,7 @@
-// What to expect of a top-k answer, for whoever may look at the data: how many items will come
-// back, and how far down it helps to look.
+// A forecast of a top-k answer, for the data's owner: the number of returned items, and the best kbar.
 //
-// Privacy: none. A forecast reads the exact counts: it is for the data's owner and may not be
-// released, nor may parameters be chosen by it unless the histogram is public or another one.
+// Privacy: none. A forecast reads the exact counts. It must not be released, and parameters must not
+// depend on it, unless the histogram is public or another one.
 // Source: DR19 Lemma 8.1 with the bounds of accuracy.hpp.
 // Cost: O(log k) bounds; for the kbar at most 450 calibrations.
 #pragma once

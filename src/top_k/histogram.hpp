@@ -1,4 +1,4 @@
-// The head of a histogram: the items with the highest counts, which is all that top-k looks at.
+// The head of a histogram: the items with the highest counts, which top-k reads.
 //
 // Items of equal count are ordered by the items themselves, never by arrival, rank or anything else
 // that another user's data could change: the privacy of the limited domain rests on it.
@@ -39,7 +39,7 @@ std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::si
     std::nth_element(rows.begin(), last, rows.end(), higher);
     rows.resize(limit);
   };
-  // Most items stand behind the last of those found so far, and are looked at once.
+  // Most items rank behind the last candidate so far, and are read once.
   HistogramRow last;
   for (std::size_t item = 0; item < counts.size(); ++item) {
     const HistogramRow row{item, counts[item]};
@@ -55,12 +55,12 @@ std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::si
   return rows;
 }
 
-/// The same for items in the order of their bytes (of UTF-8 text: the order of its code points).
-/// Items are distinct, `counts` as many. Throws OutOfRange if they are not as many.
+/// The head for items in the order of their bytes (for UTF-8 text: the order of its code points). Items are
+/// distinct, `counts` as many. Throws OutOfRange if they are not as many.
 std::vector<HistogramRow> top_rows(std::span<const std::string> items,
                                    std::span<const std::int64_t> counts, std::size_t limit);
 
-/// The counts of the rows, which is what mechanisms take.
+/// The counts of the rows, the input of mechanisms.
 std::vector<std::int64_t> counts_of(std::span<const HistogramRow> rows);
 
 }  // namespace logstar

@@ -1,6 +1,6 @@
-// Noisy counts of the most frequent items of an unknown domain, those that clearly pass the first
-// item left out: costs as much as one count for each item that a user may have, however many come
-// back, and the noisy counts are part of the answer.
+// Noisy counts of the most frequent items of an unlisted domain that clearly exceed the first item beyond the
+// head. It costs one count for each item that a user may have, for any number of returned items, and returns
+// the noisy counts.
 //
 // Privacy: for users with at most D items each, one user more or fewer, every histogram:
 //   (c item_epsilon, b P[X - Y > margin]) with c = min(D, kbar + 1), b = min(D, kbar), X and Y
@@ -9,7 +9,7 @@
 // Source: DR19 Algorithm 4 and Lemma 6.1.
 // Departures: discrete noise. DR19 charges delta (1 + e^(D epsilon)) times; pairing the items that
 //   enter with those that leave shows that once is enough. DR19 asks for D < kbar; any D will do.
-//   Equal noisy counts are put in random order: their order by rank would tell the counts.
+//   Equal noisy counts have a random order: their order by rank would reveal the counts.
 // Cost: kbar + 1 draws of noise, O(kbar log kbar).
 #pragma once
 

@@ -1,7 +1,6 @@
-// Draws the most frequent items of a collection whose possible items nobody has to know: those that
-// occur most compete with "bottom", placed a safe margin above the count of the first item left
-// out. What would be drawn after bottom is not returned, so fewer than k items may come back, and
-// an item that hardly anyone has is named with probability delta at most.
+// Draws the most frequent items of an unlisted domain. The head of the histogram competes with "bottom", a safe
+// margin above the count of the first item beyond the head. The mechanism stops at bottom, so it may return
+// fewer than k items, and it returns an item of a single user with probability at most delta.
 //
 // Privacy: for every histogram, the empty one included, one user more or fewer: the answer is that
 //   of k adaptive item_epsilon-bounded-range draws, but for leaks of mean at most
@@ -24,7 +23,7 @@
 
 namespace logstar {
 
-/// The rows a mechanism looks at: how many of the first kbar exist, and the count of the next.
+/// The rows that a mechanism reads: the number of the first kbar that exist, and the count of the next.
 struct RowHead {
   std::size_t candidates = 0;
   std::int64_t left_out = 0;  // h_(kbar+1), 0 if there is no such item
@@ -32,7 +31,7 @@ struct RowHead {
 
 /// `counts`: from high to low. Rows with a count of 0 or less do not exist.
 RowHead head_of(std::span<const std::int64_t> counts, std::uint64_t kbar);
-/// The same without the rows that do not exceed left_out.
+/// The rows that exceed left_out.
 RowHead strict_head_of(std::span<const std::int64_t> counts, std::uint64_t kbar);
 
 /// `limited_domain` and `strict`. `counts`: the highest min(kbar + 1, number of items) counts, from

@@ -1,14 +1,13 @@
 // The strict limited domain with its border where the counts drop: a kbar' between k and kbar is
 // drawn that makes bottom low, then up to k items.
 //
-// Privacy: as `strict` with k + 1 draws in place of k: the choice of kbar' is one of
-//   item_epsilon-bounded-range, as one user moves every h_(j+1) by 0 or 1 the same way. kbar' may
-//   be released. docs/guarantees/top-k.md, Theorem 2.
+// Privacy: as `strict` with k + 1 draws instead of k: the choice of kbar' is an item_epsilon-bounded-range
+//   draw, as one user moves every h_(j+1) by 0 or 1 in one direction. kbar' may be released.
+//   docs/guarantees/top-k.md, Theorem 2.
 // Source: DR19 section 6.3, Algorithm 6.
 // Departures: DR19 minimises h_(j+1) + ln(j/delta)/epsilon with Gumbel noise; the same law is
-//   e^(-epsilon h_(j+1))/j, drawn exactly with whole multiplicities lcm/j. From 64 on not every j
-//   is offered but those of a grid of ratio 33/32, which raises the least bottom by at most
-//   0.031/epsilon.
+//   e^(-epsilon h_(j+1))/j, drawn exactly with whole multiplicities lcm/j. From 64 on the candidates for j are
+//   a grid of ratio 33/32, which raises the least bottom by at most 0.031/epsilon.
 // Cost: at most 450 choices of kbar', then O(kbar + k log kbar).
 #pragma once
 

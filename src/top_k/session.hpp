@@ -1,5 +1,5 @@
-// Several top-k questions about the same users that pay for what comes back: an answer of few items
-// leaves the rest of the outcomes to later questions.
+// Several top-k queries about one set of users, which pay for their results: an answer of few items leaves
+// outcomes to later queries.
 //
 // Privacy: everything a session answers together is (total.epsilon, total.delta)-DP, for one user
 //   more or fewer or one changed as declared, however questions, columns, k, kbar and per_user are
@@ -61,7 +61,7 @@ struct TopKSessionParameters {
 /// Errors: OutOfRange, naming outcomes, calls, epsilon or delta.
 TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task);
 
-/// What a refundable session is for a ledger, for add-remove neighbours.
+/// The ledger's view of a refundable session, for add-remove neighbours.
 SessionTerms session_terms(const TopKSessionTask& task, const TopKSessionParameters& parameters);
 
 /// One question: at most k items of the kbar most frequent; `per_user` as in TopKTask. Without it
@@ -78,7 +78,7 @@ struct TopKQuestion {
   }
 };
 
-/// What has been used of a session, and what it runs with: what it is saved as.
+/// The saved form of a session: its used outcomes and calls, and its parameters.
 struct TopKSessionState {
   Loss each;  ///< of each draw, and of each call
   std::uint64_t returned = 0;
@@ -96,8 +96,8 @@ class TopKSession {
  public:
   /// A fresh session.
   explicit TopKSession(const TopKSessionTask& task);
-  /// One that goes on, or runs with what a ledger granted: `returned` outcomes and `called` calls
-  /// have been used. Precondition: the parameters are those of the task, or smaller.
+  /// Resumes a session, or runs one with a granted loss, after `returned` outcomes and `called` calls.
+  /// Precondition: the parameters are those of the task, or smaller.
   TopKSession(const TopKSessionTask& task, const TopKSessionParameters& parameters,
               std::uint64_t returned, std::uint64_t called);
   // A copy would be the same budget a second time.
@@ -106,17 +106,17 @@ class TopKSession {
   TopKSession(TopKSession&&) = default;
   TopKSession& operator=(TopKSession&&) = default;
 
-  /// Throws BudgetExceeded if no call or fewer than k outcomes are left, OutOfRange for a question
-  /// that is none; both depend on public values and earlier answers only, and change nothing.
+  /// Throws BudgetExceeded if no call or fewer than k outcomes are left, OutOfRange for an invalid query. Both
+  /// depend on public values and earlier answers only, and change nothing.
   void check(const TopKQuestion& question) const;
 
-  /// What a question is answered with, for its accuracy.
+  /// The parameters of a query, for its accuracy.
   TopKParameters parameters_for(const TopKQuestion& question) const;
 
-  /// Uses up a call and k outcomes for a question, before any data is read for it: a call that fails
-  /// is not free, nor can more be asked while it is read. Returns the call's number. Errors: as check.
+  /// Uses up a call and k outcomes for a query, before reading its data. So a failing call is not free, and no
+  /// further query can start while the data are read. Returns the call's number. Errors: as check.
   std::uint64_t begin(const TopKQuestion& question);
-  /// What was begun by that number. Errors: OutOfRange for what was not begun or is answered.
+  /// The open query with that number. Errors: OutOfRange for a query that was not begun or has its answer.
   const TopKQuestion& begun(std::uint64_t call) const;
   /// Answers it, and gives back what did not come back. `counts` as for draw_top_k, kbar + 1 of
   /// them. Errors: as begun.
@@ -136,7 +136,7 @@ class TopKSession {
   std::uint64_t called() const { return called_; }
   std::uint64_t outcomes_left() const { return task_.outcomes - returned_; }
   std::uint64_t calls_left() const { return task_.calls - called_; }
-  /// Draws made, those of kbar included: what a ledger settles.
+  /// The number of draws, with the draws of kbar: the ledger settles by it.
   std::uint64_t draws() const { return returned_ + (task_.optimised ? called_ : 0); }
 
  private:

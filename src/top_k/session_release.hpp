@@ -1,4 +1,4 @@
-// A session of questions for the most frequent items as a release, and what each of its answers says.
+// A session of queries for the most frequent items as a release, and the claim of each answer.
 //
 // Privacy, source, cost: as session.hpp. A refundable session is charged by its terms until it is
 //   settled at `draws()` and `called()`; any other one as a whole.
@@ -22,7 +22,7 @@ struct TopKSessionRequest {
   double confidence = 0.95;  ///< of what its answers say of their accuracy
   /// From how many of the most frequent items its questions draw, if they do not say it: 1 to kMostKBar.
   std::optional<std::uint64_t> kbar = std::nullopt;
-  /// What each outcome and each call run with, at most what the terms come to. Nothing: that.
+  /// The loss of each outcome and each call, at most that of the terms. Nothing: that.
   std::optional<Loss> each = std::nullopt;
 
   void describe(auto& field) {
@@ -38,7 +38,7 @@ class TopKConversation {
   TopKConversation(const TopKSessionRequest& request, const TopKSessionParameters& parameters,
                    Randomness& randomness);
 
-  /// Goes on where a saved session stopped, in place of this one: who saved it has paid for it.
+  /// Resumes a saved session instead of this one; the saved one was charged.
   /// Errors: OutOfRange for what claims more than its total allows.
   void resume(const TopKSessionRequest& saved, const TopKSessionState& state);
 
@@ -46,7 +46,7 @@ class TopKConversation {
   void check(const TopKQuestion& question) const;
   std::uint64_t begin(const TopKQuestion& question);
 
-  /// The answer to what was begun. `protects`: `records` if every row is a user of its own.
+  /// The answer to an open query. `protects`: `records` if every row is a user of its own.
   Released<TopKResult> answer(std::uint64_t call, const std::vector<std::int64_t>& counts,
                               Protects protects);
 

@@ -1,4 +1,4 @@
-// The k most frequent items of a collection whose possible items nobody has to know.
+// The k most frequent items of an unlisted domain.
 //
 // Privacy: the calibration's total, whichever variant it chose, noisy counts included.
 //   Preconditions: a histogram of distinct users (contributions.hpp makes one from rows), and rows
@@ -18,7 +18,7 @@
 namespace logstar {
 
 /// `counts`: the highest min(kbar + 1, number of items) counts, from high to low, each below 2^62.
-/// Whatever a database returns for ORDER BY count DESC, item LIMIT kbar + 1.
+/// The rows of a database for ORDER BY count DESC, item LIMIT kbar + 1.
 TopKResult draw_top_k(std::span<const std::int64_t> counts, const TopKParameters& parameters,
                       Randomness& randomness);
 

@@ -34,7 +34,7 @@ struct TopKRequest {
     field("reason", reason);
   }
 
-  /// What is to be drawn. Errors: OutOfRange for a share that is none.
+  /// The parameters of the draw. Errors: OutOfRange for an invalid share.
   TopKTask asked() const;
 };
 
@@ -48,7 +48,7 @@ struct TopKRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  /// By the bound whose rho was charged: at a loss that is a hair less another one may be the best.
+  /// By the bound whose rho was charged: at the slightly smaller granted loss another bound may be the best.
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);
 };

@@ -1,4 +1,4 @@
-// What a top-k answer consists of.
+// The parts of a top-k answer.
 #pragma once
 
 #include <cstddef>
