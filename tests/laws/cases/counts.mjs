@@ -200,13 +200,16 @@ export const counts = [
   }),
   ...ways("mean", "together", averaging({ epsilon: 8 }), all),
   ...ways("mean", "one public group", averaging({ epsilon: 8, groups: ["a"] }), whole),
-  ...ways("variance", "together", spreading("variance", { epsilon: 12 }), all, { isWide: true }),
+  ...ways("variance", "together", spreading("variance", { epsilon: 12 }), all, {
+    isWide: true,
+    replaced: 24,
+  }),
   ...ways(
     "standardDeviation",
     "one public group, the total of each",
     spreading("standardDeviation", { epsilon: 12, groups: ["a"], perUser: "sum" }),
     whole,
-    { isWide: true, isShort: true },
+    { isWide: true, replaced: 24 },
   ),
   ...ways("countDistinct", "one item a user", distinct({ epsilon: 8, perUser: 1 }), all, {
     replaced: 8,
