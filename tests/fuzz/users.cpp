@@ -225,6 +225,7 @@ void check_discovery(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  return run_one_of({check_user_rank, check_histogram, check_sum, check_mean, check_discovery, check_variance},
-                    data, size);
+  return run_one_of(
+      {check_user_rank, check_histogram, check_sum, check_mean, check_discovery, check_variance},
+      data, size);
 }
