@@ -113,5 +113,6 @@ struct ByGroupLater {
 static_assert(Releasable<ByGroupLater<UserHistogram>>);
 static_assert(Releasable<ByGroupLater<UserMean>>);
 static_assert(Releasable<ByGroupLater<UserSum>>);
+static_assert(Releasable<ByGroupLater<UserVariance>>);
 
 }  // namespace logstar

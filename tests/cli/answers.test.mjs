@@ -116,6 +116,27 @@ test("a mean comes with its error and the number of people", async () => {
   assert.equal(people, "1000");
 });
 
+test("a variance and its root come with their errors and the number of people", async () => {
+  for (const [command, truth] of [
+    ["variance", 225],
+    ["standard-deviation", 15],
+  ]) {
+    const [line] = answerOf(await ask(`${command} ${minutes}`));
+    const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
+      line,
+    );
+    // 900 people have 40 and 100 have 90.
+    assert.ok(Math.abs(value - truth) <= 1.1 * off && off < truth / 20, line);
+    assert.equal(people, "1000");
+  }
+});
+
+test("distinct items are a whole number", async () => {
+  // North, south, and a town that one person has been in, who is in no private group.
+  const [count] = answerOf(await ask("count-distinct visits.csv --column town --per-user 1"));
+  assert.equal(count, "  3");
+});
+
 test("with --json the terminal shows what the function returns", async () => {
   const alone = await terminal.json("median", ...minutes.split(" "), ...paid);
   assert.equal(alone.value, 40);

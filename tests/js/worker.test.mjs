@@ -73,6 +73,15 @@ const calls = [
   ["discoverGroups", [inGroups(), { epsilon: 4, delta }]],
   ["sum", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
   ["mean", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
+  ["variance", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
+  ["standardDeviation", [withValues(), { epsilon: 9, domain: integers(0, 99), perUser: "max" }]],
+  [
+    "countDistinct",
+    [
+      { ...withValues(), values: words },
+      { epsilon: 1, perUser: 2 },
+    ],
+  ],
   ["findBounds", [numbers, { epsilon: 1 }]],
   ["mean", [withValues(), { epsilon: 1 }]],
   ["histogram", [withValues(), { epsilon: 1, edges: [20, 50] }]],
@@ -157,6 +166,9 @@ const calls = [
   ["accuracy.discoverGroups", [{ epsilon: 1, delta }]],
   ["accuracy.sum", [{ epsilon: 1, domain: integers(0, 99) }]],
   ["accuracy.mean", [{ epsilon: 1, domain: integers(0, 99) }]],
+  ["accuracy.variance", [{ epsilon: 1, domain: integers(0, 99) }]],
+  ["accuracy.standardDeviation", [{ epsilon: 1, domain: integers(0, 99) }]],
+  ["accuracy.countDistinct", [{ epsilon: 1, perUser: 3 }]],
   ["accuracy.findBounds", [{ epsilon: 1 }]],
   ["accuracy.histogram", [{ epsilon: 1, items: ["a"] }]],
   ["accuracy.learnThreshold", [{ domain: integers(0, 99), epsilon: 1 }]],
@@ -175,6 +187,8 @@ const calls = [
       visits
         .where(({ town }) => town !== "w0")
         .learnThreshold("value", "late", { epsilon: 5, domain: integers(0, 99) }),
+    (visits) => visits.countDistinct("town", { epsilon: 1, perUser: 2 }),
+    (visits) => visits.variance("value", { epsilon: 9, domain: integers(0, 99) }),
     (visits) => visits.plan.mean("value", { epsilon: 1, domain: integers(0, 99) }),
   ].map((ask) => ["table", [visits, { user: "user" }], ask]),
   ["composition.perStep", [{ steps: 9, epsilon: 1 }]],

@@ -138,7 +138,7 @@ test("a TypeScript consumer needs neither the DOM library nor types of Node, and
   // WebAssembly, URL, Response and AbortSignal are names of those libraries.
   place.write(
     "bare-consumer.ts",
-    `import { boundContributions, count, discoverGroups, HeavyHitterMonitor, histogram, integers, laplaceCount, Ledger, load, mean, sanitizePoints, sum, topK, TopKSession, type LedgerEntry } from "logstar";
+    `import { boundContributions, count, countDistinct, discoverGroups, HeavyHitterMonitor, histogram, integers, laplaceCount, Ledger, load, mean, sanitizePoints, standardDeviation, sum, topK, TopKSession, type LedgerEntry } from "logstar";
 import { audit } from "logstar/audit";
 import { loadForTesting } from "logstar/testing";
 import { connect, type ReleaseRecord, type WorkerLibrary } from "logstar/worker";
@@ -170,6 +170,9 @@ const numbers: number[] = [
   discoverGroups({ users: [1], groups: ["a"] }, terms).groups[0].value,
 ];
 const average = mean(rows, { epsilon: 1, domain });
+const spread = standardDeviation(rows, { epsilon: 1, domain });
+const most: number = spread.value === null ? 0 : spread.value + spread.error + spread.users;
+const distinct: number = countDistinct({ values: ["a"], users: [1] }, { epsilon: 1, perUser: 2 }).value;
 const half: number = average.value === null ? 0 : average.value + average.error;
 const entry: LedgerEntry = new Ledger({ epsilon: 1 }).entries[0];
 const guarantee: string | undefined = entry.record?.guarantee;
