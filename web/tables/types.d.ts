@@ -122,17 +122,17 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
     column: string,
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
-}
 
-/** What can be asked besides where the rows are in memory. */
-export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
-  extends ItemQuestions<What, At> {
   /** As `findBounds`: between which powers of two the values of a column lie. */
   findBounds(
     column: string,
     options: Given<At, BoundsOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
+}
 
+/** What can be asked besides where the rows are in memory. */
+export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
+  extends ItemQuestions<What, At> {
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(
     x: string,
