@@ -18,6 +18,7 @@
 #include "logstar/counts/user_histogram_release.hpp"
 #include "logstar/counts/user_mean_release.hpp"
 #include "logstar/counts/user_sum_release.hpp"
+#include "logstar/counts/user_variance_release.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -170,5 +171,6 @@ struct ByGroup {
 static_assert(Releasable<ByGroup<UserHistogram>>);
 static_assert(Releasable<ByGroup<UserMean>>);
 static_assert(Releasable<ByGroup<UserSum>>);
+static_assert(Releasable<ByGroup<UserVariance>>);
 
 }  // namespace logstar

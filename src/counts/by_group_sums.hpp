@@ -159,5 +159,6 @@ static_assert(Releasable<ByGroupLater<UserMean>>);
 static_assert(Releasable<ByGroupLater<UserSum>>);
 static_assert(Releasable<ByGroupLater<WithinFound<UserMean>>>);
 static_assert(Releasable<ByGroupLater<WithinFound<UserSum>>>);
+static_assert(Releasable<ByGroupLater<UserVariance>>);
 
 }  // namespace logstar

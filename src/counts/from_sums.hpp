@@ -1,4 +1,4 @@
-// Counts, sums, means and groups of users from what an engine has summed up: numbers in place of rows.
+// Counts, sums, means, variances and groups of users from what an engine has summed up: numbers in place of rows.
 //
 // Privacy: as the release that it is of, if the numbers are what that release would have summed up: every
 //   user gives to them what the task says and no more. Nothing here can see that they are.
@@ -9,10 +9,12 @@
 #include <concepts>
 #include <vector>
 
+#include "logstar/counts/distinct_count_release.hpp"
 #include "logstar/counts/group_discovery_release.hpp"
 #include "logstar/counts/user_count_release.hpp"
 #include "logstar/counts/user_mean_release.hpp"
 #include "logstar/counts/user_sum_release.hpp"
+#include "logstar/counts/user_variance_release.hpp"
 #include "logstar/release/later.hpp"
 
 namespace logstar {
@@ -53,6 +55,8 @@ static_assert(Releasable<FromSums<UserHistogram>>);
 static_assert(Releasable<FromSums<UserCount>>);
 static_assert(Releasable<FromSums<UserSum>>);
 static_assert(Releasable<FromSums<UserMean>>);
+static_assert(Releasable<FromSums<UserVariance>>);
+static_assert(Releasable<FromSums<DistinctCount>>);
 static_assert(Releasable<FromSums<GroupDiscovery>>);
 
 }  // namespace logstar

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "logstar/counts/group_weights.hpp"
@@ -42,6 +43,21 @@ struct RowsInOrder {
 
 /// In how many groups the user of parts[first] has rows, if that is the user's first part.
 std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t first);
+
+/// Calls use(part, weight) for each user and group: the user weighs `whole` over all groups, in each the share of
+/// the user's rows there (weight_between).
+template <typename Use>
+void for_each_share(const RowsInOrder& ordered, std::uint32_t whole, const Use& use) {
+  std::size_t own = 0;  // parts of one user
+  for (std::size_t first = 0; first < ordered.parts.size(); first += own) {
+    own = groups_of_user(ordered.parts, first);
+    const std::size_t begin = ordered.parts[first].begin;
+    const std::size_t rows = ordered.parts[first + own - 1].end - begin;
+    for (const UserGroup& part : std::span(ordered.parts).subspan(first, own)) {
+      use(part, weight_between(part.begin - begin, part.end - begin, rows, whole));
+    }
+  }
+}
 
 /// Errors: OutOfRange for columns of unlike length, or a group that is not one of 0..group_count-1.
 RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count);

@@ -1,7 +1,6 @@
 #include "logstar/counts/user_mean.hpp"
 
 #include <algorithm>
-#include <span>
 #include <string>
 
 #include "logstar/support/errors.hpp"
@@ -19,13 +18,16 @@ namespace {
 constexpr std::int64_t kFarthest = std::int64_t(1) << 62;
 constexpr std::int64_t kMostEnd = std::int64_t(1) << 61;
 
-/// How far above the lowest a value is, brought into the domain.
+}  // namespace
+
+std::uint64_t width_of(const ValueDomain& domain) {
+  return static_cast<std::uint64_t>(domain.highest) - static_cast<std::uint64_t>(domain.lowest);
+}
+
 std::uint64_t place(std::int64_t value, const ValueDomain& domain) {
   return static_cast<std::uint64_t>(std::clamp(value, domain.lowest, domain.highest)) -
          static_cast<std::uint64_t>(domain.lowest);
 }
-
-}  // namespace
 
 void check_values(const ValueDomain& domain) {
   const bool bounded = domain.lowest >= -kFarthest && domain.highest <= kFarthest;
@@ -39,28 +41,19 @@ void check_values(const ValueDomain& domain) {
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
                                     const ValueDomain& domain, std::uint32_t whole) {
   const RowsInOrder ordered = in_order(data, groups);
-  const std::uint64_t width =
-      static_cast<std::uint64_t>(domain.highest) - static_cast<std::uint64_t>(domain.lowest);
+  const std::uint64_t width = width_of(domain);
   std::vector<DomainEnds> ends(groups);
-  std::size_t own = 0;  // parts of one user
-  for (std::size_t first = 0; first < ordered.parts.size(); first += own) {
-    own = groups_of_user(ordered.parts, first);
-    const std::size_t begin = ordered.parts[first].begin;
-    const std::size_t rows = ordered.parts[first + own - 1].end - begin;
-    for (const UserGroup& part : std::span(ordered.parts).subspan(first, own)) {
-      const std::uint32_t weight =
-          weight_between(part.begin - begin, part.end - begin, rows, whole);
-      Uint128 places = 0;
-      for (std::size_t at = part.begin; at < part.end; ++at) {
-        places += place(data.values[ordered.rows[at]], domain);
-      }
-      const Uint128 farthest = Uint128(part.end - part.begin) * width;
-      const auto high =
-          static_cast<std::int64_t>((Uint128{2} * weight * places + farthest) / (2 * farthest));
-      ends[part.group].high += high;
-      ends[part.group].low += weight - high;
+  for_each_share(ordered, whole, [&](const UserGroup& part, std::uint32_t weight) {
+    Uint128 places = 0;
+    for (std::size_t at = part.begin; at < part.end; ++at) {
+      places += place(data.values[ordered.rows[at]], domain);
     }
-  }
+    const Uint128 farthest = Uint128(part.end - part.begin) * width;
+    const auto high =
+        static_cast<std::int64_t>((Uint128{2} * weight * places + farthest) / (2 * farthest));
+    ends[part.group].high += high;
+    ends[part.group].low += weight - high;
+  });
   return ends;
 }
 

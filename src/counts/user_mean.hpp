@@ -30,6 +30,11 @@ struct ValueDomain {
 /// Throws OutOfRange unless lowest < highest, within +-2^62, and for parts that are none.
 void check_values(const ValueDomain& domain);
 
+/// From end to end, in units.
+std::uint64_t width_of(const ValueDomain& domain);
+/// How far above the lowest a value is, brought into the domain.
+std::uint64_t place(std::int64_t value, const ValueDomain& domain);
+
 /// What the users of a group weigh at either end of the domain, in units of `whole` a user.
 struct DomainEnds {
   std::int64_t high = 0;

@@ -12,19 +12,19 @@ std::uint32_t least_weight(const UserMeanTask& task) {
   return task.groups == 1u ? task.whole : std::max<std::uint32_t>(task.whole / 100, 1);
 }
 
-UserMean::Plan UserMean::plan(const Task& task) {
+UserNoise plan_weights(const UserMeanTask& task, std::uint64_t each) {
   check_values(task.domain);
   check_count("groups", task.groups.value_or(1), 1, kManyGroups);
-  const std::uint64_t ends = 2 * most_groups(task.groups);
+  const std::uint64_t numbers = each * most_groups(task.groups);
   const std::uint64_t moved =
-      most_moved(PerUser{std::nullopt, task.whole}.share(), ends, task.neighbors);
-  return plan_user_noise(task.epsilon, moved, task.groups ? ends : 2, task.confidence);
+      most_moved(PerUser{std::nullopt, task.whole}.share(), numbers, task.neighbors);
+  return plan_user_noise(task.epsilon, moved, task.groups ? numbers : each, task.confidence);
 }
 
-Claim UserMean::claim(const Task& asked, const Plan& plan) {
+Claim claim_weights(const char* mechanism, const UserMeanTask& asked, const UserNoise& plan,
+                    double rounding) {
   const auto whole = static_cast<double>(asked.whole);
-  Claim claim = user_claim("discrete Laplace noise on both ends of the domain", {asked.epsilon, 0},
-                           asked.neighbors);
+  Claim claim = user_claim(mechanism, {asked.epsilon, 0}, asked.neighbors);
   claim.reveals = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / whole, asked.confidence};
   claim.parameters = per_user_facts({std::nullopt, asked.whole})
@@ -32,8 +32,15 @@ Claim UserMean::claim(const Task& asked, const Plan& plan) {
                          .with("highest", in_ones(asked.domain.highest, asked.domain.parts))
                          .with(group_facts(asked.groups))
                          .with("scale", static_cast<double>(plan.moved) / asked.epsilon / whole)
-                         .with("rounding", 0.5 / least_weight(asked));
+                         .with("rounding", rounding);
   return claim;
+}
+
+UserMean::Plan UserMean::plan(const Task& task) { return plan_weights(task, 2); }
+
+Claim UserMean::claim(const Task& asked, const Plan& plan) {
+  return claim_weights("discrete Laplace noise on both ends of the domain", asked, plan,
+                       0.5 / least_weight(asked));
 }
 
 UserMeanTask UserMean::within(const Task& task, const Plan&, const Loss& granted) {

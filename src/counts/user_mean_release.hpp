@@ -47,6 +47,14 @@ struct UserMeanTask {
 /// group, as rows outside do not count; else that of a hundredth of the user's rows.
 std::uint32_t least_weight(const UserMeanTask& task);
 
+/// Noise for the weights of each group, `each` numbers, none negative, that add up to what its users weigh there.
+/// Errors: OutOfRange.
+UserNoise plan_weights(const UserMeanTask& task, std::uint64_t each);
+/// What a release of such weights says. `rounding`: of a user's values, in parts of the domain's width or of its
+/// square.
+Claim claim_weights(const char* mechanism, const UserMeanTask& asked, const UserNoise& plan,
+                    double rounding);
+
 struct UserMean {
   using Task = UserMeanTask;
   using Data = ValuedRows;

@@ -58,6 +58,12 @@ TEST_CASE("from sums a release draws and says what it does from the rows that we
   mean.domain = {0, 10};
   const auto ends = domain_ends(valued_rows(), 2, mean.domain);
   CHECK(drawn<FromSums<UserMean>>(mean, ends) == drawn<UserMean>(mean, valued_rows()));
+  const auto moments = domain_moments(valued_rows(), 2, mean.domain);
+  CHECK(drawn<FromSums<UserVariance>>(mean, moments) == drawn<UserVariance>(mean, valued_rows()));
+
+  const DistinctCountTask distinct{1, 2};
+  CHECK(drawn<FromSums<DistinctCount>>(distinct, {2}) ==
+        drawn<DistinctCount>(distinct, {counted_rows(), 2}));
 
   GroupDiscoveryTask discovery;
   discovery.loss = {20, 0.1};
@@ -72,6 +78,7 @@ TEST_CASE("from sums of more or fewer groups than declared nothing is drawn") {
   task.groups = 2;
   CHECK_THROWS_AS(drawn<FromSums<UserHistogram>>(task, {1}), OutOfRange);
   CHECK_THROWS_AS(drawn<FromSums<UserHistogram>>(task, {1, 2, 3}), OutOfRange);
+  CHECK_THROWS_AS(drawn<FromSums<DistinctCount>>({1, 2}, {1, 2}), OutOfRange);
 }
 
 TEST_CASE("sums beyond 2^61 count as 2^61, as what is thrown must not depend on them") {

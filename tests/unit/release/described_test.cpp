@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/distinct_count_release.hpp"
 #include "logstar/counts/item_ranking.hpp"
 #include "logstar/counts/threshold_session.hpp"
 #include "logstar/counts/user_count_release.hpp"
@@ -212,6 +213,8 @@ TEST_CASE(
   CHECK(unsaid<ByGroup<UserHistogram>>({{bins}, {bins, search}, {gaussian}}) == Names{});
   const UserMeanTask mean{.epsilon = 1, .domain = {0, 9}, .groups = 3};
   CHECK(unsaid<ByGroup<UserMean>>({{mean}, {mean, search}}) == Names{});
+  CHECK(unsaid<ByGroup<UserVariance>>({{mean}, {mean, search}}) == Names{});
+  CHECK(unsaid<DistinctCount>({{1, 2}}) == Names{});
   WithinFound<UserMean>::Task found_mean;
   found_mean.epsilon = 1;
   found_mean.groups = 3;
