@@ -111,7 +111,7 @@ function cellsOf({ value, reason, error, users }, { asks }) {
   if (Array.isArray(value) && typeof value[0] === "object" && "count" in value[0]) {
     return value.map((bin) => [binOf(bin), counted(bin.count)]);
   }
-  if (asks === "count") return [[counted(value)]];
+  if (asks === "count" || asks === "countDistinct") return [[counted(value)]];
   if (Array.isArray(value)) return [value.map(shown)];
   if (value.threshold !== undefined) return [[ruleOf(value)]];
   if (error === undefined) return [[shown(value)]];
@@ -119,7 +119,7 @@ function cellsOf({ value, reason, error, users }, { asks }) {
     [
       aboutRight(value, error),
       `at most ${shown(rounded(error))} off`,
-      ...(users === undefined ? [] : [`${shown(Math.round(users))} people`]), // of a mean
+      ...(users === undefined ? [] : [`${shown(Math.round(users))} people`]), // of a mean or a spread
     ],
   ];
 }

@@ -1,9 +1,11 @@
 import { usersCounted } from "./counts/count.js";
+import { itemsDistinct } from "./counts/count-distinct.js";
 import { groupsFound } from "./counts/discover-groups.js";
 import { boundsFound } from "./counts/find-bounds.js";
 import { usersBinned } from "./counts/histogram.js";
 import { usersAveraged } from "./counts/mean.js";
 import { usersSummed } from "./counts/sum.js";
+import { usersDeviated, usersVaried } from "./counts/variance.js";
 import { learnedPoint } from "./learning/point.js";
 import { boxWay } from "./learning/rectangle.js";
 import { thresholdWay } from "./learning/threshold.js";
@@ -66,6 +68,13 @@ export const accuracy = {
   count: (options) => usersCounted.accuracy(options),
 
   /**
+   * Of `countDistinct`: the greatest error of the count.
+   * @param {import("./counts/count-distinct.js").DistinctOptions} options `perUser` has to be given: there are no rows
+   *   to tell whether they have user ids
+   */
+  countDistinct: (options) => itemsDistinct.accuracy(options),
+
+  /**
    * Of `discoverGroups`: how many users a group needs to be named, and by how many its number may be off.
    * @param {import("./counts/discover-groups.js").DiscoveryOptions} options
    */
@@ -88,6 +97,18 @@ export const accuracy = {
    * @param {import("./counts/mean.js").UserMeanOptions} options
    */
   mean: (options) => usersAveraged.accuracy(options),
+
+  /**
+   * Of `standardDeviation`: the greatest error in users of each weight that it is computed from.
+   * @param {import("./counts/variance.js").SpreadOptions} options
+   */
+  standardDeviation: (options) => usersDeviated.accuracy(options),
+
+  /**
+   * Of `variance`: the same.
+   * @param {import("./counts/variance.js").SpreadOptions} options
+   */
+  variance: (options) => usersVaried.accuracy(options),
 
   /**
    * Of `sum`: by how much it may be off.

@@ -8,11 +8,13 @@ export { accuracy } from "./accuracy.js";
 export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
 export { load } from "./core/load.js";
 export { count } from "./counts/count.js";
+export { countDistinct } from "./counts/count-distinct.js";
 export { discoverGroups } from "./counts/discover-groups.js";
 export { findBounds } from "./counts/find-bounds.js";
 export { histogram } from "./counts/histogram.js";
 export { mean } from "./counts/mean.js";
 export { sum } from "./counts/sum.js";
+export { standardDeviation, variance } from "./counts/variance.js";
 export { boundContributions } from "./data/contributions.js";
 export { dates, decimals, integers, reals } from "./data/domains.js";
 export { bigIntegers, text } from "./data/wide-domains.js";
@@ -63,6 +65,7 @@ export { version } from "./version.js";
 /** @typedef {import("./ledger/requests.js").DeclaredStepsOptions} DeclaredStepsOptions */
 /** @typedef {import("./counts/discover-groups.js").DiscoveryOptions} DiscoveryOptions */
 /** @typedef {import("./counts/discover-plan.js").DiscoveryPlan} DiscoveryPlan */
+/** @typedef {import("./counts/count-distinct.js").DistinctOptions} DistinctOptions */
 /** @typedef {import("./counts/discover-plan.js").DiscoveryPlanOptions} DiscoveryPlanOptions */
 /** @typedef {import("./counts/find-bounds.js").BoundsOptions} BoundsOptions */
 /** @typedef {import("./counts/find-bounds.js").FoundBounds} FoundBounds */
@@ -70,6 +73,8 @@ export { version } from "./version.js";
 /** @typedef {import("./counts/mean.js").Mean} Mean */
 /** @typedef {import("./counts/count.js").UserCountOptions} UserCountOptions */
 /** @typedef {import("./counts/histogram.js").UserHistogramOptions} UserHistogramOptions */
+/** @typedef {import("./counts/variance.js").Spread} Spread */
+/** @typedef {import("./counts/variance.js").SpreadOptions} SpreadOptions */
 /** @typedef {import("./counts/mean.js").UserMeanOptions} UserMeanOptions */
 /** @typedef {import("./data/user-rows.js").UserRows} UserRows */
 /** @typedef {import("./counts/sum.js").UserSumOptions} UserSumOptions */
@@ -229,6 +234,11 @@ export { version } from "./version.js";
  * @template {"rows" | "plan"} What
  * @template {import("./tables/types.js").TablePlace} At
  * @typedef {import("./tables/types.js").UngroupedQuestions<What, At>} UngroupedQuestions
+ */
+/**
+ * @template {import("./tables/types.js").TableAsked} What
+ * @template {import("./tables/types.js").TablePlace} At
+ * @typedef {import("./tables/types.js").SpreadQuestions<What, At>} SpreadQuestions
  */
 /**
  * @template {import("./tables/types.js").TableAsked} What

@@ -1,4 +1,4 @@
-// Counts, histograms, sums and means of users for JavaScript, together or by group.
+// Counts, histograms, sums, means and variances of users for JavaScript, together or by group.
 #include "bindings/counts/by_group.hpp"
 
 #include <cstdint>
@@ -18,6 +18,18 @@ val value_of_mean(const MeanFraction& mean, const UserMeanTask& each) {
       .with("users", in_ones(mean.denominator, each.whole));
 }
 
+val value_of_told(const ToldMean& told) {
+  return Object().with("value", told.value).with("error", told.error);
+}
+
+val value_of_variance(const VarianceFraction& variance, const UserMeanTask& each) {
+  const std::uint32_t least = least_weight(each);
+  return Object()
+      .with("variance", value_of_told(told_variance(variance, each.domain, least)))
+      .with("deviation", value_of_told(told_deviation(variance, each.domain, least)))
+      .with("users", in_ones(variance.weight, each.whole));
+}
+
 /// From what rows of a group are counted: a user's total is brought into the domain, single rows of it may be
 /// anything that can be added up.
 std::int64_t lowest_of(const UserHistogramTask&) { return 0; }
@@ -27,10 +39,6 @@ std::int64_t lowest_of(const UserMeanTask& each) { return each.domain.lowest; }
 template <typename Each>
 std::int64_t lowest_of(const WithinFoundTask<Each>&) {
   return lowest_code();
-}
-
-val value_of_told(const ToldMean& told) {
-  return Object().with("value", told.value).with("error", told.error);
 }
 
 /// One for each group, null for all of them without a range.
@@ -79,6 +87,10 @@ struct UserSumBinding : ReadByGroup<UserSum> {
   using Mechanism = ByGroup<UserSum>;
 };
 
+struct UserVarianceBinding : ReadByGroup<UserVariance> {
+  using Mechanism = ByGroup<UserVariance>;
+};
+
 struct FoundMeanBinding : ReadByGroup<WithinFound<UserMean>> {
   using Mechanism = ByGroup<WithinFound<UserMean>>;
 };
@@ -99,6 +111,7 @@ EMSCRIPTEN_BINDINGS(user_counts) {
   bind_release<UserHistogramBinding>("UserHistogram");
   bind_release<UserMeanBinding>("UserMean");
   bind_release<UserSumBinding>("UserSum");
+  bind_release<UserVarianceBinding>("UserVariance");
   bind_release<FoundMeanBinding>("FoundMean");
   bind_release<FoundSumBinding>("FoundSum");
   bind_release<FoundBoundsBinding>("FoundBounds");
@@ -121,6 +134,15 @@ val value_of_answers(const ByGroup<UserMean>::Answer& answer, const UserMeanTask
     means.call<void>("push", mean ? value_of_mean(*mean, each) : val::null());
   }
   return value_of_groups(answer.named, means);
+}
+
+val value_of_answers(const ByGroup<UserVariance>::Answer& answer, const UserMeanTask& each) {
+  val variances = val::array();
+  for (const NoisyMoments& moments : answer.answers) {
+    const auto variance = variance_of(moments, moments.error);
+    variances.call<void>("push", variance ? value_of_variance(*variance, each) : val::null());
+  }
+  return value_of_groups(answer.named, variances);
 }
 
 val value_of_range(const std::optional<FoundRange>& range) {

@@ -1,9 +1,10 @@
-// Counts, sums and means of users by group, groups that are found.
+// Counts, sums, means and variances of users by group, distinct items, groups that are found.
 #include <algorithm>
 #include <utility>
 
 #include "audit.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/distinct_count_release.hpp"
 #include "logstar/counts/within_found_release.hpp"
 #include "neighbors.hpp"
 
@@ -47,6 +48,12 @@ std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
   return numbers;
 }
 
+std::vector<std::int64_t> numbers_of(const std::vector<NoisyMoments>& answers) {
+  std::vector<std::int64_t> numbers;
+  for (const NoisyMoments& moments : answers) numbers.push_back(moments.high);
+  return numbers;
+}
+
 /// Of groups that are found, with most of epsilon for their answers: of heavy ones, all but always named.
 template <typename M>
 AuditCase by_group(const std::string& mechanism, const std::string& mode, typename M::Task each,
@@ -63,6 +70,20 @@ AuditCase by_group(const std::string& mechanism, const std::string& mode, typena
             const auto answer = ByGroup<M>::draw(task, plan, {rows_of(neighbors, second), 2}, r);
             const auto numbers = numbers_of(answer.answers);
             return numbers.size() == 2 ? digits_of(numbers, others, step) : -1;
+          }};
+}
+
+/// Sixty users of ten items, and one more with an item that nobody else has.
+AuditCase distinct_items(Neighbors neighbors) {
+  const DistinctCountTask task{1, 1, neighbors};
+  return {"countDistinct", "", text_of(neighbors), Loss{1, 0},
+          [=, plan = DistinctCount::plan(task)](bool second, Randomness& r) {
+            ItemRows items{{}, 11};
+            for (std::uint32_t user = 0; user < 60; ++user) items.rows.groups.push_back(user % 10);
+            if (second) items.rows.groups.push_back(10);
+            if (!second && neighbors == Neighbors::replace) items.rows.groups.push_back(0);
+            const std::int64_t count = DistinctCount::draw(task, plan, std::move(items), r);
+            return std::clamp<std::int64_t>(count, 5, 16);
           }};
 }
 
@@ -154,6 +175,7 @@ AuditCases count_cases() {
     cases.push_back(
         by_group<UserHistogram>("histogram", "private groups", counted, kOthers, 1, true));
     cases.push_back(discovery(neighbors));
+    cases.push_back(distinct_items(neighbors));
     cases.push_back(found_bounds(neighbors));
     constexpr std::int64_t kSteps = std::int64_t(1) << kGridBits;
     cases.push_back(within_found<UserMean>("mean", neighbors, 2 * kOthers * unit / 4, one));
@@ -166,6 +188,9 @@ AuditCases count_cases() {
       cases.push_back(
           by_group<UserSum>("sum", mode, sum, kOthers * kHighest / 2, kHighest, is_searched));
       cases.push_back(by_group<UserMean>("mean", mode, mean, kOthers * unit / 2, one, is_searched));
+      // Of others in the middle a quarter of each is at the high end.
+      cases.push_back(
+          by_group<UserVariance>("variance", mode, mean, kOthers * unit / 4, one, is_searched));
     }
   }
   return cases;

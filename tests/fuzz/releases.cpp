@@ -5,6 +5,7 @@
 
 #include "any_task.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/distinct_count_release.hpp"
 #include "logstar/counts/item_ranking.hpp"
 #include "logstar/counts/threshold_session.hpp"
 #include "logstar/counts/user_count_release.hpp"
@@ -117,6 +118,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<UserRankRelease>,
                      check<UserRanks>,
                      check<UserRanksWindows>,
+                     check<ByGroup<UserVariance>>,
+                     check<DistinctCount>,
                      check_plan<DistributionPlanTask, plan_distribution>,
                      check_plan<PointsTask, plan_sanitized_points>,
                      check_plan<StepsWithin, each_step>,

@@ -11,6 +11,7 @@
 #include "logstar/counts/user_histogram_release.hpp"
 #include "logstar/counts/user_mean_release.hpp"
 #include "logstar/counts/user_sum_release.hpp"
+#include "logstar/counts/user_variance_release.hpp"
 #include "logstar/interior_point/user_rank_release.hpp"
 
 namespace logstar::testing {
@@ -170,6 +171,33 @@ void check_mean(FuzzInput& input) {
   });
 }
 
+void check_variance(FuzzInput& input) {
+  UserMeanTask task;
+  task.epsilon = any_loss(input).epsilon;
+  task.domain = {any_end(input), any_end(input)};
+  const std::uint32_t groups = 1 + input.choice(12);
+  task.groups = groups;
+  task.whole = any_whole(input);
+  task.neighbors = any_neighbors(input);
+  ValuedRows rows = any_values(input, groups);
+  AnyRandomness randomness(input);
+  accepts([&] {
+    const auto plan = UserVariance::plan(task);
+    for (const DomainMoments& exact : domain_moments(rows, groups, task.domain, task.whole)) {
+      require(std::min({exact.high, exact.middle, exact.low}) >= 0, "no weight is below 0");
+    }
+    const auto moments = UserVariance::draw(task, plan, std::move(rows), *randomness);
+    require(moments.size() == groups, "three weights a group");
+    for (const NoisyMoments& noisy : moments) {
+      const auto variance = variance_of(noisy, noisy.error);
+      if (!variance) continue;
+      require(variance->numerator <= variance->denominator / 4, "a variance is a quarter at most");
+      const ToldMean root = told_deviation(*variance, task.domain, least_weight(task));
+      require(root.value >= 0 && root.error >= 0, "a deviation and its error are not below 0");
+    }
+  });
+}
+
 void check_discovery(FuzzInput& input) {
   GroupDiscoveryTask task;
   task.loss = any_loss(input);
@@ -197,6 +225,6 @@ void check_discovery(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  return run_one_of({check_user_rank, check_histogram, check_sum, check_mean, check_discovery},
+  return run_one_of({check_user_rank, check_histogram, check_sum, check_mean, check_discovery, check_variance},
                     data, size);
 }

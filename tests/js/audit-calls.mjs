@@ -180,6 +180,26 @@ export const audited = {
     inputs: more(belongings, ["me", "a", 3]),
     shows: 0.5,
   },
+  variance: {
+    claim: pure,
+    run: (rows) => logstar.variance(ofUsers(rows), { ...pure, domain: small }),
+    inputs: more([...belongings, ...of(40, ["other", "b", 1])], ["me", "a", 3]),
+  },
+  standardDeviation: {
+    claim: pure,
+    run: (rows) => logstar.standardDeviation(ofUsers(rows), { ...pure, domain: small }),
+    inputs: more([...belongings, ...of(40, ["other", "b", 1])], ["me", "a", 3]),
+  },
+  countDistinct: {
+    claim: pure,
+    run: (rows) =>
+      logstar.countDistinct(
+        { values: rows.map(([, group]) => group), users: rows.map(([user]) => user) },
+        { ...pure, perUser: 1 },
+      ),
+    inputs: more(belongings, ["me", "of my own", 3]),
+    shows: 1,
+  },
   findBounds: {
     claim: pure,
     run: (values) => logstar.findBounds(values, pure),

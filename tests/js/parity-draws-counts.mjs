@@ -76,6 +76,13 @@ const ranksBy =
     return ranksOf(answers, `${quantiles}`.split(",").length);
   };
 
+const spreadBy =
+  (name) =>
+  (list, ...rest) => {
+    const options = { ...optionsOf(list, ...rest), domain: logstar.integers(0, 64) };
+    return shown(logstar[name](table(rest.at(-1)), options), list, ({ value }) => value ?? "none");
+  };
+
 export const draws = {
   "users-ranks": ranksBy(undefined),
 
@@ -128,6 +135,15 @@ export const draws = {
       const parts = Math.round(users * weight);
       return value === null ? "none" : `${Math.round((value / 64) * parts)}/${parts}`;
     });
+  },
+
+  "users-variance": spreadBy("variance"),
+
+  "users-deviation": spreadBy("standardDeviation"),
+
+  "users-distinct"(perUser, epsilon, neighbors, n) {
+    const { users, values } = table(n);
+    return logstar.countDistinct({ users, values }, { epsilon, perUser, neighbors }).value;
   },
 
   "users-sum"(list, ...rest) {

@@ -233,6 +233,12 @@ const calls = {
     library.mean(pick(table, ungrouped), pure(options)),
   "sum, found bounds": (library, table, options) =>
     library.sum(pick(table, grouped), { ...pure(options), ...publicOf(table) }),
+  "variance, private groups": (library, table, options) =>
+    library.variance(pick(table, grouped), { ...options, ...searched(), ...whole }),
+  "standardDeviation, public groups": (library, table, options) =>
+    library.standardDeviation(pick(table, grouped), {
+      ...{ ...pure(options), ...publicOf(table), ...whole },
+    }),
   findBounds: (library, table, options) =>
     library.findBounds(pick(table, ungrouped), pure(options)),
   "histogram, private groups": (library, table, options) =>

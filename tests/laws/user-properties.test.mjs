@@ -70,6 +70,8 @@ const calls = {
     library.mean(pick(table, "values", "users", "groups"), {
       ...{ epsilon: 8, domain: small, ...options, ...listed(table) },
     }),
+  countDistinct: (library, table, options) =>
+    library.countDistinct(pick(table, "values", "users"), { epsilon: 8, perUser: 1, ...options }),
   histogram: (library, table, options) =>
     library.histogram(pick(table, "values", "users"), {
       ...{ epsilon: 8, edges: [1], ...options },

@@ -59,6 +59,21 @@ export class Questions {
     return this.#valued("mean", column, [], options);
   }
 
+  /** @type {Asked["variance"]} */
+  variance(column, options) {
+    return this.#valued("variance", column, [], options);
+  }
+
+  /** @type {Asked["standardDeviation"]} */
+  standardDeviation(column, options) {
+    return this.#valued("standardDeviation", column, [], options);
+  }
+
+  /** @type {Asked["countDistinct"]} */
+  countDistinct(column, options) {
+    return this.#ask("countDistinct", { values: column }, [], options);
+  }
+
   /** @type {Asked["findBounds"]} */
   findBounds(column, options) {
     return this.#ask("findBounds", { values: column }, [], options);

@@ -13,7 +13,7 @@ import { Reading } from "./reading.js";
 /** Those of which a user gives several rows a share each. */
 const ranks = ["median", "quantile", "quantiles", "interiorPoint"];
 /** Those that have one answer for all rows. */
-const notByGroup = ["topK", "findBounds", "learnThreshold"];
+const notByGroup = ["topK", "countDistinct", "findBounds", "learnThreshold"];
 
 /**
  * What is asked about: rows, whose they are, which of them count and by what they are grouped. It is never
@@ -91,6 +91,7 @@ export class Subject {
   #known(name) {
     if (ranks.includes(name)) return { perUser: "spread" };
     if (name === "learnThreshold") return { users: null };
+    if (name === "countDistinct" && this.user === null) return { perUser: 1 };
     return name === "topK" ? { perUser: this.user === null ? 1 : "spread" } : {};
   }
 

@@ -1,8 +1,10 @@
 import { count, usersCounted } from "../counts/count.js";
+import { countDistinct, itemsDistinct } from "../counts/count-distinct.js";
 import { boundsFound, findBounds } from "../counts/find-bounds.js";
 import { histogram, usersBinned } from "../counts/histogram.js";
 import { mean, usersAveraged } from "../counts/mean.js";
 import { sum, usersSummed } from "../counts/sum.js";
+import { standardDeviation, usersDeviated, usersVaried, variance } from "../counts/variance.js";
 import { learnedThreshold, learnThreshold, thresholdWay } from "../learning/threshold.js";
 import { foundPoint, interiorPoint } from "../ranks/interior-point.js";
 import { foundMedian, median } from "../ranks/median.js";
@@ -21,6 +23,9 @@ export const answering = {
   count: [count, usersCounted],
   sum: [sum, usersSummed],
   mean: [mean, usersAveraged],
+  variance: [variance, usersVaried],
+  standardDeviation: [standardDeviation, usersDeviated],
+  countDistinct: [countDistinct, itemsDistinct],
   findBounds: [findBounds, boundsFound],
   histogram: [histogram, usersBinned],
   topK: [topK, ranked],

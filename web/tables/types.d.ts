@@ -1,8 +1,10 @@
 import type { UserCountOptions } from "../counts/count.js";
+import type { DistinctOptions } from "../counts/count-distinct.js";
 import type { BoundsOptions, FoundBounds } from "../counts/find-bounds.js";
 import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
 import type { Mean, UserMeanOptions } from "../counts/mean.js";
 import type { FoundSum, UserSumOptions } from "../counts/sum.js";
+import type { Spread, SpreadOptions } from "../counts/variance.js";
 import type { GroupName } from "../data/group-names.js";
 import type { ThresholdHypothesis } from "../learning/hypothesis-threshold.js";
 import type { ThresholdOptions } from "../learning/threshold.js";
@@ -114,6 +116,18 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
   ): TableAnswer<What, At, { value: Bin[] }>;
 }
 
+/** What can be asked besides where the rows are in memory, of all rows or by group. */
+export interface SpreadQuestions<What extends TableAsked, At extends TablePlace> {
+  /** As `variance`: of users' values, each user counting as one; `orderBy` names a column. */
+  variance(column: string, options: GivenInOrder<At, SpreadOptions>): TableAnswer<What, At, Spread>;
+
+  /** As `standardDeviation`: the root of the variance; `orderBy` names a column. */
+  standardDeviation(
+    column: string,
+    options: GivenInOrder<At, SpreadOptions>,
+  ): TableAnswer<What, At, Spread>;
+}
+
 /** What can be asked besides where there are no groups. */
 export interface ItemQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends TableQuestions<What, At> {
@@ -132,7 +146,14 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
 
 /** What can be asked besides where the rows are in memory. */
 export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
-  extends ItemQuestions<What, At> {
+  extends ItemQuestions<What, At>,
+    SpreadQuestions<What, At> {
+  /** As `countDistinct`: how many distinct items a column has. A user counts with `perUser` of them. */
+  countDistinct(
+    column: string,
+    options: Given<At, DistinctOptions>,
+  ): ComingFrom<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
+
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(
     x: string,
@@ -176,9 +197,10 @@ export interface Table<Row = any, At extends TablePlace = "here">
 
 /** A table that answers by group. */
 export interface GroupedTable<Row = any, At extends TablePlace = "here">
-  extends TableQuestions<"groups", At> {
+  extends TableQuestions<"groups", At>,
+    SpreadQuestions<"groups", At> {
   /** As `Table.plan`, of all groups together. */
-  readonly plan: TableQuestions<"plan", At>;
+  readonly plan: TableQuestions<"plan", At> & SpreadQuestions<"plan", At>;
 
   /** As `Table.where`. */
   where(predicate: (row: Row) => boolean | number): GroupedTable<Row, At>;

@@ -3,6 +3,7 @@ import type { UserCountOptions } from "../counts/count.js";
 import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
 import type { Mean, UserMeanOptions } from "../counts/mean.js";
 import type { FoundSum, UserSumOptions } from "../counts/sum.js";
+import type { Spread, SpreadOptions } from "../counts/variance.js";
 import type { BoundedHistogram, boundContributions } from "../data/contributions.js";
 import type { ItemOf, Rows } from "../data/histogram.js";
 import type { UserRows } from "../data/user-rows.js";
@@ -56,6 +57,14 @@ interface GenericFunctions {
     data: UserRows,
     options: O,
   ): Promise<OfUsers<O, O extends { domain: any } ? { value: number } : FoundSum>>;
+  variance<O extends Remote<SpreadOptions>>(
+    data: UserRows,
+    options: O,
+  ): Promise<OfUsers<O, Spread>>;
+  standardDeviation<O extends Remote<SpreadOptions>>(
+    data: UserRows,
+    options: O,
+  ): Promise<OfUsers<O, Spread>>;
   interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
   interiorPoint<T = number>(
     values: Values,

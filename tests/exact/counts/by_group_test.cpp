@@ -87,6 +87,34 @@ TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with w
 }
 
 TEST_CASE(
+    "variances of groups that are found are (epsilon, delta)-DP together with which they are") {
+  using Variances = ByGroup<UserVariance>;
+  const auto everybody = small_users(1, {-2, 0, 2}, 2);
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const Loss& loss : {Loss{2, 0.1}, Loss{4, 0.02}}) {
+      Variances::Task task;
+      task.each.epsilon = loss.epsilon;
+      task.each.neighbors = neighbors;
+      task.each.domain = {-2, 2};
+      task.each.whole = 2;
+      task.search = GroupSearch{loss.delta, 0.5, 2};
+      const auto plan = Variances::plan(task);
+      const auto draw = [&](const Users& chosen, Randomness& randomness) {
+        BothNoises noise(randomness, plan.discovery->parameters.threshold - 1, 4);
+        auto answer = Variances::draw(task, plan, {table_of(chosen, everybody), 1}, noise);
+        for (NoisyMoments& moments : answer.answers) {
+          moments.high = in_window(moments.high, 0, 2);
+          moments.middle = in_window(moments.middle, 0, 2);
+          moments.low = in_window(moments.low, 0, 2);
+        }
+        return std::pair(answer.named, answer.answers);
+      };
+      CHECK(report_of(everybody, 1, loss.epsilon, neighbors, draw).within(loss.delta));
+    }
+  }
+}
+
+TEST_CASE(
     "in heavy groups all of epsilon is used, all of it for answers beside discovery is seen") {
   // Twelve users in each group, of whom all are there in every table.
   Tables tables{{{}, {{0, 2}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {}, 26, 24, 26};

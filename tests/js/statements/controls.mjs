@@ -48,6 +48,8 @@ export const controls = {
   "histogram, error halved": () =>
     find(countCases, "histogram", "many users of one row").draw(halved),
   "sum, error halved": () => find(countCases, "sum", "many users of one row").draw(halved),
+  "countDistinct, error halved": () =>
+    find(countCases, "countDistinct", "a few users").draw(halved),
   "discoverGroups, users halved": () =>
     find(countCases, "discoverGroups", "a few users").draw(
       less(/group (?:that counts|of) ([\d,]+) users/, () => 4),

@@ -76,12 +76,43 @@ function trueSums(statement, rows) {
 }
 
 /** The mean of the users' means; in a group a user weighs what its rows weigh there. */
-function trueMean(rows, counted) {
+function trueMean(rows) {
+  const total = sum(rows.map(({ weight }) => weight));
+  return sum(rows.map(({ weight, value }) => weight * clamped(value, low, high))) / total;
+}
+
+/** The variance of users' values; in a group a user weighs what its rows weigh there. */
+function trueVariance(rows) {
+  const mean = trueMean(rows);
   const total = sum(rows.map(({ weight }) => weight));
   return (
-    sum(rows.map(({ weight, value }) => weight * clamped(value, low, high))) / (counted ?? total)
+    sum(rows.map(({ weight, value }) => weight * (clamped(value, low, high) - mean) ** 2)) / total
   );
 }
+
+/** Answers of groups that tell by how much they are off, beside what is true of a group's rows. */
+const ofWeights = (truthOf) => (statement, rows, released) => {
+  const truth = new Map(
+    [...grouped(splitEvenly(rows), ({ group }) => group)].map(([group, own]) => [
+      group,
+      truthOf(own),
+    ]),
+  );
+  const isRare = /provided that share is at least 1%/.test(statement);
+  const rare = new Set(
+    splitByGroup(rows)
+      .filter(({ share }) => isRare && share < 0.01)
+      .map(({ group }) => group),
+  );
+  const missedOf = (group) => {
+    if (rare.has(group)) return false;
+    const { value = null, error } = released.get(group) ?? {};
+    return (
+      value !== null && truth.has(group) && Math.abs(value - truth.get(group)) > error * (1 + 1e-12)
+    );
+  };
+  return claimsOf(statement, truth, released, missedOf);
+};
 
 const known = {
   count: (statement, rows, released) => {
@@ -115,29 +146,18 @@ const known = {
       released.has(group) && Math.abs(released.get(group).value - (truth.get(group) ?? 0)) > limit;
     return claimsOf(statement, truth, released, missedOf);
   },
-  mean: (statement, rows, released) => {
-    const truth = new Map(
-      [...grouped(splitEvenly(rows), ({ group }) => group)].map(([group, own]) => [
-        group,
-        trueMean(own),
-      ]),
-    );
-    const isRare = /provided that share is at least 1%/.test(statement);
-    const rare = new Set(
-      splitByGroup(rows)
-        .filter(({ share }) => isRare && share < 0.01)
-        .map(({ group }) => group),
-    );
-    const missedOf = (group) => {
-      if (rare.has(group)) return false;
-      const { value = null, error } = released.get(group) ?? {};
-      return (
-        value !== null &&
-        truth.has(group) &&
-        Math.abs(value - truth.get(group)) > error * (1 + 1e-12)
-      );
-    };
-    return claimsOf(statement, truth, released, missedOf);
+  mean: ofWeights(trueMean),
+  variance: ofWeights(trueVariance),
+  standardDeviation: ofWeights((rows) => Math.sqrt(trueVariance(rows))),
+  countDistinct: (statement, rows, released) => {
+    const limit = within(statement) + slack;
+    const [, most] = /at most (one|[\d,]+) of each user's/.exec(statement);
+    const own = [...grouped(rows, ({ user }) => user).values()];
+    const counts = own.map((some) => new Set(some.map(({ value }) => value)).size);
+    // Where nobody has more, all items that there are count.
+    if (counts.some((count) => count > (most === "one" ? 1 : numberOf(most)))) return [];
+    const truth = new Set(rows.map(({ value }) => value)).size;
+    return [claimed("all", chanceOf(statement), Math.abs(released.get("").value - truth) > limit)];
   },
 };
 
@@ -210,6 +230,15 @@ const ways = [
   ["mean", { epsilon: 1000, domain }],
   ["mean", { epsilon: 1000, domain, groups: names }],
   ["mean", { epsilon: 4, delta, domain, groups: "private" }],
+  ["variance", { epsilon: 1, domain }],
+  ["variance", { epsilon: 1000, domain }],
+  ["variance", { epsilon: 1000, domain, groups: names }],
+  ["variance", { epsilon: 20, delta, domain, groups: "private" }],
+  ["standardDeviation", { epsilon: 1, domain }],
+  ["standardDeviation", { epsilon: 1000, domain, groups: names }],
+  ["countDistinct", { epsilon: 1, perUser: 1 }],
+  ["countDistinct", { epsilon: 1, perUser: 3 }],
+  ["countDistinct", { epsilon: 1, perUser: 1000 }],
   ["discoverGroups", { epsilon: 1, delta }],
   ["discoverGroups", { epsilon: 1, delta, perUser: 3 }],
 ];

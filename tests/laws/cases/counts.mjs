@@ -129,6 +129,10 @@ const summing = (options) => async (library, data, more) =>
   library.sum(data, { ...options, ...more, domain: await domainOf(library) });
 const averaging = (options) => async (library, data, more) =>
   library.mean(data, { ...options, ...more, domain: await domainOf(library) });
+const spreading = (name, options) => async (library, data, more) =>
+  library[name](data, { ...options, ...more, domain: await domainOf(library) });
+const distinct = (options) => (library, data, more) =>
+  library.countDistinct(data, { ...options, ...more });
 const binning = (options) => (library, data, more) =>
   library.histogram(data, { ...options, ...more });
 
@@ -196,6 +200,20 @@ export const counts = [
   }),
   ...ways("mean", "together", averaging({ epsilon: 8 }), all),
   ...ways("mean", "one public group", averaging({ epsilon: 8, groups: ["a"] }), whole),
+  ...ways("variance", "together", spreading("variance", { epsilon: 12 }), all, { isWide: true }),
+  ...ways(
+    "standardDeviation",
+    "one public group, the total of each",
+    spreading("standardDeviation", { epsilon: 12, groups: ["a"], perUser: "sum" }),
+    whole,
+    { isWide: true, isShort: true },
+  ),
+  ...ways("countDistinct", "one item a user", distinct({ epsilon: 8, perUser: 1 }), all, {
+    replaced: 8,
+  }),
+  ...ways("countDistinct", "two items a user", distinct({ epsilon: 8, perUser: 2 }), all, {
+    replaced: 8,
+  }),
   ...ways("histogram", "edges", binning({ epsilon: 8, edges: [1] }), all),
   ...ways("histogram", "items", binning({ epsilon: 8, items: [0, 2], perUser: 1 }), all),
   ...ways(

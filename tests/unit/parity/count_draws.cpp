@@ -1,7 +1,9 @@
+#include <map>
 #include <optional>
 
 #include "draws.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/distinct_count_release.hpp"
 #include "logstar/counts/within_found_release.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/named.hpp"
@@ -81,6 +83,38 @@ std::string users_mean(std::istream& line, Randomness& randomness) {
                          : "none");
   }
   return shown(answer.named, joined(means));
+}
+
+/// The variances of each group, or its deviations.
+std::string users_spread(std::istream& line, Randomness& randomness, bool roots) {
+  auto task = task_of<UserVariance>(line);
+  task.each.domain = {0, 64};
+  const auto answer = draw<UserVariance>(task, line, randomness);
+  std::vector<std::string> texts;
+  for (const NoisyMoments& moments : answer.answers) {
+    const auto variance = variance_of(moments, moments.error);
+    const auto told = roots ? told_deviation : told_variance;
+    texts.push_back(variance ? show(told(*variance, task.each.domain, 1).value) : "none");
+  }
+  return shown(answer.named, joined(texts));
+}
+
+std::string users_distinct(std::istream& line, Randomness& randomness) {
+  DistinctCountTask task;
+  task.per_user = read<std::uint64_t>(line);
+  task.epsilon = read<double>(line);
+  task.neighbors = neighbors(line);
+  const ValuedRows rows = table(read<std::uint64_t>(line));
+  // Numbered in the order in which they occur, as JavaScript does it: which of them a user's coins choose tells.
+  std::map<std::int64_t, std::uint32_t> numbers;
+  ItemRows items{{rows.rows.users, {}}, 0};
+  for (const std::int64_t value : rows.values) {
+    const auto next = static_cast<std::uint32_t>(numbers.size());
+    items.rows.groups.push_back(numbers.try_emplace(value, next).first->second);
+  }
+  items.item_count = static_cast<std::uint32_t>(numbers.size());
+  const Release<DistinctCount> release(task);
+  return std::to_string(release.draw(release.claim().loss, items, randomness).answer);
 }
 
 /// The same rows by the codes of their values.
@@ -209,6 +243,15 @@ Draws count_draws() {
           {"users-sum-by", users_sum_by},
           {"users-histogram", users_histogram},
           {"users-mean", users_mean},
+          {"users-variance",
+           [](std::istream& line, Randomness& randomness) {
+             return users_spread(line, randomness, false);
+           }},
+          {"users-deviation",
+           [](std::istream& line, Randomness& randomness) {
+             return users_spread(line, randomness, true);
+           }},
+          {"users-distinct", users_distinct},
           {"users-bounds", users_bounds},
           {"users-found-mean", users_found_mean},
           {"users-found-sum", users_found_sum},

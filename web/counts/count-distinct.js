@@ -1,0 +1,96 @@
+import { wholeOption } from "../core/options.js";
+import { readEvents } from "../data/contributions.js";
+import { counting } from "../data/rows.js";
+import { aboutUsers, isUserRows, itemColumns, userColumns } from "../data/user-rows.js";
+import { percent, rounded } from "../ledger/record.js";
+import { Released } from "../ledger/released.js";
+import { CountedUsersFields } from "./fields.js";
+
+class DistinctFields extends CountedUsersFields {
+  /**
+   * of rows with user ids, where it has to be given: with at most how many items a user counts, chosen at random among
+   * the user's, 1 to 1,000,000,000. Without user ids each row counts with its item
+   */
+  perUser = {
+    kind: "whole number",
+    example: 2,
+    read: wholeOption,
+    usual: () => /** @type {number | undefined} */ (undefined),
+  };
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<DistinctFields>} DistinctOptions {@interface} Options of
+ *   `countDistinct`.
+ */
+
+export const itemsDistinct = new Released({
+  name: "countDistinct",
+  of: "DistinctCount",
+  Fields: DistinctFields,
+  request: (read, columns) => ({
+    ...read,
+    perUser: perUserOf(read, columns),
+    protects: columns?.protects ?? "users",
+  }),
+  statement: statementOf,
+  parameters: (_, { users, protects }) => (protects === "users" ? aboutUsers(users) : {}),
+  example: { data: [{ values: ["a", "b", "a"], users: [1, 1, 2] }], options: { perUser: 2 } },
+});
+
+/**
+ * How many distinct items there are, each user counting with at most `perUser` of the user's own.
+ *
+ * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
+ * included.
+ * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
+ *
+ * @param {import("../data/values.js").Values | { values: any, users: any }} data items, each of a different person, or
+ *   `{ values, users }`: text, numbers, BigInts or booleans
+ * @param {DistinctOptions} options
+ * @returns {{ value: number, record: import("../ledger/record.js").ReleaseRecord }} with noise; it may be negative
+ * @throws {RangeError | TypeError}
+ */
+export function countDistinct(data, options) {
+  const asked = itemsDistinct.ask(options, () =>
+    isUserRows(data)
+      ? { ...itemColumns(data), protects: "users" }
+      : { ...userColumns({ values: data, users: null }), protects: "records" },
+  );
+  const { values, users } = asked.context;
+  const { drawn, record } = itemsDistinct.draw(asked, () => {
+    const rows = users === null ? { items: values } : { values, users };
+    const { users: ids, items } = readEvents(rows, asked.read.missing);
+    const data = { users: ids?.ids ?? counting(items.ids.length), groups: items.ids };
+    return { data: { ...data, groupCount: items.count } };
+  });
+  return { value: drawn.value, record };
+}
+
+/**
+ * With at most how many items a user counts: with one, where each row is of another.
+ * @param {{ perUser?: number }} read
+ * @param {{ users: any } | undefined} columns
+ */
+function perUserOf({ perUser }, columns) {
+  const isOfIds = columns?.users !== null;
+  if (isOfIds && perUser === undefined) {
+    throw new TypeError(
+      "perUser must be given for rows with user ids (with how many items a user counts at most), got undefined",
+    );
+  }
+  if (isOfIds || perUser === 1) return perUser;
+  if (perUser === undefined) return 1;
+  throw new RangeError(
+    `perUser must be 1 or left out where every row is a different person, got ${perUser}`,
+  );
+}
+
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { confidence, error }, parameters: { perUser }, protects }) {
+  const from =
+    protects === "records"
+      ? "the number of distinct items"
+      : `the number of distinct items among those that count, at most ${perUser === 1 ? "one" : rounded(perUser)} of each user's, chosen at random`;
+  return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of ${from}.`;
+}

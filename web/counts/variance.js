@@ -1,0 +1,188 @@
+import { number, optional } from "../core/fields.js";
+import { spreadOrOne } from "../data/given-by-user.js";
+import { choosing, isOneEach, ofOne } from "../data/one-each.js";
+import { readUserRows } from "../data/user-rows.js";
+import { columnOfRows } from "../data/values.js";
+import { rounded } from "../ledger/record.js";
+import { Released } from "../ledger/released.js";
+import { amounts, amountsRequest } from "./amounts.js";
+import {
+  aboutRows,
+  columnsFor,
+  halfReleased,
+  inUnits,
+  isByGroup,
+  raised,
+  releaseByGroup,
+  sentence,
+} from "./by-group.js";
+import { ByGroupFields } from "./fields.js";
+
+/** A domain, and where to get one from. */
+const knownAmounts = () => {
+  const field = amounts();
+  return {
+    ...field,
+    read: (/** @type {string} */ name, /** @type {any} */ value) => {
+      if (value !== undefined) return field.read(name, value);
+      throw new TypeError(
+        `${name} must be of integers() or decimals(), as a variance has no found bounds (findBounds finds some), got undefined`,
+      );
+    },
+  };
+};
+
+export class SpreadFields extends ByGroupFields {
+  /**
+   * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer end. It must
+   * not be read off the data; `findBounds` finds bounds
+   */
+  domain = knownAmounts();
+  /**
+   * what one user gives (in each group): "spread" (default), all values, the user's weight split evenly over them; or
+   * one value, "median" (of an even number the lower), "mean", "sum", "min", "max", or "first" or "last" by the column
+   * `orderBy`
+   */
+  perUser = spreadOrOne("variances");
+  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
+  discoveryShare = optional(number(0.4), undefined);
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<SpreadFields>} SpreadOptions {@interface} Options of `variance` and
+ *   `standardDeviation`.
+ */
+
+/**
+ * A variance or standard deviation, computed from released numbers alone.
+ * @typedef {{ value: number, error: number, users: number, reason?: undefined }
+ *   | { value: null, reason: "too-few", error?: undefined, users?: undefined }} Spread
+ *   `error`: its greatest error, with the record's confidence; by group for users with at least 1% of their rows in
+ *   the group; `users`: of how many, with noise; null where the error would reach the greatest variance of the domain
+ */
+
+/**
+ * A function of users' values that is formed from their variance.
+ * @param {string} name
+ * @param {(claim: import("../ledger/release.js").Claim, read: any) => string} statement
+ */
+const spreadRelease = (name, statement) =>
+  new Released({
+    name,
+    of: "UserVariance",
+    Fields: SpreadFields,
+    request: amountsRequest,
+    statement,
+    parameters: aboutRows,
+    example: {
+      data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
+      options: { groups: "private" },
+    },
+  });
+
+export const usersVaried = spreadRelease("variance", (claim, read) => {
+  const said = statementOf("variance", claim, read);
+  return `${said} \`error\` is at most ${errorOf(claim)}, and \`users\` is noisy.`;
+});
+
+export const usersDeviated = spreadRelease("standardDeviation", (claim, read) => {
+  const said = statementOf("standard deviation", claim, read);
+  return `${said} \`error\` reaches to the roots of the variance with its own error, at most ${errorOf(claim)}, and \`users\` is noisy.`;
+});
+
+/**
+ * The variance of users' values, all together or in each group: each user counts as one, split evenly over the user's
+ * rows.
+ *
+ * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
+ * (epsilon, delta) with private groups. Any data, none included.
+ * Source: ours: users divided between the two ends and the middle of the domain; docs/guarantees/variance.md.
+ *
+ * @template {SpreadOptions} O
+ * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
+ * @param {O} options
+ * @returns {import("./by-group.js").OfUsers<O, Spread>} of the values themselves: the mean square of their distance
+ *   from their mean
+ * @throws {RangeError | TypeError}
+ */
+export function variance(data, options) {
+  return spreadOf(usersVaried, "variance", data, options);
+}
+
+/**
+ * The standard deviation of users' values: the square root of what `variance` draws, by the same draws.
+ *
+ * Privacy: as `variance`, of which it is post-processing.
+ * Source: ours; docs/guarantees/variance.md.
+ *
+ * @template {SpreadOptions} O
+ * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
+ * @param {O} options
+ * @returns {import("./by-group.js").OfUsers<O, Spread>}
+ * @throws {RangeError | TypeError}
+ */
+export function standardDeviation(data, options) {
+  return spreadOf(usersDeviated, "deviation", data, options);
+}
+
+/**
+ * @param {typeof usersVaried} released
+ * @param {"variance" | "deviation"} which
+ * @param {any} data
+ * @param {any} options
+ */
+function spreadOf(released, which, data, options) {
+  const asked = released.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
+  const { domain, missing, perUser } = asked.read;
+  const choose = choosing(perUser, (values) => columnOfRows(values, domain));
+  return releaseByGroup(
+    released,
+    asked,
+    (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups, choose }),
+    spreadsOrNone(which),
+  );
+}
+
+/**
+ * What is told of each group, of which some have too few users.
+ * @param {"variance" | "deviation"} which
+ * @returns {(drawn: any[]) => Spread[]}
+ */
+export const spreadsOrNone = (which) => (drawn) =>
+  drawn.map((found) =>
+    found === null
+      ? { value: null, reason: "too-few" }
+      : { .../** @type {any} */ (found)[which], users: found.users },
+  );
+
+/**
+ * @param {string} answer
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
+ */
+function statementOf(answer, claim, read) {
+  const { perUser } = read;
+  const parts = `${rounded(claim.parameters.units)}ths`;
+  const isOne = isOneEach(perUser);
+  const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' values";
+  const spread = isOne ? "" : ", where each user counts as one, split evenly over their rows";
+  const counted = isByGroup(read)
+    ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${parts}, provided that share is at least 1%`
+    : spread;
+  // What the user's rows in other groups weighed is weighed anew.
+  const over = read.groups === "private" ? ", over the released groups" : "";
+  const from = `the ${answer} of ${value}, clamped to the domain${counted}${over}`;
+  const released = halfReleased(claim.conditions);
+  return sentence(claim, read, { answer, off: "`error`", from, released });
+}
+
+/**
+ * The greatest error of a variance, in words: of noise in parts of the squared width, and of rounding.
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+function errorOf({ parameters: { lowest, highest, rounding }, accuracy }) {
+  const square = (highest - lowest) ** 2;
+  const off = inUnits(raised(accuracy.error));
+  return `${inUnits(square)} times (x + 1.5 x^2) + ${inUnits(raised(square * rounding))}, where x is ${off} / \`users\``;
+}
