@@ -10,8 +10,10 @@ import { identityOf } from "../../dist/sql/columns.js";
 import { boundsOf } from "../../dist/sql/keys.js";
 import {
   chosenGroupsQuery,
+  distinctQuery,
   endsQuery,
   groupWeightsQuery,
+  momentsQuery,
   topItemsQuery,
   totalsQuery,
 } from "../../dist/sql/sum-queries.js";
@@ -22,7 +24,7 @@ const abs = (value) => (value < 0n ? -value : value);
 const clamp = (value, low, high) => (value < low ? low : value > high ? high : value);
 
 /** What `add` makes of the rows of each user in each group. */
-function byUserAndGroup(rows, add) {
+export function byUserAndGroup(rows, add) {
   const users = new Map();
   for (const row of rows) {
     const groups = users.get(row.user) ?? new Map();
@@ -32,7 +34,7 @@ function byUserAndGroup(rows, add) {
   return users;
 }
 
-function put(sums, name, value) {
+export function put(sums, name, value) {
   sums.set(name, (sums.get(name) ?? 0n) + value);
 }
 
@@ -43,6 +45,11 @@ export function totalsInMemory(columns, { domain, list, perUser }) {
   const [from] = boundsOf(single);
   const rows = keyedRows(columns, { domain: single, outside: "clamp", list });
   const users = byUserAndGroup(rows, (sum = 0n, { key }) => sum + from + key);
+  return sumsOfTotals(users, [low, high], perUser);
+}
+
+/** The same of users' totals in each group. */
+export function sumsOfTotals(users, [low, high], perUser) {
   const greatest = abs(low) > abs(high) ? abs(low) : abs(high);
   const sums = new Map();
   for (const groups of users.values()) {
@@ -63,6 +70,11 @@ export function totalsInMemory(columns, { domain, list, perUser }) {
 export function endsInMemory(columns, { domain, list, userWeight }) {
   const [low, high] = boundsOf(domain);
   const rows = keyedRows(columns, { domain, outside: "clamp", list });
+  return endsOfRows(rows, high - low, userWeight);
+}
+
+/** The same of rows whose keys are counted from the lower end of a domain of that width. */
+export function endsOfRows(rows, width, userWeight) {
   const users = byUserAndGroup(
     weighed(rows, userWeight),
     ([all, above, count] = [0n, 0n, 0n], { key, weight }) => [
@@ -75,10 +87,40 @@ export function endsInMemory(columns, { domain, list, userWeight }) {
   for (const groups of users.values()) {
     for (const [group, [weight, above, count]] of groups) {
       // To the nearest part, halves up.
-      const parts = count * (high - low);
+      const parts = count * width;
       const atHigh = (2n * weight * above + parts) / (2n * parts);
       put(sums, `${group} high`, atHigh);
       put(sums, `${group} low`, weight - atHigh);
+    }
+  }
+  return sums;
+}
+
+/** @returns {Map<string, bigint>} by group and moment */
+export function momentsInMemory(columns, { domain, list, userWeight }) {
+  const [low, high] = boundsOf(domain);
+  const width = high - low;
+  const steps = width < 2n ** 30n ? width : 2n ** 30n;
+  const rows = keyedRows(columns, { domain, outside: "clamp", list });
+  const users = byUserAndGroup(
+    weighed(rows, userWeight),
+    ([all, squares, uppers, count] = [0n, 0n, 0n, 0n], { key, weight }) => {
+      const step = (2n * key * steps + width) / (2n * width);
+      const upper = step * (2n * steps - step);
+      return [all + BigInt(weight), squares + step * step, uppers + upper, count + 1n];
+    },
+  );
+  const sums = new Map();
+  for (const groups of users.values()) {
+    for (const [group, [weight, squares, uppers, count]] of groups) {
+      // To the nearest part, halves up.
+      const parts = count * steps * steps;
+      const [atHigh, atMiddle] = [squares, uppers].map(
+        (part) => (2n * weight * part + parts) / (2n * parts),
+      );
+      put(sums, `${group} high`, atHigh);
+      put(sums, `${group} middle`, atMiddle - atHigh);
+      put(sums, `${group} low`, weight - atMiddle);
     }
   }
   return sums;
@@ -116,7 +158,7 @@ export function itemsInMemory({ values, users }, limit) {
   return items.map((item, place) => [item, counts[place]]);
 }
 
-async function asked(engine, sql, columns = ["w"]) {
+export async function asked(engine, sql, columns = ["w"]) {
   const sums = new Map();
   for (const row of await rowsOf(engine, sql)) {
     for (const column of columns) {
@@ -141,6 +183,21 @@ export async function endsInEngine(engine, table, names, { domain, list, userWei
   const keys = keysIn(rows, value, { domain, outside: "clamp" });
   const sql = endsQuery({ ...rows, keys }, userWeight, boundsOf(domain));
   return asked(engine, sql, ["high", "low"]);
+}
+
+export async function momentsInEngine(engine, table, names, { domain, list, userWeight = whole }) {
+  const { rows, value } = await columnIn(engine, table, names, list);
+  if (rows.groups?.length === 0) return new Map();
+  const keys = keysIn(rows, value, { domain, outside: "clamp" });
+  const sql = momentsQuery({ ...rows, keys }, userWeight, boundsOf(domain));
+  return asked(engine, sql, ["high", "middle", "low"]);
+}
+
+export async function distinctInEngine(engine, table, names, most) {
+  const { rows, value } = await columnIn(engine, table, names);
+  const group = identityOf(rows.dialect, value, "column");
+  const [{ w }] = await rowsOf(engine, distinctQuery({ ...rows, group }, most, "00"));
+  return Number(w);
 }
 
 export async function binsInEngine(engine, table, names, options) {

@@ -6,9 +6,11 @@ import { foundQuantile } from "../ranks/quantile.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
 import { columnNamed } from "./columns.js";
 import { reading } from "./connection.js";
+import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
 import { askedForRank } from "./rank-questions.js";
 import { rowsOf } from "./rows.js";
+import { askedForDeviation, askedForDistinct, askedForVariance } from "./spread-questions.js";
 import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
 
 /** @typedef {import("../ledger/released.js").Asked<any>} Asked */
@@ -36,7 +38,7 @@ import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-qu
  * @property {(rows: import("./queries.js").Rows, value: import("./columns.js").Column) => import("./queries.js").Rows}
  *   rowsFor which rows it is about, if the column is of a kind that it can be asked of
  * @property {(begun: any, ask: import("./connection.js").Ask, rows: any) => Promise<any>} answers what is handed
- *   back but for the record
+ *   back but for the record; `told`: what of it belongs there
  */
 
 /**
@@ -51,8 +53,12 @@ const questions = {
   count: askedForCount,
   sum: askedForSum,
   mean: askedForMean,
+  variance: askedForVariance,
+  standardDeviation: askedForDeviation,
   histogram: askedForBins,
   topK: askedForItems,
+  countDistinct: askedForDistinct,
+  findBounds: askedForBounds,
 };
 
 /**
@@ -107,7 +113,9 @@ export async function answer(table, name, columns, asked, options) {
     const { answers, record } = await charged(table, question, begins, (begun) =>
       question.answers(begun, ask, wanted),
     );
-    return { ...answers, record };
+    const { told, ...answer } = answers;
+    Object.assign(record.parameters, told); // in the ledger's record too
+    return { ...answer, record };
   });
 }
 

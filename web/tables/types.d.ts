@@ -109,6 +109,15 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
   /** As `mean`: what users have on average, each alike; `orderBy` names a column. */
   mean(column: string, options: GivenInOrder<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
 
+  /** As `variance`: of users' values, each user counting as one; `orderBy` names a column. */
+  variance(column: string, options: GivenInOrder<At, SpreadOptions>): TableAnswer<What, At, Spread>;
+
+  /** As `standardDeviation`: the root of the variance; `orderBy` names a column. */
+  standardDeviation(
+    column: string,
+    options: GivenInOrder<At, SpreadOptions>,
+  ): TableAnswer<What, At, Spread>;
+
   /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
   histogram(
     column: string,
@@ -136,12 +145,7 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
     column: string,
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
-}
 
-/** What can be asked besides where the rows are in memory. */
-export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
-  extends ItemQuestions<What, At>,
-    SpreadQuestions<What, At> {
   /** As `countDistinct`: how many distinct items a column has. A user counts with `perUser` of them. */
   countDistinct(
     column: string,
@@ -153,7 +157,11 @@ export interface UngroupedQuestions<What extends "rows" | "plan", At extends Tab
     column: string,
     options: Given<At, BoundsOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
+}
 
+/** What can be asked besides where the rows are in memory. */
+export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
+  extends ItemQuestions<What, At> {
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(
     x: string,
