@@ -88,9 +88,9 @@ template <typename M>
 void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
-  bind<&Binding::tell_groups>(std::string("tellGroups") + name);
-  bind<&Binding::tell>(std::string("tell") + name);
-  bind<&Binding::dispose>(std::string("dispose") + name);
+  bind<&Binding::tell_groups>("tellGroups", name);
+  bind<&Binding::tell>("tell", name);
+  bind<&Binding::dispose>("dispose", name);
 }
 
 struct DiscoveryLater {

@@ -89,6 +89,9 @@ Charge charge_of(const Claim& claim);
 /// What a ledger grants at most: the claim's loss; of a session that of each outcome and each call.
 Loss most_granted(const Claim& claim);
 
+/// Errors: OutOfRange for a loss of more than that.
+void check_granted(const Loss& granted, const Claim& claim);
+
 /// What a mechanism makes public that takes its records as they are: under replace also how many.
 std::string public_sizes(Neighbors neighbors, Protects protects = Protects::records);
 
