@@ -31,7 +31,7 @@ std::vector<typename M::Sum> sums_of(const val& numbers) {
 template <>
 std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
-  if (all.size() % 2 != 0) throw OutOfRange("sums", "two of each group", "one more");
+  if (all.size() % 2 != 0) refuse("sums", "two of each group", "one more");
   std::vector<DomainEnds> ends;
   for (std::size_t i = 0; i < all.size(); i += 2) ends.push_back({all[i], all[i + 1]});
   return ends;

@@ -42,7 +42,7 @@ class GroupSumsConversation {
   /// What the users give to each group that occurs, spread over all rows, in an order of their names. The groups
   /// whose sums are wanted. Errors: WrongType unless it wants them.
   const std::vector<NamedGroup>& tell_groups(const std::vector<std::uint64_t>& weights) {
-    if (!wants_groups()) throw WrongType("groups", "told once, if they are private", "told again");
+    if (!wants_groups()) refuse_kind("groups", "told once, if they are private", "told again");
     if constexpr (NamesGroups<M>) {
       named_.emplace();
       for (std::size_t group = 0; group < weights.size(); ++group) {
@@ -59,12 +59,12 @@ class GroupSumsConversation {
   /// OutOfRange for more or fewer.
   typename Whole::Answer tell(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || told_) {
-      throw WrongType("sums", "told once, of groups that are known", "told before or again");
+      refuse_kind("sums", "told once, of groups that are known", "told before or again");
     }
     told_ = true;
     typename Whole::Answer answer{*named_, {}};
     const bool none = task_.search && named_->empty();
-    if (none && !sums.empty()) throw OutOfRange("sums", "none, as no group is named", "some");
+    if (none && !sums.empty()) refuse("sums", "none, as no group is named", "some");
     if (none) return answer;
     if constexpr (NamesGroups<M>) {
       if (task_.search) return named_by_sums(sums);

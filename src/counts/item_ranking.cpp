@@ -1,8 +1,7 @@
-#include "logstar/counts/item_ranking.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "logstar/counts/item_ranking.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/accuracy.hpp"
@@ -26,19 +25,17 @@ void check_way(const ItemRankingTask& task) {
   check_probability("countShare", task.ranked.count_share);
   const bool has_variant = task.ranked.items.variant.has_value();
   if (task.way == RankingWay::threshold && has_variant) {
-    throw OutOfRange("variant", "left out for a threshold",
-                     std::string(name_of(*task.ranked.items.variant)));
+    refuse("variant", "left out for a threshold", std::string(name_of(*task.ranked.items.variant)));
   }
   if (task.spread && (has_variant || task.way == RankingWay::draws)) {
-    throw OutOfRange("variant", "threshold where users are spread over their items",
-                     has_variant ? std::string(name_of(*task.ranked.items.variant)) : "draws");
+    refuse("variant", "threshold where users are spread over their items",
+           has_variant ? std::string(name_of(*task.ranked.items.variant)) : "draws");
   }
   if (task.way == RankingWay::threshold && !task.spread && !task.ranked.items.per_user) {
-    throw OutOfRange("perUser", "a whole number for a threshold", "any number");
+    refuse("perUser", "a whole number for a threshold", "any number");
   }
   if (task.way == RankingWay::threshold && !task.every_item) {
-    throw OutOfRange("variant", "one that draws where only the highest counts are known",
-                     "threshold");
+    refuse("variant", "one that draws where only the highest counts are known", "threshold");
   }
 }
 

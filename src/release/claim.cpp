@@ -58,7 +58,7 @@ Loss most_granted(const Claim& claim) {
 void check_granted(const Loss& granted, const Claim& claim) {
   const Loss most = most_granted(claim);
   if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
-    throw OutOfRange("granted", "at most what was asked for", show(granted.epsilon));
+    refuse("granted", "at most what was asked for", granted.epsilon);
   }
 }
 

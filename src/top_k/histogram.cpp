@@ -1,14 +1,13 @@
-#include "logstar/top_k/histogram.hpp"
-
 #include "logstar/support/errors.hpp"
+#include "logstar/top_k/histogram.hpp"
 
 namespace logstar {
 
 std::vector<HistogramRow> top_rows(std::span<const std::string> items,
                                    std::span<const std::int64_t> counts, std::size_t limit) {
   if (items.size() != counts.size()) {
-    throw OutOfRange("counts", "as many as items, " + std::to_string(items.size()),
-                     std::to_string(counts.size()));
+    refuse("counts", "as many as items, " + std::to_string(items.size()),
+           std::to_string(counts.size()));
   }
   // std::string compares its characters as unsigned bytes.
   return top_rows(counts, limit,
