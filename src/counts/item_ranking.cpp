@@ -1,10 +1,12 @@
+#include "logstar/counts/item_ranking.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "logstar/counts/item_ranking.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/histogram.hpp"
 
 namespace logstar {
 namespace {
@@ -87,14 +89,16 @@ ItemRanking::Plan better_of(TopKChoice drawn, GroupDiscovery::Plan above) {
   return plan;
 }
 
-TopKResult ranked(std::vector<NamedGroup> named, std::uint64_t k) {
-  std::ranges::stable_sort(named, std::ranges::greater(), &NamedGroup::weight);
+TopKResult ranked(const std::vector<NamedGroup>& named, std::uint64_t k) {
+  std::vector<HistogramRow> rows;
+  for (const NamedGroup& one : named) rows.push_back({one.group, one.weight});
+  sort_from_high(rows);
   TopKResult result;
-  result.complete = named.size() >= k;
-  if (result.complete) named.resize(static_cast<std::size_t>(k));
-  for (const NamedGroup& one : named) {
-    result.items.push_back(one.group);
-    result.noisy_counts.push_back(one.weight);
+  result.complete = rows.size() >= k;
+  if (result.complete) rows.resize(static_cast<std::size_t>(k));
+  for (const HistogramRow& row : rows) {
+    result.items.push_back(row.item);
+    result.noisy_counts.push_back(row.count);
   }
   return result;
 }

@@ -1,5 +1,8 @@
-#include "logstar/support/errors.hpp"
 #include "logstar/top_k/histogram.hpp"
+
+#include <algorithm>
+
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 
@@ -12,6 +15,12 @@ std::vector<HistogramRow> top_rows(std::span<const std::string> items,
   // std::string compares its characters as unsigned bytes.
   return top_rows(counts, limit,
                   [items](std::size_t a, std::size_t b) { return items[a] < items[b]; });
+}
+
+void sort_from_high(std::vector<HistogramRow>& rows) {
+  std::ranges::sort(rows, [](const HistogramRow& a, const HistogramRow& b) {
+    return a.count != b.count ? a.count > b.count : a.item < b.item;
+  });
 }
 
 std::vector<std::int64_t> counts_of(std::span<const HistogramRow> rows) {
