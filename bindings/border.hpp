@@ -42,10 +42,17 @@ struct Bound<Function> {
   }
 };
 
-/// Adds a function to those that JavaScript calls, by this name.
+/// One function for all that take the same arguments: names are joined in one place.
+template <typename... Arguments>
+[[gnu::noinline]] void add_function(const char* verb, const char* name,
+                                    val (*function)(Arguments...)) {
+  emscripten::function((std::string(verb) + name).c_str(), function);
+}
+
+/// Adds a function to those that JavaScript calls, by a name that may be in two parts.
 template <auto Function>
-void bind(const std::string& name) {
-  emscripten::function(name.c_str(), &Bound<Function>::call);
+void bind(const char* verb, const char* name = "") {
+  add_function(verb, name, &Bound<Function>::call);
 }
 
 /// A typed array of `Element`s, for doubles any array of numbers, copied once. They may be `Kept` as bit

@@ -176,7 +176,7 @@ KeySpace key_space_of(const val& domain) {
 KeySpace narrow_key_space_of(const val& domain) {
   KeySpace space = key_space_of(domain);
   if (space.bits > 64) {
-    throw OutOfRange("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
+    refuse("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
   }
   return space;
 }

@@ -118,10 +118,6 @@ bool FieldReader::is_given(const char* name) const {
   return !value.isUndefined() && !value.strictlyEquals(val("auto"));
 }
 
-void FieldReader::refuse(const char* name, const std::string& text) {
-  throw OutOfRange(name, "one that there is", text);
-}
-
 void FieldWriter::operator()(const char* name, const double& number) { object_.set(name, number); }
 
 void FieldWriter::operator()(const char* name, const bool& flag) { object_.set(name, flag); }

@@ -67,7 +67,7 @@ class FieldReader {
   void operator()(const char* name, Enum& value) const {
     const std::string text = text_of(object_[name]);
     const std::optional<Enum> found = named<Enum>(text);
-    if (!found) refuse(name, text);
+    if (!found) refuse(name, "one that there is", text);
     value = *found;
   }
 
@@ -94,7 +94,6 @@ class FieldReader {
 
  private:
   bool is_given(const char* name) const;
-  [[noreturn]] static void refuse(const char* name, const std::string& text);
 
   val object_;
 };

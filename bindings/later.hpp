@@ -52,8 +52,8 @@ struct LaterBinding {
 template <typename Binding>
 void bind_later(const char* name) {
   bind_release<LaterBinding<Binding>>(name);
-  bind<&LaterBinding<Binding>::tell>(std::string("tell") + name);
-  bind<&LaterBinding<Binding>::dispose>(std::string("dispose") + name);
+  bind<&LaterBinding<Binding>::tell>("tell", name);
+  bind<&LaterBinding<Binding>::dispose>("dispose", name);
 }
 
 }  // namespace logstar::bindings

@@ -24,7 +24,7 @@ val keep(Ledger ledger) {
 
 Ledger& ledger_of(int id) {
   const auto found = ledgers().find(id);
-  if (found == ledgers().end()) throw WrongType("ledger", "one that is in use", "a disposed one");
+  if (found == ledgers().end()) refuse_kind("ledger", "one that is in use", "a disposed one");
   return found->second;
 }
 

@@ -61,8 +61,8 @@ struct BoundRelease {
 /// Adds a mechanism to the module.
 template <typename Binding>
 void bind_release(const char* name) {
-  bind<&BoundRelease<Binding>::claim>(std::string("claim") + name);
-  bind<&BoundRelease<Binding>::draw>(std::string("draw") + name);
+  bind<&BoundRelease<Binding>::claim>("claim", name);
+  bind<&BoundRelease<Binding>::draw>("draw", name);
 }
 
 template <typename Binding>
@@ -79,7 +79,7 @@ struct BoundResume {
 /// Adds a way to go on with a mechanism that was saved.
 template <typename Binding>
 void bind_resume(const char* name) {
-  bind<&BoundResume<Binding>::resume>(std::string("resume") + name);
+  bind<&BoundResume<Binding>::resume>("resume", name);
 }
 
 }  // namespace logstar::bindings

@@ -31,7 +31,7 @@ std::vector<typename M::Sum> sums_of(const val& numbers) {
 template <>
 std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
-  if (all.size() % 2 != 0) throw OutOfRange("sums", "two of each group", "one more");
+  if (all.size() % 2 != 0) refuse("sums", "two of each group", "one more");
   std::vector<DomainEnds> ends;
   for (std::size_t i = 0; i < all.size(); i += 2) ends.push_back({all[i], all[i + 1]});
   return ends;
@@ -137,10 +137,10 @@ template <typename M>
 void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
-  bind<&Binding::tell_groups>(std::string("tellGroups") + name);
-  if constexpr (FindsRange<M>) bind<&Binding::tell_bins>(std::string("tellBins") + name);
-  bind<&Binding::tell>(std::string("tell") + name);
-  bind<&Binding::dispose>(std::string("dispose") + name);
+  bind<&Binding::tell_groups>("tellGroups", name);
+  if constexpr (FindsRange<M>) bind<&Binding::tell_bins>("tellBins", name);
+  bind<&Binding::tell>("tell", name);
+  bind<&Binding::dispose>("dispose", name);
 }
 
 struct DiscoveryLater {

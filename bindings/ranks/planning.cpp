@@ -19,7 +19,7 @@ val interior_plans(const val& request) {
   for (const InteriorPlan& plan : plans.algorithms) {
     val parameters = val::object();
     for (const PlanParameter& parameter : plan.parameters) {
-      parameters.set(parameter.name.c_str(), parameter.value);
+      parameters.set(parameter.name, parameter.value);
     }
     Object entry = Object()
                        .with("algorithm", name_of(plan.algorithm))

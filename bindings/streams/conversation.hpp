@@ -45,7 +45,7 @@ template <typename Binding>
 void bind_conversation(const char* name) {
   bind_release<Binding>(name);
   bind_resume<Binding>(name);
-  bind<&dispose_conversation<Binding>>(std::string("dispose") + name);
+  bind<&dispose_conversation<Binding>>("dispose", name);
 }
 
 }  // namespace logstar::bindings

@@ -65,8 +65,7 @@ Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std
 
 void check_no_share(const GroupSearch& search) {
   if (!search.share) return;
-  throw OutOfRange("discoveryShare", "left out where the answers themselves name the groups",
-                   show(*search.share));
+  refuse("discoveryShare", "left out where the answers themselves name the groups", *search.share);
 }
 
 std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,

@@ -78,7 +78,7 @@ struct ByGroup {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task) {
     if (!task.search) {
-      if (!task.each.groups) throw OutOfRange("groups", "a number, or searched for", "neither");
+      if (!task.each.groups) refuse("groups", "a number, or searched for", "neither");
       return {std::nullopt, M::plan(task.each)};
     }
     if constexpr (NamesGroups<M>) {

@@ -60,7 +60,7 @@ class GroupSumsConversation {
   /// What the users give to each group that occurs, spread over all rows, in an order of their names. The groups
   /// whose sums are wanted. Errors: WrongType unless it wants them.
   const std::vector<NamedGroup>& tell_groups(const std::vector<std::uint64_t>& weights) {
-    if (!wants_groups()) throw WrongType("groups", "told once, if they are private", "told again");
+    if (!wants_groups()) refuse_kind("groups", "told once, if they are private", "told again");
     if constexpr (NamesGroups<M>) {
       named_.emplace();
       for (std::size_t group = 0; group < weights.size(); ++group) {
@@ -93,12 +93,12 @@ class GroupSumsConversation {
   /// time, and while groups or bins are wanted; OutOfRange for more or fewer.
   typename Whole::Answer tell(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
-      throw WrongType("sums", "told once, of groups that are known", "told before or again");
+      refuse_kind("sums", "told once, of groups that are known", "told before or again");
     }
     told_ = true;
     typename Whole::Answer answer{*named_, {}};
     if (has_no_group() || (FindsRange<M> && !range_)) {
-      if (!sums.empty()) throw OutOfRange("sums", "none, as nothing was found", "some");
+      if (!sums.empty()) refuse("sums", "none, as nothing was found", "some");
       return answer;
     }
     if constexpr (NamesGroups<M>) {

@@ -49,7 +49,7 @@ double log_law_down(const GroupDiscoveryParameters& parameters) {
 /// The least whole number that is not below `needed`, and not below `least`.
 std::int64_t whole_up(double needed, std::int64_t least) {
   if (!(needed < 0x1p60)) {
-    throw OutOfRange("epsilon and delta", "such that some number of users is enough", "none");
+    refuse("epsilon and delta", "such that some number of users is enough", "none");
   }
   return std::max(least, static_cast<std::int64_t>(std::ceil(needed)));
 }
@@ -83,7 +83,7 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserS
   const double needed = divide_up(subtract_up(growth, add_down(log_down(part), all)), rate_down);
   parameters.threshold = whole_up(needed, 1) - 1;
   if (!(newcomer_probability_up(parameters) < 1)) {
-    throw OutOfRange("delta", "so small that a new group may stay unnamed", show(loss.delta));
+    refuse("delta", "so small that a new group may stay unnamed", loss.delta);
   }
   return parameters;
 }

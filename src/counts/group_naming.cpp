@@ -42,7 +42,7 @@ std::int64_t least_that(std::int64_t least, const Passes& passes) {
   while (!passes(high)) {
     fails = high;
     if (high > kMostThreshold - step) {
-      throw OutOfRange("epsilon and delta", "such that some number of users is enough", "none");
+      refuse("epsilon and delta", "such that some number of users is enough", "none");
     }
     high += step;
     step *= 2;

@@ -38,7 +38,7 @@ void check_groups(const CountedRows& rows, std::uint32_t group_count) {
   check_user_columns(rows.columns());
   for (const std::uint32_t group : rows.groups) {
     if (group != kNoGroup && group >= group_count) {
-      throw OutOfRange("groups", "below their count", "one beyond");
+      refuse("groups", "below their count", "one beyond");
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/histogram.hpp"
 
 namespace logstar {
 namespace {
@@ -26,19 +27,17 @@ void check_way(const ItemRankingTask& task) {
   check_probability("countShare", task.ranked.count_share);
   const bool has_variant = task.ranked.items.variant.has_value();
   if (task.way == RankingWay::threshold && has_variant) {
-    throw OutOfRange("variant", "left out for a threshold",
-                     std::string(name_of(*task.ranked.items.variant)));
+    refuse("variant", "left out for a threshold", std::string(name_of(*task.ranked.items.variant)));
   }
   if (task.spread && (has_variant || task.way == RankingWay::draws)) {
-    throw OutOfRange("variant", "threshold where users are spread over their items",
-                     has_variant ? std::string(name_of(*task.ranked.items.variant)) : "draws");
+    refuse("variant", "threshold where users are spread over their items",
+           has_variant ? std::string(name_of(*task.ranked.items.variant)) : "draws");
   }
   if (task.way == RankingWay::threshold && !task.spread && !task.ranked.items.per_user) {
-    throw OutOfRange("perUser", "a whole number for a threshold", "any number");
+    refuse("perUser", "a whole number for a threshold", "any number");
   }
   if (task.way == RankingWay::threshold && !task.every_item) {
-    throw OutOfRange("variant", "one that draws where only the highest counts are known",
-                     "threshold");
+    refuse("variant", "one that draws where only the highest counts are known", "threshold");
   }
 }
 
@@ -90,14 +89,16 @@ ItemRanking::Plan better_of(TopKChoice drawn, GroupDiscovery::Plan above) {
   return plan;
 }
 
-TopKResult ranked(std::vector<NamedGroup> named, std::uint64_t k) {
-  std::ranges::stable_sort(named, std::ranges::greater(), &NamedGroup::weight);
+TopKResult ranked(const std::vector<NamedGroup>& named, std::uint64_t k) {
+  std::vector<HistogramRow> rows;
+  for (const NamedGroup& one : named) rows.push_back({one.group, one.weight});
+  sort_from_high(rows);
   TopKResult result;
-  result.complete = named.size() >= k;
-  if (result.complete) named.resize(static_cast<std::size_t>(k));
-  for (const NamedGroup& one : named) {
-    result.items.push_back(one.group);
-    result.noisy_counts.push_back(one.weight);
+  result.complete = rows.size() >= k;
+  if (result.complete) rows.resize(static_cast<std::size_t>(k));
+  for (const HistogramRow& row : rows) {
+    result.items.push_back(row.item);
+    result.noisy_counts.push_back(row.count);
   }
   return result;
 }

@@ -38,7 +38,7 @@ ThresholdSessionPlan concentrated_steps(const ThresholdSessionTask& task) {
 
 void check_steps(const ThresholdSessionPlan& plan, const ThresholdSessionTask& task) {
   if (!(plan.each.delta > 0)) {
-    throw OutOfRange("delta", "above 0 when shared out among calls", show(task.total.delta));
+    refuse("delta", "above 0 when shared out among calls", task.total.delta);
   }
 }
 
@@ -57,8 +57,7 @@ GaussianDiscoveryParameters gaussian_step(const ThresholdSessionTask& task,
                                           const ThresholdSessionPlan& plan,
                                           std::uint64_t per_user) {
   if (!(plan.rho > 0)) {
-    throw OutOfRange("epsilon", "such that some of it is left to each call",
-                     show(task.total.epsilon));
+    refuse("epsilon", "such that some of it is left to each call", task.total.epsilon);
   }
   const std::uint64_t moved = task.neighbors == Neighbors::replace ? 2 * per_user : per_user;
   const double needed = divide_up(count_up(moved), multiply_down(2, plan.rho));
@@ -86,13 +85,12 @@ std::string_view name_of(StepSum sum) { return sum == StepSum::basic ? "basic" :
 GroupDiscovery::Plan plan_step(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
                                const ThresholdQuestion& question) {
   if (!question.spread && !question.per_user) {
-    throw OutOfRange("perUser", "a whole number for a threshold", "any number");
+    refuse("perUser", "a whole number for a threshold", "any number");
   }
   if (!question.spread) check_count("perUser", *question.per_user, 1, kMostPerUser);
   if (plan.sum == StepSum::basic) return GroupDiscovery::plan(step_of(task, plan, question));
   if (question.spread) {
-    throw OutOfRange("perUser", "a whole number where steps are added up as concentrated",
-                     "spread");
+    refuse("perUser", "a whole number where steps are added up as concentrated", "spread");
   }
   return gaussian_discovery_plan(gaussian_step(task, plan, *question.per_user), task.confidence);
 }
@@ -158,7 +156,7 @@ void ThresholdConversation::resume(const ThresholdSessionTask& saved,
                                    const ThresholdSessionState& state) {
   const auto check_granted = [](const char* name, double granted, double most) {
     if (granted > 0 && granted <= most) return;
-    throw OutOfRange(name, "above 0 and at most " + show(most), show(granted));
+    refuse(name, "above 0 and at most " + show(most), granted);
   };
   check_granted("grantedEpsilon", state.granted.epsilon, saved.total.epsilon);
   check_granted("grantedDelta", state.granted.delta, saved.total.delta);
@@ -201,7 +199,7 @@ Released<TopKResult> ThresholdConversation::answer(std::uint64_t call,
                                                    Protects protects) {
   const auto found = begun_.find(call);
   if (found == begun_.end()) {
-    throw OutOfRange("call", "one that was begun and is not answered", std::to_string(call));
+    refuse("call", "one that was begun and is not answered", std::to_string(call));
   }
   const ThresholdQuestion question = found->second;
   begun_.erase(found);

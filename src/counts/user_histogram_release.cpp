@@ -141,7 +141,7 @@ UserHistogram::Named UserHistogram::draw_named_of_sums(const Task& task, const P
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
                                    const std::vector<std::int64_t>& edges) {
   if (std::ranges::adjacent_find(edges, std::ranges::greater_equal()) != edges.end()) {
-    throw OutOfRange("edges", "increasing", "others");
+    refuse("edges", "increasing", "others");
   }
   std::vector<std::uint32_t> bins;
   bins.reserve(values.size());

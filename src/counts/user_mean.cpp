@@ -32,8 +32,8 @@ std::uint64_t place(std::int64_t value, const ValueDomain& domain) {
 void check_values(const ValueDomain& domain) {
   const bool bounded = domain.lowest >= -kFarthest && domain.highest <= kFarthest;
   if (!bounded || domain.lowest >= domain.highest) {
-    throw OutOfRange("domain", "two whole numbers within +-2^62, the lower first",
-                     std::to_string(domain.lowest) + " and " + std::to_string(domain.highest));
+    refuse("domain", "two whole numbers within +-2^62, the lower first",
+           std::to_string(domain.lowest) + " and " + std::to_string(domain.highest));
   }
   check_parts(domain.parts);
 }

@@ -35,10 +35,9 @@ UserNoise plan_user_noise(const NoiseTask& task) {
   const bool possible = task.shifts && task.loss.delta > 0;
   if (task.noise == NoiseKind::gaussian) {
     if (!task.shifts) {
-      throw OutOfRange("noise", "laplace where users are not counted in a number of groups each",
-                       "gaussian");
+      refuse("noise", "laplace where users are not counted in a number of groups each", "gaussian");
     }
-    if (!possible) throw OutOfRange("noise", "laplace without a delta", "gaussian");
+    if (!possible) refuse("noise", "laplace without a delta", "gaussian");
     return plan_gaussian(task);
   }
   UserNoise laplace = plan_user_noise(task.loss.epsilon, task.moved, task.numbers, task.confidence);

@@ -168,8 +168,8 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
     // Groups that are found are as good as declared by then.
     all.list = GroupList::declared;
   } else if (task.discovery_share) {
-    throw OutOfRange("discoveryShare", "left out unless groups are found before they are answered",
-                     show(*task.discovery_share));
+    refuse("discoveryShare", "left out unless groups are found before they are answered",
+           *task.discovery_share);
   }
   plan_draws(plan, all, task);
   return plan;

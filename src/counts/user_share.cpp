@@ -41,10 +41,10 @@ Rational calibrate_user_noise(double epsilon, std::uint64_t moved) {
   // The sampler draws rates from 2^-40 on; a ledger may grant a hair less than it is asked for.
   const double least = count_up(moved) * 0x1p-39;
   if (!(epsilon >= least * (1 - 0x1p-40))) {
-    throw OutOfRange("epsilon",
-                     "at least " + show(least) + " where a user may give " +
-                         show(static_cast<double>(moved)) + " units",
-                     show(epsilon));
+    refuse("epsilon",
+           "at least " + show(least) + " where a user may give " +
+               show(static_cast<double>(moved)) + " units",
+           epsilon);
   }
   return Rational::of(epsilon) / Rational{moved, 1};
 }
@@ -56,7 +56,7 @@ std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, doubl
   const double each = exp_up(divide_up(log_up(confidence), count_up(numbers)));
   // Next to certainty no double is left between: then the greatest below 1 promises too little.
   if (!(each < 1)) {
-    throw OutOfRange("confidence", "further below 1 for so many numbers", show(confidence));
+    refuse("confidence", "further below 1 for so many numbers", confidence);
   }
   return laplace_count_error(rate, each);
 }

@@ -52,8 +52,8 @@ void check_totals(const TotalDomain& domain) {
   const auto& [lowest, highest, parts] = domain;
   const bool bounded = lowest >= -kMostTotal && highest <= kMostTotal;
   if (!bounded || lowest > highest || (lowest == 0 && highest == 0)) {
-    throw OutOfRange("domain", "two whole numbers within +-2^52, the lower first, not both 0",
-                     std::to_string(lowest) + " and " + std::to_string(highest));
+    refuse("domain", "two whole numbers within +-2^52, the lower first, not both 0",
+           std::to_string(lowest) + " and " + std::to_string(highest));
   }
   check_parts(parts);
 }
@@ -72,8 +72,7 @@ std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user
   const std::uint64_t counted = std::min(per_user.value_or(1), groups);
   Uint128 moved = Uint128(counted) * domain.greatest();
   if (moved > kMostTotals) {
-    throw OutOfRange("perUser", "at most 2^52 over the greatest of the domain",
-                     std::to_string(counted));
+    refuse("perUser", "at most 2^52 over the greatest of the domain", std::to_string(counted));
   }
   if (neighbors == Neighbors::replace) {
     const std::uint64_t both = 2 * counted > groups ? 2 * counted - groups : 0;

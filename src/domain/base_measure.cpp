@@ -16,8 +16,8 @@ void check_inside(const KeyInterval& keys, const KeyInterval& domain) {
       keys.highest <= domain.highest) {
     return;
   }
-  throw OutOfRange("slopes", "of keys inside the domain",
-                   std::to_string(keys.lowest) + ".." + std::to_string(keys.highest));
+  refuse("slopes", "of keys inside the domain",
+         std::to_string(keys.lowest) + ".." + std::to_string(keys.highest));
 }
 
 /// The first key of each stretch on which no slope begins or ends.
@@ -52,9 +52,9 @@ BaseMeasure::BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& sl
     for (const Slope& slope : slopes) {
       if (slope.keys.lowest <= first && first <= slope.keys.highest) weight += slope.weight;
     }
-    if (weight == 0) throw OutOfRange("slopes", "above 0 for each key", std::to_string(first));
+    if (weight == 0) refuse("slopes", "above 0 for each key", std::to_string(first));
     const Natural total = Natural(mass) + weight * KeyInterval{first, last}.size();
-    if (total >= kMostMass) throw OutOfRange("slopes", "below 2^95 in all", show(total));
+    if (total >= kMostMass) refuse("slopes", "below 2^95 in all", show(total));
     const auto narrow = static_cast<Uint128>(weight);
     if (ranges.empty() || ranges.back().weight != narrow) ranges.push_back({first, narrow, mass});
     mass = static_cast<Uint128>(total);
@@ -110,13 +110,12 @@ Uint128 BaseMeasure::mass_before(Uint128 point, unsigned tie_bits) const {
 
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {
   if (measure.is_of(domain)) return;
-  throw OutOfRange("measure", "one of the keys of the domain", "one of others");
+  refuse("measure", "one of the keys of the domain", "one of others");
 }
 
 void check_measure(const BaseMeasure& measure, const WideInterval& domain) {
   if (measure.is_even()) return;
-  if (domain.lowest.size() > 1)
-    throw OutOfRange("measure", "even on a domain of so many bits", "another");
+  if (domain.lowest.size() > 1) refuse("measure", "even on a domain of so many bits", "another");
   check_measure(measure, KeyInterval{domain.lowest[0], domain.highest[0]});
 }
 

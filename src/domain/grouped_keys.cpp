@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "logstar/domain/key_array.hpp"
 #include "logstar/support/columns.hpp"
 
 namespace logstar {
@@ -31,12 +32,8 @@ GroupedKeys grouped(std::vector<std::uint64_t> keys) {
 GroupedKeys grouped(const std::vector<std::uint64_t>& keys,
                     const std::vector<std::uint64_t>& counts) {
   check_as_many("counts", counts.size(), "keys", keys.size());
-  std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), std::size_t(0));
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
   GroupedKeys result;
-  for (const std::size_t i : order) {
+  for (const std::size_t i : KeyArray(64, keys).sort_and_tell()) {
     if (counts[i] == 0) continue;
     if (result.keys.empty() || result.keys.back() != keys[i]) {
       result.keys.push_back(keys[i]);

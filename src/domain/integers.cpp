@@ -23,7 +23,7 @@ std::string show_wide(Int128 value) {
 
 void check_bound(const char* option, Int128 value) {
   if (value < kLeast || value > kGreatest) {
-    throw OutOfRange(option, "from -2^63 to 2^64 - 1", show_wide(value));
+    refuse(option, "from -2^63 to 2^64 - 1", show_wide(value));
   }
 }
 
@@ -32,10 +32,9 @@ void check_bound(const char* option, Int128 value) {
 IntegerDomain::IntegerDomain(Int128 lowest, Int128 highest) : lowest_(lowest), highest_(highest) {
   check_bound("lo", lowest);
   check_bound("hi", highest);
-  if (lowest > highest)
-    throw OutOfRange("lo", "at most hi, " + show_wide(highest), show_wide(lowest));
+  if (lowest > highest) refuse("lo", "at most hi, " + show_wide(highest), show_wide(lowest));
   if (highest - lowest > kGreatest) {
-    throw OutOfRange("hi", "at most lo + 2^64 - 1", show_wide(highest));
+    refuse("hi", "at most lo + 2^64 - 1", show_wide(highest));
   }
 }
 

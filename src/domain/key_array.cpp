@@ -103,8 +103,7 @@ KeyArray::KeyArray(std::uint32_t bits, std::vector<std::uint64_t> words)
     : bits_(bits), limbs_(limbs_for(bits)), words_(std::move(words)) {
   check_count("bits", bits, 1, kMostKeyBits);
   if (words_.size() % limbs_ != 0) {
-    throw OutOfRange("words", "a multiple of " + std::to_string(limbs_),
-                     std::to_string(words_.size()));
+    refuse("words", "a multiple of " + std::to_string(limbs_), std::to_string(words_.size()));
   }
 }
 

@@ -154,8 +154,8 @@ template <typename Number>
 void check_guess(Number least, Number most, Number lowest, Number highest) {
   const std::string got =
       show(static_cast<double>(least)) + " and " + show(static_cast<double>(most));
-  if (!(least <= most)) throw OutOfRange("expect", "two values, the smaller one first", got);
-  if (least < lowest || most > highest) throw OutOfRange("expect", "inside the domain", got);
+  if (!(least <= most)) refuse("expect", "two values, the smaller one first", got);
+  if (least < lowest || most > highest) refuse("expect", "inside the domain", got);
 }
 
 }  // namespace
@@ -170,7 +170,7 @@ BaseMeasure by_magnitude(const IntegerDomain& domain, WholeScale scale) {
 
 BaseMeasure expecting(const RealDomain& domain, double least, double most) {
   if (!std::isfinite(least) || !std::isfinite(most)) {
-    throw OutOfRange("expect", "two finite numbers", show(least) + " and " + show(most));
+    refuse("expect", "two finite numbers", show(least) + " and " + show(most));
   }
   check_guess(least, most, domain.lowest(), domain.highest());
   const bool one_sign = least > 0 || most < 0;

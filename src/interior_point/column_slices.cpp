@@ -58,7 +58,7 @@ ColumnSlicesRelease::Plan ColumnSlicesRelease::plan(const Task& task) {
   check_delta_or_zero("delta", task.delta);  // as it is paid: what is planned with is a hair less
   const double epsilon = slice_epsilon_of(task.budget, task.delta * (1 - kHair));
   if (!std::isfinite(epsilon)) {
-    throw OutOfRange("delta", "above what the computations take of it", show(task.delta));
+    refuse("delta", "above what the computations take of it", task.delta);
   }
   return {epsilon * (1 + kHair)};
 }

@@ -163,7 +163,7 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
     }
   }
   if (!best && refusal) throw *refusal;
-  if (!best) throw OutOfRange("delta", "above 0 for an interior point that may be none", "0");
+  if (!best) refuse("delta", "above 0 for an interior point that may be none", "0");
   return *best;
 }
 

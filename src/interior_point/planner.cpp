@@ -26,7 +26,7 @@ void check_request(const InteriorRequest& request) {
   check_count("bits", request.bits, 1, kMostKeyBits);
   if (!request.domain_size) return;
   if (*request.domain_size < 1 || *request.domain_size > Natural(1) << request.bits) {
-    throw OutOfRange("domainSize", "from 1 to 2^bits", show(*request.domain_size));
+    refuse("domainSize", "from 1 to 2^bits", show(*request.domain_size));
   }
 }
 

@@ -79,7 +79,7 @@ std::optional<double> usual_error_share(InteriorAlgorithm algorithm);
 std::optional<double> usual_records_share(InteriorAlgorithm algorithm);
 
 struct PlanParameter {
-  std::string name;
+  const char* name;
   double value;
 };
 

@@ -30,13 +30,12 @@ ErrorFigures figures_of(const QuantilesPromise& promise) {
 
 SlicedQuantiles slices_or_refuse(const QuantilesTask& task) {
   if (task.taus.size() < 2) {
-    throw OutOfRange("qs", "at least 2 for slices", std::to_string(task.taus.size()));
+    refuse("qs", "at least 2 for slices", std::to_string(task.taus.size()));
   }
   check_delta("delta", task.loss.delta);
   auto slices = calibrate_sliced_quantiles(task);
   if (!slices) {
-    throw OutOfRange("epsilon", "large enough for slices that fit into memory",
-                     show(task.loss.epsilon));
+    refuse("epsilon", "large enough for slices that fit into memory", task.loss.epsilon);
   }
   return std::move(*slices);
 }
@@ -108,8 +107,7 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
 SeparateQuantiles abstaining_separate(const QuantilesTask& task) {
   auto draws = calibrate_exponential_quantiles(task);
   if (!draws) {
-    throw OutOfRange("epsilon", "large enough for a share of it for each quantile",
-                     show(task.loss.epsilon));
+    refuse("epsilon", "large enough for a share of it for each quantile", task.loss.epsilon);
   }
   return std::move(*draws);
 }
@@ -154,7 +152,7 @@ QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
   Plan plan = plan_without_none(asked);
   if (task.abstain) abstain(plan, task);
   if (task.abstain && task.must_abstain && !plan.abstains) {
-    throw OutOfRange("algorithm", "one that can abstain here", algorithm_name(plan));
+    refuse("algorithm", "one that can abstain here", algorithm_name(plan));
   }
   return plan;
 }

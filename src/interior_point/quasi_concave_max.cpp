@@ -57,8 +57,7 @@ QuasiConcaveParameters by_tree_log(const QuasiConcaveRequest& request) {
   // The keys, those without their borders and those of the deep slice, and a level of each in two lists.
   const std::uint64_t words = 3 * limbs_for(inner.bits) + 2;
   if (!fit_memory(draw.records, 8 * words)) {
-    throw OutOfRange("epsilon", "large enough for a data set that fits into memory",
-                     show(request.loss.epsilon));
+    refuse("epsilon", "large enough for a data set that fits into memory", request.loss.epsilon);
   }
   return {request.loss, request.size, static_cast<std::int64_t>(draw.records), draw};
 }
@@ -70,7 +69,7 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
   check_epsilon("epsilon", request.loss.epsilon);
   check_probability("beta", request.beta);
   if (request.size < 2 || lg_up(request.size) > kMostBits) {
-    throw OutOfRange("size", "a number of points from 2 to 2^(2^20)", show(request.size));
+    refuse("size", "a number of points from 2 to 2^(2^20)", show(request.size));
   }
   if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
   check_delta("delta", request.loss.delta);
@@ -100,8 +99,7 @@ std::optional<Natural> quasi_concave_max(const Quality& quality,
                                          const QuasiConcaveParameters& parameters,
                                          Randomness& randomness) {
   if (size_of(quality) != parameters.size) {
-    throw OutOfRange("quality", "given for " + show(parameters.size) + " points",
-                     show(size_of(quality)));
+    refuse("quality", "given for " + show(parameters.size) + " points", show(size_of(quality)));
   }
   if (const double* rate = std::get_if<double>(&parameters.draw)) {
     return draw_point(quality, {{0, parameters.size - 1}}, *rate, randomness);

@@ -159,8 +159,8 @@ RankDraw with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   const auto parameters = calibrate(request);
   RankDraw draw{parameters};
   if (parameters.least_records == 0) {
-    throw OutOfRange("size", "large enough to promise anything at this loss and confidence",
-                     std::to_string(parameters.declared.size));
+    refuse("size", "large enough to promise anything at this loss and confidence",
+           std::to_string(parameters.declared.size));
   }
   draw.least_records = parameters.least_records;
   draw.most_records = parameters.declared.most_records;
@@ -306,8 +306,8 @@ struct Run {
   /// that it is missing would show.
   void complete(std::uint64_t records) {
     if (keys.size() > records) {
-      throw OutOfRange("values", std::to_string(records) + " records, as declared",
-                       std::to_string(keys.size()));
+      refuse("values", std::to_string(records) + " records, as declared",
+             std::to_string(keys.size()));
     }
     while (keys.size() < records) keys.append(task.domain.lowest);
   }
@@ -330,14 +330,13 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
   RankDraw draw = calibrated(algorithm, task);
   if (task.abstain && algorithm == InteriorAlgorithm::exponential) abstain(draw, task);
   if (task.abstain && task.must_abstain && !draw.abstains) {
-    throw OutOfRange("algorithm", "one that can abstain here", std::string(name_of(algorithm)));
+    refuse("algorithm", "one that can abstain here", std::string(name_of(algorithm)));
   }
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
     take_window(draw, window, *task.quantile);
     if (!fit_memory(window, 8 * words_of_window(algorithm, task.bits))) {
-      throw OutOfRange("epsilon", "large enough for a window that fits into memory",
-                       show(task.loss.epsilon));
+      refuse("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
     }
     draw.least_records = 0;
     draw.most_records.reset();

@@ -30,11 +30,11 @@ void check_task(const UserRankTask& task) {
 
 void check_algorithm(UserAlgorithm algorithm, const UserRankTask& task) {
   if (algorithm == UserAlgorithm::cut) {
-    if (task.quantile) throw OutOfRange("algorithm", "exponential, for a quantile", "cut");
+    if (task.quantile) refuse("algorithm", "exponential, for a quantile", "cut");
     return;
   }
   if (task.list == GroupList::occurring) {
-    throw OutOfRange("algorithm", "cut, for groups that are not declared", "exponential");
+    refuse("algorithm", "cut, for groups that are not declared", "exponential");
   }
 }
 
@@ -177,9 +177,8 @@ RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows, Randomness&
   check_user_columns(rows.columns());
   const bool grouped = task.list != GroupList::none;
   if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
-    throw OutOfRange("groups",
-                     grouped ? "a column, one group a row" : "left out, as there is one group",
-                     grouped ? "none" : "a column");
+    refuse("groups", grouped ? "a column, one group a row" : "left out, as there is one group",
+           grouped ? "none" : "a column");
   }
   rows = rows_that_count(task, std::move(rows), randomness);
   const std::uint32_t groups = count_groups(task, rows.groups);

@@ -62,8 +62,8 @@ void check_proper_point(const WideInterval& domain, double accuracy, double beta
   check_probability("beta", beta);
   const Natural size = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
   if (size < Natural(1) << 60 && static_cast<double>(size) * accuracy * beta < 1) {
-    throw OutOfRange("domain", "of at least " + show(std::ceil(1 / (accuracy * beta))) + " values",
-                     show(static_cast<double>(size)));
+    refuse("domain", "of at least " + show(std::ceil(1 / (accuracy * beta))) + " values",
+           static_cast<double>(size));
   }
 }
 

@@ -102,7 +102,7 @@ PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPo
   double boxes = 1;
   for (std::size_t i = 0; i < building.size(); ++i) boxes *= points * (points + 1) / 2;
   if (boxes > kMostBoxes) {
-    throw OutOfRange("public points", "few enough for 4 10^9 boxes", show(points));
+    refuse("public points", "few enough for 4 10^9 boxes", points);
   }
   for (std::size_t i = 0; i < building.size(); ++i) {
     Axis axis;

@@ -141,7 +141,7 @@ RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<Rectangl
   const StartShares shares = axes.size() == 1 ? kOneAxis : kMoreAxes;
   const double centre = divide_down(multiply_down(shares.centres, epsilon), d);
   if (centre < kLeastPart) {
-    throw OutOfRange("epsilon", "large enough to be divided among axes", show(epsilon));
+    refuse("epsilon", "large enough to be divided among axes", epsilon);
   }
   RectangleByAxesParameters parameters;
   parameters.centre = calibrate_exponential_median(centre, neighbors);

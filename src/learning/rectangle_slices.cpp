@@ -58,7 +58,7 @@ SliceBudget budget_of(const Loss& target, unsigned slices) {
   double low = kLeastCompute;
   double high = std::min(target.epsilon, kGreatestCompute);
   if (!(low < high) || costs(low) > target.epsilon) {
-    throw OutOfRange("epsilon", "large enough to be divided among slices", show(target.epsilon));
+    refuse("epsilon", "large enough to be divided among slices", target.epsilon);
   }
   for (int i = 0; i < 16; ++i) {
     const double half = low + (high - low) / 2;

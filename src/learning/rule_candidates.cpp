@@ -42,7 +42,7 @@ Natural BoxRules::count() const {
   check_as_many("columns", building.size(), "axes", domains.size());
   const bool empty_can_be_said = std::ranges::any_of(
       domains, [](const WideInterval& keys) { return keys.lowest != keys.highest; });
-  if (!empty_can_be_said) throw OutOfRange("domain", "of two values or more", "one");
+  if (!empty_can_be_said) refuse("domain", "of two values or more", "one");
   LabelledPoints nobody;
   for (const KeyArray& column : building) nobody.axes.emplace_back(column.bits());
   return PublicBoxes(building, nobody).rules();

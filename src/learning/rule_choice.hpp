@@ -57,7 +57,7 @@ auto learn_label_private(std::span<const Value> values, const std::vector<bool>&
                          std::size_t building, const List& list, double draw_epsilon,
                          Randomness& randomness) {
   check_as_many("labels", labels.size(), "values", values.size());
-  if (building > values.size()) throw OutOfRange("building", "at most all records", "more");
+  if (building > values.size()) refuse("building", "at most all records", "more");
   const auto rules = list(values.first(building));
   const std::size_t from = building == values.size() ? 0 : building;
   const std::vector<bool> judged(labels.begin() + static_cast<std::ptrdiff_t>(from), labels.end());

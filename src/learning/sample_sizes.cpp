@@ -74,7 +74,7 @@ std::uint64_t records_for_rules(double rules, std::int64_t errors, double accura
 
 void check_accuracy(double accuracy) {
   if (!(accuracy >= 1e-4 && accuracy <= 0.5)) {
-    throw OutOfRange("accuracy", "a number from 0.0001 to 0.5", show(accuracy));
+    refuse("accuracy", "a number from 0.0001 to 0.5", accuracy);
   }
 }
 

@@ -87,7 +87,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       return parameters;
     }
   }
-  throw OutOfRange("algorithm", "one with a delta", std::string(name_of(algorithm)));
+  refuse("algorithm", "one with a delta", std::string(name_of(algorithm)));
 }
 
 struct Search {

@@ -16,7 +16,7 @@ namespace {
 void check_arguments(const Loss& total, std::uint64_t count) {
   check_epsilon("epsilon", total.epsilon);
   check_delta_or_zero("delta", total.delta);
-  if (count == 0) throw OutOfRange("count", "at least 1", "0");
+  if (count == 0) refuse("count", "at least 1", "0");
 }
 
 // How the total delta is split when some of it is to pay for unlucky losses.
@@ -52,7 +52,7 @@ class Choice {
 
   PerStep best() const {
     if (best_) return *best_;
-    throw OutOfRange("composition", "a bound for these steps", std::string(name_of(*only_)));
+    refuse("composition", "a bound for these steps", std::string(name_of(*only_)));
   }
 
  private:

@@ -40,9 +40,9 @@ Charge checked_charge(const Charge& charge) {
   constexpr double kGreatestCharge = 1e9;  // keeps every sum of a ledger far from overflow
   check_loss({charge.epsilon, charge.delta});
   if (charge.epsilon > kGreatestCharge) {
-    throw OutOfRange("epsilon", "at most 1e9", show(charge.epsilon));
+    refuse("epsilon", "at most 1e9", charge.epsilon);
   }
-  if (!(charge.rho >= 0)) throw OutOfRange("rho", "0 or more", show(charge.rho));
+  if (!(charge.rho >= 0)) refuse("rho", "0 or more", charge.rho);
   return {charge.epsilon, charge.delta, std::min(charge.rho, pure_rho(charge.epsilon))};
 }
 

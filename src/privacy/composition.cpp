@@ -10,7 +10,7 @@ namespace logstar {
 namespace {
 
 void check_steps(std::uint64_t count) {
-  if (count == 0) throw OutOfRange("steps", "at least one", "none");
+  if (count == 0) refuse("steps", "at least one", "none");
 }
 
 // At least epsilon (e^epsilon - 1).

@@ -11,7 +11,7 @@ namespace logstar {
 namespace {
 
 void check_not_negative(const char* option, double value) {
-  if (!(value >= 0)) throw OutOfRange(option, "0 or more", show(value));
+  if (!(value >= 0)) refuse(option, "0 or more", value);
 }
 
 // Orders a for which a - 1 is a double and a is one, too: between these a - 1 is exact.
@@ -59,7 +59,7 @@ double concentrated_delta(double rho, double epsilon) {
 
 double concentrated_epsilon(double rho, double delta) {
   check_not_negative("rho", rho);
-  if (!(delta >= 0 && delta <= 1)) throw OutOfRange("delta", "a number from 0 to 1", show(delta));
+  if (!(delta >= 0 && delta <= 1)) refuse("delta", "a number from 0 to 1", delta);
   if (rho == 0) return 0;
   if (delta == 0 || !std::isfinite(rho)) return kInfinity;
   // rho + sqrt(4 rho ln(1/delta)) always suffices (Bun, Steinke 2016, Proposition 1.3).

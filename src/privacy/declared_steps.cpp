@@ -31,8 +31,7 @@ void check_each(const StepsOf& task) {
   check_delta_or_zero("totalDelta", task.total_delta);
   const StepKind kind = task.steps.kind;
   if (kind != StepKind::approximate && task.each.delta != 0) {
-    throw OutOfRange("delta", std::string("0 for steps of kind \"") + name_of(kind) + "\"",
-                     show(task.each.delta));
+    refuse("delta", std::string("0 for steps of kind \"") + name_of(kind) + "\"", task.each.delta);
   }
 }
 
@@ -66,8 +65,7 @@ std::vector<StepsCost> cost_of_steps(const StepsOf& task) {
   const Loss& each = task.each;
   const Loss sums = basic_composition(each, count);
   if (sums.delta > task.total_delta) {
-    throw OutOfRange("totalDelta", "at least the deltas of all steps, " + show(sums.delta),
-                     show(task.total_delta));
+    refuse("totalDelta", "at least the deltas of all steps, " + show(sums.delta), task.total_delta);
   }
   std::vector<StepsCost> costs{{"basic", sums.epsilon}};
   const double tail = subtract_down(task.total_delta, sums.delta);

@@ -62,7 +62,7 @@ double share_of_all_up(double bells, double variance) {
 
 void check_variance(double variance) {
   if (!(variance >= kLeastGaussianVariance && variance <= kMostGaussianVariance)) {
-    throw OutOfRange("epsilon", "such that noise of some variance is enough", show(variance));
+    refuse("epsilon", "such that noise of some variance is enough", variance);
   }
 }
 
@@ -150,7 +150,7 @@ std::int64_t gaussian_error(double variance, std::uint64_t numbers, double confi
   // Each is within the error with the root of the confidence; the noise is as likely to be below as above.
   const double missed = -expm1_up(divide_up(log_up(confidence), count_up(numbers)));
   if (!(missed > 0)) {
-    throw OutOfRange("confidence", "further below 1 for so many numbers", show(confidence));
+    refuse("confidence", "further below 1 for so many numbers", confidence);
   }
   return std::max<std::int64_t>(gaussian_tail_start(variance, missed / 2), 1) - 1;
 }

@@ -46,12 +46,11 @@ void check_budget(const Budget& budget) {
   check_epsilon("epsilon", budget.total.epsilon);
   check_delta_or_zero("delta", budget.total.delta);
   if (budget.composition == Composition::basic) {
-    if (budget.tail != 0) throw OutOfRange("tail", "0 for basic composition", show(budget.tail));
+    if (budget.tail != 0) refuse("tail", "0 for basic composition", budget.tail);
     return;
   }
   if (!(budget.tail > 0 && budget.tail <= budget.total.delta)) {
-    throw OutOfRange("tail", "above 0 and at most delta (" + show(budget.total.delta) + ")",
-                     show(budget.tail));
+    refuse("tail", "above 0 and at most delta (" + show(budget.total.delta) + ")", budget.tail);
   }
 }
 
@@ -60,7 +59,7 @@ void check_budget(const Budget& budget) {
 // The smallest deltas would leave nothing to grant: the mechanism would reject its grant after the charge.
 Loss grant_for(const Loss& asked) {
   if (asked.delta > 0 && asked.delta < kLeastLedgerDelta) {
-    throw OutOfRange("delta", "0 or at least " + show(kLeastLedgerDelta), show(asked.delta));
+    refuse("delta", "0 or at least " + show(kLeastLedgerDelta), asked.delta);
   }
   return {grant(asked.epsilon), grant(asked.delta)};
 }
@@ -192,7 +191,7 @@ Ledger Ledger::resume(const LedgerState& state) {
                      std::max(entry.charged.delta, before.delta),
                      std::max(entry.charged.rho, before.rho)};
     if (!ledger.within_total(ledger.sums_.total_with(entry.charged, entry.part))) {
-      throw OutOfRange("the saved ledger", "within its total", "entries that exceed it");
+      refuse("the saved ledger", "within its total", "entries that exceed it");
     }
     ledger.sums_.add(entry.charged, entry.part);
     ledger.entries_.push_back(std::move(entry));
@@ -238,16 +237,16 @@ LedgerEntry Ledger::checked(const SessionRequest& request) const {
 
 void Ledger::check_part(Neighbors neighbors, const std::optional<Part>& part) const {
   if (neighbors == Neighbors::replace && budget_.neighbors == Neighbors::add_remove) {
-    throw OutOfRange("neighbors", "add-remove, as the ledger's are", "replace");
+    refuse("neighbors", "add-remove, as the ledger's are", "replace");
   }
   if (!part) return;
   if (part->group >= groups_.size()) {
-    throw OutOfRange("part", "of a declared group", "group " + std::to_string(part->group));
+    refuse("part", "of a declared group", "group " + std::to_string(part->group));
   }
   check_count("part", part->index, 0, groups_[static_cast<std::size_t>(part->group)].parts - 1);
   // A record may leave one part and enter another: each part sees an addition or a removal.
   if (neighbors != Neighbors::add_remove) {
-    throw OutOfRange("neighbors", "add-remove for a parallel part", "replace");
+    refuse("neighbors", "add-remove for a parallel part", "replace");
   }
 }
 
@@ -293,7 +292,7 @@ void Ledger::change_charge(LedgerEntry& entry, const Charge& charge) {
 
 LedgerEntry& Ledger::entry_that_is(EntryStatus status, EntryId id, const char* description) {
   if (id >= entries_.size() || entries_[id].status != status) {
-    throw OutOfRange("entry", description, "entry " + std::to_string(id));
+    refuse("entry", description, "entry " + std::to_string(id));
   }
   return entries_[id];
 }

@@ -38,7 +38,7 @@ BinomialBounds unlikely_responses(double step, std::uint64_t count) {
 
 double optimal_delta(const Loss& step, std::uint64_t count, double epsilon) {
   check_steps(step, count);
-  if (!(epsilon >= 0)) throw OutOfRange("epsilon", "0 or more", show(epsilon));
+  if (!(epsilon >= 0)) refuse("epsilon", "0 or more", epsilon);
   double unlucky = 0;
   if (multiply_up(count_up(count), step.epsilon) > epsilon) {
     if (!std::isfinite(step.epsilon)) return 1;
@@ -50,7 +50,7 @@ double optimal_delta(const Loss& step, std::uint64_t count, double epsilon) {
 
 double optimal_epsilon(const Loss& step, std::uint64_t count, double delta) {
   check_steps(step, count);
-  if (!(delta >= 0 && delta <= 1)) throw OutOfRange("delta", "a number from 0 to 1", show(delta));
+  if (!(delta >= 0 && delta <= 1)) refuse("delta", "a number from 0 to 1", delta);
   if (any_accident_up(step.delta, count, 0) > delta) return kInfinity;
   const double sum = multiply_up(count_up(count), step.epsilon);
   if (!std::isfinite(sum)) return any_accident_up(step.delta, count, 1) <= delta ? 0 : kInfinity;

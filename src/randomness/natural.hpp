@@ -95,13 +95,21 @@ class Natural {
   }
   Natural& operator++() { return *this += 1; }
 
-  friend Natural operator+(Natural a, const Natural& b) { return std::move(a += b); }
-  friend Natural operator-(Natural a, const Natural& b) { return std::move(a -= b); }
-  friend Natural operator*(Natural a, const Natural& b) { return std::move(a *= b); }
-  friend Natural operator/(Natural a, const Natural& b) { return std::move(a /= b); }
-  friend Natural operator%(Natural a, const Natural& b) { return std::move(a %= b); }
-  friend Natural operator<<(Natural a, std::uint64_t bits) { return std::move(a <<= bits); }
-  friend Natural operator>>(Natural a, std::uint64_t bits) { return std::move(a >>= bits); }
+  // A first number that is needed afterwards is copied here rather than at each call; one that is not is changed.
+  friend Natural operator+(const Natural& a, const Natural& b) { return Natural(a) + b; }
+  friend Natural operator+(Natural&& a, const Natural& b) { return std::move(a += b); }
+  friend Natural operator-(const Natural& a, const Natural& b) { return Natural(a) - b; }
+  friend Natural operator-(Natural&& a, const Natural& b) { return std::move(a -= b); }
+  friend Natural operator*(const Natural& a, const Natural& b) { return Natural(a) * b; }
+  friend Natural operator*(Natural&& a, const Natural& b) { return std::move(a *= b); }
+  friend Natural operator/(const Natural& a, const Natural& b) { return Natural(a) / b; }
+  friend Natural operator/(Natural&& a, const Natural& b) { return std::move(a /= b); }
+  friend Natural operator%(const Natural& a, const Natural& b) { return Natural(a) % b; }
+  friend Natural operator%(Natural&& a, const Natural& b) { return std::move(a %= b); }
+  friend Natural operator<<(const Natural& a, std::uint64_t bits) { return Natural(a) << bits; }
+  friend Natural operator<<(Natural&& a, std::uint64_t bits) { return std::move(a <<= bits); }
+  friend Natural operator>>(const Natural& a, std::uint64_t bits) { return Natural(a) >> bits; }
+  friend Natural operator>>(Natural&& a, std::uint64_t bits) { return std::move(a >>= bits); }
 
   friend bool operator==(const Natural& a, const Natural& b) {
     if (both_small(a, b)) return a.low_ == b.low_ && a.high_ == b.high_;

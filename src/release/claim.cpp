@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
@@ -52,6 +53,13 @@ Charge charge_of(const Claim& claim) {
 
 Loss most_granted(const Claim& claim) {
   return claim.session ? Loss{claim.session->epsilon, claim.session->delta} : claim.loss;
+}
+
+void check_granted(const Loss& granted, const Claim& claim) {
+  const Loss most = most_granted(claim);
+  if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
+    refuse("granted", "at most what was asked for", granted.epsilon);
+  }
 }
 
 std::string public_sizes(Neighbors neighbors, Protects protects) {

@@ -89,6 +89,9 @@ Charge charge_of(const Claim& claim);
 /// call.
 Loss most_granted(const Claim& claim);
 
+/// Errors: OutOfRange for a loss of more than that.
+void check_granted(const Loss& granted, const Claim& claim);
+
 /// Public facts of a mechanism that takes all records: the parameters, and under replace the number of records.
 std::string public_sizes(Neighbors neighbors, Protects protects = Protects::records);
 

@@ -26,7 +26,7 @@ class Awaited {
 
   /// Once: to draw again is another release. Errors: WrongType for a second time, else as M.
   typename M::Answer tell(typename M::Data data) {
-    if (told_) throw WrongType("data", "told once", "told again");
+    if (told_) refuse_kind("data", "told once", "told again");
     told_ = true;
     return M::draw(task_, plan_, std::move(data), randomness_);
   }

@@ -61,10 +61,7 @@ class Release {
   /// loss.
   Released<typename M::Answer> draw(const Loss& granted, typename M::Data data,
                                     Randomness& randomness) const {
-    const Loss most = most_granted(claim_);
-    if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
-      throw OutOfRange("granted", "at most what was asked for", show(granted.epsilon));
-    }
+    check_granted(granted, claim_);
     const typename M::Task task = M::within(task_, plan_, granted);
     const typename M::Plan plan = M::plan(task);
     return {M::draw(task, plan, std::move(data), randomness), M::claim(task_, plan)};

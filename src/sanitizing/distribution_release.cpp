@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t points_of(const DistributionTask& task) {
   if (task.quantiles && task.records) {
-    throw OutOfRange("records", "left out where points are given", std::to_string(*task.records));
+    refuse("records", "left out where points are given", std::to_string(*task.records));
   }
   if (task.records) return spread_quantiles_for(*task.records, task.epsilon, task.neighbors);
   return task.quantiles.value_or(kUsualSpreadQuantiles);

@@ -17,7 +17,7 @@ constexpr std::uint64_t kTried[] = {
 
 void check_share(double accuracy) {
   if (accuracy >= 0.001 && accuracy <= 1) return;
-  throw OutOfRange("accuracy", "a number from 0.001 to 1", show(accuracy));
+  refuse("accuracy", "a number from 0.001 to 1", accuracy);
 }
 
 std::uint64_t records_for(double error, double share) {

@@ -19,7 +19,7 @@ void check_request(const SanThresholdsRequest& request) {
   check_delta("delta", request.loss.delta);
   check_count("bits", request.bits, 1, 64);
   if (!(request.accuracy >= 1e-3 && request.accuracy <= 1)) {
-    throw OutOfRange("accuracy", "a number from 0.001 to 1", show(request.accuracy));
+    refuse("accuracy", "a number from 0.001 to 1", request.accuracy);
   }
 }
 
@@ -106,7 +106,7 @@ std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double bet
   const auto enough = [&](std::int64_t unit) {
     request.size = size_for(unit);
     if (request.size > kMostRecords) {
-      throw OutOfRange("epsilon", "large enough for 2^45 records", show(request.loss.epsilon));
+      refuse("epsilon", "large enough for 2^45 records", request.loss.epsilon);
     }
     return san_thresholds_failure(with_unit(request, unit)) <= beta;
   };

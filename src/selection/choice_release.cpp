@@ -41,7 +41,7 @@ const char* name_of(ChoiceMethod method) {
 
 ChoiceRelease::Plan ChoiceRelease::plan(const Task& task) {
   if (!is_stable(task) && task.candidates == 0) {
-    throw OutOfRange("candidates", "at least one", "none");
+    refuse("candidates", "at least one", "none");
   }
   check_confidence(task.confidence);
   check_count("growth", task.growth, 1, kMostGrowth);  // whatever the method

@@ -14,10 +14,10 @@ std::int64_t laplace_tail_start(double rate, double probability) {
   const double needed = divide_up(-add_down(log_one_plus_q, log_down(probability)), rate);
   // A delta that was divided until nothing was left needs a threshold that no number is.
   if (!(needed < 0x1p62)) {
-    throw OutOfRange("epsilon and delta",
-                     "such that every step has a share of either (a larger delta, and an epsilon "
-                     "neither near 1e-9 nor in the hundreds)",
-                     "no number for one of them");
+    refuse("epsilon and delta",
+           "such that every step has a share of either (a larger delta, and an epsilon "
+           "neither near 1e-9 nor in the hundreds)",
+           "no number for one of them");
   }
   return static_cast<std::int64_t>(std::ceil(std::max(needed, 0.0)));
 }

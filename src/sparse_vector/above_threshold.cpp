@@ -53,10 +53,10 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
     : parameters_(parameters), threshold_(threshold) {
   check_parameters(parameters);
   if (threshold > kGreatestValue || threshold < -kGreatestValue) {
-    throw OutOfRange("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
+    refuse("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
   }
   if (parameters.shift > kGreatestValue || parameters.shift < -kGreatestValue) {
-    throw OutOfRange("shift", "from -2^60 to 2^60 steps", std::to_string(parameters.shift));
+    refuse("shift", "from -2^60 to 2^60 steps", std::to_string(parameters.shift));
   }
   threshold_ += parameters.shift;
   threshold_rate_ = rate_per_step(parameters.threshold_rate, parameters.grid);
@@ -77,8 +77,8 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
   check_count("saved.answers_left", saved.answers_left, 0, parameters.max_answers);
   if (saved.noisy_threshold > threshold_ + kGreatestNoise ||
       saved.noisy_threshold < threshold_ - kGreatestNoise) {
-    throw OutOfRange("saved.noisy_threshold", "within 2^62 steps of the threshold",
-                     std::to_string(saved.noisy_threshold));
+    refuse("saved.noisy_threshold", "within 2^62 steps of the threshold",
+           std::to_string(saved.noisy_threshold));
   }
   state_ = saved;
 }

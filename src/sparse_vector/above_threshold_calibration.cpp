@@ -98,7 +98,7 @@ class Planner {
     check_delta_or_zero("delta", options.delta);
     check_count("maxAnswers", options.max_answers, 1, kMostAnswers);
     if (!(options.numeric_share >= 0 && options.numeric_share < 1)) {
-      throw OutOfRange("numericShare", "a number from 0 to below 1", show(options.numeric_share));
+      refuse("numericShare", "a number from 0 to below 1", options.numeric_share);
     }
     check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
     check_confidence(options.confidence);
@@ -106,8 +106,7 @@ class Planner {
         options.queries == QueryKind::monotone && options.neighbors == Neighbors::add_remove;
     shape_ = options.shape.value_or(monotone_ ? NoiseShape::one_sided : NoiseShape::laplace);
     if (shape_ == NoiseShape::one_sided && !monotone_) {
-      throw OutOfRange("shape", "laplace, unless questions are monotone under add-remove",
-                       "one_sided");
+      refuse("shape", "laplace, unless questions are monotone under add-remove", "one_sided");
     }
   }
 

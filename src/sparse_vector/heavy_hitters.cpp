@@ -12,13 +12,13 @@ namespace {
 HeavyHitterParameters checked(const HeavyHitterParameters& parameters) {
   const MonitorMethod method = parameters.test.method;
   if (method != MonitorMethod::charging && method != MonitorMethod::sampled) {
-    throw OutOfRange("method", "charging or sampled", words_of(method));
+    refuse("method", "charging or sampled", std::string(words_of(method)));
   }
   if (parameters.test.grid != QueryGrid::counts) {
-    throw OutOfRange("grid", "counts", "fractions");
+    refuse("grid", "counts", "fractions");
   }
   if (parameters.threshold < 1) {
-    throw OutOfRange("threshold", "at least 1", std::to_string(parameters.threshold));
+    refuse("threshold", "at least 1", std::to_string(parameters.threshold));
   }
   return parameters;
 }
@@ -36,8 +36,8 @@ HeavyHitterMonitor::HeavyHitterMonitor(const HeavyHitterParameters& parameters,
       steps_done_(saved.steps_done) {
   for (const std::uint64_t left : saved.left) {
     if (left > parameters.test.per_record) {
-      throw OutOfRange("saved.left", "at most " + std::to_string(parameters.test.per_record),
-                       std::to_string(left));
+      refuse("saved.left", "at most " + std::to_string(parameters.test.per_record),
+             std::to_string(left));
     }
   }
 }
@@ -87,7 +87,7 @@ void HeavyHitterMonitor::admit_users(std::span<const Holding> holdings, Randomne
   std::uint32_t greatest = 0;
   for (const Holding& holding : holdings) greatest = std::max(greatest, holding.user);
   if (greatest >= kMostUsers) {
-    throw OutOfRange("user", "below 2^28", std::to_string(greatest));
+    refuse("user", "below 2^28", std::to_string(greatest));
   }
   if (holdings.empty()) return;
   while (active_.size() <= greatest) {

@@ -102,7 +102,7 @@ class Planner {
 
   void check_threshold(double given, double least) const {
     if (given >= least) return;
-    throw OutOfRange("threshold", "at least " + show(least) + " with these options", show(given));
+    refuse("threshold", "at least " + show(least) + " with these options", given);
   }
 
   HeavyHitterPlan finish(const MonitorParameters& test, double eta, double threshold) const {
@@ -136,7 +136,7 @@ class Planner {
 std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& options) {
   const Planner planner(options);
   if (options.method == MonitorMethod::laplace || options.method == MonitorMethod::paper) {
-    throw OutOfRange("method", "charging or sampled", words_of(*options.method));
+    refuse("method", "charging or sampled", std::string(words_of(*options.method)));
   }
   std::vector<HeavyHitterPlan> plans;
   const auto consider = [&](const std::optional<HeavyHitterPlan>& plan) {
@@ -145,8 +145,7 @@ std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& option
   if (options.method != MonitorMethod::sampled) consider(planner.charging());
   if (options.method != MonitorMethod::charging) consider(planner.sampled());
   if (plans.empty()) {
-    throw OutOfRange("epsilon", "large enough, with delta, for this perUser",
-                     show(options.epsilon));
+    refuse("epsilon", "large enough, with delta, for this perUser", options.epsilon);
   }
   const auto finds_more = [](const HeavyHitterPlan& a, const HeavyHitterPlan& b) {
     return a.surely_found < b.surely_found;

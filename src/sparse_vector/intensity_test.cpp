@@ -31,7 +31,7 @@ IntensityTest::IntensityTest(double rate, QueryGrid grid)
     : grid_(grid), rate_per_step_(rate_per_step(rate, grid)) {
   if (!(rate >= kLeastChargingRate && rate <= kGreatestChargingRate &&
         short_rate_down(rate) == rate)) {
-    throw OutOfRange("rate", "from 2^-20 to 32, of at most 24 bits", show(rate));
+    refuse("rate", "from 2^-20 to 32, of at most 24 bits", rate);
   }
   const Rational exact = Rational::of(rate);
   const auto numerator = static_cast<std::uint64_t>(exact.numerator);

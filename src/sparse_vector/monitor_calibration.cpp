@@ -107,11 +107,10 @@ bool can_be_chosen(MonitorMethod method, const MonitorOptions& options) {
   return options.method || method == MonitorMethod::charging || method == MonitorMethod::sampled;
 }
 
-[[noreturn]] void refuse(const MonitorOptions& options) {
+[[noreturn]] void refuse_all(const MonitorOptions& options) {
   const std::string method(options.method ? words_of(*options.method) : "auto");
-  if (options.delta == 0) throw OutOfRange("delta", "above 0 for method " + method, "0");
-  throw OutOfRange("epsilon", "large enough for method " + method + " with this perRecord",
-                   show(options.epsilon));
+  if (options.delta == 0) refuse("delta", "above 0 for method " + method, "0");
+  refuse("epsilon", "large enough for method " + method + " with this perRecord", options.epsilon);
 }
 
 std::vector<MonitorPlan> plans_of(const MonitorOptions& options,
@@ -138,7 +137,7 @@ std::vector<MonitorPlan> plans_of(const MonitorOptions& options,
     if (!can_be_chosen(plan.parameters.method, options)) continue;
     if (best == nullptr || plan.accuracy.width() < best->accuracy.width()) best = &plan;
   }
-  if (best == nullptr) refuse(options);
+  if (best == nullptr) refuse_all(options);
   best->chosen = true;
   return plans;
 }

@@ -36,7 +36,7 @@ Rational rate_per_step(double rate, QueryGrid grid) { return Rational::of(per_st
 
 void check_rate(std::string_view option, double value, double rate, QueryGrid grid) {
   if (per_step(rate, grid) >= kLeastRatePerStep) return;
-  throw OutOfRange(option, "large enough for noise below 2^40 grid steps", show(value));
+  refuse(option, "large enough for noise below 2^40 grid steps", value);
 }
 
 std::int64_t laplace_tail_steps(double rate, QueryGrid grid, double probability) {

@@ -14,7 +14,7 @@ constexpr std::int64_t kGreatestThreshold = std::int64_t(1) << 60;
 
 std::int64_t threshold_of_test(const MonitorParameters& parameters, std::int64_t threshold) {
   if (threshold > kGreatestThreshold || threshold < -kGreatestThreshold) {
-    throw OutOfRange("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
+    refuse("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
   }
   if (parameters.method != MonitorMethod::sampled) return threshold;
   return std::llround(static_cast<double>(threshold) * kept_share(parameters));
@@ -32,8 +32,7 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> left,
   const std::uint64_t most = allowance(parameters);
   for (const std::uint64_t amount : left) {
     if (amount > most) {
-      throw OutOfRange("saved.left", "at most " + std::to_string(most) + " each",
-                       std::to_string(amount));
+      refuse("saved.left", "at most " + std::to_string(most) + " each", std::to_string(amount));
     }
   }
   return left;
@@ -92,8 +91,7 @@ bool ThresholdMonitor::ask(std::span<const std::uint32_t> steps, Randomness& ran
 
 void ThresholdMonitor::check_size(std::size_t size) const {
   if (size == records()) return;
-  throw OutOfRange("contributions", "one a record (" + std::to_string(records()) + ")",
-                   std::to_string(size));
+  refuse("contributions", "one a record (" + std::to_string(records()) + ")", std::to_string(size));
 }
 
 }  // namespace logstar

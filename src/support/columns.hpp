@@ -14,8 +14,8 @@ namespace logstar {
 inline void check_as_many(std::string_view option, std::uint64_t size, std::string_view as,
                           std::uint64_t expected) {
   if (size == expected) return;
-  throw OutOfRange(option, "as many as " + std::string(as) + ", " + std::to_string(expected),
-                   std::to_string(size));
+  refuse(option, "as many as " + std::string(as) + ", " + std::to_string(expected),
+         std::to_string(size));
 }
 
 }  // namespace logstar

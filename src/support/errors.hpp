@@ -18,6 +18,12 @@ class OutOfRange : public std::invalid_argument {
                               std::string(got)) {}
 };
 
+/// Throws it. Checks call this, as an exception that is made in place takes some hundred bytes of the module.
+[[noreturn]] void refuse(std::string_view option, std::string_view expected, double got);
+[[noreturn]] void refuse(std::string_view option, std::string_view expected,
+                         const std::string& got);
+[[noreturn]] void refuse(std::string_view option, std::string_view expected, const char* got);
+
 /// An option of the wrong kind. JavaScript sees a TypeError.
 class WrongType : public std::invalid_argument {
  public:
@@ -25,6 +31,10 @@ class WrongType : public std::invalid_argument {
       : std::invalid_argument(std::string(option) + " must be " + std::string(expected) + ", got " +
                               std::string(got)) {}
 };
+
+/// Throws it, for the same reason.
+[[noreturn]] void refuse_kind(std::string_view option, std::string_view expected,
+                              std::string_view got);
 
 /// A request that could make the privacy loss exceed its declared total. Nothing was touched.
 class BudgetExceeded : public std::runtime_error {

@@ -19,8 +19,7 @@ constexpr double kLeastRate = 0x1p-40;  // of geometric and discrete_laplace
 
 void check_rate(double rate, double epsilon, std::uint64_t parts) {
   if (rate >= kLeastRate) return;
-  throw OutOfRange("epsilon", "above 1e-12 for each of " + std::to_string(parts) + " noisy counts",
-                   show(epsilon));
+  refuse("epsilon", "above 1e-12 for each of " + std::to_string(parts) + " noisy counts", epsilon);
 }
 
 void check_task(const TopKTask& task, TopKVariant variant) {
@@ -31,8 +30,8 @@ void check_task(const TopKTask& task, TopKVariant variant) {
   if (task.per_user) check_count("perUser", *task.per_user, 1, kMostPerUser);
   if (task.count_share) check_probability("countShare", *task.count_share);
   if (variant == TopKVariant::fixed_threshold && task.kbar != task.k) {
-    throw OutOfRange("kBar", "k for the fixed threshold, " + std::to_string(task.k),
-                     std::to_string(task.kbar));
+    refuse("kBar", "k for the fixed threshold, " + std::to_string(task.k),
+           std::to_string(task.kbar));
   }
 }
 
@@ -86,7 +85,7 @@ void calibrate_fixed(const TopKTask& task, const Loss& loss, TopKParameters& par
   parameters.item_epsilon = step.epsilon;
   parameters.item_delta = divide_down(step.delta_for_steps, count_up(parameters.k));
   if (!(parameters.item_delta > 0)) {
-    throw OutOfRange("delta", "above 0 when shared out among k items", show(loss.delta));
+    refuse("delta", "above 0 when shared out among k items", loss.delta);
   }
   parameters.margin =
       static_cast<double>(laplace_tail_start(parameters.item_epsilon, parameters.item_delta));
@@ -127,7 +126,7 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
   Loss loss =
       task.neighbors == Neighbors::add_remove ? task.total : add_remove_for_replace(task.total);
   if (!(loss.delta > 0)) {
-    throw OutOfRange("delta", "above 0 when shared out at this epsilon", show(task.total.delta));
+    refuse("delta", "above 0 when shared out at this epsilon", task.total.delta);
   }
   if (parameters.variant == TopKVariant::laplace) {
     calibrate_laplace(task, loss, parameters);

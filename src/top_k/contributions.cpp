@@ -15,15 +15,15 @@ namespace {
 
 void check_events(const EventColumns& events) {
   if (events.users.size() != events.items.size()) {
-    throw OutOfRange("items", "as many as users, " + std::to_string(events.users.size()),
-                     std::to_string(events.items.size()));
+    refuse("items", "as many as users, " + std::to_string(events.users.size()),
+           std::to_string(events.items.size()));
   }
   check_count("rows", events.users.size(), 0, std::numeric_limits<std::uint32_t>::max());
   for (const std::uint32_t user : events.users) {
-    if (user >= events.user_count) throw OutOfRange("users", "below their count", "one beyond");
+    if (user >= events.user_count) refuse("users", "below their count", "one beyond");
   }
   for (const std::uint32_t item : events.items) {
-    if (item >= events.item_count) throw OutOfRange("items", "below their count", "one beyond");
+    if (item >= events.item_count) refuse("items", "below their count", "one beyond");
   }
 }
 

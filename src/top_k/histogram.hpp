@@ -60,6 +60,9 @@ std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::si
 std::vector<HistogramRow> top_rows(std::span<const std::string> items,
                                    std::span<const std::int64_t> counts, std::size_t limit);
 
+/// Puts rows in order: from high to low, items of equal count by their numbers.
+void sort_from_high(std::vector<HistogramRow>& rows);
+
 /// The counts of the rows, the input of mechanisms.
 std::vector<std::int64_t> counts_of(std::span<const HistogramRow> rows);
 

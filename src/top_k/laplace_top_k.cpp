@@ -2,18 +2,11 @@
 
 #include <algorithm>
 
+#include "logstar/top_k/histogram.hpp"
 #include "logstar/top_k/limited_domain.hpp"
 #include "logstar/top_k/random_order.hpp"
 
 namespace logstar {
-namespace {
-
-struct NoisyRow {
-  std::size_t row;
-  std::int64_t count;
-};
-
-}  // namespace
 
 TopKResult draw_laplace_top_k(std::span<const std::int64_t> counts,
                               const TopKParameters& parameters, Randomness& randomness) {
@@ -21,13 +14,12 @@ TopKResult draw_laplace_top_k(std::span<const std::int64_t> counts,
   const Rational rate = Rational::of(parameters.item_epsilon);
   const std::int64_t bottom = head.left_out + 1 + static_cast<std::int64_t>(parameters.margin) +
                               randomness.discrete_laplace(rate);
-  std::vector<NoisyRow> passed;
+  std::vector<HistogramRow> passed;
   for (std::size_t row = 0; row < head.candidates; ++row) {
     const std::int64_t noisy = counts[row] + randomness.discrete_laplace(rate);
     if (noisy > bottom) passed.push_back({row, noisy});
   }
-  std::stable_sort(passed.begin(), passed.end(),
-                   [](const NoisyRow& a, const NoisyRow& b) { return a.count > b.count; });
+  sort_from_high(passed);
 
   const std::size_t k = std::min(passed.size(), static_cast<std::size_t>(parameters.k));
   TopKResult result;
@@ -35,7 +27,7 @@ TopKResult draw_laplace_top_k(std::span<const std::int64_t> counts,
   for (std::size_t first = 0; first < k; first += tied.size()) {
     tied.clear();
     for (std::size_t i = first; i < passed.size() && passed[i].count == passed[first].count; ++i) {
-      tied.push_back(passed[i].row);
+      tied.push_back(passed[i].item);
     }
     const std::size_t wanted = std::min(tied.size(), k - first);
     shuffle_first(tied, wanted, randomness);

@@ -43,7 +43,7 @@ TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
   }
   parameters.call_delta = divide_down(delta, count_up(task.calls));
   if (!(parameters.call_delta > 0)) {
-    throw OutOfRange("delta", "above 0 when shared out among calls", show(task.total.delta));
+    refuse("delta", "above 0 when shared out among calls", task.total.delta);
   }
   return parameters;
 }
@@ -59,7 +59,7 @@ TopKSession::TopKSession(const TopKSessionTask& task, const TopKSessionParameter
                          std::uint64_t returned, std::uint64_t called)
     : task_(task), parameters_(parameters), returned_(returned), called_(called) {
   if (!(parameters.item_epsilon > 0)) {
-    throw OutOfRange("epsilon of each outcome", "above 0", show(parameters.item_epsilon));
+    refuse("epsilon of each outcome", "above 0", parameters.item_epsilon);
   }
   check_delta("delta of each call", parameters.call_delta);
   check_count("returned", returned, 0, task.outcomes);
@@ -111,7 +111,7 @@ std::uint64_t TopKSession::begin(const TopKQuestion& question) {
 const TopKQuestion& TopKSession::begun(std::uint64_t call) const {
   const auto found = begun_.find(call);
   if (found != begun_.end()) return found->second;
-  throw OutOfRange("call", "one that was begun and is not answered", std::to_string(call));
+  refuse("call", "one that was begun and is not answered", std::to_string(call));
 }
 
 TopKResult TopKSession::ask(std::span<const std::int64_t> counts, const TopKQuestion& question,

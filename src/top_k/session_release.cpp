@@ -16,14 +16,13 @@ constexpr double kLeastItemEpsilon = 1e-16;
 
 void check_item_epsilon(double value, double most) {
   if (value >= kLeastItemEpsilon && value <= most) return;
-  throw OutOfRange("itemEpsilon",
-                   "at least " + show(kLeastItemEpsilon) + " and at most " + show(most),
-                   show(value));
+  refuse("itemEpsilon", "at least " + show(kLeastItemEpsilon) + " and at most " + show(most),
+         value);
 }
 
 void check_call_delta(double value, double most) {
   if (value > 0 && value <= most) return;
-  throw OutOfRange("callDelta", "above 0 and at most " + show(most), show(value));
+  refuse("callDelta", "above 0 and at most " + show(most), value);
 }
 
 }  // namespace

@@ -14,10 +14,10 @@ std::uint64_t checked_weight(const std::vector<Region>& regions) {
   for (std::size_t i = 0; i < regions.size(); ++i) {
     const auto& [first, last, weight] = regions[i];
     if (last < first || (i > 0 && first <= regions[i - 1].last)) {
-      throw OutOfRange("regions", "in order, without a key in common", "others");
+      refuse("regions", "in order, without a key in common", "others");
     }
     if (weight < 1 || weight >= kMostTotal - total) {
-      throw OutOfRange("regions", "of a weight of at least 1 each, below 2^61 together", "others");
+      refuse("regions", "of a weight of at least 1 each, below 2^61 together", "others");
     }
     total += weight;
   }
@@ -69,9 +69,9 @@ bool are_of(const Region& region, const std::vector<Region>& parts) {
   const std::uint64_t weight = checked_weight(parts);
   if (weight != region.weight) return false;
   if (parts.front().first < region.first || region.last < parts.back().last) {
-    throw OutOfRange("contents", "inside of the region", "keys beyond");
+    refuse("contents", "inside of the region", "keys beyond");
   }
-  if (parts.front() == region) throw OutOfRange("contents", "regions inside", "the region itself");
+  if (parts.front() == region) refuse("contents", "regions inside", "the region itself");
   return true;
 }
 

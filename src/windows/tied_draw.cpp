@@ -31,7 +31,7 @@ std::uint64_t weight_of(const std::vector<RowsAlike>& rows) {
   std::uint64_t weight = 0;
   for (const auto& [each, count] : rows) {
     if (each < 1 || count < 1 || count > (kMostTotal - 1 - weight) / each) {
-      throw OutOfRange("rows", "of a weight of at least 1 each, below 2^61 together", "others");
+      refuse("rows", "of a weight of at least 1 each, below 2^61 together", "others");
     }
     weight += each * count;
   }
@@ -41,7 +41,7 @@ std::uint64_t weight_of(const std::vector<RowsAlike>& rows) {
 void check_rows(const ToldRegion& told) {
   if (told.rows.empty()) return;
   if (!told.region.is_key() || weight_of(told.rows) != told.region.weight) {
-    throw OutOfRange("rows", "those of one key, of its weight", "others");
+    refuse("rows", "those of one key, of its weight", "others");
   }
 }
 
@@ -76,7 +76,7 @@ bool are_inside(const Region& keys, const std::vector<ToldRegion>& told) {
   if (!keys.is_key()) return are_of(keys, regions);
   const bool has_rows = told.size() == 1 && !told[0].rows.empty();
   if (!has_rows || told[0].region.first != keys.first) {
-    throw OutOfRange("contents", "the rows of the key", "others");
+    refuse("contents", "the rows of the key", "others");
   }
   return told[0].region.weight == keys.weight;
 }

@@ -24,7 +24,7 @@ std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups
   for (auto& regions : groups) {
     for (const Region& region : regions) {
       if (region.first < lowest || highest < region.last) {
-        throw OutOfRange("regions", "inside of the domain", "one beyond");
+        refuse("regions", "inside of the domain", "one beyond");
       }
     }
     windows.emplace_back(std::move(regions));
@@ -84,8 +84,7 @@ void check_for_windows(const UserRankTask& task, const UserRankRelease::Plan& pl
   if (cut == nullptr) return;
   check_count("bits", task.bits, 1, kMostCutBits);
   if (cut->draw_epsilon < kLeastRate) {
-    throw OutOfRange("epsilon", "at least " + show(kLeastRate) + " a unit of weight",
-                     show(cut->draw_epsilon));
+    refuse("epsilon", "at least " + show(kLeastRate) + " a unit of weight", cut->draw_epsilon);
   }
 }
 

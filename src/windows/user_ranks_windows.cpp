@@ -53,7 +53,7 @@ RanksConversation::RanksConversation(const UserRanks::Plan& plan, std::uint32_t 
 }
 
 void RanksConversation::tell_groups(const std::vector<std::uint64_t>& weights) {
-  if (!wants_groups()) throw WrongType("groups", "told once, if they are private", "told again");
+  if (!wants_groups()) refuse_kind("groups", "told once, if they are private", "told again");
   if (!finding_) {
     groups_ = first_numbers(weights.size());
     // Rows that are chosen weigh less than all of them.
@@ -84,7 +84,7 @@ bool RanksConversation::is_one_table(
 
 bool RanksConversation::open(std::vector<std::vector<std::vector<Region>>> windows) {
   if (wants_groups() || is_open_ || changed_) {
-    throw WrongType("windows", "told once, of groups that are known", "told before or again");
+    refuse_kind("windows", "told once, of groups that are known", "told before or again");
   }
   check_as_many("windows", windows.size(), "shapes", shapes_.size());
   for (const auto& of_quantile : windows) {
@@ -167,7 +167,7 @@ bool RanksConversation::tell_recursion(std::span<const std::vector<ToldRegion>> 
 UserRanks::Answer RanksConversation::answers() const {
   const bool is_over = groups_ && (groups_->empty() || is_open_) && wanted_.empty();
   if (!is_over || changed_) {
-    throw WrongType("answers", "asked for when nothing is wanted any more", "asked before");
+    refuse_kind("answers", "asked for when nothing is wanted any more", "asked before");
   }
   return recursion_ ? answers_of_recursion() : answers_of_draws();
 }

@@ -14,9 +14,9 @@ const textsOf = (folder, ending) =>
 /** Options whose range some C++ checks, or says in an error. */
 const rangedInCore = (text) => [
   ...[...text.matchAll(/\b(?:check_\w+|narrow_whole)\(\s*"(\w+)"/g)].map(([, name]) => name),
-  ...[...text.matchAll(/\bOutOfRange\(\s*"(\w+)",\s*"(?:0 or )?a number (?:from|above)/g)].map(
-    ([, name]) => name,
-  ),
+  ...[
+    ...text.matchAll(/\b(?:OutOfRange|refuse)\(\s*"(\w+)",\s*"(?:0 or )?a number (?:from|above)/g),
+  ].map(([, name]) => name),
 ];
 
 /** Options whose range some JavaScript states: fields, and reads of single ones. */
@@ -79,8 +79,8 @@ test("ranges are found however they are written", () => {
     'check_count("points", points, 1, kMostPoints);',
     'check_probability("countShare", share);',
     'narrow_whole("bits", request["bits"], kMostKeyBits)',
-    'throw OutOfRange("accuracy", "a number from 0.001 to 1", show(x));',
-    'throw OutOfRange("method", "one that there is", name);',
+    'refuse("accuracy", "a number from 0.001 to 1", x);',
+    'refuse("method", "one that there is", name);',
   ];
   assert.deepEqual(checked.map(rangedInCore), [
     ["points"],

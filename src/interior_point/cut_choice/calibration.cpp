@@ -82,7 +82,7 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
 
 CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request) {
   check_cut_choice(request);
-  if (request.loss.delta != 0) throw OutOfRange("delta", "0", show(request.loss.delta));
+  if (request.loss.delta != 0) refuse("delta", "0", request.loss.delta);
   CutChoiceParameters parameters;
   parameters.loss = request.loss;
   const double rate = draw_rate(request);
@@ -102,8 +102,7 @@ CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& 
   check_cut_choice(request);
   check_delta("delta", request.loss.delta);
   if (request.neighbors != Neighbors::replace) {
-    throw OutOfRange("neighbors", "replace, under which the number of records is public",
-                     "add-remove");
+    refuse("neighbors", "replace, under which the number of records is public", "add-remove");
   }
   CutChoiceParameters parameters;
   parameters.loss = request.loss;

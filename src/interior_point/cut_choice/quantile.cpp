@@ -29,8 +29,7 @@ void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {
       fit_memory(choice.least_records, 16 * limbs_for(bits))) {
     return;
   }
-  throw OutOfRange("epsilon", "large enough for a window that fits into memory",
-                   show(choice.loss.epsilon));
+  refuse("epsilon", "large enough for a window that fits into memory", choice.loss.epsilon);
 }
 
 KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,

@@ -210,8 +210,7 @@ TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParamet
 TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
   Shape shape = best_closed_form(task);
   if (!(shape.margin <= kMostMargin)) {
-    throw OutOfRange("epsilon", "large enough for a window that fits into memory",
-                     show(task.loss.epsilon));
+    refuse("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
   }
   // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Those
   // in the middle of many are no matter.
@@ -235,8 +234,7 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
       found = true;
     }
   }
-  if (!found)
-    throw OutOfRange("beta", "large enough to promise anything at this loss", show(task.beta));
+  if (!found) refuse("beta", "large enough to promise anything at this loss", task.beta);
   return parameters_of(task, shape);
 }
 

@@ -117,11 +117,10 @@ Facts none_facts(const NoneScore& none) {
 
 void check_score_fits(double needed, double epsilon) {
   if (needed <= kMaxCalibratedScore) return;
-  throw OutOfRange("epsilon",
-                   "at least " +
-                       show(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
-                       " for this quantile and so large a domain",
-                   show(epsilon));
+  refuse("epsilon",
+         "at least " + show(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
+             " for this quantile and so large a domain",
+         epsilon);
 }
 
 }  // namespace logstar

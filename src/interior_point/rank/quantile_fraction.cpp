@@ -68,14 +68,14 @@ bool less(const QuantileFraction& a, const QuantileFraction& b) {
 
 void check_increasing_quantiles(const std::vector<QuantileFraction>& taus) {
   if (taus.empty() || taus.size() > kMostQuantiles) {
-    throw OutOfRange("qs", "1 to " + std::to_string(kMostQuantiles) + " numbers",
-                     std::to_string(taus.size()));
+    refuse("qs", "1 to " + std::to_string(kMostQuantiles) + " numbers",
+           std::to_string(taus.size()));
   }
   for (std::size_t i = 0; i < taus.size(); ++i) {
     check_quantile(taus[i]);
     if (i > 0 && !less(taus[i - 1], taus[i])) {
-      throw OutOfRange("qs", "increasing as fractions with denominators up to 1000000",
-                       text_of(taus[i]) + " after " + text_of(taus[i - 1]));
+      refuse("qs", "increasing as fractions with denominators up to 1000000",
+             text_of(taus[i]) + " after " + text_of(taus[i - 1]));
     }
   }
 }
@@ -83,7 +83,7 @@ void check_increasing_quantiles(const std::vector<QuantileFraction>& taus) {
 QuantileFraction nearest_fraction(std::string_view option, double q) {
   if (!(q >= kLeastQuantile && q <= 1 - kLeastQuantile)) {
     const std::string hint = q > 1 ? " (for the 50th percentile pass 0.5)" : "";
-    throw OutOfRange(option, "a number from 1e-6 to 1 - 1e-6" + hint, show(q));
+    refuse(option, "a number from 1e-6 to 1 - 1e-6" + hint, q);
   }
   int exponent;
   const double mantissa = std::frexp(q, &exponent);  // in [1/2, 1), and exponent <= 0

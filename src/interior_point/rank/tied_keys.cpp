@@ -1,7 +1,6 @@
 #include "logstar/interior_point/rank/tied_keys.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "logstar/domain/radix_sort.hpp"
@@ -154,11 +153,15 @@ void TiedKeys::sort_ties(std::uint32_t* bits, std::size_t first, std::size_t las
     radix_sort(bits, bits + (last - first), tie_bits_);
     return;
   }
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> records(last - first);
-  for (std::size_t i = 0; i < records.size(); ++i) records[i] = {bits[i], weights_[first + i]};
-  std::ranges::sort(records);
+  // By bits, then by weight: a word of both.
+  std::vector<std::uint64_t> records(last - first);
   for (std::size_t i = 0; i < records.size(); ++i) {
-    std::tie(bits[i], weights_[first + i]) = records[i];
+    records[i] = std::uint64_t(bits[i]) << 32 | weights_[first + i];
+  }
+  radix_sort(records, 64);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    bits[i] = static_cast<std::uint32_t>(records[i] >> 32);
+    weights_[first + i] = static_cast<std::uint32_t>(records[i]);
     before_[first + i + 1] = before_[first + i] + weights_[first + i];
   }
 }

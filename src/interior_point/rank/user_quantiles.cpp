@@ -43,10 +43,10 @@ void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& 
               quantile_draw_epsilon(parameters.draws, node.relative.fraction), parameters.whole);
           const double score = divide_up(needed, rate);
           if (score > kMostHeldScore) {
-            throw OutOfRange("epsilon",
-                             "at least " + show(multiply_up(epsilon, score / kMostHeldScore)) +
-                                 " for these quantiles and so large a domain",
-                             show(epsilon));
+            refuse("epsilon",
+                   "at least " + show(multiply_up(epsilon, score / kMostHeldScore)) +
+                       " for these quantiles and so large a domain",
+                   epsilon);
           }
           return std::pair{state, state};
         });

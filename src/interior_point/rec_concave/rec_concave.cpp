@@ -116,7 +116,7 @@ std::optional<Natural> rec_concave(const Quality& quality, const RecConcaveParam
   const Natural size = size_of(quality);
   const Natural& expected = parameters.levels.front().size;
   if (size != expected) {
-    throw OutOfRange("quality", "of " + show(expected) + " points", show(size));
+    refuse("quality", "of " + show(expected) + " points", show(size));
   }
   return solve(quality, parameters.levels.data(), randomness);
 }

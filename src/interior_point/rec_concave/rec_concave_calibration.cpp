@@ -19,7 +19,7 @@ void check_request(const RecConcaveRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_count("levels", request.levels, 2, kMostLevels);
-  if (request.size < 1) throw OutOfRange("size", "at least 1", show(request.size));
+  if (request.size < 1) refuse("size", "at least 1", show(request.size));
 }
 
 /// The numbers of points of the levels, outermost first.
@@ -116,7 +116,7 @@ std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double 
   };
   std::int64_t high = 1;
   while (!enough(high)) {
-    if (high >= kMostPromise) throw OutOfRange("epsilon", "large enough for 2^40 records", "less");
+    if (high >= kMostPromise) refuse("epsilon", "large enough for 2^40 records", "less");
     high *= 2;
   }
   std::int64_t low = high / 2;  // not enough, or 0

@@ -202,7 +202,7 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
 /// exact lengths cost less.
 void check_noise(double slice_epsilon) {
   if (slice_epsilon >= 1e-5 && slice_epsilon <= 20) return;
-  throw OutOfRange("sliceEpsilon", "0 or a number from 1e-5 to 20", show(slice_epsilon));
+  refuse("sliceEpsilon", "0 or a number from 1e-5 to 20", slice_epsilon);
 }
 
 }  // namespace

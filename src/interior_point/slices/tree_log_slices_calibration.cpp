@@ -152,8 +152,7 @@ TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& re
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    throw OutOfRange("epsilon", "large enough to be divided among the steps",
-                     show(request.loss.epsilon));
+    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   best->loss = request.loss;
   return *best;

@@ -68,8 +68,8 @@ std::optional<WideKey> cumulative_tree_log(KeyArray keys,
                                            const CumulativeTreeLogParameters& parameters,
                                            Randomness& randomness) {
   if (keys.size() != parameters.records) {
-    throw OutOfRange("values", std::to_string(parameters.records) + " records, as declared",
-                     std::to_string(keys.size()));
+    refuse("values", std::to_string(parameters.records) + " records, as declared",
+           std::to_string(keys.size()));
   }
   keys.sort();
   return solve(keys, 0, parameters, randomness);

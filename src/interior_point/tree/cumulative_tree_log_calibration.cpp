@@ -90,8 +90,8 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
   const double root_end = std::sqrt(4 * levels * end_log);
   const double sum = root_round + root_test + root_end;
   if (!(sum < kInfinity)) {
-    throw OutOfRange("delta and beta", "large enough to be divided among the steps",
-                     "too little for one of them");
+    refuse("delta and beta", "large enough to be divided among the steps",
+           "too little for one of them");
   }
   const auto part = [&](double root) {
     return request.loss.epsilon * (1 - node_share) * (root / sum) * (1 - 1e-12);
@@ -248,8 +248,7 @@ CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLo
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    throw OutOfRange("epsilon", "large enough to be divided among the steps",
-                     show(request.loss.epsilon));
+    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   best->loss = request.loss;
   return *best;

@@ -168,8 +168,7 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
     if (!best || found.least_records < best->least_records) best = found;
   }
   if (!best) {
-    throw OutOfRange("epsilon", "large enough to be divided among the steps",
-                     show(request.loss.epsilon));
+    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   best->loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.

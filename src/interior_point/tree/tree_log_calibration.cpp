@@ -179,8 +179,7 @@ TreeLogParameters calibrate_tree_log(const TreeLogRequest& request) {
     }
   }
   if (!within(tree_log_loss(p), target)) {
-    throw OutOfRange("epsilon", "large enough to be divided among the steps",
-                     show(request.loss.epsilon));
+    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   p.loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.
