@@ -2,21 +2,22 @@
 
    docs/guarantees/above-threshold.md Theorem, parts 1 to 3.
 
-   In words. A transcript is a list of answers; the queries, chosen by an adversary who sees earlier
-   answers, are functions of it. A yes comes with a number, which is the value and noise of its own. The threshold's
-   noise has the rate e1 of one record, each comparison the rate e2, each number the rate e3; a record is s steps
-   of the grid, and c counts the yeses of the transcript. Without numbers e3 = 0.
+   In words. A transcript is a list of answers; the queries, chosen by an adversary who sees earlier answers, are
+   functions of it. A yes comes with a number, which is the value and noise of its own. The threshold's noise has
+   the rate e1 of one record, each comparison the rate e2, each number the rate e3; a record is s steps of the grid,
+   and c counts the yeses of the transcript. Without numbers e3 = 0.
 
-   Numbers have Laplace noise; the threshold and the questions have Laplace or one-sided noise (AboveThresholdNoise.v).
+   Numbers have Laplace noise; the threshold and the questions have Laplace or one-sided noise
+   (AboveThresholdNoise.v).
 
    `above_general`: values that differ by at most one record cost e1 + c (2 e2 + e3).
    `above_monotone_up`: values that rise by at most one record cost e1 + c max(e2, e3).
    `above_monotone_down`: the way back costs c (e2 + e3).
    `above_range`: with one yes at most, log ratios lie between -(e2 + e3) and e1 + max(e2, e3).
 
-   Noise has infinite support: sums over the threshold's noise are taken over windows -M..M, and each
-   window of one side is bounded by a window of the other, hence the limit by the limit.
-   Not covered: the limit itself as a Coq statement; part 4 (redrawn), which is composition. *)
+   Noise has infinite support: sums over the threshold's noise are taken over windows -M..M, and each window of one
+   side is bounded by a window of the other, hence the limit by the limit. Not covered: the limit itself as a Coq
+   statement; part 4 (redrawn), which is composition. *)
 From mathcomp Require Import all_ssreflect.
 From mathcomp.zify Require Import zify_ssreflect.
 From Coq Require Import ZArith Reals Lra Lia Psatz.

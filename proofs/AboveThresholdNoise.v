@@ -1,11 +1,11 @@
 (* The noises of AboveThreshold: Laplace or one-sided, with numbers or without.
 
-   Used by AboveThreshold.v, for docs/guarantees/above-threshold.md. In words. `noises` is what the proof takes of the laws:
-   moved by k steps, a probability changes by a factor of at most exp(k rate), upwards for the threshold and a
-   question, either way for a number.
+   Used by AboveThreshold.v, for docs/guarantees/above-threshold.md. In words. `noises` is what the proof takes of
+   the laws: moved by k steps, a probability changes by a factor of at most exp(k rate), upwards for the threshold
+   and a question, either way for a number.
 
-   `laplace`, `one_sided`, `laplace_alone`, `one_sided_alone`: both shapes have it, with numbers and without. Numbers have
-   Laplace noise in either shape.
+   `laplace`, `one_sided`, `laplace_alone`, `one_sided_alone`: both shapes have it, with numbers and without.
+   Numbers have Laplace noise in either shape.
 
    Not covered: that laws add up to 1. *)
 From mathcomp Require Import all_ssreflect.

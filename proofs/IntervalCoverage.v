@@ -1,18 +1,19 @@
 (* An interval round a released point covers, for every data set, with ties.
 
-   docs/guarantees/intervals.md, the Lemma of coverage, Theorem 2, the step of Theorem 3 that looks at data, Theorem 4.
+   docs/guarantees/intervals.md, the Lemma of coverage, Theorem 2, the step of Theorem 3 that looks at data, Theorem
+   4.
 
    In words. The chain is nested: each interval lies within the next. The width is drawn as in IntervalWidth.v, at a
    rate r > 0 with a head start c > 0; kappa = 1/(exp(r c) - 1). An interval misses a key if the key lies below its
    lower end or above its upper end; an end that is absent misses nothing. The last interval misses nothing.
 
-   `coverage`: let D < T be such that every interval that misses has a reach of at most D. Then the one that is drawn
-   misses with probability at most kappa exp(-r (T - D)).
+   `coverage`: let D < T be such that every interval that misses has a reach of at most D. Then the one that is
+   drawn misses with probability at most kappa exp(-r (T - D)).
    `covers_data`: at T >= ln(kappa/beta)/r it misses some q-quantile of the data with probability at most beta.
-   `covers_given`: let keys v <= w and D < T have q n - (weight up to v) <= D, (weight below w) - q n <= D and D >= 0.
-   Then a key of v..w is missed with probability at most kappa exp(-r (T - D)).
-   `width_bounded`: the interval before the one drawn reaches T + x or more with probability at most
-   (kappa + 1) (exp(r c J) - 1) exp(-r x), J the number of the last interval.
+   `covers_given`: let keys v <= w and D < T have q n - (weight up to v) <= D, (weight below w) - q n <= D and D >=
+   0. Then a key of v..w is missed with probability at most kappa exp(-r (T - D)).
+   `width_bounded`: the interval before the one drawn reaches T + x or more with probability at most (kappa + 1)
+   (exp(r c J) - 1) exp(-r x), J the number of the last interval.
 
    Not covered: the mean over samples in Theorem 3 and the inequality for binomial tails that it takes; Theorem 5;
    the count that T is computed from. *)

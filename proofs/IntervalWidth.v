@@ -4,22 +4,23 @@
 
    In words. Rows weigh 0 or more; those of one user weigh at most W over all groups. Each group has a chain of
    intervals 0, 1, ..., last, which is public: an end of an interval is a key, or absent where the interval reaches
-   the end of the domain or its side is open. With n what all rows of the group weigh, the reach of an interval is the
-   lesser of q n - (weight below its lower end) and (weight up to its upper end) - q n, of the ends that are there;
-   without ends, and for the last one, it is infinite. Interval j has the score
+   the end of the domain or its side is open. With n what all rows of the group weigh, the reach of an interval is
+   the lesser of q n - (weight below its lower end) and (weight up to its upper end) - q n, of the ends that are
+   there; without ends, and for the last one, it is infinite. Interval j has the score
 
        c j - max(0, T - reach(j), reach(j - 1) - T)
 
    and is drawn in proportion to exp(r score). T and c are public, of each group its own. M = max(q, 1 - q).
 
-   `width_add_remove` at the rate e/(2 M W), `width_replace_groups` at e/(4 M W), `width_replace_one_group` at e/(2 W):
-   for these neighbours the intervals of all groups together are (e, 0)-DP and e-bounded-range.
+   `width_add_remove` at the rate e/(2 M W), `width_replace_groups` at e/(4 M W), `width_replace_one_group` at e/(2
+   W): for these neighbours the intervals of all groups together are (e, 0)-DP and e-bounded-range.
 
    `interval_release`: with a count at (e1, 0) and points at (e2, delta) before it, by which the chains, T and c may
    be chosen, all of it is (e1 + e2 + e, delta)-DP.
 
    Not covered: coverage (IntervalCoverage.v); counts from an infinite set; scores rounded to whole steps, which the
-   page chooses so that T and c are the only numbers that are rounded; how a user's weight is spread (UserWeights.v). *)
+   page chooses so that T and c are the only numbers that are rounded; how a user's weight is spread
+   (UserWeights.v). *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
 From Logstar Require Import Privacy Superadditive Exponential UserRanks Ledger Recursion.

@@ -1,20 +1,20 @@
 (* The ledger's arithmetic: concentrated composition is a privacy filter.
 
-   docs/guarantees/composition.md, "The ledger", Theorem, for the rule "sum of delta <= D - T, and sum of epsilon <= E or
-   sum of rho <= R".
+   docs/guarantees/composition.md, "The ledger", Theorem, for the rule "sum of delta <= D - T, and sum of epsilon <=
+   E or sum of rho <= R".
 
-   In words. At each step an adversary, who has seen all answers so far, chooses a mechanism; stopping is a step whose answer
-   tells nothing. A step has laws p and q on neighbours, and is charged (epsilon, delta, rho): there are laws p' and q'
-   with p >= (1 - delta) p' and q >= (1 - delta) q'; p' <= exp(epsilon) q'; and the mean under p' of
-   exp((a - 1) ln(p'/q')) is at most exp((a - 1) a rho). a > 1 is the order that R was computed with:
-   c exp((a - 1) (a R - E)) <= T, c = (1/a) ((a - 1)/a)^(a - 1).
+   In words. At each step an adversary, who has seen all answers so far, chooses a mechanism; stopping is a step
+   whose answer tells nothing. A step has laws p and q on neighbours, and is charged (epsilon, delta, rho): there
+   are laws p' and q' with p >= (1 - delta) p' and q >= (1 - delta) q'; p' <= exp(epsilon) q'; and the mean under p'
+   of exp((a - 1) ln(p'/q')) is at most exp((a - 1) a rho). a > 1 is the order that R was computed with: c exp((a -
+   1) (a R - E)) <= T, c = (1/a) ((a - 1)/a)^(a - 1).
 
    `conversion`: 1 - exp(-x) <= c exp((a - 1) x) for every x.
-   `concentrated_filter`: if the sums of each transcript of n steps satisfy the rule, its law on p is at most exp(E) times that
-   on q, and D. Exchange p and q for the other direction.
+   `concentrated_filter`: if the sums of each transcript of n steps satisfy the rule, its law on p is at most exp(E)
+   times that on q, and D. Exchange p and q for the other direction.
 
-   Not covered: that an epsilon-DP step has rho = epsilon^2/2, and a bounded-range step epsilon^2/8; leaks charged in the
-   mean; steps with two splits; infinite sets of answers; sessions that are interleaved. *)
+   Not covered: that an epsilon-DP step has rho = epsilon^2/2, and a bounded-range step epsilon^2/8; leaks charged
+   in the mean; steps with two splits; infinite sets of answers; sessions that are interleaved. *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
 From Logstar Require Import Privacy Superadditive PairOfLaws.

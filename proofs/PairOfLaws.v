@@ -5,8 +5,8 @@
 
    In words. Let p <= exp(e) q + d and q <= exp(e) p + d on all events.
 
-   `mixture_of_pair`: p and q have parts of mass 1 - min(1, d), the same on both sides, of which each is at most exp(e)
-   times the other. What is left of p and of q, of mass min(1, d), may be anything.
+   `mixture_of_pair`: p and q have parts of mass 1 - min(1, d), the same on both sides, of which each is at most
+   exp(e) times the other. What is left of p and of q, of mass min(1, d), may be anything.
 
    The parts are given by a formula, so that no axiom of choice is needed where each step of many is split.
 

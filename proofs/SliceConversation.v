@@ -4,10 +4,11 @@
 
    In words. Requests are made one after the other, each chosen by whatever was seen before; an answer comes from a
    finite set. On either of two lists, b = true and false, the answer to a request has a law that may depend on the
-   requests and answers before it. A request is (e, d)-indistinguishable on the two lists, both ways, and its e and d may
-   depend on these too. What is refused has e = d = 0 and one answer. On every path the sums of e and of d are at most
-   c > 0 and delta <= 1. M b h is the probability, on list b, of the answers of h to the requests of h. A machine is what
-   can be asked so: its probabilities are not negative, and those of the answers to one more request add up.
+   requests and answers before it. A request is (e, d)-indistinguishable on the two lists, both ways, and its e and
+   d may depend on these too. What is refused has e = d = 0 and one answer. On every path the sums of e and of d are
+   at most c > 0 and delta <= 1. M b h is the probability, on list b, of the answers of h to the requests of h. A
+   machine is what can be asked so: its probabilities are not negative, and those of the answers to one more request
+   add up.
 
    `pure_conversation`: with d = 0 there are machines R true and R false with
        M b = (exp(c) R b + R (not b))/(exp(c) + 1).

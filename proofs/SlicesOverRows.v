@@ -2,19 +2,19 @@
 
    docs/guarantees/slices-over-rows.md, Lemma 1.
 
-   In words. Rows are told apart; a list holds no row twice. A row has a key or none, by itself alone. A cut orders the
-   rows with a key by their keys, rows of one key as they stand in the list. It takes the first N of them as a slice,
-   and leaves the other rows in the order of the list. s' is s with one row x put in anywhere.
+   In words. Rows are told apart; a list holds no row twice. A row has a key or none, by itself alone. A cut orders
+   the rows with a key by their keys, rows of one key as they stand in the list. It takes the first N of them as a
+   slice, and leaves the other rows in the order of the list. s' is s with one row x put in anywhere.
 
    `order_sorted`, `order_stable`, `order_rows`: the order is that by keys, then by places, of the rows with a key.
    `cut_without_key`: if x has no key, slices are equal, and x is the one row more in what is left.
    `cut_not_reached`: so it is if x is not among the first N of its order.
    `cut_synchronised`: otherwise N rows of s and N + 1 of s' make slices one row apart and leave the same.
-   `cut_apart`: N rows of each make slices that differ in x and in the row y that x pushed out; y is the one row more in
-   what is left.
+   `cut_apart`: N rows of each make slices that differ in x and in the row y that x pushed out; y is the one row
+   more in what is left.
    `cut_all`: if N is more than s has with a key, slices are one row apart, and what is left is the same.
-   `coupling_laws`: the outcomes of docs/guarantees/slices.md, Lemma 2.4, are laws of geometric noise on both sides, and
-   their probabilities are within a factor exp(e_s).
+   `coupling_laws`: the outcomes of docs/guarantees/slices.md, Lemma 2.4, are laws of geometric noise on both sides,
+   and their probabilities are within a factor exp(e_s).
 
    Not covered: that noise beyond a place is again geometric; how often a cut synchronises; what all cuts cost
    together. SliceConversation.v has the computations. *)

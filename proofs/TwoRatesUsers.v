@@ -2,14 +2,14 @@
 
    docs/guarantees/users.md Theorem 8.
 
-   In words. In each group one candidate i is drawn in proportion to S_i (1 - exp(-e_w w_i)). Each candidate belongs to
-   one of K families. A user of weight x_g >= 0 in group g moves each S_i within [exp(-e_d x_g), exp(e_w x_g)] of what it
-   was, and raises each w_i by 0 or more, in each family by at most x_g together; before and afterwards S_i > 0, and afterwards
-   S_i <= exp(e_w w_i). The x_g add up to at most 1. In each group the candidates weigh at least
+   In words. In each group one candidate i is drawn in proportion to S_i (1 - exp(-e_w w_i)). Each candidate belongs
+   to one of K families. A user of weight x_g >= 0 in group g moves each S_i within [exp(-e_d x_g), exp(e_w x_g)] of
+   what it was, and raises each w_i by 0 or more, in each family by at most x_g together; before and afterwards S_i
+   > 0, and afterwards S_i <= exp(e_w w_i). The x_g add up to at most 1. In each group the candidates weigh at least
    K (exp(e_w) - 1)/delta together, on either side. Let k = delta/(exp(e_w) - 1).
 
-   `two_rates_users`: the answers of all groups are (e_d + e_w (1 + k), 0)-indistinguishable from the data to the data and
-   one user, and (e_d + e_w, delta)-indistinguishable back.
+   `two_rates_users`: the answers of all groups are (e_d + e_w (1 + k), 0)-indistinguishable from the data to the
+   data and one user, and (e_d + e_w, delta)-indistinguishable back.
 
    Not covered: that S = min(exp(e_w w), ...) of ranks moves so; that totals are as large as assumed. *)
 From mathcomp Require Import all_ssreflect.
