@@ -10,7 +10,7 @@
    `filter`: then the transcript of any number of steps is (E, D)-indistinguishable, whatever was chosen by
    earlier answers.
 
-   Not covered: the concentrated rule (sums of rho); leaks charged in the mean; answers from infinite sets; sessions
+   Not covered: the concentrated rule (LedgerConcentrated.v); leaks charged in the mean; answers from infinite sets; sessions
    that are interleaved; the 2^-44 that a grant is reduced by; failures and saved ledgers. *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.

@@ -15,7 +15,7 @@
    `two_rates_users_slope`: (1 + k) exp(z) - k <= exp((1 + k) z), on which Theorem 8 of users.md rests.
 
    Not covered: that the weights of cut choice move so, and that totals are as large as assumed; K = 0,
-   which the page allows for keys of one bit; several groups; Theorem 8 of users.md as a whole. *)
+   which the page allows for keys of one bit; several groups (TwoRatesUsers.v). *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
 From Logstar Require Import Privacy Superadditive.

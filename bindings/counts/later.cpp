@@ -46,7 +46,7 @@ std::vector<DomainEnds> sums_of<WithinFound<UserMean>>(const val& numbers) {
 template <>
 std::vector<DomainMoments> sums_of<UserVariance>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
-  if (all.size() % 3 != 0) throw OutOfRange("sums", "three of each group", "others");
+  if (all.size() % 3 != 0) refuse("sums", "three of each group", "others");
   std::vector<DomainMoments> moments;
   for (std::size_t i = 0; i < all.size(); i += 3) {
     moments.push_back({all[i], all[i + 1], all[i + 2]});

@@ -82,7 +82,7 @@ class GroupSumsConversation {
   const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
       FindsRange<M> {
     if (wants_groups() || !wants_bins()) {
-      throw WrongType("bins", "told once, of groups that are known", "told before or again");
+      refuse_kind("bins", "told once, of groups that are known", "told before or again");
     }
     binned_ = true;
     range_ = M::draw_range(Whole::of_named(task_, *named_), plan_.answers, weights, randomness_);
