@@ -141,6 +141,7 @@ const open = [
     "integers.0",
     "integers.1",
     "laplaceCount.0",
+    ...["median.perUser", "quantile.perUser"], // "spread" and the like, or a number of rows
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",
     "table.user",

@@ -2,9 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
+#include "logstar/counts/distinct_count_release.hpp"
 #include "logstar/counts/group_discovery.hpp"
 #include "logstar/counts/user_mean_release.hpp"
 #include "logstar/counts/user_sum_release.hpp"
+#include "logstar/counts/user_variance_release.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
 
@@ -65,6 +67,14 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
   CHECK(UserMean::plan(mean).moved == kUserWeight);
   mean.neighbors = Neighbors::replace;
   CHECK(UserMean::plan(mean).moved == 2 * kUserWeight);
+  // Both ends and the middle, likewise.
+  CHECK(UserVariance::plan(mean).moved == 2 * kUserWeight);
+  mean.neighbors = Neighbors::add_remove;
+  CHECK(UserVariance::plan(mean).moved == kUserWeight);
+  // As many distinct items as a user counts with, under replace too.
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    CHECK(DistinctCount::plan({1, 5, neighbors}).moved == 5);
+  }
 }
 
 /// The probability that one more user makes results possible, over all groups of such a user.

@@ -87,7 +87,7 @@ export const usersVaried = spreadRelease("variance", (claim, read) => {
 
 export const usersDeviated = spreadRelease("standardDeviation", (claim, read) => {
   const said = statementOf("standard deviation", claim, read);
-  return `${said} \`error\` reaches to the roots of the variance with its own error, at most ${errorOf(claim)}, and \`users\` is noisy.`;
+  return `${said} \`error\` is the distance from \`value\` to the farther root of the variance less or plus its own error, which is at most ${errorOf(claim)}, and \`users\` is noisy.`;
 });
 
 /**

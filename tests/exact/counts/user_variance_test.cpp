@@ -83,18 +83,19 @@ TEST_CASE("variances of two groups together cost what one costs") {
 TEST_CASE("controls: variances at 1.1 epsilon, and at full epsilon under replace") {
   for (const auto& [epsilon, whole, rows] : kCases) {
     const auto everybody = small_users(1, {-2, 0, 2}, 1);
+    const double claimed = epsilon;
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const auto report = [&](const UserMeanTask& task) {
         const auto draw = variance(task, everybody, 1);
         return neighbors == Neighbors::replace
-                   ? check_replace(everybody.size(), 1, epsilon, draw)
-                   : check_add_remove(everybody.size(), 0, 1, epsilon, draw);
+                   ? check_replace(everybody.size(), 1, claimed, draw)
+                   : check_add_remove(everybody.size(), 0, 1, claimed, draw);
       };
-      CHECK_FALSE(report(task_of(1.1 * epsilon, 1, whole, neighbors)).within(0));
+      CHECK_FALSE(report(task_of(1.1 * claimed, 1, whole, neighbors)).within(0));
       if (neighbors == Neighbors::replace) {
-        const auto full = report(task_of(epsilon, 1, whole, Neighbors::add_remove));
+        const auto full = report(task_of(claimed, 1, whole, Neighbors::add_remove));
         CHECK_FALSE(full.within(0));
-        CHECK(full.largest_log_ratio == Approx(2 * epsilon).epsilon(1e-9));
+        CHECK(full.largest_log_ratio == Approx(2 * claimed).epsilon(1e-9));
       }
     }
   }
