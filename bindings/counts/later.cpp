@@ -37,10 +37,41 @@ std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
   return ends;
 }
 
+template <>
+std::vector<DomainEnds> sums_of<WithinFound<UserMean>>(const val& numbers) {
+  return sums_of<UserMean>(numbers);
+}
+
 /// What a user's rows add up to where they are spread; of sums nothing is.
 std::uint32_t user_weight(const UserHistogramTask& each) { return each.per_user.whole; }
 std::uint32_t user_weight(const UserMeanTask& each) { return each.whole; }
 std::uint32_t user_weight(const UserSumTask&) { return kUserWeight; }
+template <typename Each>
+std::uint32_t user_weight(const WithinFoundTask<Each>& each) {
+  return each.weight();
+}
+
+/// Which bins there are where a range is found: { least, most, count }, exponents and how many.
+void say_bins(val& object, const RangeScale& scale) {
+  const val bins = Object()
+                       .with("least", scale.bins.least)
+                       .with("most", scale.bins.most)
+                       .with("count", scale.bins.count());
+  object.set("bins", bins);
+}
+
+/// A range and its grid, to whose places what users give is rounded: steps of 2^exponent, from `lowest` to `highest`.
+val value_of_grid(const std::optional<FoundRange>& range, const RangeScale& scale) {
+  val object = Object().with("range", value_of_range(range));
+  if (!range) return object;
+  const RangeGrid grid(*range, scale.grid_bits);
+  const val steps = Object()
+                        .with("exponent", grid.exponent())
+                        .with("lowest", static_cast<double>(grid.lowest()))
+                        .with("highest", static_cast<double>(grid.highest()));
+  object.set("grid", steps);
+  return object;
+}
 
 template <typename M>
 struct ByGroupLaterBinding {
@@ -54,7 +85,7 @@ struct ByGroupLaterBinding {
 
   static std::monostate data_of(const val&, const val&) { return {}; }
   /// { id, wantsGroups, userWeight, groupWeight }: what a user's sums add up to, if the user is spread over
-  /// them, and over groups that are found
+  /// them, and over groups that are found; where a range is found, `bins` too
   static val value_of(typename Mechanism::Answer conversation, const val& request) {
     const auto task = read_task<typename Mechanism::Task>(request);
     const bool wants_groups = conversation->wants_groups();
@@ -62,6 +93,7 @@ struct ByGroupLaterBinding {
     object.set("wantsGroups", wants_groups);
     object.set("userWeight", user_weight(task.each));
     object.set("groupWeight", task.search ? task.search->whole : user_weight(task.each));
+    if constexpr (FindsRange<M>) say_bins(object, task.each.scale);
     return object;
   }
 
@@ -72,6 +104,11 @@ struct ByGroupLaterBinding {
       groups.push_back(one.group);
     }
     return Object().with("groups", val::array(groups));
+  }
+  /// { range, grid }: the range is null, and there is no grid, where none is found.
+  static val tell_bins(int id, const val& weights) requires FindsRange<M> {
+    Waiting& waiting = held<Waiting>().at(id);
+    return value_of_grid(waiting.conversation->tell_bins(weights_of(weights)), waiting.each.scale);
   }
   /// The answer as the release tells it that has the rows.
   static val tell(int id, const val& numbers) {
@@ -89,6 +126,7 @@ void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
   bind<&Binding::tell_groups>(std::string("tellGroups") + name);
+  if constexpr (FindsRange<M>) bind<&Binding::tell_bins>(std::string("tellBins") + name);
   bind<&Binding::tell>(std::string("tell") + name);
   bind<&Binding::dispose>(std::string("dispose") + name);
 }
@@ -104,12 +142,27 @@ struct DiscoveryLater {
   }
 };
 
+struct FoundBoundsLater {
+  using Mechanism = FromSums<FoundBounds>;
+  static void say(val& object, const FoundBoundsTask& task) {
+    object.set("userWeight", task.whole);
+    say_bins(object, task.scale);
+  }
+  static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
+  static val value_of(const FoundBounds::Answer& range, const FoundBoundsTask&) {
+    return Object().with("range", value_of_range(range));
+  }
+};
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(counts_later) {
   bind_by_group<UserHistogram>("UserHistogramLater");
   bind_by_group<UserMean>("UserMeanLater");
   bind_by_group<UserSum>("UserSumLater");
+  bind_by_group<WithinFound<UserMean>>("FoundMeanLater");
+  bind_by_group<WithinFound<UserSum>>("FoundSumLater");
+  bind_later<FoundBoundsLater>("FoundBoundsLater");
   bind_later<DiscoveryLater>("GroupDiscoveryLater");
 }
 

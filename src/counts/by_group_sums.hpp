@@ -3,10 +3,13 @@
 //
 // Privacy: as ByGroup for the same task, if what is told is of one state of the rows: weights of the groups that
 //   occur, in an order of their names, then of the groups that are wanted (those that discovery names; all of them if
-//   the release names groups itself) what ByGroup would have summed up of the rows in these alone. Nothing here can see that it is. Which groups occur is for eyes that may see the rows.
+//   the release names groups itself) what ByGroup would have summed up of the rows in these alone; where bounds are
+//   found, before that what the users of these groups weigh in each bin. Nothing here can see that it is. Which groups
+//   occur is for eyes that may see the rows. Whether sums are asked for depends on what was released: on the groups
+//   that are named, and on the range.
 // Source: by_group_release.hpp and from_sums.hpp.
 // Departures: none.
-// Cost: a trip for private groups, and one for sums.
+// Cost: a trip for private groups, one for bins where bounds are found, and one for sums.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +21,28 @@
 
 #include "logstar/counts/by_group_release.hpp"
 #include "logstar/counts/from_sums.hpp"
+#include "logstar/counts/within_found_release.hpp"
 #include "logstar/support/columns.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 
+/// A release that finds the bounds of what users give before it answers.
+template <typename M>
+concept FindsRange = Releasable<M> &&
+    requires(const typename M::Task& task, const typename M::Plan& plan, const FoundRange& range,
+             const std::vector<FoundBounds::Sum>& weights, const std::vector<typename M::Sum>& sums,
+             Randomness& randomness) {
+  { M::draw_range(task, plan, weights, randomness) } -> std::same_as<std::optional<FoundRange>>;
+  { M::draw_within(task, range, sums, randomness) } -> std::same_as<typename M::Answer>;
+};
+
+/// Of what a release by group may be told in place of rows.
+template <typename M>
+concept OfGroupSums = OfSums<M> || FindsRange<M>;
+
 /// A release that was paid for, from the first thing it has to know to its answer.
-template <OfSums M>
+template <OfGroupSums M>
 class GroupSumsConversation {
  public:
   using Whole = ByGroup<M>;
@@ -55,26 +73,50 @@ class GroupSumsConversation {
     return *named_;
   }
 
-  /// Of each group that is wanted, once. Errors: WrongType for a second time, and while groups are wanted;
-  /// OutOfRange for more or fewer.
+  /// Whether it has to be told what users weigh in each bin before it is told sums.
+  bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
+
+  /// What the users of the wanted groups weigh in each bin of ExponentBins, spread over what they give. The range;
+  /// nothing if there is none. Errors: WrongType unless it wants them and knows its groups; OutOfRange for more or
+  /// fewer.
+  const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
+      FindsRange<M> {
+    if (wants_groups() || !wants_bins()) {
+      throw WrongType("bins", "told once, of groups that are known", "told before or again");
+    }
+    binned_ = true;
+    range_ = M::draw_range(Whole::of_named(task_, *named_), plan_.answers, weights, randomness_);
+    return range_;
+  }
+
+  /// Of each group that is wanted, once; of none if none is named or there is no range. Errors: WrongType for a second
+  /// time, and while groups or bins are wanted; OutOfRange for more or fewer.
   typename Whole::Answer tell(const std::vector<typename M::Sum>& sums) {
-    if (wants_groups() || told_) {
+    if (wants_groups() || wants_bins() || told_) {
       throw WrongType("sums", "told once, of groups that are known", "told before or again");
     }
     told_ = true;
     typename Whole::Answer answer{*named_, {}};
-    const bool none = task_.search && named_->empty();
-    if (none && !sums.empty()) throw OutOfRange("sums", "none, as no group is named", "some");
-    if (none) return answer;
+    if (has_no_group() || (FindsRange<M> && !range_)) {
+      if (!sums.empty()) throw OutOfRange("sums", "none, as nothing was found", "some");
+      return answer;
+    }
     if constexpr (NamesGroups<M>) {
       if (task_.search) return named_by_sums(sums);
     }
-    answer.answers =
-        M::draw_of_sums(Whole::of_named(task_, *named_), plan_.answers, sums, randomness_);
+    const auto each = Whole::of_named(task_, *named_);
+    if constexpr (FindsRange<M>) {
+      answer.answers = M::draw_within(each, *range_, sums, randomness_);
+    } else {
+      answer.answers = M::draw_of_sums(each, plan_.answers, sums, randomness_);
+    }
     return answer;
   }
 
  private:
+  /// Whether nobody is left to be answered.
+  bool has_no_group() const { return task_.search && named_ && named_->empty(); }
+
   /// Of the groups that occur those that their sums name, by the numbers that they were told by.
   typename Whole::Answer named_by_sums(const std::vector<typename M::Sum>& sums) requires
       NamesGroups<M> {
@@ -89,11 +131,13 @@ class GroupSumsConversation {
   typename Whole::Plan plan_;
   Randomness& randomness_;
   std::optional<std::vector<NamedGroup>> named_;
+  bool binned_ = false;
+  std::optional<FoundRange> range_;
   bool told_ = false;
 };
 
 /// The same release, whose answer is such a conversation.
-template <OfSums M>
+template <OfGroupSums M>
 struct ByGroupLater {
   using Task = typename ByGroup<M>::Task;
   using Plan = typename ByGroup<M>::Plan;
@@ -114,5 +158,7 @@ static_assert(Releasable<ByGroupLater<UserHistogram>>);
 static_assert(Releasable<ByGroupLater<UserMean>>);
 static_assert(Releasable<ByGroupLater<UserSum>>);
 static_assert(Releasable<ByGroupLater<UserVariance>>);
+static_assert(Releasable<ByGroupLater<WithinFound<UserMean>>>);
+static_assert(Releasable<ByGroupLater<WithinFound<UserSum>>>);
 
 }  // namespace logstar

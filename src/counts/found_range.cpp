@@ -95,10 +95,12 @@ ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups) {
     }
     std::ranges::sort(own);
     double total = 0;
-    for (const std::int64_t code : own) total += value_of_code(code);
+    for (const std::int64_t code : own) {
+      total += std::clamp(value_of_code(code), -kMostAdded, kMostAdded);
+    }
     totals.rows.users.push_back(part.user);
     totals.rows.groups.push_back(part.group);
-    totals.values.push_back(code_of(within_doubles(total)));
+    totals.values.push_back(code_of(total));
   }
   return totals;
 }

@@ -66,6 +66,8 @@ class RangeGrid {
 
   /// The place of a value, to the nearest step (of two the even one).
   std::int64_t place(double value) const;
+  /// A step is 2 to that; 0 of the range of 0 alone, where every place is 0.
+  int exponent() const { return exponent_; }
   /// What so many steps are, at most the greatest double.
   double length(double steps) const;
 
@@ -86,8 +88,11 @@ struct RangeScale {
 /// Rows of doubles by their places.
 ValuedRows on_grid(ValuedRows rows, const RangeGrid& grid);
 
-/// One row for each user and group with what the user's rows there add up to, added in the order of their values;
-/// where doubles end the total does. Rows in no group are left out. Errors: as in_order.
+/// Rows that are added up are brought within this on either side, so that no total leaves the doubles.
+inline constexpr double kMostAdded = 0x1p960;
+
+/// One row for each user and group with what the user's rows there add up to, added in the order of their values,
+/// as engines do it. Rows in no group are left out. Errors: as in_order.
 ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups);
 
 }  // namespace logstar

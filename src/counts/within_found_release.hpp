@@ -72,6 +72,8 @@ struct WithinFound {
   using Each = typename M::Task;
   using Task = WithinFoundTask<Each>;
   using Data = ValuedRows;  ///< code_of the values
+  /// What M is told of a group by whoever sums up its rows, by_group_sums.hpp: of RangeGrid's places.
+  using Sum = typename M::Sum;
 
   struct Answer {
     std::optional<FoundRange> range;  ///< nothing if no bin passes: then there are no answers
@@ -106,11 +108,25 @@ struct WithinFound {
     ValuedRows rows = given_to(task, std::move(data));
     const auto range = FoundBounds::draw(bounds_task(task), plan.bounds, rows, randomness);
     if (!range) return {};
-    const RangeGrid grid(*range, task.scale.grid_bits);
-    const Each each = of_range(task, grid);
-    const typename M::Plan answers = M::plan(each);
-    return {range, M::draw(each, answers, on_grid(std::move(rows), grid), randomness),
-            answers.error};
+    return within_range(task, *range, [&](const Each& each, const typename M::Plan& answers) {
+      const RangeGrid grid(*range, task.scale.grid_bits);
+      return M::draw(each, answers, on_grid(std::move(rows), grid), randomness);
+    });
+  }
+
+  /// The same from sums: first the range, of what users weigh in each bin of what they give. Errors: OutOfRange for
+  /// more or fewer bins.
+  static std::optional<FoundRange> draw_range(const Task& task, const Plan& plan,
+                                              const std::vector<FoundBounds::Sum>& weights,
+                                              Randomness& randomness) {
+    return FoundBounds::draw_of_sums(bounds_task(task), plan.bounds, weights, randomness);
+  }
+  /// Then the answers. Errors: as M.
+  static Answer draw_within(const Task& task, const FoundRange& range, const std::vector<Sum>& sums,
+                            Randomness& randomness) {
+    return within_range(task, range, [&](const Each& each, const typename M::Plan& answers) {
+      return M::draw_of_sums(each, answers, sums, randomness);
+    });
   }
 
   static FoundBoundsTask bounds_task(const Task& task) {
@@ -128,6 +144,13 @@ struct WithinFound {
     Each each = on_widest_grid(static_cast<const Each&>(task), task.scale.grid_bits);
     each.epsilon = found_shares(task.epsilon).answers;
     return each;
+  }
+
+  /// What `draw` makes of the task and plan of a range.
+  static Answer within_range(const Task& task, const FoundRange& range, const auto& draw) {
+    const Each each = of_range(task, RangeGrid(range, task.scale.grid_bits));
+    const typename M::Plan answers = M::plan(each);
+    return {range, draw(each, answers), answers.error};
   }
 
   /// What is asked of the groups when the range is known.

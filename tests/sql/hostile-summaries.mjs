@@ -1,6 +1,7 @@
 // What the core is told of a table with a column of any type, in each place that a column can have: sums over users.
 import { dates, decimals, integers, reals } from "../../dist/index.js";
 import { groupsInEngine, seenInEngine } from "./seen.mjs";
+import { binOf, gridInEngine, binsInEngine as powersInEngine, rangeFrom } from "./seen-found.mjs";
 import { binsInEngine, endsInEngine, itemsInEngine, totalsInEngine } from "./seen-sums.mjs";
 
 /** @typedef {import("./engines.mjs").Engine} Engine */
@@ -21,6 +22,13 @@ const edges = [
   [Number.NEGATIVE_INFINITY, -1, 0, 0.5, 1e300, Number.POSITIVE_INFINITY],
   [-(2n ** 70n), -1n, 0n, 2n ** 62n],
   [new Date("1970-01-01"), new Date("2026-06-01T12:00:00.001Z")],
+];
+
+const ranges = [
+  rangeFrom(binOf(0), binOf(0)),
+  rangeFrom(binOf(-5e-324), binOf(5e-324)),
+  rangeFrom(binOf(-1), binOf(1e18)),
+  rangeFrom(0, 4196),
 ];
 
 const asValue = { value: "x", user: "u", group: "g" };
@@ -75,6 +83,18 @@ export const summaries = {
       ]),
     ),
     ...Object.fromEntries(
+      [false, true].flatMap((isOfTotals) => [
+        [
+          `powers of two, ${isOfTotals}`,
+          (engine, table) => powersInEngine(engine, table, asValue, { list, isOfTotals }),
+        ],
+        ...ranges.map((within, place) => [
+          `range ${place}, ${isOfTotals}`,
+          (engine, table) => gridInEngine(engine, table, asValue, { list, isOfTotals, within }),
+        ]),
+      ]),
+    ),
+    ...Object.fromEntries(
       edges.map((some, place) => [
         `bins ${place}`,
         (engine, table) => binsInEngine(engine, table, asValue, { list, edges: some, perUser: 1 }),
@@ -88,6 +108,8 @@ export const summaries = {
     "totals in few groups": (engine, table) =>
       totalsInEngine(engine, table, asUser, { domain: few, list, perUser: 1 }),
     means: (engine, table) => endsInEngine(engine, table, asUser, { domain: few, list }),
+    "powers of two of totals": (engine, table) =>
+      powersInEngine(engine, table, asUser, { list, isOfTotals: true }),
     weights: (engine, table) =>
       groupsInEngine(engine, table, asUser, { domain: few, outside: "clamp" }),
     chosen: (engine, table) =>

@@ -1,7 +1,8 @@
 // Columns and settings at which queries failed once, or by which they meant something else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { integers, Ledger } from "../../dist/index.js";
+import { integers, Ledger, reals } from "../../dist/index.js";
+import { inPowers, onGrid } from "../../dist/sql/powers.js";
 import { contentsQuery, windowsQuery } from "../../dist/sql/queries.js";
 import {
   chosenGroupsQuery,
@@ -14,6 +15,7 @@ import { sqlTable } from "../../dist/sql.js";
 import { settingsOf, under } from "./hostile-settings.mjs";
 import { running, startEngines } from "./running.mjs";
 import { rowsIn, whole } from "./seen.mjs";
+import { binOf, everyBin, rangeFrom } from "./seen-found.mjs";
 import { create } from "./tables.mjs";
 
 startEngines(48);
@@ -76,6 +78,7 @@ const events = {
   u: ["text", rows.map((row) => (row < 20 ? "many" : `user ${row % 9}`))],
   g: ["text", rows.map((row) => ["a", "b", "A"][row % 3])],
   v: ["whole", rows.map((row) => (row * 7) % 31)],
+  x: ["double", rows.map((row) => [0.1, -1e16, 1, 1e16, 0.3, -0][row % 6])],
 };
 
 /** Queries of all kinds, about the same rows. */
@@ -85,6 +88,14 @@ async function everyQuery(engine) {
   const columns = { value: "v", user: "u", group: "g" };
   const keyed = await rowsIn(engine, "events", columns, options);
   const found = await rowsIn(engine, "events", columns, { ...options, list: undefined });
+  const real = await rowsIn(
+    engine,
+    "events",
+    { ...columns, value: "x" },
+    { ...options, domain: reals() },
+  );
+  const within = rangeFrom(binOf(-4), binOf(0.1));
+  const ends = [within.grid.lowest, within.grid.highest].map(BigInt);
   const margin = BigInt(whole);
   const shape = { numerator: 1, denominator: 2, margin, bin: 100000n };
   const wanted = [{ group: 0, first: "0", last: "20", from: 0n, to: 2n * margin, bin: 100000n }];
@@ -101,6 +112,10 @@ async function everyQuery(engine) {
     totals: totalsQuery(keyed, [0n, 300n], {}),
     "totals in few groups": totalsQuery(keyed, [0n, 300n], { most: 1, salt: "00" }),
     ends: endsQuery(keyed, whole, [0n, 30n]),
+    "powers of two": groupWeightsQuery(inPowers(real, everyBin, false), 4),
+    "powers of two of totals": groupWeightsQuery(inPowers(real, everyBin, true), 4),
+    "ends of a range": endsQuery(onGrid(real, within, false), 4, ends),
+    "totals within a range": totalsQuery(onGrid(real, within, true), ends, {}),
   };
 }
 

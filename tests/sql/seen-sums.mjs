@@ -22,7 +22,7 @@ const abs = (value) => (value < 0n ? -value : value);
 const clamp = (value, low, high) => (value < low ? low : value > high ? high : value);
 
 /** What `add` makes of the rows of each user in each group. */
-function byUserAndGroup(rows, add) {
+export function byUserAndGroup(rows, add) {
   const users = new Map();
   for (const row of rows) {
     const groups = users.get(row.user) ?? new Map();
@@ -32,7 +32,7 @@ function byUserAndGroup(rows, add) {
   return users;
 }
 
-function put(sums, name, value) {
+export function put(sums, name, value) {
   sums.set(name, (sums.get(name) ?? 0n) + value);
 }
 
@@ -43,6 +43,11 @@ export function totalsInMemory(columns, { domain, list, perUser }) {
   const [from] = boundsOf(single);
   const rows = keyedRows(columns, { domain: single, outside: "clamp", list });
   const users = byUserAndGroup(rows, (sum = 0n, { key }) => sum + from + key);
+  return sumsOfTotals(users, [low, high], perUser);
+}
+
+/** The same of users' totals in each group. */
+export function sumsOfTotals(users, [low, high], perUser) {
   const greatest = abs(low) > abs(high) ? abs(low) : abs(high);
   const sums = new Map();
   for (const groups of users.values()) {
@@ -63,6 +68,11 @@ export function totalsInMemory(columns, { domain, list, perUser }) {
 export function endsInMemory(columns, { domain, list, userWeight }) {
   const [low, high] = boundsOf(domain);
   const rows = keyedRows(columns, { domain, outside: "clamp", list });
+  return endsOfRows(rows, high - low, userWeight);
+}
+
+/** The same of rows whose keys are counted from the lower end of a domain of that width. */
+export function endsOfRows(rows, width, userWeight) {
   const users = byUserAndGroup(
     weighed(rows, userWeight),
     ([all, above, count] = [0n, 0n, 0n], { key, weight }) => [
@@ -75,7 +85,7 @@ export function endsInMemory(columns, { domain, list, userWeight }) {
   for (const groups of users.values()) {
     for (const [group, [weight, above, count]] of groups) {
       // To the nearest part, halves up.
-      const parts = count * (high - low);
+      const parts = count * width;
       const atHigh = (2n * weight * above + parts) / (2n * parts);
       put(sums, `${group} high`, atHigh);
       put(sums, `${group} low`, weight - atHigh);
@@ -116,7 +126,7 @@ export function itemsInMemory({ values, users }, limit) {
   return items.map((item, place) => [item, counts[place]]);
 }
 
-async function asked(engine, sql, columns = ["w"]) {
+export async function asked(engine, sql, columns = ["w"]) {
   const sums = new Map();
   for (const row of await rowsOf(engine, sql)) {
     for (const column of columns) {

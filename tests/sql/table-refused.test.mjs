@@ -131,7 +131,7 @@ test("what is asked of tables in memory only is refused by its name, with what t
       for (const of of [asked, asked.plan]) {
         await assert.rejects(of[name](...columns, options), {
           name: "TypeError",
-          message: `a table in an engine must be asked for median, quantile, quantiles, interiorPoint, count, sum, mean, histogram, topK, got ${name}: fetch the columns and ask \`table\` for it`,
+          message: `a table in an engine must be asked for median, quantile, quantiles, interiorPoint, count, sum, mean, histogram, topK, findBounds, got ${name}: fetch the columns and ask \`table\` for it`,
         });
       }
     }

@@ -52,11 +52,16 @@ export function findBounds(data, options) {
   const { drawn, record } = boundsFound.draw(asked, () =>
     readUserRows(columns, { domain: anywhere, outside: "clamp", missing }),
   );
-  const { range } = drawn;
-  return range === null
-    ? { value: null, reason: "too-few", record }
-    : { value: [range.from, range.to], record };
+  return { ...boundsOrNone(drawn), record };
 }
+
+/**
+ * The bounds as they are handed back.
+ * @param {{ range: { from: number, to: number } | null }} drawn
+ * @returns {FoundBounds}
+ */
+export const boundsOrNone = ({ range }) =>
+  range === null ? { value: null, reason: "too-few" } : { value: [range.from, range.to] };
 
 /**
  * Of a column of records each is a user's.

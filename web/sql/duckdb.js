@@ -55,6 +55,7 @@ export const duckdb = {
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
+  bitsOfDouble: (value) => `CAST(CAST(${value} AS BIT) AS BIGINT)`,
   readDouble: (text) => Number(text.replace("inf", "Infinity")),
   doubleOfDecimal: (decimal) => `CAST(${asText(decimal)} AS DOUBLE)`,
   wholeOfDecimal,

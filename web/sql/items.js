@@ -4,6 +4,7 @@ import { contextOf } from "../top-k/rows.js";
 import { isAbove } from "../top-k/threshold.js";
 import { rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
+import { checkUngrouped } from "./subject.js";
 import { chosenGroupsQuery, groupWeightsQuery, topItemsQuery } from "./sum-queries.js";
 import { salt, weightsByName } from "./sums.js";
 
@@ -17,10 +18,9 @@ const of = "TopKLater";
  * @param {any} options
  * @returns {import("./release.js").Question}
  */
-export function askedForItems({ user, by, dialect }, column, _, options) {
-  if (by !== undefined) {
-    throw new TypeError("topK must be asked of a table without groups, got one after groupBy");
-  }
+export function askedForItems(table, column, _, options) {
+  const { user, dialect } = table;
+  checkUngrouped("topK", table);
   const asked = ranked.ask(options, contextOf({ values: column, users: user }));
   const itemsOf = isAbove(asked.claim) ? everyItem : firstItems;
   return {

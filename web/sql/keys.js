@@ -80,6 +80,20 @@ export function checkColumnFor({ name, kind, type }, domain) {
   );
 }
 
+/**
+ * Rows whose values are keys of a domain, into which those outside are brought.
+ * @param {{ dialect: Dialect }} table
+ * @param {import("../data/domains.js").Domain<any>} domain
+ * @returns {import("./release.js").Question["rowsFor"]}
+ */
+export function keyed({ dialect }, domain) {
+  checkKeys(domain);
+  return (rows, value) => {
+    checkColumnFor(value, domain);
+    return { ...rows, keys: keysOf(dialect, value, { domain, outside: "clamp" }) };
+  };
+}
+
 /** @typedef {{ dialect: Dialect, column: Column, domain: import("../data/domains.js").Domain<any>, drops: boolean }} Terms */
 
 /**
@@ -137,7 +151,7 @@ export function boundsOf({ core }) {
  * @param {string} high
  * @param {boolean} drops
  */
-const brought = (value, inside, low, high, drops) =>
+export const brought = (value, inside, low, high, drops) =>
   `CASE WHEN ${value} < ${low} THEN ${drops ? "NULL" : low} WHEN ${value} > ${high} THEN ${drops ? "NULL" : high} ELSE ${inside} END`;
 
 /**
@@ -190,7 +204,7 @@ function scaledSteps({ dialect, column, domain, drops }, digits) {
 }
 
 /** From y, a double, to v, the nearest whole number, halves to even. What is left of y after f is exact. */
-const roundedSteps = () => [
+export const roundedSteps = () => [
   { name: "f", sql: "CAST(floor(y) AS bigint)" },
   {
     name: "v",

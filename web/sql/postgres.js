@@ -43,11 +43,17 @@ function doubleOfDecimal(decimal) {
 }
 
 /**
+ * Of 16 hexadecimal digits.
+ * @param {string} digits
+ */
+const wholeOfDigits = (digits) => `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
+
+/**
  * Of a double by its digits: its bits, of which those of negative ones run the other way.
  * @param {string} digits
  */
 function orderOfDouble(digits) {
-  const bits = `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
+  const bits = wholeOfDigits(digits);
   return `CASE WHEN ${bits} < 0 THEN -9223372036854775807 - 1 - ${bits} ELSE ${bits} END`;
 }
 
@@ -90,6 +96,7 @@ export const postgres = {
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
   shownDouble,
   orderOfDouble,
+  bitsOfDouble: (value) => wholeOfDigits(shownDouble(value)),
   readDouble,
   doubleOfDecimal,
   wholeOfDecimal,

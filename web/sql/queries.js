@@ -1,3 +1,4 @@
+import { Query } from "./query.js";
 import { ascending, bigint } from "./writing.js";
 
 /** @typedef {import("./writing.js").Dialect} Dialect */
@@ -17,57 +18,54 @@ import { ascending, bigint } from "./writing.js";
  *   in place of keys
  * @property {{ most: number, salt: string }} [chosen] if at most so many rows of a user count, each as one: which,
  *   by a salt that nobody knows
+ * @property {Placed} [placed] what becomes of the keys
  * @property {number} [bins] if a key is one of so many bins: then each bin of a group is a group, numbered on and on
+ * @property {boolean} [isAcross] whether a bin is one of all groups together
  */
 
-/** A query from the tables that it defines one after the other. */
-export class Query {
-  /** @type {string[]} */
-  #tables = [];
-
-  /**
-   * @param {string} name
-   * @param {string} sql
-   */
-  with(name, sql) {
-    this.#tables.push(`${name} AS (${sql})`);
-    return this;
-  }
-
-  /**
-   * What is answered, in the order of some columns. Each row says how many there are, so that none is left out on the
-   * way, and the state that it is of: where there is none, a row of NULLs does.
-   * @param {Dialect} dialect
-   * @param {Record<string, string>} columns by the names that answers have for them
-   * @param {string} source
-   * @param {string[]} [order]
-   */
-  answer({ asText, state }, columns, source, order = []) {
-    const answered = { ...columns, rows: asText("COUNT(*) OVER ()") };
-    const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS "${name}"`);
-    const places = order.map((_, place) => `place${place}`);
-    const placed = order.map((sql, place) => `${sql} AS ${places[place]}`);
-    const outer = Object.keys(answered).map((name) => `answer."${name}"`);
-    this.with("answer", `SELECT ${[...inner, ...placed].join(", ")} FROM ${source}`);
-    const inOrder = order.length === 0 ? "" : ` ORDER BY ${ascending(...places)}`;
-    return `WITH ${this.#tables.join(",\n")}\nSELECT ${outer.join(", ")}, one."state" FROM (SELECT ${state} AS "state") AS one LEFT JOIN answer ON TRUE${inOrder}`;
-  }
-}
+/**
+ * What becomes of the keys of rows, which are doubles then.
+ * @typedef {object} Placed
+ * @property {boolean} isOfTotals whether a user's rows in a group are one first, with what they add up to
+ * @property {{ name: string, sql: string }[]} steps from k to the last of them
+ */
 
 /**
  * The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key.
  * @param {Rows} rows
  */
 export function keptRows(rows) {
-  if (rows.bins === undefined) return keyedRows(rows, "kept");
-  return keyedRows(rows, "binned").with(
-    "kept",
-    `SELECT u, g * ${bigint(rows.bins)} + k AS g, 0 AS k FROM binned`,
-  );
+  if (rows.bins === undefined) return placedRows(rows, "kept");
+  const bin = rows.isAcross ? "k" : `g * ${bigint(rows.bins)} + k`;
+  return placedRows(rows, "binned").with("kept", `SELECT u, ${bin} AS g, 0 AS k FROM binned`);
 }
 
 /**
  * The same, a bin being a key like others.
+ * @param {Rows} rows
+ * @param {string} as how the table is called
+ */
+function placedRows(rows, as) {
+  const { placed, user } = rows;
+  if (placed === undefined) return keyedRows(rows, as);
+  const { isOfTotals, steps } = placed;
+  const query = keyedRows(rows, "keyed");
+  const isAdded = isOfTotals && user !== null; // else each row is a user's only one
+  // Doubles add up to something else in another order, which could depend on others' rows.
+  if (isAdded) {
+    const sum = `SUM(k ORDER BY ${ascending("k")})`;
+    query.with("amounts", `SELECT u, g, ${sum} AS k FROM keyed GROUP BY u, g`);
+  }
+  steps.forEach(({ name, sql }, place) => {
+    const before = place === 0 ? (isAdded ? "amounts" : "keyed") : `placed${place - 1}`;
+    query.with(`placed${place}`, `SELECT *, ${sql} AS ${name} FROM ${before}`);
+  });
+  const last = steps.length - 1;
+  return query.with(as, `SELECT u, g, ${steps[last].name} AS k FROM placed${last}`);
+}
+
+/**
+ * The rows with the keys that they are read with.
  * @param {Rows} rows
  * @param {string} as how the table is called
  */

@@ -6,6 +6,7 @@ import { foundQuantile } from "../ranks/quantile.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
 import { columnNamed } from "./columns.js";
 import { reading } from "./connection.js";
+import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
 import { askedForRank } from "./rank-questions.js";
 import { rowsOf } from "./rows.js";
@@ -36,7 +37,7 @@ import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-qu
  * @property {(rows: import("./queries.js").Rows, value: import("./columns.js").Column) => import("./queries.js").Rows}
  *   rowsFor which rows it is about, if the column is of a kind that it can be asked of
  * @property {(begun: any, ask: import("./connection.js").Ask, rows: any) => Promise<any>} answers what is handed
- *   back but for the record
+ *   back but for the record; `told`: what of it belongs there
  */
 
 /**
@@ -53,6 +54,7 @@ const questions = {
   mean: askedForMean,
   histogram: askedForBins,
   topK: askedForItems,
+  findBounds: askedForBounds,
 };
 
 /**
@@ -107,7 +109,9 @@ export async function answer(table, name, columns, asked, options) {
     const { answers, record } = await charged(table, question, begins, (begun) =>
       question.answers(begun, ask, wanted),
     );
-    return { ...answers, record };
+    const { told, ...answer } = answers;
+    Object.assign(record.parameters, told); // in the ledger's record too
+    return { ...answer, record };
   });
 }
 

@@ -27,6 +27,16 @@ export function checkAllRows({ perUser }, usual, or = "") {
 }
 
 /**
+ * Refuses groups for what has one answer of all rows.
+ * @param {string} name of the method
+ * @param {Table} table
+ */
+export function checkUngrouped(name, { by }) {
+  if (by === undefined) return;
+  throw new TypeError(`${name} must be asked of a table without groups, got one after groupBy`);
+}
+
+/**
  * How many groups everybody knows: one if there are none, none of private ones.
  * @param {Table} table
  */

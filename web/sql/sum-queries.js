@@ -73,7 +73,7 @@ function chosenRows(rows, most, salt) {
 
 /**
  * Adds a table of at most so many groups a user, the first in an order that the salt chooses.
- * @param {import("./queries.js").Query} query
+ * @param {import("./query.js").Query} query
  * @param {Rows} rows
  * @param {{ from: string, as: string, columns: string }} tables `from`: users and groups, each pair once
  * @param {number} most

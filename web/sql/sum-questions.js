@@ -4,11 +4,13 @@ import { binsOf } from "../counts/bins.js";
 import { handedBack, single } from "../counts/by-group.js";
 import { usersCounted } from "../counts/count.js";
 import { mostBins } from "../counts/fields.js";
+import { anywhere, foundRange } from "../counts/found.js";
 import { binnedAnswers, usersBinned } from "../counts/histogram.js";
 import { meansOrNone, usersAveraged } from "../counts/mean.js";
 import { usersSummed } from "../counts/sum.js";
 import { binsIn, checkBins } from "./bins.js";
-import { boundsOf, checkColumnFor, checkKeys, keysOf } from "./keys.js";
+import { boundsOf, keyed } from "./keys.js";
+import { addable } from "./powers.js";
 import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 import { chosenGroupsQuery, endsQuery, groupWeightsQuery, totalsQuery } from "./sum-queries.js";
 import { drawnFromSums, salt, weightsByName, weightsOf } from "./sums.js";
@@ -50,16 +52,20 @@ export function askedForSum(table, column, _, options) {
     checkAllRows(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
-  const domain = givenDomain(asked.read);
-  const ends = boundsOf(domain);
-  const summing = {
-    query: (/** @type {import("./queries.js").Rows} */ rows) =>
-      totalsQuery(rows, ends, { most: mostBins(asked.read.perUser), salt: salt() }),
+  const { domain, perUser } = asked.read;
+  /** @type {(ends: [bigint, bigint]) => import("./sums.js").Summing} */
+  const within = (ends) => ({
+    query: (rows) => totalsQuery(rows, ends, { most: mostBins(perUser), salt: salt() }),
     columns: ["w"],
-  };
+  });
+  const question = { released: usersSummed, asked };
+  if (domain === undefined) {
+    const found = fromSums("FoundSumLater", table, { isOfTotals: true, within }, meansOrNone);
+    return { ...question, rowsFor: keyed(table, addable), ...found };
+  }
   return {
-    ...{ released: usersSummed, asked, rowsFor: keyed(table, ofSingleRows(domain)) },
-    ...fromSums("UserSumLater", table, summing, single),
+    ...{ ...question, rowsFor: keyed(table, ofSingleRows(domain)) },
+    ...fromSums("UserSumLater", table, within(boundsOf(domain)), single),
   };
 }
 
@@ -76,16 +82,19 @@ export function askedForMean(table, column, _, options) {
     checkAllRows(read, "spread");
     return columnsFor(table, column);
   });
-  const domain = givenDomain(asked.read);
-  const ends = boundsOf(domain);
-  /** @type {import("./sums.js").Summing} */
-  const summing = {
+  const { domain } = asked.read;
+  /** @type {(ends: [bigint, bigint]) => import("./sums.js").Summing} */
+  const within = (ends) => ({
     query: (rows, userWeight) => endsQuery(rows, userWeight, ends),
     columns: ["high", "low"],
-  };
+  });
+  const [of, summing] =
+    domain === undefined
+      ? ["FoundMeanLater", { isOfTotals: false, within }]
+      : ["UserMeanLater", within(boundsOf(domain))];
   return {
-    ...{ released: usersAveraged, asked, rowsFor: keyed(table, domain) },
-    ...fromSums("UserMeanLater", table, summing, meansOrNone),
+    ...{ released: usersAveraged, asked, rowsFor: keyed(table, domain ?? anywhere) },
+    ...fromSums(of, table, summing, meansOrNone),
   };
 }
 
@@ -116,31 +125,6 @@ export function askedForBins(table, column, _, options) {
 }
 
 /**
- * The domain, as bounds are found of rows in memory only.
- * @param {{ domain?: any }} read
- */
-function givenDomain({ domain }) {
-  if (domain !== undefined) return domain;
-  throw new TypeError(
-    "domain must be given for a table in an engine, got undefined: fetch the column to have its bounds found",
-  );
-}
-
-/**
- * Rows whose values are keys of a domain, into which those outside are brought.
- * @param {Table} table
- * @param {import("../data/domains.js").Domain<any>} domain
- * @returns {Question["rowsFor"]}
- */
-function keyed({ dialect }, domain) {
-  checkKeys(domain);
-  return (rows, value) => {
-    checkColumnFor(value, domain);
-    return { ...rows, keys: keysOf(dialect, value, { domain, outside: "clamp" }) };
-  };
-}
-
-/**
  * What users give to groups or bins: parts of one user, or 1 to each of so many.
  * @param {unknown} perUser a number, or "spread"
  * @returns {import("./sums.js").Summing}
@@ -157,7 +141,7 @@ const weighing = (perUser) => ({
  * What is answered from sums of groups, declared or found first.
  * @param {string} of
  * @param {Table} table
- * @param {import("./sums.js").Summing} summing
+ * @param {import("./sums.js").Summing | import("./sums.js").FoundSumming} summing
  * @param {(values: any[]) => object[]} answersOf of all groups in their order
  * @returns {Pick<Question, "of" | "answers">}
  */
@@ -166,7 +150,8 @@ const fromSums = (of, table, summing, answersOf) => ({
   answers: async (begun, ask, rows) => {
     const declared = declaredGroups(table);
     const { drawn, nameOf } = await drawnFromSums(of, begun, ask, rows, declared, summing);
-    return handedBack(answersOf(drawn.values), table.groups, drawn, nameOf);
+    const answers = handedBack(answersOf(drawn.values), table.groups, drawn, nameOf);
+    return { ...answers, told: foundRange(drawn) };
   },
 });
 

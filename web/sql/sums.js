@@ -1,5 +1,6 @@
 import { CoreObject } from "../core/object.js";
 import { compareItems } from "../data/item-order.js";
+import { inPowers, onGrid } from "./powers.js";
 import { groupWeightsQuery } from "./sum-queries.js";
 import { hexOfBytes } from "./writing.js";
 
@@ -9,7 +10,8 @@ import { hexOfBytes } from "./writing.js";
 
 /**
  * What the core has begun: a release that is paid for and waits for what groups add up to.
- * @typedef {{ id: number, wantsGroups: boolean, userWeight: number, groupWeight: number }} Begun
+ * @typedef {{ id: number, wantsGroups: boolean, userWeight: number, groupWeight: number,
+ *   bins?: import("./powers.js").Bins }} Begun `bins`: where a range is found first
  */
 
 /**
@@ -21,13 +23,20 @@ import { hexOfBytes } from "./writing.js";
  */
 
 /**
+ * The same where a range is found first.
+ * @typedef {object} FoundSumming
+ * @property {boolean} isOfTotals whether it is one of users' totals
+ * @property {(ends: [bigint, bigint]) => Summing} within the ends of its grid
+ */
+
+/**
  * What is drawn from the sums of groups, of private ones when they are found.
  * @param {string} of the release's name in the core
  * @param {Begun} begun
  * @param {Ask} ask
  * @param {Rows} rows
  * @param {number} declared how many groups there are if they are not private
- * @param {Summing} summing
+ * @param {Summing | FoundSumming} summing
  * @returns {Promise<{ drawn: any, nameOf: (group: number) => any }>}
  */
 export async function drawnFromSums(of, { id, ...begun }, ask, rows, declared, summing) {
@@ -38,11 +47,46 @@ export async function drawnFromSums(of, { id, ...begun }, ask, rows, declared, s
       : { groups: rows.groups, found: [] };
     const wanted = { ...rows, groups };
     const count = begun.wantsGroups ? (groups?.length ?? 0) : declared;
-    const sums = await sumsOf(ask, wanted, count, begun.userWeight, summing);
+    const sums =
+      "within" in summing
+        ? await sumsWithin(core, ask, wanted, count, begun, summing)
+        : await sumsOf(ask, wanted, count, begun.userWeight, summing);
     return { drawn: core.call("tell", sums), nameOf: (group) => found[group].name };
   } finally {
     core.dispose();
   }
+}
+
+/**
+ * What is told of each group within a range that is found first: nothing, and nothing is asked, without groups or range.
+ * @param {CoreObject} core
+ * @param {Ask} ask
+ * @param {Rows} rows
+ * @param {number} count of groups
+ * @param {Pick<Begun, "bins" | "userWeight">} begun
+ * @param {FoundSumming} summing
+ */
+async function sumsWithin(core, ask, rows, count, { bins, userWeight }, { isOfTotals, within }) {
+  const none = new BigInt64Array(0);
+  if (count === 0 || bins === undefined) return none;
+  const weights = await binWeights(ask, rows, { bins, userWeight }, isOfTotals);
+  const found = core.call("tellBins", weights);
+  if (found.range === null) return none;
+  const { lowest, highest } = found.grid;
+  const summing = within([BigInt(lowest), BigInt(highest)]);
+  return sumsOf(ask, onGrid(rows, found, isOfTotals), count, userWeight, summing);
+}
+
+/**
+ * What users weigh in each bin, spread over their values or over their totals.
+ * @param {Ask} ask
+ * @param {Rows} rows whose keys are doubles
+ * @param {{ bins: import("./powers.js").Bins, userWeight: number }} begun
+ * @param {boolean} isOfTotals
+ */
+export function binWeights(ask, rows, { bins, userWeight }, isOfTotals) {
+  const summing = { query: groupWeightsQuery, columns: ["w"] };
+  return sumsOf(ask, inPowers(rows, bins, isOfTotals), 1, userWeight, summing);
 }
 
 /**

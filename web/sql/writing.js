@@ -25,6 +25,7 @@ import { describe } from "../core/options.js";
  * @property {(value: string) => string} isNaN of a double
  * @property {(value: string) => string} shownDouble exactly, as text
  * @property {(text: string) => string} orderOfDouble of a shown double: what has the order of its value
+ * @property {(value: string) => string} bitsOfDouble of a double from 0 on, as a whole number
  * @property {(text: string) => number} readDouble the other way round
  * @property {(decimal: string) => string} doubleOfDecimal the nearest one, nothing for NaN
  * @property {(decimal: string) => string} wholeOfDecimal the nearest whole number, halves to even, of a type

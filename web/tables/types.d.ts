@@ -136,6 +136,12 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
     column: string,
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
+
+  /** As `findBounds`: between which powers of two the values of a column lie. */
+  findBounds(
+    column: string,
+    options: Given<At, BoundsOptions>,
+  ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
 }
 
 /** What can be asked besides where the rows are in memory. */
@@ -147,12 +153,6 @@ export interface UngroupedQuestions<What extends "rows" | "plan", At extends Tab
     column: string,
     options: Given<At, DistinctOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
-
-  /** As `findBounds`: between which powers of two the values of a column lie. */
-  findBounds(
-    column: string,
-    options: Given<At, BoundsOptions>,
-  ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
 
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   count,
+  findBounds,
   histogram,
   integers,
   interiorPoint,
@@ -242,6 +243,49 @@ test("private groups are found, and their sums, means and bins drawn, by the law
     );
     assert.ok(found.most < 1e-9 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
   }
+});
+
+test("bounds that are found, and means and sums within them, have the law of the same rows in memory", async () => {
+  const few = {
+    users: ["a", "a", "b", "b", "c"],
+    values: [1, 3, 0, 1, -2],
+    groups: ["x", "y", "x", "x", "y"],
+  };
+  const pure = { epsilon: 40 };
+  const found = { epsilon: 60, delta: 0.3 };
+  const list = ["x", "y"];
+  for (const [name, ask, memory] of [
+    [
+      "findBounds",
+      (table) => table.findBounds("v", { epsilon: 6 }),
+      (data) => findBounds(withoutGroups(data), { epsilon: 6 }),
+    ],
+    ["mean", (table) => table.mean("v", pure), (data) => mean(withoutGroups(data), pure)],
+    ["sum", (table) => table.sum("v", pure), (data) => sum(withoutGroups(data), pure)],
+    [
+      "sum by group",
+      (table) => table.groupBy("g", list).sum("v", pure),
+      (data) => sum(data, { ...pure, groups: list }),
+    ],
+    [
+      "mean of private groups",
+      (table) => table.groupBy("g", "private").mean("v", found),
+      (data) => mean(data, { ...found, groups: "private" }),
+    ],
+  ]) {
+    const law = await compare(few, ask, memory, { cut: 1e-5, fewBins: true });
+    assert.ok(law.most < 1e-9 && law.answers > 4, `${name}: ${JSON.stringify(law)}`);
+  }
+});
+
+test("control: bounds of a table that misses a user's second row have another law", async () => {
+  const few = { users: ["a", "a", "b"], values: [1, 0, 1] };
+  const options = { epsilon: 6 };
+  const wide = { ...scope, fewBins: true };
+  const memory = await enumerate(() => answerOf(findBounds(few, options)), wide);
+  const { table } = await tableOf({ users: ["a", "b"], values: [1, 1] });
+  const law = await enumerate(async () => answerOf(await table.findBounds("v", options)), wide);
+  assert.ok(apart(law, memory).most > 0.01);
 });
 
 const pairs = ["g", "h"];

@@ -195,6 +195,120 @@ TEST_CASE(
   }
 }
 
+/// Users of two groups whose values are near 3 and -50, all but one of them with a row in each.
+ValuedRows rows_of_reals() {
+  ValuedRows rows;
+  for (std::uint32_t user = 0; user < 200; ++user) {
+    for (const std::uint32_t group : {0u, 1u}) {
+      if (user == 0 && group == 1) continue;
+      rows.rows.users.push_back(user);
+      rows.rows.groups.push_back(group);
+      rows.values.push_back(code_of(group == 0 ? 3.25 : -50));
+    }
+  }
+  return rows;
+}
+
+/// What users weigh in each bin of what they give.
+std::vector<std::uint64_t> bins_of_reals(const ValuedRows& given) {
+  CountedRows rows = given.rows;
+  const ExponentBins bins;
+  for (std::size_t row = 0; row < given.values.size(); ++row) {
+    rows.groups[row] = bins.of(value_of_code(given.values[row]));
+  }
+  return spread_weights(rows, bins.count(), kUserWeight);
+}
+
+template <typename M>
+auto task_within(std::optional<GroupSearch> search) {
+  auto task = in_groups<WithinFound<M>>(search);
+  task.each.epsilon = 60;
+  return task;
+}
+
+/// What is drawn from rows, and what from the bins of what users give and the sums of its places.
+template <typename M, typename SumsOf>
+void check_found(std::optional<GroupSearch> search, const SumsOf& sums_of) {
+  using Found = WithinFound<M>;
+  const auto task = task_within<M>(search);
+  const auto [from_rows, claim] = drawn<ByGroup<Found>>(task, {rows_of_reals(), 2});
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const auto waiting = begun<Found>(task, randomness);
+  CHECK(to_text(waiting.claim) == claim);
+  auto& conversation = *waiting.answer;
+  const ValuedRows given = given_to(typename M::Task{task.each}, rows_of_reals());
+  const auto weights = bins_of_reals(given);
+  if (search) {
+    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);  // of groups that nobody knows
+    const std::uint64_t whole = kUserWeight;
+    REQUIRE(conversation.tell_groups({100 * whole + whole / 2, 99 * whole + whole / 2}).size() ==
+            2);
+  }
+  CHECK(conversation.wants_bins());
+  CHECK_THROWS_AS(conversation.tell({}), WrongType);
+  const auto range = conversation.tell_bins(weights);
+  REQUIRE(range == FoundRange{-64, 4});
+  CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);
+  const RangeGrid grid(*range);
+  const auto sums = sums_of(on_grid(given, grid), grid);
+  CHECK(conversation.tell(sums) == from_rows);
+  CHECK_THROWS_AS(conversation.tell(sums), WrongType);
+}
+
+TEST_CASE("within bounds that are found first, sums draw and say what they do from the rows") {
+  for (const auto& search : {std::optional<GroupSearch>(), std::optional(GroupSearch{0.1})}) {
+    check_found<UserMean>(search, [](const ValuedRows& places, const RangeGrid& grid) {
+      return domain_ends(places, 2, {grid.lowest(), grid.highest(), 1});
+    });
+    check_found<UserSum>(search, [](const ValuedRows& places, const RangeGrid& grid) {
+      SeededBits none(1);
+      ExactRandomness nothing(none);
+      return sums_of_totals(places, 2, {grid.lowest(), grid.highest(), 1}, std::nullopt, nothing);
+    });
+  }
+}
+
+TEST_CASE("where no bin passes no sum is asked for, and none is taken") {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const auto waiting = begun<WithinFound<UserSum>>(task_within<UserSum>(std::nullopt), randomness);
+  CHECK_FALSE(waiting.answer->wants_groups());
+  CHECK_FALSE(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)).has_value());
+  SECTION("no sums") {
+    const auto answer = waiting.answer->tell({});
+    CHECK_FALSE(answer.answers.range.has_value());
+    CHECK(answer.answers.answers.empty());
+  }
+  SECTION("some") { CHECK_THROWS_AS(waiting.answer->tell({1, 2}), OutOfRange); }
+}
+
+TEST_CASE("where no group is named no bin is asked for") {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const auto task = task_within<UserMean>(GroupSearch{1e-9, 0.001});
+  const auto waiting = begun<WithinFound<UserMean>>(task, randomness);
+  CHECK(waiting.answer->tell_groups({1, 1}).empty());
+  CHECK_FALSE(waiting.answer->wants_bins());
+  CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongType);
+  CHECK(waiting.answer->tell({}).named.empty());
+}
+
+TEST_CASE("more or fewer bins than there are are refused, and no others are drawn from later") {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const auto waiting =
+      begun<WithinFound<UserMean>>(task_within<UserMean>(std::nullopt), randomness);
+  CHECK_THROWS_AS(waiting.answer->tell_bins({1, 2}), OutOfRange);
+  CHECK_THROWS_AS(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)), WrongType);
+  FoundBoundsTask bounds;
+  bounds.epsilon = 10;
+  std::vector<std::uint64_t> weights(4197);
+  weights[ExponentBins().of(3)] = 50 * std::uint64_t(kUserWeight);
+  const ValuedRows rows{{}, std::vector<std::int64_t>(50, code_of(3))};
+  CHECK(drawn<FromSums<FoundBounds>>(bounds, weights) == drawn<FoundBounds>(bounds, rows));
+}
+
 TEST_CASE("where no group is named there is nothing to be summed up, and nothing to be told") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);

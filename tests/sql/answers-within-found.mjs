@@ -1,0 +1,84 @@
+// Answers within bounds that are found, of the same rows wherever they are asked, by the same random bits: run as
+// `node answers-within-found.mjs memory`, or with an engine's name, it prints them in JSON; with a number behind it, of
+// the rows without that one.
+import { table as tableOfRows } from "../../dist/index.js";
+import { sqlTable } from "../../dist/sql.js";
+import { loadForTesting } from "../../dist/testing.js";
+import { engines } from "./engines.mjs";
+import { create } from "./tables.mjs";
+
+/** Users of one to three rows, in up to three towns; decimals and whole numbers, some of either sign. */
+const people = Array.from({ length: 1200 }, (_, i) => i % 500);
+const columns = {
+  id: ["text", people.map((user) => (user === 499 ? null : `user ${user}`))],
+  pay: [
+    "double",
+    people.map((user, i) => (i === 7 ? Number.NaN : 20_000 + ((user * 7919 + i) % 50_000) / 7)),
+  ],
+  change: ["whole", people.map((user, i) => ((user * 31 + i * 17) % 401) - 200)],
+  town: [
+    "text",
+    people.map((user, i) => (i === 3 ? null : ["a", "b", "it's", "a"][(user + i) % 4])),
+  ],
+};
+/** Few people, of which there is no range. */
+const few = Object.fromEntries(
+  Object.entries(columns).map(([name, [kind, values]]) => [name, [kind, values.slice(0, 5)]]),
+);
+
+const left = process.argv[3];
+if (left !== undefined)
+  for (const [, values] of Object.values(columns)) values.splice(Number(left), 1);
+
+const list = ["it's", "nobody", "a"];
+const loss = { epsilon: 30, delta: 1e-3 };
+/** @type {Record<string, (table: any) => any>} */
+const questions = {
+  bounds: (table) => table.findBounds("pay", { epsilon: 1 }),
+  "bounds under replace": (table) =>
+    table.findBounds("change", { epsilon: 4, neighbors: "replace", confidence: 0.99 }),
+  mean: (table) => table.mean("pay", { epsilon: 1 }),
+  "mean of whole numbers": (table) => table.mean("change", { epsilon: 3 }),
+  sum: (table) => table.sum("pay", { epsilon: 1 }),
+  "sum of whole numbers": (table) => table.sum("change", { epsilon: 3 }),
+  "mean by group": (table) => table.groupBy("town", list).mean("pay", { epsilon: 5 }),
+  "sum by group": (table) => table.groupBy("town", list).sum("change", { epsilon: 5 }),
+  "sum in all groups": (table) =>
+    table.groupBy("town", list).sum("pay", { epsilon: 5, perUser: 9 }),
+  "mean of private groups": (table) => table.groupBy("town", "private").mean("change", loss),
+  "sum of private groups": (table) =>
+    table.groupBy("town", "private").sum("pay", { ...loss, discoveryShare: 0.5 }),
+  "no private group": (table) =>
+    table.groupBy("town", "private").mean("pay", { epsilon: 0.01, delta: 1e-9 }),
+};
+const ofFew = ["bounds", "mean", "sum", "mean by group", "sum by group"];
+
+const inMemory = (of) =>
+  tableOfRows(Object.fromEntries(Object.entries(of).map(([name, [, values]]) => [name, values])), {
+    user: "id",
+  });
+
+/** All answers, in the order of the questions. */
+async function answersOf(tableOf) {
+  const answers = {};
+  const [many, some] = [await tableOf("many", columns), await tableOf("few", few)];
+  for (const [name, ask] of Object.entries(questions)) answers[name] = await ask(many);
+  for (const name of ofFew) answers[`${name} of few`] = await questions[name](some);
+  return answers;
+}
+
+async function answers(where) {
+  await loadForTesting({ seed: 77 });
+  if (where === "memory") return answersOf(async (_, of) => inMemory(of));
+  const engine = await engines[where]();
+  try {
+    return await answersOf(async (name, of) => {
+      await create(engine, name, of);
+      return sqlTable(engine.run, { from: name, dialect: engine.dialect, user: "id" });
+    });
+  } finally {
+    await engine.stop();
+  }
+}
+
+process.stdout.write(JSON.stringify(await answers(process.argv[2])));

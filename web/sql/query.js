@@ -1,0 +1,37 @@
+import { ascending } from "./writing.js";
+
+/** @typedef {import("./writing.js").Dialect} Dialect */
+
+/** A query from the tables that it defines one after the other. */
+export class Query {
+  /** @type {string[]} */
+  #tables = [];
+
+  /**
+   * @param {string} name
+   * @param {string} sql
+   */
+  with(name, sql) {
+    this.#tables.push(`${name} AS (${sql})`);
+    return this;
+  }
+
+  /**
+   * What is answered, in the order of some columns. Each row says how many there are, so that none is left out on the
+   * way, and the state that it is of: where there is none, a row of NULLs does.
+   * @param {Dialect} dialect
+   * @param {Record<string, string>} columns by the names that answers have for them
+   * @param {string} source
+   * @param {string[]} [order]
+   */
+  answer({ asText, state }, columns, source, order = []) {
+    const answered = { ...columns, rows: asText("COUNT(*) OVER ()") };
+    const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS "${name}"`);
+    const places = order.map((_, place) => `place${place}`);
+    const placed = order.map((sql, place) => `${sql} AS ${places[place]}`);
+    const outer = Object.keys(answered).map((name) => `answer."${name}"`);
+    this.with("answer", `SELECT ${[...inner, ...placed].join(", ")} FROM ${source}`);
+    const inOrder = order.length === 0 ? "" : ` ORDER BY ${ascending(...places)}`;
+    return `WITH ${this.#tables.join(",\n")}\nSELECT ${outer.join(", ")}, one."state" FROM (SELECT ${state} AS "state") AS one LEFT JOIN answer ON TRUE${inOrder}`;
+  }
+}
