@@ -1,4 +1,4 @@
-// Counts, sums, means and groups of users whose rows stay in an engine, for JavaScript, which asks the engine for
+// Counts, sums, means, variances and groups of users whose rows stay in an engine, for JavaScript, which asks the engine for
 // what the release has to know when it is paid for.
 #include "bindings/later.hpp"
 
@@ -40,6 +40,18 @@ std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
 template <>
 std::vector<DomainEnds> sums_of<WithinFound<UserMean>>(const val& numbers) {
   return sums_of<UserMean>(numbers);
+}
+
+/// Of each variance three numbers, what weighs at the high end, in the middle and at the low end.
+template <>
+std::vector<DomainMoments> sums_of<UserVariance>(const val& numbers) {
+  const auto all = elements_of<std::int64_t>(numbers);
+  if (all.size() % 3 != 0) throw OutOfRange("sums", "three of each group", "others");
+  std::vector<DomainMoments> moments;
+  for (std::size_t i = 0; i < all.size(); i += 3) {
+    moments.push_back({all[i], all[i + 1], all[i + 2]});
+  }
+  return moments;
 }
 
 /// What a user's rows add up to where they are spread; of sums nothing is.
@@ -154,15 +166,25 @@ struct FoundBoundsLater {
   }
 };
 
+struct DistinctCountLater {
+  using Mechanism = FromSums<DistinctCount>;
+  static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
+  static val value_of(std::int64_t count, const DistinctCountTask&) {
+    return Object().with("value", static_cast<double>(count));
+  }
+};
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(counts_later) {
   bind_by_group<UserHistogram>("UserHistogramLater");
   bind_by_group<UserMean>("UserMeanLater");
   bind_by_group<UserSum>("UserSumLater");
+  bind_by_group<UserVariance>("UserVarianceLater");
   bind_by_group<WithinFound<UserMean>>("FoundMeanLater");
   bind_by_group<WithinFound<UserSum>>("FoundSumLater");
   bind_later<FoundBoundsLater>("FoundBoundsLater");
+  bind_later<DistinctCountLater>("DistinctCountLater");
   bind_later<DiscoveryLater>("GroupDiscoveryLater");
 }
 

@@ -2,7 +2,13 @@
 import { dates, decimals, integers, reals } from "../../dist/index.js";
 import { groupsInEngine, seenInEngine } from "./seen.mjs";
 import { binOf, gridInEngine, binsInEngine as powersInEngine, rangeFrom } from "./seen-found.mjs";
-import { binsInEngine, endsInEngine, itemsInEngine, totalsInEngine } from "./seen-sums.mjs";
+import {
+  binsInEngine,
+  endsInEngine,
+  itemsInEngine,
+  momentsInEngine,
+  totalsInEngine,
+} from "./seen-sums.mjs";
 
 /** @typedef {import("./engines.mjs").Engine} Engine */
 /** @typedef {(engine: Engine, table: string) => Promise<Map<unknown, number | bigint>>} Summary */
@@ -79,6 +85,10 @@ export const summaries = {
         [
           `means of ${domain.name}`,
           (engine, table) => endsInEngine(engine, table, asValue, { domain, list }),
+        ],
+        [
+          `variances of ${domain.name}`,
+          (engine, table) => momentsInEngine(engine, table, asValue, { domain, list }),
         ],
       ]),
     ),

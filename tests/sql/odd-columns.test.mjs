@@ -6,8 +6,10 @@ import { inPowers, onGrid } from "../../dist/sql/powers.js";
 import { contentsQuery, windowsQuery } from "../../dist/sql/queries.js";
 import {
   chosenGroupsQuery,
+  distinctQuery,
   endsQuery,
   groupWeightsQuery,
+  momentsQuery,
   topItemsQuery,
   totalsQuery,
 } from "../../dist/sql/sum-queries.js";
@@ -112,6 +114,9 @@ async function everyQuery(engine) {
     totals: totalsQuery(keyed, [0n, 300n], {}),
     "totals in few groups": totalsQuery(keyed, [0n, 300n], { most: 1, salt: "00" }),
     ends: endsQuery(keyed, whole, [0n, 30n]),
+    moments: momentsQuery(keyed, whole, [0n, 30n]),
+    "moments of users who have many": momentsQuery(keyed, 4, [0n, 2n ** 40n]),
+    distinct: distinctQuery(found, 1, "00"),
     "powers of two": groupWeightsQuery(inPowers(real, everyBin, false), 4),
     "powers of two of totals": groupWeightsQuery(inPowers(real, everyBin, true), 4),
     "ends of a range": endsQuery(onGrid(real, within, false), 4, ends),

@@ -10,8 +10,10 @@ import { identityOf } from "../../dist/sql/columns.js";
 import { boundsOf } from "../../dist/sql/keys.js";
 import {
   chosenGroupsQuery,
+  distinctQuery,
   endsQuery,
   groupWeightsQuery,
+  momentsQuery,
   topItemsQuery,
   totalsQuery,
 } from "../../dist/sql/sum-queries.js";
@@ -94,6 +96,36 @@ export function endsOfRows(rows, width, userWeight) {
   return sums;
 }
 
+/** @returns {Map<string, bigint>} by group and moment */
+export function momentsInMemory(columns, { domain, list, userWeight }) {
+  const [low, high] = boundsOf(domain);
+  const width = high - low;
+  const steps = width < 2n ** 30n ? width : 2n ** 30n;
+  const rows = keyedRows(columns, { domain, outside: "clamp", list });
+  const users = byUserAndGroup(
+    weighed(rows, userWeight),
+    ([all, squares, uppers, count] = [0n, 0n, 0n, 0n], { key, weight }) => {
+      const step = (2n * key * steps + width) / (2n * width);
+      const upper = step * (2n * steps - step);
+      return [all + BigInt(weight), squares + step * step, uppers + upper, count + 1n];
+    },
+  );
+  const sums = new Map();
+  for (const groups of users.values()) {
+    for (const [group, [weight, squares, uppers, count]] of groups) {
+      // To the nearest part, halves up.
+      const parts = count * steps * steps;
+      const [atHigh, atMiddle] = [squares, uppers].map(
+        (part) => (2n * weight * part + parts) / (2n * parts),
+      );
+      put(sums, `${group} high`, atHigh);
+      put(sums, `${group} middle`, atMiddle - atHigh);
+      put(sums, `${group} low`, weight - atMiddle);
+    }
+  }
+  return sums;
+}
+
 /** @returns {Map<string, bigint>} by group and bin: weights, or users */
 export function binsInMemory(columns, { list, edges, items, perUser = "spread", userWeight }) {
   const bins = binsOf({ edges, items });
@@ -151,6 +183,21 @@ export async function endsInEngine(engine, table, names, { domain, list, userWei
   const keys = keysIn(rows, value, { domain, outside: "clamp" });
   const sql = endsQuery({ ...rows, keys }, userWeight, boundsOf(domain));
   return asked(engine, sql, ["high", "low"]);
+}
+
+export async function momentsInEngine(engine, table, names, { domain, list, userWeight = whole }) {
+  const { rows, value } = await columnIn(engine, table, names, list);
+  if (rows.groups?.length === 0) return new Map();
+  const keys = keysIn(rows, value, { domain, outside: "clamp" });
+  const sql = momentsQuery({ ...rows, keys }, userWeight, boundsOf(domain));
+  return asked(engine, sql, ["high", "middle", "low"]);
+}
+
+export async function distinctInEngine(engine, table, names, most) {
+  const { rows, value } = await columnIn(engine, table, names);
+  const group = identityOf(rows.dialect, value, "column");
+  const [{ w }] = await rowsOf(engine, distinctQuery({ ...rows, group }, most, "00"));
+  return Number(w);
 }
 
 export async function binsInEngine(engine, table, names, options) {

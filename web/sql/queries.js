@@ -187,20 +187,23 @@ function chosenRows(query, { dialect, user, group, groups, keys }, { most, salt 
  * What users weigh in groups: the table `weighted` (u, g, c, w), c being how many rows a user has there.
  * @param {Rows} rows
  * @param {number} whole
- * @param {string} [sum] of the rows, taken along as s
+ * @param {Record<string, string>} [sums] of the rows, taken along by their names
  */
-export function weightedGroups(rows, whole, sum) {
+export function weightedGroups(rows, whole, sums = {}) {
   const query = keptRows(rows);
-  const summed = (/** @type {string} */ value) => (sum === undefined ? "" : `, ${value} AS s`);
+  const summed = (/** @type {(value: string) => string} */ sum) =>
+    Object.entries(sums)
+      .map(([name, value]) => `, ${sum(value)} AS ${name}`)
+      .join("");
   if (rows.user === null) {
     const columns = `0 AS u, g, 1 AS c, ${bigint(whole)} AS w`;
-    return query.with("weighted", `SELECT ${columns}${summed(`${sum}`)} FROM kept`);
+    return query.with("weighted", `SELECT ${columns}${summed((value) => value)} FROM kept`);
   }
   query.with(
     "counted",
-    `SELECT u, g, COUNT(*) AS c${summed(`SUM(${sum})`)} FROM kept GROUP BY u, g`,
+    `SELECT u, g, COUNT(*) AS c${summed((value) => `SUM(${value})`)} FROM kept GROUP BY u, g`,
   );
-  return weighed(query, rows, whole, sum === undefined ? ["g"] : ["g", "s"]);
+  return weighed(query, rows, whole, ["g", ...Object.keys(sums)]);
 }
 
 /** So many regions at most stand for what may be drawn anywhere. */

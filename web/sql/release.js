@@ -10,6 +10,7 @@ import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
 import { askedForRank } from "./rank-questions.js";
 import { rowsOf } from "./rows.js";
+import { askedForDeviation, askedForDistinct, askedForVariance } from "./spread-questions.js";
 import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
 
 /** @typedef {import("../ledger/released.js").Asked<any>} Asked */
@@ -52,8 +53,11 @@ const questions = {
   count: askedForCount,
   sum: askedForSum,
   mean: askedForMean,
+  variance: askedForVariance,
+  standardDeviation: askedForDeviation,
   histogram: askedForBins,
   topK: askedForItems,
+  countDistinct: askedForDistinct,
   findBounds: askedForBounds,
 };
 

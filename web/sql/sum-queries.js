@@ -147,9 +147,73 @@ export function endsQuery(rows, whole, [low, high]) {
     high: cutSum(rows, "SUM(high)"),
     low: cutSum(rows, "SUM(w) - SUM(high)"),
   };
-  return weightedGroups(rows, whole, above)
+  return weightedGroups(rows, whole, { s: above })
     .with("ends", `SELECT g, w, ${atHigh} AS high FROM weighted`)
     .answer(dialect, columns, "ends GROUP BY g");
+}
+
+/** Values of variances count by so many equal steps of a domain at most. */
+const mostSteps = 2n ** 30n;
+
+/**
+ * What the users of each group weigh by x^2, 2x(1 - x) and (1 - x)^2, x being a value's place in low..high from 0 to 1,
+ * by the nearest of its steps: high and high + middle are rounded to whole numbers for each user, low is the rest.
+ * @param {Rows} rows
+ * @param {number} whole what a user weighs
+ * @param {[bigint, bigint]} ends
+ */
+export function momentsQuery(rows, whole, [low, high]) {
+  const { dialect } = rows;
+  const steps = high - low < mostSteps ? high - low : mostSteps;
+  const placed = {
+    isOfTotals: false,
+    steps: [{ name: "p", sql: stepOf(dialect, [low, high], steps) }],
+  };
+  const all = `c * ${dialect.wide(`'${steps * steps}'`)}`;
+  const share = (/** @type {string} */ part) =>
+    dialect.wideDivided(`2 * w * ${dialect.wide(part)} + ${all}`, `2 * ${all}`);
+  const columns = {
+    name: named(rows),
+    high: cutSum(rows, "SUM(high)"),
+    middle: cutSum(rows, "SUM(upper) - SUM(high)"),
+    low: cutSum(rows, "SUM(w) - SUM(upper)"),
+  };
+  const sums = { squares: "k * k", uppers: `k * (${bigint(2n * steps)} - k)` };
+  return weightedGroups({ ...rows, placed }, whole, sums)
+    .with(
+      "moments",
+      `SELECT g, w, ${share("squares")} AS high, ${share("uppers")} AS upper FROM weighted`,
+    )
+    .answer(dialect, columns, "moments GROUP BY g");
+}
+
+/**
+ * The nearest of so many equal steps of low..high to the key k, counted from low.
+ * @param {import("./writing.js").Dialect} dialect
+ * @param {[bigint, bigint]} ends
+ * @param {bigint} steps as many as the domain is wide, or fewer
+ */
+function stepOf(dialect, [low, high], steps) {
+  const width = high - low;
+  if (steps === width) return `k - ${bigint(low)}`;
+  const [wideWidth, wideSteps] = [width, steps].map((one) => dialect.wide(`'${one}'`)); // of 64 bits without a sign
+  const above = `${dialect.wide("k")} - ${bigint(low)}`;
+  const step = `2 * (${above}) * ${wideSteps} + ${wideWidth}`;
+  return `CAST(${dialect.wideDivided(step, `2 * ${wideWidth}`)} AS bigint)`;
+}
+
+/**
+ * How many distinct items users have, which are the groups, each counting with at most so many of the user's, chosen by
+ * a salt that nobody knows.
+ * @param {Rows & { group: Identity }} rows
+ * @param {number} most
+ * @param {string} salt
+ */
+export function distinctQuery(rows, most, salt) {
+  const { dialect } = rows;
+  return chosenRows(rows, most, salt)
+    .with("items", "SELECT g FROM chosen GROUP BY g")
+    .answer(dialect, { w: dialect.asText("COUNT(*)") }, "items");
 }
 
 /**

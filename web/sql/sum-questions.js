@@ -145,7 +145,7 @@ const weighing = (perUser) => ({
  * @param {(values: any[]) => object[]} answersOf of all groups in their order
  * @returns {Pick<Question, "of" | "answers">}
  */
-const fromSums = (of, table, summing, answersOf) => ({
+export const fromSums = (of, table, summing, answersOf) => ({
   of,
   answers: async (begun, ask, rows) => {
     const declared = declaredGroups(table);

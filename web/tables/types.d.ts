@@ -109,15 +109,6 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
   /** As `mean`: what users have on average, each alike; `orderBy` names a column. */
   mean(column: string, options: GivenInOrder<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
 
-  /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
-  histogram(
-    column: string,
-    options: GivenInOrder<At, UserHistogramOptions>,
-  ): TableAnswer<What, At, { value: Bin[] }>;
-}
-
-/** What can be asked besides where the rows are in memory, of all rows or by group. */
-export interface SpreadQuestions<What extends TableAsked, At extends TablePlace> {
   /** As `variance`: of users' values, each user counting as one; `orderBy` names a column. */
   variance(column: string, options: GivenInOrder<At, SpreadOptions>): TableAnswer<What, At, Spread>;
 
@@ -126,6 +117,12 @@ export interface SpreadQuestions<What extends TableAsked, At extends TablePlace>
     column: string,
     options: GivenInOrder<At, SpreadOptions>,
   ): TableAnswer<What, At, Spread>;
+
+  /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
+  histogram(
+    column: string,
+    options: GivenInOrder<At, UserHistogramOptions>,
+  ): TableAnswer<What, At, { value: Bin[] }>;
 }
 
 /** What can be asked besides where there are no groups. */
@@ -137,6 +134,12 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
 
+  /** As `countDistinct`: how many distinct items a column has. A user counts with `perUser` of them. */
+  countDistinct(
+    column: string,
+    options: Given<At, DistinctOptions>,
+  ): ComingFrom<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
+
   /** As `findBounds`: between which powers of two the values of a column lie. */
   findBounds(
     column: string,
@@ -146,14 +149,7 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
 
 /** What can be asked besides where the rows are in memory. */
 export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
-  extends ItemQuestions<What, At>,
-    SpreadQuestions<What, At> {
-  /** As `countDistinct`: how many distinct items a column has. A user counts with `perUser` of them. */
-  countDistinct(
-    column: string,
-    options: Given<At, DistinctOptions>,
-  ): ComingFrom<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
-
+  extends ItemQuestions<What, At> {
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(
     x: string,
@@ -197,10 +193,9 @@ export interface Table<Row = any, At extends TablePlace = "here">
 
 /** A table that answers by group. */
 export interface GroupedTable<Row = any, At extends TablePlace = "here">
-  extends TableQuestions<"groups", At>,
-    SpreadQuestions<"groups", At> {
+  extends TableQuestions<"groups", At> {
   /** As `Table.plan`, of all groups together. */
-  readonly plan: TableQuestions<"plan", At> & SpreadQuestions<"plan", At>;
+  readonly plan: TableQuestions<"plan", At>;
 
   /** As `Table.where`. */
   where(predicate: (row: Row) => boolean | number): GroupedTable<Row, At>;

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   count,
+  countDistinct,
   findBounds,
   histogram,
   integers,
@@ -12,8 +13,10 @@ import {
   median,
   quantile,
   quantiles,
+  standardDeviation,
   sum,
   topK,
+  variance,
 } from "../../../build/enumerating/index.js";
 import {
   answerOf,
@@ -274,6 +277,44 @@ test("bounds that are found, and means and sums within them, have the law of the
     ],
   ]) {
     const law = await compare(few, ask, memory, { cut: 1e-5, fewBins: true });
+    assert.ok(law.most < 1e-9 && law.answers > 4, `${name}: ${JSON.stringify(law)}`);
+  }
+});
+
+test("variances and counts of distinct items have the law of the same rows in memory", async () => {
+  const within = { epsilon: 16, domain: integers(0, 3) };
+  const items = { epsilon: 4, perUser: 2 };
+  const found = { epsilon: 12, delta: 0.3, domain: integers(0, 2), confidence: 0.1 };
+  // So many that a variance is told.
+  const users = ["a", ..."abcdefghi"];
+  const many = { users, values: users.map((_, i) => i % 3), groups: users.map(() => "y") };
+  for (const [name, rows, ask, memory] of [
+    [
+      "variance",
+      some,
+      (table) => table.variance("v", within),
+      (data) => variance(withoutGroups(data), within),
+    ],
+    [
+      "standardDeviation",
+      some,
+      (table) => table.groupBy("g", ["x"]).standardDeviation("v", within),
+      (data) => standardDeviation(data, { ...within, groups: ["x"] }),
+    ],
+    [
+      "variance of private groups",
+      many,
+      (table) => table.groupBy("g", "private").variance("v", found),
+      (data) => variance(data, { ...found, groups: "private" }),
+    ],
+    [
+      "countDistinct",
+      some,
+      (table) => table.countDistinct("v", items),
+      (data) => countDistinct(withoutGroups(data), items),
+    ],
+  ]) {
+    const law = await compare(rows, ask, memory, { cut: 1e-6 });
     assert.ok(law.most < 1e-9 && law.answers > 4, `${name}: ${JSON.stringify(law)}`);
   }
 });

@@ -27,7 +27,7 @@ const columnsOf = ({ v, u, g, h }) => ({
 
 /**
  * Compares what a table adds up to.
- * @param {"totals" | "ends" | "bins"} what
+ * @param {"totals" | "ends" | "moments" | "bins"} what
  * @param {Record<string, [string, any[]]>} table v, maybe u, g and h
  */
 async function compare(what, table, options) {
@@ -64,13 +64,13 @@ const sumDomains = [
   ...[decimals(0, 1e6, 2), decimals(-1, 1, 12)],
 ];
 
-test("totals and ends of means add up as in memory: doubles, whole numbers and decimals, alone, by group, of different people", async () => {
+test("totals, ends of means and moments of variances add up as in memory: doubles, whole numbers and decimals, alone, by group, of different people", async () => {
   for (const domain of sumDomains) {
     for (const [kind, values] of kinds) {
       const v = [kind, values];
       const u = ["text", users(values)];
       const g = ["text", groups(values)];
-      for (const what of ["totals", "ends"]) {
+      for (const what of ["totals", "ends", "moments"]) {
         const alone = await compare(what, { v, u }, { domain });
         assert.ok(alone.length > 0, `${domain.name} ${kind}`);
         for (const userWeight of [720720, 7, 2]) {
@@ -92,6 +92,8 @@ test("whole numbers beyond doubles are totalled and averaged to the last one", a
   }
   for (const domain of [integers(-(2n ** 62n), 2n ** 62n), integers(0n, 2n ** 53n + 2n)]) {
     await compare("ends", { v: ["whole", values], u }, { domain });
+    await compare("moments", { v: ["whole", values], u }, { domain });
+    await compare("moments", { v: ["whole", values] }, { domain });
   }
 });
 
@@ -276,7 +278,7 @@ test("tables that are generated add up the same in memory and in engines", async
       g: ["text", column("g")],
     };
     const list = ["x", "a", "", "A"];
-    for (const what of ["totals", "ends"]) await compare(what, table, { domain, list });
+    for (const what of ["totals", "ends", "moments"]) await compare(what, table, { domain, list });
     await compare("ends", table, { domain, list, userWeight: 7 });
     for (const userWeight of [720720, 5]) await compare("bins", table, { edges, list, userWeight });
   });

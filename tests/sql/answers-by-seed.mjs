@@ -1,7 +1,6 @@
-// Answers within bounds that are found, of the same rows wherever they are asked, by the same random bits: run as
-// `node answers-within-found.mjs memory`, or with an engine's name, it prints them in JSON; with a number behind it, of
-// the rows without that one.
-import { table as tableOfRows } from "../../dist/index.js";
+// Answers about the same rows wherever they are asked, by the same random bits: run as `node answers-by-seed.mjs memory`,
+// or with an engine's name, it prints them in JSON; with a number behind it, of the rows without that one.
+import { decimals, integers, table as tableOfRows } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { engines } from "./engines.mjs";
@@ -30,6 +29,7 @@ const left = process.argv[3];
 if (left !== undefined)
   for (const [, values] of Object.values(columns)) values.splice(Number(left), 1);
 
+const domain = integers(-150, 200);
 const list = ["it's", "nobody", "a"];
 const loss = { epsilon: 30, delta: 1e-3 };
 /** @type {Record<string, (table: any) => any>} */
@@ -51,6 +51,21 @@ const questions = {
   "no private group": (table) =>
     table.groupBy("town", "private").mean("pay", { epsilon: 0.01, delta: 1e-9 }),
 };
+const spreads = {
+  variance: (table) => table.variance("change", { epsilon: 2, domain }),
+  "variance of decimals": (table) =>
+    table.variance("pay", { epsilon: 2, domain: decimals(0, 1e5, 2), neighbors: "replace" }),
+  "variance beyond 2^30 steps": (table) =>
+    table.variance("change", { epsilon: 2, domain: integers(-(2n ** 40n), 2n ** 62n) }),
+  deviation: (table) => table.standardDeviation("change", { epsilon: 2, domain, confidence: 0.9 }),
+  "variance by group": (table) =>
+    table.groupBy("town", list).variance("change", { epsilon: 20, domain }),
+  "deviation of private groups": (table) =>
+    table.groupBy("town", "private").standardDeviation("change", { ...loss, domain }),
+  "distinct items": (table) => table.countDistinct("town", { epsilon: 1, perUser: 9 }),
+  "distinct numbers": (table) =>
+    table.countDistinct("change", { epsilon: 1, perUser: 3, neighbors: "replace" }),
+};
 const ofFew = ["bounds", "mean", "sum", "mean by group", "sum by group"];
 
 const inMemory = (of) =>
@@ -62,7 +77,9 @@ const inMemory = (of) =>
 async function answersOf(tableOf) {
   const answers = {};
   const [many, some] = [await tableOf("many", columns), await tableOf("few", few)];
-  for (const [name, ask] of Object.entries(questions)) answers[name] = await ask(many);
+  for (const [name, ask] of Object.entries({ ...questions, ...spreads })) {
+    answers[name] = await ask(many);
+  }
   for (const name of ofFew) answers[`${name} of few`] = await questions[name](some);
   return answers;
 }

@@ -1,0 +1,42 @@
+// Answers of a table in an engine are those of the same rows in memory, where the same random bits are drawn.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { test } from "node:test";
+import { promisify } from "node:util";
+
+/** What the program beside it prints, which has random bits of its own. */
+async function answersOf(...where) {
+  const program = new URL("answers-by-seed.mjs", import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...where]);
+  return JSON.parse(stdout);
+}
+
+const withoutEngine = ({ record, ...answer }) => {
+  const { engine: _, ...parameters } = record.parameters;
+  return { ...answer, record: { ...record, parameters } };
+};
+
+test("by the same random bits an engine answers what the same rows in memory answer, to the last digit", async () => {
+  const expected = await answersOf("memory");
+  const ranges = Object.values(expected).map(({ record }) => record.parameters.foundRange);
+  assert.equal(ranges.filter((range) => Array.isArray(range)).length, 11);
+  assert.equal(ranges.filter((range) => range === null).length, 6);
+  assert.equal(ranges.filter((range) => range === undefined).length, 8);
+  for (const name of (process.env.ENGINES ?? "duckdb,postgres").split(",")) {
+    const found = await answersOf(name);
+    assert.deepEqual(Object.keys(found), Object.keys(expected));
+    for (const [question, answer] of Object.entries(found)) {
+      assert.deepEqual(withoutEngine(answer), expected[question], `${name}: ${question}`);
+    }
+  }
+});
+
+test("control: with one row of a user left out every answer by the same bits is another", async () => {
+  const [all, less] = await Promise.all([answersOf("memory"), answersOf("memory", "42")]);
+  for (const name of [
+    ...["mean", "sum", "mean by group", "sum by group", "sum of private groups"],
+    ...["variance", "deviation", "variance by group", "deviation of private groups"],
+  ]) {
+    assert.notDeepEqual(all[name], less[name], name);
+  }
+});
