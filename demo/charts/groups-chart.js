@@ -5,6 +5,14 @@ import { chartWidth, figure } from "./frame.js";
 
 const listed = (answers) => answers.filter(({ value }) => typeof value === "number");
 
+const millions = new Intl.NumberFormat("en", {
+  notation: "compact",
+  maximumSignificantDigits: 5,
+});
+/** Totals in full would lie over each other. */
+const tickText = (number) =>
+  Math.abs(number) < 1e6 ? number.toLocaleString("en") : millions.format(number);
+
 function frame(rows, { width, label, ariaLabel, marks }) {
   return Plot.plot({
     className: "plot",
@@ -12,7 +20,7 @@ function frame(rows, { width, label, ariaLabel, marks }) {
     height: 60 + 24 * rows.length,
     marginLeft: width < 500 ? 92 : 150,
     marginRight: 28,
-    x: { label, grid: true, ticks: width < 560 ? 4 : 8, nice: true },
+    x: { label, grid: true, ticks: width < 560 ? 4 : 8, nice: true, tickFormat: tickText },
     y: {
       label: null,
       domain: rows,
@@ -57,13 +65,15 @@ export function releasedChart({ answers, task, record }) {
   );
 }
 
+const truthsOf = { mean: "means", sum: "totals" };
+
 /**
  * What is true of the largest groups, with what was released.
  * @param {{ truth: any[], task: string, name: string, answers: any[] }} parts
  */
 export function truthChart({ truth, task, name, answers }) {
   const isCount = task === "count" || task === "histogram";
-  const value = (one) => (isCount ? one.people : task === "mean" ? one.mean : one.truth);
+  const value = (one) => (isCount ? one.people : (one[task] ?? one.truth));
   const groups = truth.map(({ group }) => group);
   const dots = listed(answers).filter(({ group }) => groups.includes(`${group}`));
   const bands = task === "median" || task === "quartiles" ? truth : [];
@@ -83,7 +93,7 @@ export function truthChart({ truth, task, name, answers }) {
         Plot.dot(dots, { x: "value", y: "group", fill: "var(--accent)", r: 5 }),
       ],
     }),
-    isCount ? "The true numbers of people" : `The true ${task === "mean" ? "means" : "medians"}`,
+    isCount ? "The true numbers of people" : `The true ${truthsOf[task] ?? "medians"}`,
     [
       truth.length === 1 ? "" : `The ${whole(truth.length)} largest groups.`,
       bands.length > 0

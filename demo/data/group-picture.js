@@ -13,7 +13,7 @@ const mostGroups = 40;
  * @param {number} [asked.perUser] so many rows of a person count at most, if rows are asked about
  * @param {number} asked.q the quantile
  * @param {number} asked.error by how many people it may be off
- * @returns {{ group: string, people: number, low?: number, truth?: number, high?: number, mean?: number }[]}
+ * @returns {{ group: string, people: number, low?: number, truth?: number, high?: number, mean?: number, sum?: number }[]}
  */
 export function groupPicture({ rows, groups, numbers, people, perUser, q, error }) {
   const counted = countedRows({ rows, groups, numbers, people });
@@ -73,5 +73,6 @@ function ranksOf(rows, numbers, weightOf, q, error) {
     return numbers[sorted.at(-1)];
   };
   const rank = q * all;
-  return { low: at(rank - error), truth: at(rank), high: at(rank + error), mean };
+  const sum = rows.reduce((total, row) => total + numbers[row], 0);
+  return { low: at(rank - error), truth: at(rank), high: at(rank + error), mean, sum };
 }

@@ -85,13 +85,23 @@ export function numberField(attributes) {
   return h("input", { type: "number", required: true, ...attributes });
 }
 
+const anyNumber = {
+  text: "any number",
+  hint: "No bounds need to be known. Knowing some makes the answer more accurate.",
+};
+const foundRange = {
+  text: "I do not know the range",
+  hint: "Then a fifth of epsilon, at most, finds one that ends at powers of two. What lies beyond it counts as its nearer end, and the record names it.",
+};
+
 /**
  * Which values there can be: all numbers, or a range known beforehand. It must not be read off the data,
  * so it is never filled in from it, but from what is known of a sample.
  */
 export function domainField() {
+  let unknown = anyNumber;
   const select = chooser([
-    { value: "every", text: "any number" },
+    { value: "every", text: unknown.text },
     { value: "range", text: "a known range" },
   ]);
   const low = numberField({ step: "any", value: 0, "aria-label": "lowest possible value" });
@@ -109,8 +119,9 @@ export function domainField() {
   );
   const show = () => {
     bounds.hidden = select.value === "every";
+    select.options[0].text = unknown.text;
     hint.textContent = bounds.hidden
-      ? "No bounds need to be known. Knowing some makes the answer more accurate."
+      ? unknown.hint
       : "Never take the range from the data itself: that would give away its extremes.";
   };
   select.addEventListener("input", show);
@@ -125,6 +136,11 @@ export function domainField() {
         high: Number(high.value),
         digits: Number(digits.value),
       };
+    },
+    /** Whether a range that nobody knows is found. @param {boolean} isFound */
+    finds(isFound) {
+      unknown = isFound ? foundRange : anyNumber;
+      show();
     },
     /** What is publicly known of a sample's column, if the range is chosen. */
     prepare(range) {

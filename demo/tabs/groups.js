@@ -1,4 +1,4 @@
-// Counts, medians and means of people, all together or by group.
+// Counts, medians, means and totals of people, all together or by group.
 import { releasedChart, truthChart } from "../charts/groups-chart.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
@@ -20,6 +20,7 @@ const tasks = [
   { value: "median", text: "the median", hasValues: true, q: 0.5 },
   { value: "quartiles", text: "the three quartiles", hasValues: true, q: 0.5 },
   { value: "mean", text: "the mean", hasValues: true, isBounded: true },
+  { value: "sum", text: "the total", hasValues: true, isBounded: true },
   { value: "histogram", text: "a histogram", hasValues: true, hasEdges: true },
 ];
 const together = "";
@@ -71,13 +72,9 @@ export function groupsTab(workspace) {
   }
 
   function boundsOf() {
-    const { type } = domain.value;
-    if (type === "every" && chosen().isBounded) {
-      throw new Error(
-        "For a mean choose a known range: it says what one person can change at most.",
-      );
-    }
-    if (chosen().hasEdges) return {};
+    const { hasEdges, isBounded } = chosen();
+    const isFound = isBounded && domain.value.type === "every";
+    if (hasEdges || isFound) return {};
     return { domain: domainOf(domain.value, isOfRanks() ? guess.value : undefined) };
   }
 
@@ -146,7 +143,10 @@ export function groupsTab(workspace) {
     const { record, ...answer } = await ask(counted, {
       ...{ ...options(), ledger, signal, onProgress, ...note },
     });
-    const answers = answer.groups ?? [{ group: "all", ...answer }];
+    const told = answer.groups ?? [{ group: "all", ...answer }];
+    // Of totals within a known range the error is that of the record.
+    const isSum = task.value === "sum";
+    const answers = told.map((one) => (isSum ? { error: record.accuracy.error, ...one } : one));
     const title = `${chosen().text}${name ? ` of ${name}` : ""}${group ? ` by ${group}` : ""}`;
     return {
       shown: [
@@ -154,6 +154,7 @@ export function groupsTab(workspace) {
           ? h("p.value", "No group has enough people to be named")
           : answerTable(answers, task.value, group),
         h("p.of", title[0].toUpperCase() + title.slice(1)),
+        rangeOf(record, isSum ? "Totals" : "Values"),
         releasedChart({ answers, task: task.value, record }),
       ].filter(Boolean),
       record,
@@ -197,10 +198,11 @@ export function groupsTab(workspace) {
     foundField.hidden = !isGrouped();
     list.hidden = !isGrouped() || isPrivate();
     delta.node.hidden = !isPrivate();
-    const { hasValues, hasEdges } = chosen();
+    const { hasValues, hasEdges, isBounded } = chosen();
     columnField.hidden = !hasValues;
     edgesField.hidden = !hasEdges;
     domain.node.hidden = !hasValues || hasEdges;
+    domain.finds(isBounded === true);
     guess.node.hidden = !isOfRanks();
     // Before data are open there is nobody.
     const { person = null, people, rows } = workspace.dataset ?? {};
@@ -252,6 +254,14 @@ export function groupsTab(workspace) {
 /** Why there is no answer, in words. */
 const reasons = { "too-few": "too few", "not-found": "not found" };
 
+/** Where values were brought into, if that was found. */
+function rangeOf({ parameters: { foundRange } }, what) {
+  if (foundRange === undefined) return undefined;
+  if (foundRange === null) return h("p.of", "No range was found: too few people");
+  const [from, to] = foundRange.map((end) => readable(end));
+  return h("p.of", `${what} clamped to the found range, ${from} to ${to}`);
+}
+
 function answerTable(answers, task, group) {
   const bins = task === "histogram" ? answers.find(({ value }) => value)?.value : undefined;
   const heads = {
@@ -259,6 +269,7 @@ function answerTable(answers, task, group) {
     median: ["median"],
     quartiles: ["a quarter below", "half below", "three quarters below"],
     mean: ["mean", "off by at most"],
+    sum: ["total", "off by at most"],
     histogram: (bins ?? []).map(binName),
   }[task];
   return h(

@@ -236,6 +236,50 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.match(all, /expected from 50 to 3000/);
     assert.match(await (await pictureOf(page, "interior")).innerText(), /A rehearsal/);
   },
+
+  "of values whose range nobody knows a mean and a total are within one that is found, which the answer names":
+    async (page) => {
+      await openFile(page, salaries);
+      await openTab(page, "groups");
+      await fieldOf(page, "groups", "Publish").selectOption({ label: "the mean" });
+      await fieldOf(page, "groups", "Of the column").selectOption("salary");
+      const values = fieldOf(page, "groups", "Possible values");
+      await values.selectOption({ label: "I do not know the range" });
+      const panel = page.locator("#panel-groups");
+      assert.match(
+        await panel.locator(".ask").innerText(),
+        /a fifth of epsilon, at most, finds one .* What lies beyond it counts as its nearer end/,
+      );
+      await setEpsilon(page, "groups", 0.5);
+      await page.waitForFunction(() =>
+        document
+          .querySelector("#panel-groups .expected")
+          .textContent.includes("values clamped to the found range"),
+      );
+      // From 20,000 to 79,980: each of three powers of two has 620 people at least, and 160 are found. Others are named
+      // 5 times in 1,000.
+      const checkTold = (text) => {
+        const [, from, to] = /(?:Values|Totals) clamped to the found range, (\S+) to (\S+)/.exec(
+          text,
+        );
+        const numberOf = (end) => Number(end.replaceAll(",", ""));
+        assert.ok(numberOf(from) <= 16_384 && numberOf(to) >= 131_072, text);
+      };
+      const numbersOf = async () => {
+        const cells = await panel.locator(".answers td.number").allInnerTexts();
+        return cells.map((text) => Number(text.replaceAll(",", "")));
+      };
+      checkTold(await spends(page, 0.5, () => release(page, "groups")));
+      assert.match(await panel.locator(".answer pre").textContent(), /"foundRange"/);
+      const [mean, off] = await numbersOf();
+      assert.ok(Math.abs(mean - 49_990) <= 10 * off, `${mean}, ${off}`);
+      await fieldOf(page, "groups", "Publish").selectOption({ label: "the total" });
+      assert.equal(await values.inputValue(), "every");
+      checkTold(await spends(page, 0.5, () => release(page, "groups")));
+      const [total, error] = await numbersOf();
+      assert.ok(Math.abs(total - 149_970_000) <= 10 * error, `${total}, ${error}`);
+      await (await pictureOf(page, "groups")).getByText("The true totals").waitFor();
+    },
 });
 
 visitor(
