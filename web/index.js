@@ -238,11 +238,6 @@ export { version } from "./version.js";
 /**
  * @template {import("./tables/types.js").TableAsked} What
  * @template {import("./tables/types.js").TablePlace} At
- * @typedef {import("./tables/types.js").SpreadQuestions<What, At>} SpreadQuestions
- */
-/**
- * @template {import("./tables/types.js").TableAsked} What
- * @template {import("./tables/types.js").TablePlace} At
  * @template One
  * @typedef {import("./tables/types.js").TableAnswer<What, At, One>} TableAnswer
  */

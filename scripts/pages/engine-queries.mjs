@@ -12,6 +12,8 @@ const questions = {
     visits.sum("seconds", { epsilon: 1, domain }),
   'visits.mean("seconds", { epsilon, domain })': (visits, domain) =>
     visits.mean("seconds", { epsilon: 1, domain }),
+  'visits.findBounds("seconds", { epsilon })': (visits) =>
+    visits.findBounds("seconds", { epsilon: 1 }),
   'visits.histogram("seconds", { epsilon, edges: [10, 60] })': (visits) =>
     visits.histogram("seconds", { epsilon: 1, edges: [10, 60] }),
   'visits.topK("city", { k: 2, epsilon, delta, perUser: 3 })': (visits) =>
@@ -98,6 +100,7 @@ What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-an
 Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
 units that make a user. A query of windows has one row a region; where what is drawn depends on what is inside of
 some, a second one with the table \`wanted\` asks for that. Private groups begin with what each group weighs.
+Where bounds are found, \`m\` are the bits of the double \`k\`, and \`b\` is the bin of its sign and exponent.
 Each row of an answer says in \`rows\` how many there are, and in \`state\` which transaction of which connection it is of;
 an answer without rows is one row, in which all but \`state\` is NULL.
 

@@ -35,25 +35,25 @@ const usual = [
 
 // Of the core 3 KB are an allocator that a full memory does not corrupt, 5 to 7 Embind's values in place of a table of our
 // own, 9 the glue, and 4 the table of usual calibrations, without which a first call takes up to two tenths of a second.
-// 30 are mechanisms that came after it was linked as one: guesses, answers that abstain, several quantiles of users, rows,
-// Gaussian noise, boxes axis by axis, counts of values, bounds that are found, variances, distinct items.
-// A page may be 600 KB in all on its first visit.
-test("the .wasm and the JavaScript that loads it are at most 346 KB gzipped together", async (t) => {
+// 33 are mechanisms that came after it was linked as one: guesses, answers that abstain, several quantiles of users, rows,
+// Gaussian noise, boxes axis by axis, counts of values, bounds that are found, variances, distinct items; of these 3 ask
+// an engine for what the last three have to know. A page may be 600 KB in all on its first visit.
+test("the .wasm and the JavaScript that loads it are at most 349 KB gzipped together", async (t) => {
   const { size } = await bundle('export { load } from "./index.js"');
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm <= 346_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm <= 349_000, `${size} + ${wasm}`);
 });
 
-test("a page of ranks, tables, frequent items, counts and a ledger loads less than 384 KB gzipped, its script included", async (t) => {
+test("a page of ranks, tables, frequent items, counts and a ledger loads less than 387 KB gzipped, its script included", async (t) => {
   const { size } = await bundle(`export { ${usual.join(", ")} } from "./index.js"`);
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 384_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 387_000, `${size} + ${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 401 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 404 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 401_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 404_000, `${size} + ${wasm}`);
 });
 
 test("the worker's entry on the page's side stays below 17.7 KB gzipped, the worker in one file below 62 KB", async (t) => {

@@ -18,6 +18,7 @@ const settings = {
     disable_timestamptz_casts: [true],
     debug_force_external: [true],
     debug_window_mode: ["separate"],
+    ordered_aggregate_threshold: [1],
     disabled_optimizers: [
       ...["statistics_propagation", "filter_pushdown,common_subexpressions"],
       "expression_rewriter,compressed_materialization",

@@ -164,31 +164,42 @@ const mostSteps = 2n ** 30n;
  */
 export function momentsQuery(rows, whole, [low, high]) {
   const { dialect } = rows;
-  const width = high - low;
-  const steps = width < mostSteps ? width : mostSteps;
-  const [wideWidth, wideSteps] = [width, steps].map((one) => dialect.wide(`'${one}'`)); // of 64 bits without a sign
-  const above = `${dialect.wide("k")} - ${bigint(low)}`;
-  const step = dialect.wideDivided(
-    `2 * (${above}) * ${wideSteps} + ${wideWidth}`,
-    `2 * ${wideWidth}`,
-  );
-  const placed = { isOfTotals: false, steps: [{ name: "p", sql: step }] };
+  const steps = high - low < mostSteps ? high - low : mostSteps;
+  const placed = {
+    isOfTotals: false,
+    steps: [{ name: "p", sql: stepOf(dialect, [low, high], steps) }],
+  };
   const all = `c * ${dialect.wide(`'${steps * steps}'`)}`;
   const share = (/** @type {string} */ part) =>
-    dialect.wideDivided(`2 * w * ${part} + ${all}`, `2 * ${all}`);
+    dialect.wideDivided(`2 * w * ${dialect.wide(part)} + ${all}`, `2 * ${all}`);
   const columns = {
     name: named(rows),
     high: cutSum(rows, "SUM(high)"),
     middle: cutSum(rows, "SUM(upper) - SUM(high)"),
     low: cutSum(rows, "SUM(w) - SUM(upper)"),
   };
-  const sums = { squares: "k * k", uppers: `k * (2 * ${wideSteps} - k)` };
+  const sums = { squares: "k * k", uppers: `k * (${bigint(2n * steps)} - k)` };
   return weightedGroups({ ...rows, placed }, whole, sums)
     .with(
       "moments",
       `SELECT g, w, ${share("squares")} AS high, ${share("uppers")} AS upper FROM weighted`,
     )
     .answer(dialect, columns, "moments GROUP BY g");
+}
+
+/**
+ * The nearest of so many equal steps of low..high to the key k, counted from low.
+ * @param {import("./writing.js").Dialect} dialect
+ * @param {[bigint, bigint]} ends
+ * @param {bigint} steps as many as the domain is wide, or fewer
+ */
+function stepOf(dialect, [low, high], steps) {
+  const width = high - low;
+  if (steps === width) return `k - ${bigint(low)}`;
+  const [wideWidth, wideSteps] = [width, steps].map((one) => dialect.wide(`'${one}'`)); // of 64 bits without a sign
+  const above = `${dialect.wide("k")} - ${bigint(low)}`;
+  const step = `2 * (${above}) * ${wideSteps} + ${wideWidth}`;
+  return `CAST(${dialect.wideDivided(step, `2 * ${wideWidth}`)} AS bigint)`;
 }
 
 /**

@@ -125,18 +125,6 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
   ): TableAnswer<What, At, { value: Bin[] }>;
 }
 
-/** What can be asked besides where the rows are in memory, of all rows or by group. */
-export interface SpreadQuestions<What extends TableAsked, At extends TablePlace> {
-  /** As `variance`: of users' values, each user counting as one; `orderBy` names a column. */
-  variance(column: string, options: GivenInOrder<At, SpreadOptions>): TableAnswer<What, At, Spread>;
-
-  /** As `standardDeviation`: the root of the variance; `orderBy` names a column. */
-  standardDeviation(
-    column: string,
-    options: GivenInOrder<At, SpreadOptions>,
-  ): TableAnswer<What, At, Spread>;
-}
-
 /** What can be asked besides where there are no groups. */
 export interface ItemQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends TableQuestions<What, At> {
@@ -205,10 +193,9 @@ export interface Table<Row = any, At extends TablePlace = "here">
 
 /** A table that answers by group. */
 export interface GroupedTable<Row = any, At extends TablePlace = "here">
-  extends TableQuestions<"groups", At>,
-    SpreadQuestions<"groups", At> {
+  extends TableQuestions<"groups", At> {
   /** As `Table.plan`, of all groups together. */
-  readonly plan: TableQuestions<"plan", At> & SpreadQuestions<"plan", At>;
+  readonly plan: TableQuestions<"plan", At>;
 
   /** As `Table.where`. */
   where(predicate: (row: Row) => boolean | number): GroupedTable<Row, At>;
