@@ -15,7 +15,8 @@ const packages = {
   // Emscripten's driver is written in Python; its programs are pointed at their libraries by patchelf.
   wasm: ["cmake", "ninja-build", "libboost-dev", "catch2", "patchelf", "python3"],
   sanitizers: ["clang", "libclang-rt-dev", "lld"],
-  linters: ["clang-format", "clang-tidy"],
+  linters: ["clang-format"],
+  "clang-tidy": ["clang", "clang-tidy-19"],
   browsers: ["chromium-headless-shell", "firefox-esr"],
   engines: ["postgresql"],
   proofs: [
