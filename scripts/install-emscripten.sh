@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Installs Emscripten 3.1.69 with its own LLVM and Binaryen from Debian 13 ("trixie") into the folder
-# given, for machines whose own release has none that works. Nothing outside the folder is changed:
-# a private apt configuration knows only trixie, packages are unpacked instead of installed, and
-# programs are pointed at the C library that was unpacked with them.
+# Installs Emscripten with its own LLVM and Binaryen from Debian 13 ("trixie", 3.1.69) or another suite into
+# the folder given, for machines whose own release has none that works. Nothing outside the folder is
+# changed: a private apt configuration knows only this suite, packages are unpacked instead of installed,
+# and programs are pointed at the C library that was unpacked with them.
 set -euo pipefail
 
-target=${1:?usage: install-emscripten.sh FOLDER}
-suite=trixie
+target=${1:?usage: install-emscripten.sh FOLDER [SUITE]}
+suite=${2:-trixie}
 work=$target.partial
 
 fail() { echo "Emscripten could not be installed: $1. Put em++ 3.1.69 or later on the PATH instead." >&2; exit 1; }
@@ -15,7 +15,7 @@ fail() { echo "Emscripten could not be installed: $1. Put em++ 3.1.69 or later o
 command -v patchelf >/dev/null || fail "patchelf is missing"
 command -v apt-get >/dev/null || fail "this machine has no apt"
 
-if grep -q '^VERSION_ID="13"' /etc/os-release 2>/dev/null; then
+if [ "$suite" = trixie ] && grep -q '^VERSION_ID="13"' /etc/os-release 2>/dev/null; then
   [ "$(id -u)" = 0 ] || fail "on Debian 13 run 'apt-get install emscripten' as root"
   apt-get install -y -q --no-install-recommends emscripten >/dev/null
   exit 0
@@ -51,6 +51,8 @@ Dir::Etc::main "/dev/null";
 Dir::Etc::parts "$work/apt/parts";
 APT::Sandbox::User "root";
 CONF
+# A mirror that stands still has lists of the coming Debian that are older than these allow.
+[ "$suite" = trixie ] || echo 'Acquire::Check-Valid-Until "false";' >> "$work/apt/apt.conf"
 export APT_CONFIG=$work/apt/apt.conf
 
 quiet() { "$@" > "$work/log" 2>&1 || { tail -n 20 "$work/log" >&2; fail "$1 $2 did not work"; }; }
@@ -107,12 +109,15 @@ mkdir -p "$home/node_modules"
 cp -r "$work"/root/usr/share/nodejs/acorn* "$home/node_modules/"
 # Its .js files are CommonJS, whatever the project around them says.
 echo '{ "type": "commonjs" }' > "$home/package.json"
+# Later packages compile the system's libraries when one is first wanted.
+frozen=False
+[ ! -d "$home/cache/sysroot" ] || frozen=True
 cat > "$home/.emscripten" <<CONFIG
 LLVM_ROOT = '$final/root/usr/bin'
 BINARYEN_ROOT = '$final/root/usr'
 NODE_JS = '$(command -v node)'
 CACHE = '$final/root/usr/share/emscripten/cache'
-FROZEN_CACHE = True
+FROZEN_CACHE = $frozen
 LLVM_ADD_VERSION = '$llvm'
 CLANG_ADD_VERSION = '$llvm'
 CONFIG

@@ -3,11 +3,11 @@
 // of the words: `package/` is all that people call, `web/ledger/` a room. `--changed` tries those whose file changed
 // since the last tag, or in the last 30 commits if these are fewer; `--minutes 20` ends the trial then.
 import { parseArgs } from "node:util";
+import { idOf, isThroughPackage, mutationsByRoom } from "../tests/mutations/listed.mjs";
 import { tryInCore } from "./mutants/core.mjs";
 import { tryThroughPackage } from "./mutants/package.mjs";
 import { copySources } from "./mutants/tree.mjs";
 import { isRejected } from "./mutants/verdicts.mjs";
-import { idOf, isThroughPackage, mutationsByRoom } from "./mutations.mjs";
 import { setUpDebian } from "./setup.mjs";
 import { main, runQuietly, say } from "./shell.mjs";
 

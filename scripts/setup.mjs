@@ -15,7 +15,8 @@ const packages = {
   // Emscripten's driver is written in Python; its programs are pointed at their libraries by patchelf.
   wasm: ["cmake", "ninja-build", "libboost-dev", "catch2", "patchelf", "python3"],
   sanitizers: ["clang", "libclang-rt-dev", "lld"],
-  linters: ["clang-format", "clang-tidy"],
+  linters: ["clang-format"],
+  "clang-tidy": ["clang", "clang-tidy-19"],
   browsers: ["chromium-headless-shell", "firefox-esr"],
   engines: ["postgresql"],
   proofs: [
@@ -79,10 +80,17 @@ export function isEmscriptenNewEnough(told) {
 /** Emscripten: on the PATH if it is new enough, or in a private prefix. */
 function setUpEmscripten() {
   if (which("em++") && isEmscriptenNewEnough(runQuietly("em++", ["--version"]))) return;
-  const home = join(toolchain, "emscripten");
+  installEmscripten("emscripten", "trixie");
+}
+
+/** The newest Emscripten that Debian has, beside the one that builds the package. */
+export const setUpNewestEmscripten = () => installEmscripten("emscripten-newest", "testing");
+
+function installEmscripten(folder, suite) {
+  const home = join(toolchain, folder);
   if (existsSync(join(home, "complete"))) return;
-  say(`Installing Emscripten ${emscripten} into .toolchain (about 330 MB to fetch, a minute)`);
-  run("bash", ["scripts/install-emscripten.sh", home]);
+  say(`Installing Debian ${suite}'s Emscripten into .toolchain (330 MB to fetch, a minute)`);
+  run("bash", ["scripts/install-emscripten.sh", home, suite]);
 }
 
 /** All that the WebAssembly module and the npm package need. */

@@ -41,20 +41,6 @@ export function runQuietly(command, args, options = {}) {
   return result.stdout;
 }
 
-/** Runs a program, showing and returning what it prints; never throws. */
-export function runAndRead(command, args, options = {}) {
-  const result = spawnSync(command, args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-    stdio: ["ignore", "pipe", "inherit"],
-    ...options,
-  });
-  const output = result.stdout ?? "";
-  process.stdout.write(output);
-  return { output, passed: result.status === 0 };
-}
-
 /** Where a program of this name stands on the PATH, or nothing. */
 export function which(name) {
   return (process.env.PATH ?? "")

@@ -10,27 +10,25 @@ import { buildPackage, compile } from "./build.mjs";
 import { buildDemo } from "./demo.mjs";
 import { buildDocs } from "./docs.mjs";
 import { setUpDebian, setUpWasm } from "./setup.mjs";
-import { main, root, runQuietly, say } from "./shell.mjs";
-import { buildVariant } from "./variants.mjs";
+import { main, root, say } from "./shell.mjs";
+import { variantBuilds } from "./variants.mjs";
 
 /** @typedef {{ name: string, needs: string[], command: () => string[], env?: Record<string, string> }} Job */
 
 /** Builds by name, in the order in which they are made. */
 const builds = {
   package: buildPackage,
-  enumerating: () => buildVariant("enumerating"),
-  failing: () => buildVariant("failing"),
-  sanitized: () => buildVariant("sanitized"),
+  ...variantBuilds,
   site: buildDocs,
   page: buildDemo,
   bundlers: installBundlers,
+  core: () => compile("native", ["logstar_core"]),
   native: () => compile("native", ["unit_tests", "exact_tests"]),
   prices: () => compile("native", ["prices_tests"]),
   laws: () => compile("native", ["proof_laws"]),
   sanitize: () => compile("sanitize", ["unit_tests"]),
   wasm: () => compile("wasm", ["unit_tests"]),
   fuzz: () => compile("fuzz", ["fuzz_tests"]),
-  lint: () => runQuietly("cmake", ["--preset", "lint"]),
 };
 
 /** Two jobs run at once, each with half of the cores. */
@@ -48,8 +46,9 @@ function ctest(name, preset, label, needs) {
 /** The test files of folders, each in a process of its own. @returns {Job} */
 function node(name, needs, folders, env) {
   const options = ["--test", `--test-concurrency=${each}`, "--import", "./tests/seeded.mjs"];
+  const filesOf = (folder) => readdirSync(join(root, folder)).map((file) => join(folder, file));
   const files = () =>
-    folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)));
+    folders.flatMap((place) => (place.endsWith(".mjs") ? [place] : filesOf(place)));
   const tests = () => files().filter((file) => file.endsWith(".test.mjs"));
   return { name, needs, env, command: () => ["node", ...options, ...tests()] };
 }
@@ -72,6 +71,7 @@ const first = [
 
 const more = { PROPERTY_SECONDS: "8", BAD_VALUES: "all" };
 const engines = { ENGINES: "duckdb,duckdb-wasm,postgres", PROPERTY_SECONDS: "20" };
+const newest = ["build/newest/tests/border", "build/newest/tests/js/parity.test.mjs"];
 const border = ["build/sanitized/tests/border", "build/sanitized/tests/sanitized"];
 
 /** @type {Job[]} */
@@ -92,9 +92,10 @@ const second = [
   ctest("unit optimised", "native", "unit", ["native"]),
   ctest("unit in wasm", "wasm", "unit", ["wasm"]),
   node("sanitized border", ["sanitized"], border, { SANITIZED: "1" }),
+  node("newest Emscripten", ["newest"], newest),
   ctest("fuzz", "fuzz", "fuzz", ["fuzz"]),
-  node("C++ package", ["native"], ["tests/cxx"]),
-  job("clang-tidy", ["lint"], "run-clang-tidy", "-p", "build/lint", "-quiet", "logstar_core|/src/"),
+  node("C++ package", ["core"], ["tests/cxx"]),
+  job("clang-tidy", [], "node", "scripts/lint.mjs"),
   job("mutations", [], "node", "scripts/mutate.mjs", "--changed", "--minutes", "20"),
 ];
 
@@ -125,8 +126,7 @@ function chosen(jobs, names) {
 
 main(async () => {
   const words = process.argv.slice(2);
-  const isSecond = words[0] === "--all";
-  const jobs = isSecond ? chosen(second, words.slice(1)) : chosen(first, words);
+  const jobs = words[0] === "--all" ? chosen(second, words.slice(1)) : chosen(first, words);
   const needed = (build) => jobs.some(({ needs }) => needs.includes(build));
   setUpDebian("native", "sanitizers", "linters", "browsers", "engines");
   if (needed("laws")) setUpDebian("proofs");

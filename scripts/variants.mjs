@@ -1,10 +1,10 @@
 // Packages with another module, which tests import and nobody publishes: `node scripts/variants.mjs enumerating`,
-// `failing` or `sanitized`.
+// `failing`, `newest` or `sanitized`.
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile, layOut } from "./build.mjs";
-import { setUpWasm } from "./setup.mjs";
+import { setUpNewestEmscripten, setUpWasm } from "./setup.mjs";
 import { main, root } from "./shell.mjs";
 
 /**
@@ -24,6 +24,12 @@ const variants = {
     packages: { dist: "build/wasm/failing" },
     copied: ["scripts", "tests/js", "tests/laws", "tests/allocations"],
   },
+  // Linked by the newest Emscripten.
+  newest: {
+    ...{ preset: "wasm-newest", targets: ["logstar"] },
+    packages: { dist: "build/wasm-newest" },
+    copied: ["scripts", "tests/js", "tests/border", "tests/laws", "tests/parity", "tests/exact"],
+  },
   // Reading past an end ends the process.
   sanitized: {
     ...{ preset: "wasm-sanitize", targets: ["logstar", "logstar_enumerating"] },
@@ -38,6 +44,7 @@ const variants = {
 /** Compiles one and lays it out in build/. @param {string} name */
 export function buildVariant(name) {
   const { preset, targets, packages, copied } = variants[name];
+  if (preset === "wasm-newest") setUpNewestEmscripten();
   compile(preset, targets);
   const folder = join(root, "build", name);
   for (const [place, compiled] of Object.entries(packages))
@@ -47,6 +54,11 @@ export function buildVariant(name) {
     cpSync(join(root, room), join(folder, room), { recursive: true });
   }
 }
+
+/** What builds each of them, by name. */
+export const variantBuilds = Object.fromEntries(
+  Object.keys(variants).map((name) => [name, () => buildVariant(name)]),
+);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(() => {

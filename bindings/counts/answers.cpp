@@ -7,12 +7,14 @@ namespace logstar::bindings {
 
 val value_of_groups(const std::vector<NamedGroup>& named, const val& values) {
   std::vector<std::uint32_t> groups;
+  groups.reserve(named.size());
   for (const NamedGroup& one : named) groups.push_back(one.group);
   return Object().with("named", val::array(groups)).with("values", values);
 }
 
 val value_of_named(const std::vector<NamedGroup>& named, std::uint64_t unit) {
   std::vector<std::int64_t> weights;
+  weights.reserve(named.size());
   for (const NamedGroup& one : named) weights.push_back(one.weight);
   return value_of_groups(named, value_of_units(weights, unit));
 }

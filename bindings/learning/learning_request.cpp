@@ -14,6 +14,7 @@ LabelledKeys labelled_keys_of(const val& data) {
 std::vector<KeyArray> columns_of(const val& columns, const val& request) {
   std::vector<KeyArray> axes;
   const auto size = columns["length"].as<std::size_t>();
+  axes.reserve(size);
   for (std::size_t i = 0; i < size; ++i) axes.push_back(keys_of_shared_column(columns[i]));
   check_points(axes, request["domains"]["length"].as<std::size_t>());
   return axes;

@@ -90,7 +90,7 @@ val open_ranks(int id, const val& data, const val& reading) {
   auto lists = regions_of(data, reading);
   const std::size_t groups = conversation.groups().size();
   std::vector<std::vector<std::vector<Region>>> windows(conversation.shapes().size());
-  check_as_many("counts", lists.size(), "windows", windows.size() * groups);
+  check_as_many("counts", lists.size(), "windows", std::uint64_t(windows.size()) * groups);
   for (std::size_t i = 0; i < lists.size(); ++i) {
     windows[i / groups].push_back(std::move(lists[i]));
   }

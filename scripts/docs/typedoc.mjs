@@ -10,18 +10,14 @@ import {
   ReflectionKind,
 } from "typedoc";
 import ts from "typescript";
+import { entries } from "../build.mjs";
 import { root } from "../shell.mjs";
 import { contents, start } from "./contents.mjs";
 import { finishPage } from "./page.mjs";
 import { describeMirror } from "./worker-mirror.mjs";
 
-/** Every entry of the package that has types. */
-const entries = ["index", "audit", "sql", "testing", "worker"].map((name) =>
-  join(root, `web/${name}.js`),
-);
-
 const optionsFor = (sections, pages, out) => ({
-  entryPoints: entries,
+  entryPoints: entries.map((name) => join(root, `web/${name}.js`)),
   tsconfig: join(root, "scripts/docs/tsconfig.json"),
   out,
   skipErrorChecking: true, // the package's declarations are made of the same files, and tell of errors

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { testsByFile } from "../../tests/exact/listed.mjs";
-import { mutated } from "../mutations.mjs";
+import { mutated } from "../../tests/mutations/listed.mjs";
 import { readFindings } from "../pages/claims.mjs";
 import { changed, inTree, must, tree } from "./tree.mjs";
 import { isRejected, verdictOfCTest } from "./verdicts.mjs";

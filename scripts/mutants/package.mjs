@@ -2,8 +2,8 @@
 // as people call it: by exact laws through JavaScript, then by tests of the JavaScript layer.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { mutated, unitFile } from "../../tests/mutations/listed.mjs";
 import { layOut, moduleFiles } from "../build.mjs";
-import { mutated, unitFile } from "../mutations.mjs";
 import { setUpWasm } from "../setup.mjs";
 import { changed, inTree, must, tree } from "./tree.mjs";
 import { isRejected, passedInTap, verdictOfTap } from "./verdicts.mjs";

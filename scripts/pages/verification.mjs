@@ -1,7 +1,7 @@
 // docs/verification.md, made of the claims that tests/exact and tests/laws wrote down.
 
+import { auditedBounds, auditedMistakes } from "../../tests/audit/run.mjs";
 import { controls, modes, testsByFile } from "../../tests/exact/listed.mjs";
-import { auditedBounds, auditedMistakes } from "../audit.mjs";
 import { cell, count, notEnumerated, readFindings, readLaws, rounded, sum } from "./claims.mjs";
 import { lawsSection } from "./laws.mjs";
 

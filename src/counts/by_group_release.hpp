@@ -93,7 +93,7 @@ struct ByGroup {
   }
 
   static Claim claim(const Task& asked, const Plan& plan) {
-    const Claim claim = M::claim(answers(asked), plan.answers);
+    Claim claim = M::claim(answers(asked), plan.answers);
     if (!asked.search) return claim;
     if constexpr (NamesGroups<M>) {
       return with_names(claim, {asked.each.epsilon, asked.search->delta}, *plan.naming,

@@ -165,6 +165,7 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   const QuantilesAlgorithm algorithm =
       plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices;
   std::vector<std::string> quantiles;
+  quantiles.reserve(asked.taus.size());
   for (const QuantileFraction& tau : asked.taus) quantiles.push_back(text_of(tau));
   Claim claim;
   claim.loss = {asked.loss.epsilon, is_pure ? 0 : asked.loss.delta};

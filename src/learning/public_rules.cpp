@@ -148,6 +148,7 @@ bool PublicBoxes::for_each_line(std::size_t axis, const Inside& inside, const Vi
   if (axis + 1 == axes_.size()) return for_each_last_side(inside, visit);
   const Axis& here = axes_[axis];
   std::vector<std::uint32_t> ranks;
+  ranks.reserve(inside.building.size());
   for (const std::uint32_t p : inside.building) ranks.push_back(here.rank[p]);
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());

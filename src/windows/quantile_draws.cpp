@@ -45,6 +45,7 @@ QuantileDraws::QuantileDraws(const UserQuantilesParameters& parameters, const Ke
       found_(parameters.draws.taus.size()) {
   const unsigned bits = parameters.draws.tie_bits;
   std::vector<Region> regions;
+  regions.reserve(window.size());
   for (std::size_t i = 0; i < window.size(); ++i) regions.push_back(points_of(window[i], bits));
   const Region all = points_of({domain.lowest, domain.highest}, bits);
   begin({0, found_.size(), all.first, all.last}, {RegionWindow(std::move(regions)), {}});

@@ -123,6 +123,7 @@ void TiedDraw::halve(const Region& points, Randomness& randomness) {
 
 std::vector<Region> TiedDraw::wanted() const {
   std::vector<Region> keys;
+  keys.reserve(wanted_.size());
   for (const Region& points : wanted_) keys.push_back(keys_of(points, tie_bits_));
   return keys;
 }

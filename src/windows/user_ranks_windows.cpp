@@ -28,6 +28,7 @@ std::uint64_t weight_of(const std::vector<Region>& regions) {
 
 std::vector<Region> regions_of(const std::vector<ToldRegion>& told) {
   std::vector<Region> regions;
+  regions.reserve(told.size());
   for (const ToldRegion& one : told) regions.push_back(one.region);
   return regions;
 }
@@ -140,6 +141,7 @@ bool RanksConversation::tell(const std::vector<std::vector<ToldRegion>>& content
 /// Those of a draw follow each other; a draw reads all of its own before it uses one.
 bool RanksConversation::tell_draws(const std::vector<std::vector<ToldRegion>>& contents) {
   std::vector<std::vector<Region>> regions;
+  regions.reserve(contents.size());
   for (const auto& told : contents) regions.push_back(regions_of(told));
   auto next = regions.begin();
   for (const auto& draw : draws_) {

@@ -123,7 +123,7 @@ export function comparedPage(rows, { version, date, absent }) {
   const missing = absent.map(({ peer, reason }) => `- ${peer.name} was not run: ${reason}`);
   return `# Beside other libraries
 
-Written by \`npm run bench:peers -- --page\` on ${date} with logstar ${version}.
+Written by \`npm run bench -- peers --page\` on ${date} with logstar ${version}.
 
 Six libraries for Python answer the same questions of the same data at the same epsilon, and logstar answers them by its
 defaults. If you want to choose a library, read the two lists. If you want to check them, read the table and run it.
@@ -180,7 +180,7 @@ ${failures(rows)}
 
 ## To run it
 
-\`npm run bench:peers\` needs Python 3.10 or 3.11 with \`venv\`, Java for Tumult Analytics, and PyPI. It takes up to fifteen
+\`npm run bench -- peers\` needs Python 3.10 or 3.11 with \`venv\`, Java for Tumult Analytics, and PyPI. It takes up to fifteen
 minutes; \`-- --quick\` takes five with fewer runs, \`-- --only opendp\` runs one peer, and \`-- --page\` writes this page. A peer
 has a limited time for each question, so slow ones have fewer runs.
 `;

@@ -55,7 +55,7 @@ export function measuredPage() {
   ];
   return `# What answers are like
 
-Written by \`npm run bench:practice -- --page\`. Each row is ${usualSets} data sets at random places and scales (7 of a
+Written by \`npm run bench -- practice --page\`. Each row is ${usualSets} data sets at random places and scales (7 of a
 million records), with fixed seeds: log-normal, even, clustered, tied, heavy-tailed, multi-scale and zero-inflated numbers, or texts. Errors are in
 ranks: half of the answers miss by at most the first figure, and 95 in 100 by at most the second. Where there is no
 answer, the miss is that of the nearest one outside the data. An error of several quantiles is that of each one.
@@ -76,7 +76,7 @@ test of the second tier compares. A row "within" a range is told more than the d
 
 ${tableOfContests()}
 
-\`npm run bench:practice\` measures every function by every algorithm that can be named, with 100 to 100,000 records and
+\`npm run bench -- practice\` measures every function by every algorithm that can be named, with 100 to 100,000 records and
 epsilon from 0.1 to 2. It takes long; \`-- --quick\` takes two minutes, and \`-- --only deciles\` measures some tables.
 `;
 }

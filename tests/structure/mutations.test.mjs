@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { passedInTap, verdictOfCTest, verdictOfTap } from "../../scripts/mutants/verdicts.mjs";
+import { root } from "../../scripts/shell.mjs";
 import {
   idOf,
   isThroughPackage,
   mutated,
   mutationsByRoom,
   unitFile,
-} from "../../scripts/mutations.mjs";
-import { root } from "../../scripts/shell.mjs";
+} from "../mutations/listed.mjs";
 
 const all = [...mutationsByRoom().values()].flat();
 const called = all.filter(isThroughPackage);

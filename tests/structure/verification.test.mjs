@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { auditedBounds, auditedMistakes } from "../../scripts/audit.mjs";
 import { slipsOf } from "../../scripts/pages/errata-figures.mjs";
 import { root } from "../../scripts/shell.mjs";
+import { auditedBounds, auditedMistakes } from "../audit/run.mjs";
 import { controls, modes, slips, testsByFile } from "../exact/listed.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");

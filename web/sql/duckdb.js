@@ -1,4 +1,4 @@
-import { countOfThree, leastOfThree } from "./writing.js";
+import { commonColumns, probeOf } from "./probe.js";
 
 /** @type {Record<string, import("./columns.js").ColumnClass>} */
 const classes = {
@@ -33,6 +33,17 @@ function wholeOfDecimal(decimal) {
 const state = `${asText("txid_current()")} || '/' || ${asText("epoch_us(now())")}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS TIMESTAMP WITH TIME ZONE)";
 
+/** @type {Record<string, import("./probe.js").Column>} */
+const probedColumns = {
+  ...commonColumns({ asText, identity }),
+  half: [asText("(7) // (2)"), "3"],
+  real: [shownDouble("CAST('0.30000000000000004' AS DOUBLE)"), "0.30000000000000004"],
+  tiny: [shownDouble("CAST('5e-324' AS DOUBLE)"), "5e-324"],
+  zero: [shownDouble("CAST('-0.0' AS DOUBLE) + 0"), "0.0"],
+  text: ["decode(from_hex('6127225c20f09f9880'))", "a'\"\\ 😀"],
+  time: [asText(`epoch_us(${zoned})`), "1767323045678000"],
+};
+
 /** @type {import("./writing.js").Dialect} */
 export const duckdb = {
   name: "duckdb",
@@ -61,18 +72,5 @@ export const duckdb = {
   wholeOfDecimal,
   microseconds: (time, type) =>
     type === "DATE" ? `epoch_us(CAST(${time} AS TIMESTAMP))` : `epoch_us(${time})`,
-  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) // (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS DOUBLE)")} AS "real", ${shownDouble("CAST('5e-324' AS DOUBLE)")} AS "tiny", decode(from_hex('6127225c20f09f9880')) AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS DOUBLE) + 0")} AS "zero", ${asText(countOfThree)} AS "many", ${asText(leastOfThree)} AS "least", ${asText(`epoch_us(${zoned})`)} AS "time", NULL AS "none", ${state} AS "state"`,
-  probed: {
-    big: "9007199254740993",
-    half: "3",
-    real: "0.30000000000000004",
-    tiny: "5e-324",
-    text: "a'\"\\ 😀",
-    loose: "0",
-    zero: "0.0",
-    many: "3",
-    least: "1",
-    time: "1767323045678000",
-    none: null,
-  },
+  ...probeOf(probedColumns, state),
 };

@@ -1,4 +1,4 @@
-import { countOfThree, leastOfThree } from "./writing.js";
+import { commonColumns, probeOf } from "./probe.js";
 
 /** @type {Record<string, import("./columns.js").ColumnClass>} */
 const classes = {
@@ -69,9 +69,23 @@ const microseconds = (/** @type {string} */ time) =>
 const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("transaction_timestamp()"))}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
 
+const schema = (/** @type {number} */ place) => `(current_schemas(TRUE))[${place}]`;
 /** Whose functions and operators are meant: a schema of temporary tables gives none. */
-const searched =
-  "CASE WHEN (current_schemas(TRUE))[1] = 'pg_catalog' OR ((current_schemas(TRUE))[1] LIKE 'pg_temp%' AND (current_schemas(TRUE))[2] = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END";
+const searched = `CASE WHEN ${schema(1)} = 'pg_catalog' OR (${schema(1)} LIKE 'pg_temp%' AND ${schema(2)} = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END`;
+
+/** @type {Record<string, import("./probe.js").Column>} */
+const probedColumns = {
+  ...commonColumns({ asText, identity }),
+  half: [asText("(7) / (2)"), "3"],
+  real: [shownDouble("CAST('0.30000000000000004' AS float8)"), "3fd3333333333334"],
+  tiny: [shownDouble("CAST('5e-324' AS float8)"), "0000000000000001"],
+  zero: [shownDouble("CAST('-0.0' AS float8) + 0"), "0000000000000000"],
+  text: [textOfHex("6127225c20f09f9880"), "a'\"\\ 😀"],
+  time: [asText(microseconds(zoned)), "1767323045678000"],
+  type: [asText("pg_typeof(CAST('' AS text))"), "text"],
+  encoding: [asText("getdatabaseencoding()"), "UTF8"],
+  search: [searched, "pg_catalog"],
+};
 
 /** @type {import("./writing.js").Dialect} */
 export const postgres = {
@@ -102,21 +116,5 @@ export const postgres = {
   wholeOfDecimal,
   // Of a day or a time without a zone as if it were at UTC, as columns are read elsewhere.
   microseconds,
-  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) / (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS float8)")} AS "real", ${shownDouble("CAST('5e-324' AS float8)")} AS "tiny", ${textOfHex("6127225c20f09f9880")} AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS float8) + 0")} AS "zero", ${asText(countOfThree)} AS "many", ${asText(leastOfThree)} AS "least", ${asText(microseconds(zoned))} AS "time", ${asText("pg_typeof(CAST('' AS text))")} AS "type", ${asText("getdatabaseencoding()")} AS "encoding", ${searched} AS "search", NULL AS "none", ${state} AS "state"`,
-  probed: {
-    big: "9007199254740993",
-    half: "3",
-    real: "3fd3333333333334",
-    tiny: "0000000000000001",
-    text: "a'\"\\ 😀",
-    loose: "0",
-    zero: "0000000000000000",
-    many: "3",
-    least: "1",
-    time: "1767323045678000",
-    type: "text",
-    encoding: "UTF8",
-    search: "pg_catalog",
-    none: null,
-  },
+  ...probeOf(probedColumns, state),
 };

@@ -83,11 +83,6 @@ export function textOfHex(hex) {
 export const ascending = (...columns) =>
   columns.map((column) => `${column} ASC NULLS LAST`).join(", ");
 
-/** For probes: 3, and 1. */
-export const countOfThree =
-  "(SELECT MAX(n) FROM (SELECT COUNT(*) OVER () AS n FROM (VALUES (2), (NULL), (1)) AS three(k)) AS counted)";
-export const leastOfThree = `(SELECT k FROM (VALUES (2), (NULL), (1)) AS three(k) ORDER BY ${ascending("k")} LIMIT 1)`;
-
 /** @param {bigint | number} whole */
 export const bigint = (whole) => `CAST('${whole}' AS bigint)`;
 

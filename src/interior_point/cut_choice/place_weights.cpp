@@ -43,7 +43,7 @@ double least_tree_weight(const PlaceWeights& weights) {
       const double* const right = &up_to[end * row];
       const bool across = i < weights.gap && weights.gap < end;
       const double heaviest = across ? weights.by_weight_across[k] : by_weight[k];
-      double best = std::min(heaviest, std::min(before[end], after[i]));
+      double best = std::min({heaviest, before[end], after[i]});
       // Cuts are lightest at both ends, and heavier further in; one as heavy as the best is no better.
       for (std::size_t j = i + 1; j < end; ++j) {
         const double cut = std::min(heaviest, place[j]);

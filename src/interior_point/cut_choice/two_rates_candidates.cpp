@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
-
-#include "logstar/interior_point/rank/rank_selection.hpp"
-#include "logstar/interior_point/rank/wide_selection.hpp"
 
 // A near place has its neighbours in E among the records begin..end - 1 around the rank. So the
 // prefixes whose cut or key is near are the same in the tree of these records as in that of E, at
@@ -29,16 +25,13 @@ std::int64_t cut_off(Int128 score) {
 
 TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain,
                                        const TwoRatesParameters& parameters)
-    : keys_(std::move(keys)),
-      known_(keys_.bits()),
-      near_known_(keys_.bits()),
-      domain_(domain),
-      p_(parameters),
-      n_(static_cast<Position>(keys_.size())),
+    : p_(parameters),
+      bits_(keys.bits()),
       copies_(static_cast<Position>(p_.copies)),
-      total_(n_ + 2 * copies_),
-      target_(Int128(p_.tau.numerator) * n_),
-      margin_(shown_cut_margin(keys_, p_.unit)) {
+      target_(Int128(p_.tau.numerator) * static_cast<Position>(keys.size())),
+      margin_(shown_cut_margin(keys, p_.unit)),
+      records_(std::move(keys), domain, copies_),
+      total_(records_.size()) {
   if (show_near()) return;
   near_ = {};
   shown_.reset();
@@ -57,10 +50,7 @@ std::int64_t TwoRatesCandidates::by_rank(Position less, Position at_most) const 
 }
 
 TwoRatesCandidates::Position TwoRatesCandidates::Score::in_all(std::size_t i) const {
-  if (i == 0) return begin_;
-  const Position at = begin_ + static_cast<Position>(i) + owner_.lowest_left_out(begin_, end_);
-  // Behind the one copy of the highest key all records are.
-  return at > owner_.copies_ + owner_.n_ ? end_ : at;
+  return owner_.records_.place_of(i, begin_, end_);
 }
 
 bool TwoRatesCandidates::Score::may_go_on(Position first, Position last) const {
@@ -83,121 +73,6 @@ std::int64_t TwoRatesCandidates::Score::limit(std::size_t first, std::size_t las
   return std::min(owner_.by_weight(end - begin), owner_.by_rank(begin, end));
 }
 
-void TwoRatesCandidates::sort() {
-  if (first_known_ == copies_ && last_known_ == copies_ + n_) return;
-  keys_.sort();
-  near_known_ = std::exchange(known_, std::move(keys_));
-  first_known_ = copies_;
-  last_known_ = copies_ + n_;
-}
-
-/// Sees to it that the records begin..end - 1 of E are known. They are selected, where that is quicker than to
-/// sort all.
-void TwoRatesCandidates::know(Position begin, Position end) {
-  const auto first = static_cast<std::size_t>(std::clamp<Position>(begin - copies_, 0, n_));
-  const auto last = static_cast<std::size_t>(std::clamp<Position>(end - copies_, 0, n_));
-  if (first >= last) return sort();
-  const auto keep = [&](std::size_t below, KeyArray keys) {
-    known_ = std::move(keys);
-    first_known_ = copies_ + static_cast<Position>(below);
-    last_known_ = first_known_ + static_cast<Position>(known_.size());
-  };
-  if (keys_.limbs() == 1) {
-    auto selected = select_ranks(keys_.words(), first, last - 1);
-    if (!selected) return sort();
-    return keep(selected->below, KeyArray(keys_.bits(), std::move(selected->keys)));
-  }
-  auto selected = select_wide_ranks(keys_, first, last - 1);
-  if (!selected) return sort();
-  keep(selected->below, std::move(selected->keys));
-}
-
-/// The record before those known; there is one.
-void TwoRatesCandidates::know_before() {
-  const auto least = known_[0];
-  WideKey greatest(keys_.limbs());
-  for (std::size_t i = 0; i < keys_.size(); ++i) {
-    if (order_of(keys_[i], least) < 0 && order_of(greatest, keys_[i]) < 0) {
-      greatest.assign(keys_[i].begin(), keys_[i].end());
-    }
-  }
-  std::vector<std::uint64_t> words = std::move(known_).words();
-  words.insert(words.begin(), greatest.begin(), greatest.end());
-  known_ = KeyArray(keys_.bits(), std::move(words));
-  --first_known_;
-}
-
-/// The record behind those known; there is one.
-void TwoRatesCandidates::know_behind() {
-  const auto greatest = known_[known_.size() - 1];
-  WideKey least(keys_.limbs(), ~std::uint64_t(0));
-  for (std::size_t i = 0; i < keys_.size(); ++i) {
-    if (order_of(keys_[i], greatest) > 0 && order_of(keys_[i], least) < 0) {
-      least.assign(keys_[i].begin(), keys_[i].end());
-    }
-  }
-  known_.append(least);
-  ++last_known_;
-}
-
-/// Record i of E, which is known or a copy of an end.
-std::span<const std::uint64_t> TwoRatesCandidates::record(Position i) const {
-  if (i < copies_) return domain_.lowest;
-  if (i >= copies_ + n_) return domain_.highest;
-  return known_[static_cast<std::size_t>(i - first_known_)];
-}
-
-/// The first record of E that is equal to record i. With a record, all that are equal are known.
-TwoRatesCandidates::Position TwoRatesCandidates::first_equal(Position i) const {
-  const auto key = record(i);
-  Position low = first_known_ == copies_ ? 0 : first_known_;
-  while (low < i) {
-    const Position half = low + (i - low) / 2;
-    if (std::ranges::equal(record(half), key)) {
-      i = half;
-    } else {
-      low = half + 1;
-    }
-  }
-  return i;
-}
-
-/// One behind the last record of E that is equal to record i.
-TwoRatesCandidates::Position TwoRatesCandidates::behind_equal(Position i) const {
-  const auto key = record(i);
-  Position high = last_known_ == copies_ + n_ ? total_ : last_known_;
-  ++i;
-  while (i < high) {
-    const Position half = i + (high - i) / 2;
-    if (std::ranges::equal(record(half), key)) {
-      i = half + 1;
-    } else {
-      high = half;
-    }
-  }
-  return i;
-}
-
-/// The copies of the lowest key among records begin..end - 1 of E, but for one of them.
-TwoRatesCandidates::Position TwoRatesCandidates::lowest_left_out(Position begin,
-                                                                 Position end) const {
-  return std::max<Position>(0, std::min(end, copies_) - begin - 1);
-}
-
-/// Records begin..end - 1 of E, of which those of the data are known. Of the copies of either end one is among them.
-KeyView TwoRatesCandidates::records(Position begin, Position end) const {
-  const auto known = [&](Position i) {
-    return static_cast<std::size_t>(std::clamp(i, first_known_, last_known_) - first_known_);
-  };
-  const Position first = std::clamp(begin, copies_, copies_ + n_);
-  const Position last = std::clamp(end, first, copies_ + n_);
-  std::span<const std::uint64_t> before;
-  std::span<const std::uint64_t> behind;
-  if (begin < std::min(end, copies_)) before = domain_.lowest;
-  if (std::max(begin, copies_ + n_) < end) behind = domain_.highest;
-  return {known_, known(first), known(last), before, behind};
-}
-
 /// False if the records around the rank do not settle what is near.
 bool TwoRatesCandidates::show_near() {
   // How far from the rank scores are still within the margin of the best, and for how many records
@@ -217,28 +92,27 @@ bool TwoRatesCandidates::show_near() {
   Position begin = std::max<Position>(0, near_.from - apart);
   Position end = std::min<Position>(total_, near_.to + apart);
   if (2 * (end - begin) > total_) return false;
-  know(begin, end);
-  near_.from = begin == 0 ? 0 : first_equal(near_.from);
-  near_.to = end == total_ ? total_ : behind_equal(near_.to - 1);
+  records_.know(begin, end);
+  near_.from = begin == 0 ? 0 : records_.first_equal(near_.from);
+  near_.to = end == total_ ? total_ : records_.behind_equal(near_.to - 1);
   // One record more on either side, from which those that are near part.
   begin = std::clamp<Position>(near_.from - 1, 0, begin);
   end = std::clamp<Position>(near_.to + 1, end, total_);
-  if (copies_ <= begin && begin < first_known_) know_before();
-  if (last_known_ < end && end <= copies_ + n_) know_behind();
+  records_.know_one_more(begin, end);
   beyond_ = -static_cast<std::int64_t>(kMostScore);
   if (near_.from > 0) beyond_ = std::max(beyond_, by_rank(0, near_.from));
   if (near_.to < total_) beyond_ = std::max(beyond_, by_rank(near_.to, total_));
   near_score_.emplace(*this, begin, end, true);
-  shown_.emplace(records(begin, end), *near_score_, margin_,
+  shown_.emplace(records_.list(begin, end), *near_score_, margin_,
                  -static_cast<std::int64_t>(kMostScore));
   shown_->complete();
   return near_score_->is_exact();
 }
 
 void TwoRatesCandidates::show_others() {
-  sort();
+  records_.sort();
   other_score_.emplace(*this, 0, total_, false);
-  others_.emplace(records(0, total_), *other_score_, margin_,
+  others_.emplace(records_.list(0, total_), *other_score_, margin_,
                   -static_cast<std::int64_t>(kMostScore));
 }
 
@@ -258,8 +132,7 @@ std::uint64_t TwoRatesCandidates::weight(std::size_t index) const {
 
 std::optional<CandidateRuns::Hidden> TwoRatesCandidates::hidden() const {
   if (others_) return others_->hidden();
-  return Hidden{beyond_,
-                Natural(static_cast<std::uint64_t>(total_)) * (keys_.bits() + std::uint64_t(1))};
+  return Hidden{beyond_, Natural(static_cast<std::uint64_t>(total_)) * (bits_ + std::uint64_t(1))};
 }
 
 void TwoRatesCandidates::complete() {

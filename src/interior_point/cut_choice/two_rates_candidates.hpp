@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/cut_choice/candidates.hpp"
+#include "logstar/interior_point/cut_choice/known_records.hpp"
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 
 namespace logstar {
@@ -36,7 +36,7 @@ class TwoRatesCandidates final : public ThinnedRuns {
   WideKey draw_key(std::size_t index, Randomness& randomness) const;
 
  private:
-  using Position = std::int64_t;  // in E, which is sorted
+  using Position = KnownRecords::Position;  // in E
 
   /// Places with from <= less and at_most <= to.
   struct Near {
@@ -73,28 +73,14 @@ class TwoRatesCandidates final : public ThinnedRuns {
   std::int64_t by_rank(Position less, Position at_most) const;
   bool show_near();
   void show_others();
-  void sort();
-  void know(Position begin, Position end);
-  void know_before();
-  void know_behind();
-  std::span<const std::uint64_t> record(Position i) const;
-  Position first_equal(Position i) const;
-  Position behind_equal(Position i) const;
-  KeyView records(Position begin, Position end) const;
-  Position lowest_left_out(Position begin, Position end) const;
 
-  KeyArray keys_;             // in any order
-  KeyArray known_;            // some of them, in order, with all that are equal to any of them
-  KeyArray near_known_;       // those that the near ones are shown from, when all are sorted
-  Position first_known_ = 0;  // where they begin in E
-  Position last_known_ = 0;   // and end
-  WideInterval domain_;
   const TwoRatesParameters& p_;
-  Position n_;
+  std::uint32_t bits_;
   Position copies_;
-  Position total_;       // records of E
-  Int128 target_;        // tau n in parts of a rank
-  std::int64_t margin_;  // how far below the best score to show
+  Int128 target_;         // tau n in parts of a rank
+  std::int64_t margin_;   // how far below the best score to show
+  KnownRecords records_;  // E
+  Position total_;        // of them
   Near near_;
   std::int64_t beyond_ = 0;  // what no candidate elsewhere exceeds
 

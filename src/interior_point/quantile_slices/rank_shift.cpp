@@ -71,8 +71,10 @@ class Chernoff {
   template <typename LogMoment>
   [[gnu::noinline]] double at(double lambda, const LogMoment& log_moment) const {
     std::vector<double> moments;
+    moments.reserve(shares_.size());
     for (const double share : shares_) moments.push_back(log_moment(multiply_up(share, lambda)));
     std::vector<double> exponents;
+    exponents.reserve(terms_.size());
     for (const Term& term : terms_) {
       exponents.push_back(
           add_up(multiply_up(count_up(term.before), moments[term.before_index]),

@@ -155,6 +155,7 @@ std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
                                                  Randomness& randomness) {
   const auto result = draw_sliced_points(plan, std::move(keys), randomness);
   std::vector<std::uint64_t> drawn;
+  drawn.reserve(result.points.size());
   for (const auto& point : result.points) drawn.push_back(point->front());  // all are there
   return drawn;
 }

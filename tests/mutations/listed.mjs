@@ -2,7 +2,7 @@
 // what lies between the core and its callers.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./shell.mjs";
+import { root } from "../../scripts/shell.mjs";
 
 /**
  * One place of one file, perturbed.

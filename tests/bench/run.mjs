@@ -1,14 +1,22 @@
-// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine.
+// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine: `npm run bench`. With a word
+// first it is another comparison: `npm run bench -- peers --quick`.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildPackage, compile } from "./build.mjs";
-import { setUpDebian, setUpWasm } from "./setup.mjs";
-import { main, root, run, say } from "./shell.mjs";
+import { buildPackage, compile } from "../../scripts/build.mjs";
+import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
+import { main, root, run, say } from "../../scripts/shell.mjs";
+
+/** The other comparisons, by their words. */
+const others = {
+  engines: "tests/sql/bench.mjs",
+  peers: "tests/peers/run.mjs",
+  practice: "tests/practice/run.mjs",
+};
 
 /** To ask for memory takes as long on some virtual machines as to sort it: as little of that as there can be. */
 const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
-main(async () => {
+async function bench() {
   setUpDebian("native");
   setUpWasm();
   const folder = join(root, "tests/bench");
@@ -25,8 +33,18 @@ main(async () => {
     // Optimised from the start, as what is called again is: here every loop runs in one call.
     run("node", ["--no-liftoff", join(root, "build/wasm", `${name}.cjs`)]);
   }
-  for (const script of readdirSync(folder).filter((file) => file.endsWith(".mjs"))) {
+  const isMeasured = (file) => file.endsWith(".mjs") && file !== "run.mjs";
+  for (const script of readdirSync(folder).filter(isMeasured)) {
     say(`${script}, the npm package in Node`);
     run("node", ["--expose-gc", join(folder, script)]);
   }
+}
+
+main(() => {
+  const [word, ...args] = process.argv.slice(2);
+  if (word === undefined) return bench();
+  if (!Object.hasOwn(others, word)) {
+    throw new Error(`npm run bench takes ${Object.keys(others).join(", ")}, got ${word}`);
+  }
+  run("node", [others[word], ...args]);
 });

@@ -1,15 +1,16 @@
-// The statistical audit: `node scripts/audit.mjs` runs every mechanism 10^5 times on two neighbouring inputs of
+// The statistical audit: `node tests/audit/run.mjs` runs every mechanism 10^5 times on two neighbouring inputs of
 // realistic size and writes tests/audit/results.tsv, from which docs/verification.md has its column;
-// `node scripts/audit.mjs word` runs the cases with this word in their names again and keeps the other rows.
+// `node tests/audit/run.mjs word` runs the cases with this word in their names again and keeps the other rows.
 // `--shortly 2000`, for tests: so many runs, and it only looks for a mechanism that shows more than
 // its claim and a published mistake that does not. A case's bits depend on its name only, so results are the
 // same on every machine, and whatever other cases there are.
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compile } from "./build.mjs";
-import { setUpDebian } from "./setup.mjs";
-import { main, root, runAndRead, runQuietly } from "./shell.mjs";
+import { compile } from "../../scripts/build.mjs";
+import { setUpDebian } from "../../scripts/setup.mjs";
+import { main, root, runQuietly } from "../../scripts/shell.mjs";
 
 const program = join(root, "build/native/audit");
 const resultsFile = join(root, "tests/audit/results.tsv");
@@ -63,12 +64,17 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       console.log(runQuietly(program, [runs]).trimEnd());
       return;
     }
-    const { output, passed } = runAndRead(program, ["100000", word]);
-    const rows = output.split("\n").filter(Boolean);
+    // An error is shown as it comes; rows are kept even if one of them is bad.
+    const { stdout, status } = spawnSync(program, ["100000", word], {
+      ...{ encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] },
+    });
+    process.stdout.write(stdout);
+    const rows = stdout.split("\n").filter(Boolean);
     const again = new Set(rows.map(caseOf));
     const kept = word ? readResults().filter((line) => !again.has(caseOf(line))) : [];
     writeFileSync(resultsFile, `${[head, ...[...kept, ...rows].sort()].join("\n")}\n`);
     console.log("Wrote tests/audit/results.tsv: npm run verify puts it into docs/verification.md");
-    if (!passed) throw new Error("a mechanism shows more than its claim, or a mistake does not");
+    if (status !== 0)
+      throw new Error("a mechanism shows more than its claim, or a mistake does not");
   });
 }
