@@ -34,7 +34,7 @@ function attempt(name, args, described) {
     kept = new logstar.Ledger({ epsilon: 9999, delta: 0.5 });
     if (!("ledger" in args[ledger])) args[ledger] = { ...args[ledger], ledger: kept };
   }
-  const start = performance.now();
+  const start = process.cpuUsage();
   let thrown;
   try {
     const made = of(...args);
@@ -44,7 +44,8 @@ function attempt(name, args, described) {
   } catch (error) {
     thrown = error;
   }
-  const seconds = (performance.now() - start) / 1000;
+  // Of the processor: however much else runs on this machine.
+  const seconds = process.cpuUsage(start).user / 1e6;
   assert.ok(seconds < 20, `${described} took ${seconds} s`);
   if (thrown !== undefined) checkError(thrown, described);
   return { thrown, kept: paid ? undefined : kept };
@@ -151,6 +152,10 @@ const open = [
 /** "private" or a list of names, of which any text or number may be one. */
 const namesGroups = ({ place }) => place.at(-1) === "groups";
 
+/** A whole number of rows may stand where a word says which of them count. */
+const isNumberOfRows = ({ place }, value) =>
+  place.at(-1) === "perUser" && (Number.isInteger(value) || value === Infinity) && value >= 1;
+
 test("nothing is taken for a number, a text or a flag that is none, and options are named", () => {
   for (const one of places) {
     const kind = typeof one.valid;
@@ -158,7 +163,8 @@ test("nothing is taken for a number, a text or a flag that is none, and options 
     if (!["number", "string", "boolean"].includes(kind) || isSaved || namesGroups(one)) continue;
     if (open.includes([one.name.split(",")[0], ...one.place.slice(-1)].join("."))) continue;
     for (const value of nextBad()) {
-      if (typeof value !== kind && value !== undefined) refused(one, value);
+      if (typeof value === kind || value === undefined || isNumberOfRows(one, value)) continue;
+      refused(one, value);
     }
   }
 });
