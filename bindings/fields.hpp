@@ -95,7 +95,7 @@ class FieldReader {
  private:
   bool is_given(const char* name) const;
 
-  val object_;
+  const val& object_;
 };
 
 /// Writes each field of a description into an object: numbers, text, names of values. What is nothing is left
