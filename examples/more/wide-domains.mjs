@@ -10,7 +10,7 @@ const place = ({ text, after }) =>
 
 // Where would one cut an index of routes into two volumes of about the same size?
 const routes = flights.map(({ origin, destination }) => `${origin}-${destination}`);
-const half = median(routes, { epsilon: 0.5, delta: 1e-6, domain: text(64) });
+const half = median(routes, { epsilon: 0.5, domain: text(64) });
 console.log(`The second volume begins ${place(half.value)}.`);
 console.log(`  ${half.record.guarantee}`);
 console.log(`  ${half.record.accuracy.statement}\n`);

@@ -60,8 +60,9 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
   plan.spent = {request.loss.epsilon, 0};
   if (is_usual_known(request)) {
     const auto promise = static_cast<double>(plan.least_records);
-    plan.usual_records = request.text ? usual_exponential_text_records(parameters, promise)
-                                      : usual_exponential_records(parameters, promise);
+    plan.usual_records = request.text
+                             ? usual_exponential_text_records(parameters, promise)
+                             : usual_exponential_records(parameters, request.bits, promise);
   }
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon}};
   if (const auto records = expected_least_records(parameters, 1 - request.beta)) {

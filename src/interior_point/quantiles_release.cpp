@@ -103,8 +103,8 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("fewerError", plan.fewer_error);
 }
 
-/// Separate draws that must abstain: those of the exponential mechanism, whatever others promise.
-SeparateQuantiles abstaining_separate(const QuantilesTask& task) {
+/// Separate draws of the exponential mechanism, whatever others promise.
+SeparateQuantiles separate_exponential(const QuantilesTask& task) {
   auto draws = calibrate_exponential_quantiles(task);
   if (!draws) {
     refuse("epsilon", "large enough for a share of it for each quantile", task.loss.epsilon);
@@ -114,8 +114,9 @@ SeparateQuantiles abstaining_separate(const QuantilesTask& task) {
 
 QuantilesRelease::Plan plan_without_none(const QuantilesTask& task) {
   const bool must_abstain = task.abstain && task.must_abstain;
-  if (must_abstain && task.algorithm == QuantilesAlgorithm::separate) {
-    return {PlainQuantiles(abstaining_separate(task))};
+  const bool is_exponential = must_abstain || task.exponential_draws;
+  if (is_exponential && task.algorithm == QuantilesAlgorithm::separate) {
+    return {PlainQuantiles(separate_exponential(task))};
   }
   if (task.algorithm == QuantilesAlgorithm::slices) return {slices_or_refuse(task)};
   if (task.algorithm) return {calibrate_plain_quantiles(task)};
@@ -196,6 +197,8 @@ QuantilesTask QuantilesRelease::within(const Task& task, const Plan& plan, const
   run.loss = granted;
   const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
   run.algorithm = plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices;
+  const auto* separate = plain != nullptr ? std::get_if<SeparateQuantiles>(plain) : nullptr;
+  run.exponential_draws = separate != nullptr && separate->draws.index() == 0;
   return run;
 }
 

@@ -230,8 +230,9 @@ std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task
   if (const auto* parameters = std::get_if<ExponentialParameters>(&draw.parameters)) {
     if (!is_usual_known(task)) return std::nullopt;
     if (task.quantile) return (task.text ? kTextGaps : 1) * usual_exponential_error(*parameters);
-    return task.text ? usual_exponential_text_records(*parameters, promise)
-                     : usual_exponential_records(*parameters, promise);
+    const double for_none = draw.abstains ? usual_records_for_none(*parameters, beta_of(task)) : 0;
+    return task.text ? usual_exponential_text_records(*parameters, promise, for_none)
+                     : usual_exponential_records(*parameters, task.bits, promise, for_none);
   }
   if (draw.form) {
     return promise * (task.quantile ? usual_error_share(*draw.form)

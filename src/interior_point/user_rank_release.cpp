@@ -46,11 +46,8 @@ std::optional<double> usual_exponential(const UserRankTask& task,
   const ExponentialParameters& draw = std::get<UserRankParameters>(plan.parameters).draw;
   const double whole = task.most_weight();
   if (task.quantile) return usual_exponential_error(draw) / whole;
-  // "none" weighs 1/beta - 1 times the whole domain, and a candidate of weight w has the depth w / 2 at best.
-  const double beta = 1 - task.confidence;
-  const double for_none =
-      task.abstain ? 2 * std::max(0.0, std::log1p(-beta) - std::log(beta)) / draw.draw_epsilon : 0;
-  return usual_exponential_records(draw, plan.least_users * whole, for_none) / whole;
+  const double for_none = task.abstain ? usual_records_for_none(draw, 1 - task.confidence) : 0;
+  return usual_exponential_records(draw, task.bits, plan.least_users * whole, for_none) / whole;
 }
 
 UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
@@ -109,8 +106,10 @@ ErrorFigures figures_of(const UserRankTask& task, const UserRankRelease::Plan& p
   return {plan.least_users, by_promise ? 0 : plan.usual.value_or(plan.least_users)};
 }
 
-/// Of an interior point with a delta, for one group or declared ones.
-UserAlgorithm best_for_point(const UserRankTask& task) {
+/// Of an interior point with a delta, for one group or declared ones. By what plain answers promise, as best_algorithm:
+/// "none" adds to what the exponential mechanism needs, and takes nothing from what its answers are worth.
+UserAlgorithm best_for_point(UserRankTask task) {
+  task.abstain = false;
   std::array<ErrorFigures, 2> figures;
   figures[0] = figures_of(task, plan_exponential(task));
   try {

@@ -101,7 +101,8 @@ test("auto draws medians and quantiles of numbers by the exponential mechanism a
   }
   const point = (options) => interiorPoint(many, options).record;
   assert.equal(point({ epsilon: 1 }).parameters.algorithm, "exponential");
-  assert.equal(point(loss).parameters.algorithm, "cut");
+  assert.equal(point(loss).parameters.algorithm, "exponential");
+  assert.equal(point({ ...loss, domain: integers(0, 2 ** 32) }).parameters.algorithm, "cut");
 });
 
 test("auto takes one algorithm for all numbers of records, and charges one delta", () => {
@@ -140,7 +141,7 @@ test("a record and accuracy name the usual error, as no guarantee", () => {
   assert.deepEqual(accuracy.median({ epsilon: 0.1 }), of);
   const users = median({ values: [1], users: [1] }, { epsilon: 1 }).record.accuracy;
   assert.equal(users.usually, "Usually within 1 user on smooth data; no guarantee.");
-  const point = interiorPoint(many, loss).record.accuracy;
+  const point = interiorPoint(many, { ...loss, algorithm: "cut" }).record.accuracy;
   assert.equal(point.kind, "interior");
   assert.equal(
     point.usually,
@@ -159,11 +160,11 @@ test("the accuracy of each kind in words", () => {
     "With 95% confidence, any answer lies within the range of the data, however few records there are; with at least 55, there is an answer.",
   );
   assert.equal(
-    statement(median([], { ...loss, domain: text(1024) })),
+    statement(median([], { ...loss, domain: text(1024), algorithm: "cut" })),
     "With 95% confidence, at most 34 records lie between this value and the true median. With fewer than 67 records, it may lie outside the range of the data. With very few, it is almost always one fixed value, whatever the data.",
   );
   assert.equal(
-    statement(median([], { ...loss, domain: text(1024), size: 5000 })),
+    statement(median([], { ...loss, domain: text(1024), size: 5000, algorithm: "cut" })),
     "If there are 5,000 records: with 95% confidence, an answer is returned and at most 25 records lie between it and the true median.",
   );
   assert.match(
@@ -347,7 +348,7 @@ test("a declared size makes the error smaller, and a wrong one is no reason to r
 
 // Without "nothing" cut choice is private only if the number of records is the same for neighbours.
 test("under replace a public size gives answers always, unless a record may be left out", () => {
-  const replace = { ...loss, neighbors: "replace", size: 60 };
+  const replace = { ...loss, neighbors: "replace", size: 60, algorithm: "least-promise" };
   const sixty = many.slice(0, 60);
   const form = (options) => interiorPoint(sixty, options).record.parameters.form;
   assert.equal(form({ ...replace, algorithm: "cut", missing: "throw" }), "public-size");

@@ -110,7 +110,8 @@ test("the worker refuses the same contributions and counts", async () => {
     });
     await assert.rejects(watch.ask([true, "yes"]), { message: /got text for one/ });
     await assert.rejects(watch.ask([true, "no"]), { message: /got text for one/ });
-    assert.equal(await watch.ask([true, false]), false);
+    // It goes on: yes or no, as drawn.
+    assert.equal(typeof (await watch.ask([true, false])), "boolean");
   } finally {
     logstar.dispose();
   }

@@ -24,6 +24,8 @@ const several = (data, qs) => (options) => logstar.quantiles(data, qs, options);
 /** The calls that a row is about. */
 const questions = {
   "median, quantile": [median([]), quantile([])],
+  median: [median([])],
+  "0.95-quantile": [quantile([])],
   "two quantiles": [several([], [0.25, 0.75])],
   "quartiles, deciles": [several([], even(3)), several([], even(9))],
   percentiles: [several([], even(99))],

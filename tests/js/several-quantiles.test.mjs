@@ -135,7 +135,8 @@ test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
   // Fractions of denominators up to 1,000 had two in one place, and refused them.
   const steps = Array.from({ length: 1999 }, (_, i) => (i + 1) * 0.0005);
   const domain = integers(0, 1e6);
-  const { value, record } = quantiles(many, steps, { epsilon: 10, domain });
+  // The outer ones have few records beyond them, so there may be no answer.
+  const { value, record } = quantiles(many, steps, { epsilon: 10, domain, abstain: false });
   const named = record.parameters.quantiles;
   assert.equal(named[0], "1/2000");
   assert.equal(named[999], "1/2");

@@ -6,11 +6,11 @@ import { percent, rounded } from "../ledger/record.js";
 
 class InteriorPlanFields {
   /**
-   * the domain, or its size as `bits`
+   * the domain, as a call takes it: its usual values weigh more; or its size as `bits`
    * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain | undefined>}
    */
   domain = optional({ read: domain().read, kind: "domain" }, undefined);
-  /** the number of bits of its keys, 1 to 67,108,864 */
+  /** the number of bits of its keys, 1 to 67,108,864, all of which weigh alike, as of `bigIntegers(bits)` */
   bits = optional(whole(64), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
@@ -75,7 +75,12 @@ export function interiorPoint(options) {
       parameters:
         plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
       chosen: plan.algorithm === chosen,
-      why: reason({ available, records, usual, delta, ...plan }, best, request.confidence),
+      why: reason(
+        { available, records, usual, delta, ...plan },
+        best,
+        request.confidence,
+        options.bits === undefined ? "" : " if all keys weigh alike",
+      ),
     }),
   );
 }
@@ -111,10 +116,12 @@ function requestOf(planned, options) {
  * @param {{ available: boolean, records: number, usual?: number, delta: number, algorithm: string }} plan
  * @param {{ records: number, usual?: number, algorithm: string }} best
  * @param {number} confidence
+ * @param {string} measure of the exponential mechanism, in words, if it is not that of the domain
  */
-function reason({ available, records, usual, delta, algorithm }, best, confidence) {
+function reason({ available, records, usual, delta, algorithm }, best, confidence, measure) {
   if (!available) return "It needs a delta above 0.";
-  const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence`;
+  const keys = algorithm === "exponential" ? measure : "";
+  const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence${keys}`;
   const half = (/** @type {number} */ some) =>
     `half of the answers on smooth data need ${rounded(some)}`;
   if (algorithm === best.algorithm) {

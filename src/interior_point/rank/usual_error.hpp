@@ -48,17 +48,22 @@ struct UsualErrorShare {
 double usual_exponential_error(const ExponentialParameters& parameters);
 
 /// The same of texts is so many times as large, as neighbours in the alphabet are far apart or close: measured on
-/// names, words and e-mail addresses, where it was 2 to 12 times.
-inline constexpr double kTextGaps = 8;
+/// names, words, paths, web addresses and dates, where it was 3 to 8 times.
+inline constexpr double kTextGaps = 5;
 /// The same as usual_exponential_records, of texts: 60 at epsilon 1, three times that of numbers, where the promise is
 /// not less.
-double usual_exponential_text_records(const ExponentialParameters& median, double promise);
+double usual_exponential_text_records(const ExponentialParameters& median, double promise,
+                                      double for_none = 0);
+
+/// How many records more it takes if "none" takes part, which weighs 1/beta - 1 times the whole domain: what a candidate
+/// weighs doubles with every 2 ln 2 / rate records.
+double usual_records_for_none(const ExponentialParameters& median, double beta);
 
 /// The number of records with which half of the interior points of smooth data lie within them, for keys of
 /// at most kMaxSmoothBits. `promise`: the records that every data set needs. `for_none`: how many of them
-/// outweigh a candidate "none" whose score is that of the empty data set.
-double usual_exponential_records(const ExponentialParameters& median, double promise,
-                                 double for_none = 0);
+/// usual_records_for_none adds, if "none" takes part.
+double usual_exponential_records(const ExponentialParameters& median, std::uint32_t bits,
+                                 double promise, double for_none = 0);
 
 /// Keys of more bits than this have no smooth shape that stands for all: text and numbers of hundreds of
 /// digits leave the exponential mechanism gaps of any size.

@@ -38,6 +38,9 @@ struct QuantilesTask {
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
   BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism
+  /// Of separate draws: by the exponential mechanism, whatever others promise. Nobody asks for it: a plan that chose
+  /// such draws says so to the task that it is drawn by.
+  bool exponential_draws = false;
 
   void describe(auto& field) {
     field("qs", taus);

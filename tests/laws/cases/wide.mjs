@@ -12,6 +12,8 @@ const bits = { epsilon: 2, domain: bigIntegers(2) };
 const bigs = [[], [1n], [0n, 3n]];
 const oddBigs = [0n, 3n, 4n, -1n, 2n ** 64n, -(2n ** 200n), null, undefined];
 
+/** Of a few records there is an answer at times with so large an epsilon only. */
+const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
 /** Of three numbers. */
 const tiny = reals({ min: 0, max: 1e-323 });
 const small = integers(0, 2);
@@ -125,6 +127,20 @@ export const wide = [
     wide: true,
     run: (library, values) =>
       library.quantiles(values, [0.3, 0.8], { epsilon: 2, domain: small, abstain: false }),
+    pairs: few,
+  },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `quantiles, three, abstaining, no bits for ties, ${neighbors}`,
+    scope: { tieBits: 0 },
+    run: (library, values) =>
+      library.quantiles(values, [0.25, 0.5, 0.75], { ...answered, domain: small, neighbors }),
+    pairs: neighbors === "replace" ? other : added,
+  })),
+  {
+    name: "quantiles, two, abstaining, a bit for ties",
+    scope: { tieBits: 1 },
+    wide: true,
+    run: (library, values) => library.quantiles(values, [0.3, 0.8], { ...answered, domain: small }),
     pairs: few,
   },
   {

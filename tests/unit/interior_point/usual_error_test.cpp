@@ -2,6 +2,7 @@
 #include "logstar/interior_point/rank/usual_error.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "logstar/domain/likely_values.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/rank_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
@@ -246,6 +248,92 @@ TEST_CASE("a quantile of texts is drawn by the exponential mechanism if there is
         task.text = false;
         CHECK(best_algorithm(task) == InteriorAlgorithm::cut);
       }
+    }
+  }
+}
+
+/// An interior point of doubles.
+RankTask task_of_doubles(const Loss& loss, const BaseMeasure& measure) {
+  const KeyInterval doubles = RealDomain{}.keys();
+  RankTask task;
+  task.domain = {{doubles.lowest}, {doubles.highest}};
+  task.loss = loss;
+  task.measure = measure;
+  return task;
+}
+
+constexpr int kPoints = 400;
+
+/// The share of interior points of so many log-normal doubles at a random scale that lie within them.
+double inside(const RankTask& task, std::size_t records) {
+  SeededBits source(53);
+  ExactRandomness randomness(source);
+  const auto bell = [&source] {
+    double sum = -6;
+    for (int i = 0; i < 12; ++i) sum += unit(source);
+    return sum;
+  };
+  const auto plan = RankRelease::plan(task);
+  int found = 0;
+  for (int run = 0; run < kPoints; ++run) {
+    const double place = 10 * bell();
+    std::vector<std::uint64_t> keys;
+    for (std::size_t i = 0; i < records; ++i) {
+      keys.push_back(std::bit_cast<std::uint64_t>(std::exp(place + bell())) |
+                     (std::uint64_t(1) << 63));
+    }
+    const auto key = RankRelease::draw(task, plan, KeyArray(64, keys), randomness);
+    const auto [lowest, highest] = std::minmax_element(keys.begin(), keys.end());
+    found += key && *lowest <= key->front() && key->front() <= *highest;
+  }
+  return static_cast<double>(found) / kPoints;
+}
+
+// 400 draws each: at the true shares, 0.26 and 0.74 or farther from a half, a failure has less than 1e-6.
+TEST_CASE("half of the interior points need within 25% of the usual records", "[statistics]") {
+  for (const auto algorithm : {InteriorAlgorithm::exponential, InteriorAlgorithm::cut}) {
+    for (const bool abstain : {false, true}) {
+      for (const BaseMeasure& measure : {BaseMeasure{}, by_magnitude(RealDomain{})}) {
+        RankTask task = task_of_doubles({0.5, 1e-6}, measure);
+        task.algorithm = algorithm;
+        task.abstain = abstain;
+        const double usual = RankRelease::plan(task).draw.usual.value();
+        CAPTURE(name_of(algorithm), abstain, measure.is_even(), usual);
+        CHECK(inside(task, static_cast<std::size_t>(0.75 * usual)) < 0.5);
+        CHECK(inside(task, static_cast<std::size_t>(1.25 * usual)) > 0.5);
+      }
+    }
+  }
+}
+
+// Of 20 doubles at epsilon 1 58 in 100 points by this lay inside, 26 by cut choice with a delta of 1e-6, which was taken.
+TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential mechanism") {
+  for (const double epsilon : {0.1, 1.0}) {
+    for (const double delta : {0.0, 1e-8, 1e-6}) {
+      const RankTask task = task_of_doubles({epsilon, delta}, by_magnitude(RealDomain{}));
+      CAPTURE(epsilon, delta);
+      CHECK(best_algorithm(task) == InteriorAlgorithm::exponential);
+    }
+  }
+}
+
+// Of 1,000 texts at epsilon 1 half of the medians by cut choice missed by 6, of 10,000 by 8; by this by 4. Few texts lie
+// beyond an outer rank: of 1,000 at 0.95 half missed by 8 by cut choice, and this had no answer for most.
+TEST_CASE(
+    "with a delta a median of texts is drawn by the exponential mechanism, an outer quantile by "
+    "cut choice") {
+  RankTask task;
+  task.bits = 256;
+  task.domain = WideInterval::all(256);
+  task.text = true;
+  for (const double epsilon : {0.1, 1.0, 2.0}) {
+    for (const double delta : {1e-8, 1e-6}) {
+      task.loss = {epsilon, delta};
+      CAPTURE(epsilon, delta);
+      task.quantile = {1, 2};
+      CHECK(best_algorithm(task) == InteriorAlgorithm::exponential);
+      task.quantile = {19, 20};
+      CHECK(best_algorithm(task) == InteriorAlgorithm::cut);
     }
   }
 }
