@@ -33,11 +33,11 @@ function misplaced({ x, truth }, { lowest, highest } = { lowest: [], highest: []
 
 const cellsOfAxes = decimals(0, 99.9, 1); // a thousand values
 
-/** Sides at edges of so many equal cells of 0 to 99.9, about half of the points inside. */
+/** Sides at edges of so many equal cells of 0 to 99.9, up to about half of the points inside. */
 const onEdges =
   ({ d, cells, n, wrong }) =>
   (random) => {
-    const size = Math.max(1, Math.round(cells * 0.5 ** (1 / d)));
+    const size = Math.min(cells - 1, Math.round(cells * 0.5 ** (1 / d)));
     const first = Array.from({ length: d }, () => random.below(cells - size + 1));
     const edge = (cell) => Math.floor((cell * 1000) / cells) / 10;
     const x = first.map(() => Float64Array.from({ length: n }, () => random.below(1000) / 10));
