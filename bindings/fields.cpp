@@ -109,7 +109,10 @@ void FieldReader::operator()(const char* name, std::vector<KeyInterval>& domains
 void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domains) const {
   fill(domains, object_[name], [](const val& domain) {
     KeySpace space = key_space_of(domain);
-    return RectangleAxis{space.bits, std::move(space.keys)};
+    RectangleAxis axis{space.bits, std::move(space.keys)};
+    if (!domain["cells"].isUndefined()) axis.cells = domain["cells"].as<std::uint32_t>();
+    if (!domain["edges"].isUndefined()) axis.edges = keys_of_shared_column(domain["edges"]);
+    return axis;
   });
 }
 

@@ -34,6 +34,7 @@ val threshold_plans(const val& request) {
   const auto asked = read_task<Planned<ThresholdTask>>(request);
   return entries_of(plan_threshold(asked.task(), asked.accuracy),
                     [](Object& entry, const ThresholdPlan& plan) {
+                      if (plan.usual) entry.with("usual", *plan.usual);
                       entry.with("available", plan.available)
                           .with("epsilon", plan.spent.epsilon)
                           .with("delta", plan.spent.delta)
@@ -45,6 +46,7 @@ val rectangle_plans(const val& request) {
   const auto asked = read_task<Planned<RectangleTask>>(request);
   return entries_of(plan_rectangle(asked.task(), asked.accuracy),
                     [](Object& entry, const RectanglePlan& plan) {
+                      if (plan.usual) entry.with("usual", *plan.usual);
                       entry.with("available", plan.available)
                           .with("promises", plan.promises)
                           .with("epsilon", plan.spent.epsilon)

@@ -49,7 +49,9 @@ Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& ta
       .with("threshold",
             static_cast<double>(plan.threshold()) / static_cast<double>(task.per_user.unit()));
   answers.conditions.with(found.conditions);
-  answers.loss = {epsilon, task.loss.delta};
+  if (answers.loss.delta > 0) answers.parameters.with("answersDelta", answers.loss.delta);
+  answers.loss = {epsilon, add_up(task.loss.delta, answers.loss.delta)};
+  answers.rho = std::nullopt;  // of the answers alone
   return answers;
 }
 

@@ -44,7 +44,7 @@ GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Nei
 /// How a release of this epsilon is divided between finding groups and answering for them, for its record.
 Facts parts_of(double epsilon, const GroupDiscoveryTask& finding);
 
-/// Makes of a claim about the groups' answers one about both.
+/// Makes of a claim about the groups' answers one about both: it loses what either does.
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan);
 

@@ -3,6 +3,7 @@
 //
 // Privacy: (epsilon, 0) where the groups are public, (epsilon, delta) where they are found, for the
 //   declared neighbours, one user with all rows being added, removed or changed, over all groups together.
+//   Of groups that are found first and answered by Gaussian noise either has half of delta.
 // Source: by_group.hpp, and the mechanism that answers.
 // Departures: none.
 // Cost: of both.
@@ -49,6 +50,13 @@ concept NamesGroups = requires(const typename M::Task& task, const typename M::P
     } -> std::same_as<std::pair<std::vector<NamedGroup>, typename M::Answer>>;
 };
 
+/// Noise of either law.
+template <typename Each>
+concept TakesNoise = requires(Each each) {
+  each.noise = NoiseKind::gaussian;
+  each.delta;
+};
+
 template <typename M>
 struct ByGroup {
   using Each = typename M::Task;
@@ -83,12 +91,22 @@ struct ByGroup {
     }
     if constexpr (NamesGroups<M>) {
       check_no_share(*task.search);
-      Plan plan{std::nullopt, M::plan(answers(task))};
+      Plan plan{std::nullopt, M::plan(answers(by_noise(task, NoiseKind::laplace)))};
       plan.naming = M::naming(answers(task), plan.answers, task.search->delta);
       plan.answers.error = plan.naming->error;
+      plan.answers.variance = plan.naming->variance;
       return plan;
+    } else if constexpr (TakesNoise<Each>) {
+      if (task.each.noise) return found_first(task);
+      const Plan laplace = found_first(by_noise(task, NoiseKind::laplace));
+      if (!task.each.per_user) return laplace;
+      const Plan gaussian = found_first(by_noise(task, NoiseKind::gaussian));
+      const auto error = [&](const Plan& plan) {
+        return M::claim(answers(task), plan.answers).accuracy.error;
+      };
+      return error(gaussian) < error(laplace) ? gaussian : laplace;
     } else {
-      return {GroupDiscovery::plan(discovery(task)), M::plan(answers(task))};
+      return found_first(task);
     }
   }
 
@@ -99,7 +117,8 @@ struct ByGroup {
       return with_names(claim, {asked.each.epsilon, asked.search->delta}, *plan.naming,
                         M::unit(asked.each));
     } else {
-      return with_discovery(claim, asked.each.epsilon, discovery(asked), *plan.discovery);
+      return with_discovery(claim, asked.each.epsilon, discovery(settled(asked, plan)),
+                            *plan.discovery);
     }
   }
 
@@ -111,10 +130,11 @@ struct ByGroup {
     }
     run.each.epsilon = granted.epsilon;
     run.search->delta = granted.delta;
-    return run;
+    return settled(run, plan);
   }
 
-  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness) {
+  static Answer draw(const Task& asked, const Plan& plan, Data data, Randomness& randomness) {
+    const Task task = settled(asked, plan);
     Answer answer;
     if constexpr (NamesGroups<M>) {
       if (task.search) {
@@ -142,11 +162,41 @@ struct ByGroup {
 
   /// What finds the groups of a task that searches for them.
   static GroupDiscoveryTask discovery(const Task& task) {
-    return discovery_task(task.each.epsilon, *task.search, task.each.neighbors,
-                          task.each.confidence);
+    GroupSearch search = *task.search;
+    search.delta -= delta_of_answers(task);
+    return discovery_task(task.each.epsilon, search, task.each.neighbors, task.each.confidence);
   }
 
  private:
+  static Plan found_first(const Task& task) {
+    return {GroupDiscovery::plan(discovery(task)), M::plan(answers(task))};
+  }
+
+  static Task by_noise(const Task& task, NoiseKind noise) {
+    Task chosen = task;
+    if constexpr (TakesNoise<Each>) chosen.each.noise = noise;
+    return chosen;
+  }
+
+  /// The task with the noise that its plan chose.
+  static Task settled(const Task& task, const Plan& plan) {
+    if constexpr (TakesNoise<Each>) {
+      if (!task.search || task.each.noise) return task;
+      const bool is_gaussian = plan.naming ? plan.naming->variance.has_value()
+                                           : M::claim(answers(task), plan.answers).loss.delta > 0;
+      return by_noise(task, is_gaussian ? NoiseKind::gaussian : NoiseKind::laplace);
+    }
+    return task;
+  }
+
+  /// Half of all delta where groups that were found before are answered by Gaussian noise.
+  static double delta_of_answers(const Task& task) {
+    if constexpr (TakesNoise<Each> && !NamesGroups<M>) {
+      return task.each.noise == NoiseKind::gaussian ? task.search->delta / 2 : 0;
+    }
+    return 0;
+  }
+
   /// What is left of epsilon, for groups of which nobody knows how many there will be.
   static Each answers(const Task& task) {
     Each each = task.each;
@@ -155,8 +205,8 @@ struct ByGroup {
         each.epsilon = left_for_answers(each.epsilon, *task.search);
       }
       each.groups = std::nullopt;
-      // All of delta goes to naming groups: none is left for the noise of their answers.
-      if constexpr (requires { each.delta; }) each.delta = 0;
+      // Where the answers name the groups, all of delta goes to that.
+      if constexpr (requires { each.delta; }) each.delta = delta_of_answers(task);
     }
     return each;
   }

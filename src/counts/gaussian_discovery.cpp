@@ -8,7 +8,7 @@
 #include "logstar/support/checks.hpp"
 
 // Theorem 5. Let g be the groups of a user, p = P[noise >= t] that a group is named in which nobody else is,
-//   u = 1 - p, x = -ln u, and d(m, a) the delta at a of m counts that move by 1. The least delta is the largest of
+//   u = 1 - p (times (1 - P[noise > t])^(k - 1) where each group has k bins), x = -ln u, and d(m, a) the delta at a of m counts that move by 1. The least delta is the largest of
 //     1 - u^i + u^i d(m, epsilon + (i - j) x),
 //   i and j groups being the user's alone on this side and on the other, m all others: under add-remove i = 0 or
 //   j = 0, and m = g - i - j; under replace i, j <= g and m = 2 g - i - j.
@@ -61,13 +61,24 @@ double largest_up(double variance, const Run& own, const Run& other, std::uint64
   return std::fmin(1, add_up(named, multiply_up(unnamed, delta)));
 }
 
+/// ln u.
+double log_unnamed_down(const GaussianDiscoveryParameters& parameters) {
+  const auto below = [&](std::int64_t from) {
+    return log1p_down(-gaussian_tail(parameters.variance, from));
+  };
+  const double one = below(parameters.threshold);
+  if (parameters.bins == 1) return one;
+  return -add_up(-one,
+                 multiply_up(count_up(parameters.bins - 1), -below(parameters.threshold + 1)));
+}
+
 }  // namespace
 
 double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
                                 double epsilon, Neighbors neighbors) {
   const bool replace = neighbors == Neighbors::replace;
   const std::uint64_t all = replace ? 2 * groups : groups;
-  const double log_unnamed = log1p_down(-gaussian_tail(parameters.variance, parameters.threshold));
+  const double log_unnamed = log_unnamed_down(parameters);
   const std::vector<Run> others = other_runs(groups);
   double largest = 0;
   for (const Run& own : runs_up_to(groups)) {
@@ -82,22 +93,25 @@ double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, s
 }
 
 GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
-                                                         Neighbors neighbors) {
+                                                         Neighbors neighbors, std::uint64_t bins) {
   check_count("perUser", groups, 1, kMostGroupsOfUser);
   const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
   // All of delta goes into the variance first, and all of it again into the threshold: what mixes the two is less.
   // Only where rounding hides that, a part of it has to do.
   for (double part = 1;; part *= 0.99) {
-    GaussianDiscoveryParameters parameters;
+    GaussianDiscoveryParameters parameters{0, 0, bins};
     parameters.variance = least_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
     const auto accepts = [&](std::int64_t threshold) {
-      const GaussianDiscoveryParameters tried{parameters.variance, threshold};
+      const GaussianDiscoveryParameters tried{parameters.variance, threshold, bins};
       return gaussian_discovery_delta(tried, groups, loss.epsilon, neighbors) <= loss.delta;
     };
     const double each = -expm1_up(divide_up(log1p_up(-loss.delta), count_up(groups)));
     std::int64_t low = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));
     std::int64_t high = low;
-    for (std::int64_t step = 1; step < low && !accepts(high); step *= 2) {
+    const double of_bin = std::fmax(each / (2 * count_up(bins)), 0x1p-1000);
+    const std::int64_t most =
+        bins == 1 ? low : low + gaussian_tail_start(parameters.variance, of_bin);
+    for (std::int64_t step = 1; step < most && !accepts(high); step *= 2) {
       low = high + 1;
       high += step;
     }

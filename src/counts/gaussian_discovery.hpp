@@ -4,6 +4,7 @@
 // Privacy: (epsilon, delta) for the declared neighbours, one user with all rows being added, removed or changed,
 //   if a user counts at most 1 in each of at most `groups` groups; for every data set, and the noisy counts with
 //   the names. Noise is not drawn again: it must not be used for users who are spread over more groups than that.
+//   Of groups of several bins: a user counts in at most `groups` bins, and group_naming.hpp draws.
 // Source: Theorem 5 of docs/guarantees/counts.md (ours), with the noise of Canonne, Kamath, Steinke 2020.
 // Departures: none.
 // Cost: a draw for each group that occurs; some hundreds of gaussian_delta for the calibration.
@@ -20,6 +21,7 @@ namespace logstar {
 struct GaussianDiscoveryParameters {
   double variance = 0;         ///< of the noise of each group
   std::int64_t threshold = 0;  ///< groups above it with noise are named
+  std::uint64_t bins = 1;      ///< of each group: any of them that is above the threshold names it
 };
 
 /// At least the least delta at which discovery with these parameters is (epsilon, delta)-DP. Of more than 8 groups
@@ -30,9 +32,10 @@ double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, s
 /// The least variance that hides `groups` groups which others name, then the least threshold of which
 /// gaussian_discovery_delta accepts the loss. Errors: OutOfRange as least_gaussian_variance; perUser outside 1..10^9.
 GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
-                                                         Neighbors neighbors);
+                                                         Neighbors neighbors,
+                                                         std::uint64_t bins = 1);
 
-/// As discover_groups. `counts`: how many users count in each group, 0 where nobody does, below 2^61.
+/// As discover_groups, of one bin a group. `counts`: how many users count in each group, 0 where nobody does, below 2^61.
 std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> counts,
                                         const GaussianDiscoveryParameters& parameters,
                                         Randomness& randomness);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "logstar/counts/user_share.hpp"
+#include "logstar/privacy/gaussian_shifts.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -13,6 +14,7 @@
 //   t], and -ln(1 - d) is convex, as S is log-concave: d(W) <= delta is enough for a user in any number of groups.
 //   d(W) falls in t, so the least t is found by halving; what is returned passes the check itself.
 // Named. A group of weight x > t is not with probability P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
+// By Gaussian noise, which is drawn once: gaussian_discovery.cpp; the error is that of all bins of a group.
 // Error. P[some noise is beyond E | S <= t] is at most P[some noise is beyond E]/P[S <= t]. Of bins, each with noise
 //   at most t >= 0: P[|Y| > E | Y <= t] is at most P[|Y| > E], as E <= t leaves out some of what is beyond, and E > t
 //   half of it, where P[Y <= t] >= 1/2.
@@ -52,6 +54,28 @@ std::int64_t least_that(std::int64_t least, const Passes& passes) {
     (passes(middle) ? high : fails) = middle;
   }
   return high;
+}
+
+/// By noise that is drawn once: also a bin without users may be above the threshold.
+NamedBins named_by_any_bin(const std::vector<BinWeight>& weights, std::uint32_t bins,
+                           const GroupNaming& naming, Randomness& randomness) {
+  const Rational variance = Rational::of(*naming.variance);
+  NamedBins result;
+  std::vector<std::int64_t> counts(bins);
+  for (std::size_t next = 0; next < weights.size();) {
+    const std::uint64_t group = weights[next].bin / bins;
+    std::int64_t heaviest = naming.threshold;
+    for (std::uint32_t bin = 0; bin < bins; ++bin) {
+      const bool occurs = next < weights.size() && weights[next].bin == group * bins + bin;
+      const std::int64_t noise = randomness.discrete_gaussian(variance);
+      counts[bin] = noise + (occurs ? cut_sum(weights[next++].weight) : 0);
+      heaviest = std::max(heaviest, counts[bin]);
+    }
+    if (heaviest <= naming.threshold) continue;
+    result.named.push_back({static_cast<std::uint32_t>(group), heaviest});
+    result.counts.insert(result.counts.end(), counts.begin(), counts.end());
+  }
+  return result;
 }
 
 }  // namespace
@@ -115,6 +139,18 @@ GroupNaming name_by_bins(const GroupDiscoveryParameters& parameters, std::int64_
   return naming;
 }
 
+GroupNaming name_by_bins(const GaussianDiscoveryParameters& parameters, double delta,
+                         double confidence) {
+  GroupNaming naming;
+  naming.delta = delta;
+  naming.variance = parameters.variance;
+  naming.threshold = parameters.threshold;
+  naming.error = gaussian_error(parameters.variance, parameters.bins, confidence);
+  naming.named_from = named_from(parameters, confidence);
+  naming.half_from = named_from(parameters, 0.5);
+  return naming;
+}
+
 std::optional<std::pair<std::int64_t, std::int64_t>> named_pair(std::int64_t first,
                                                                 std::int64_t second,
                                                                 const Rational& rate,
@@ -130,6 +166,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> named_pair(std::int64_t fir
 
 NamedBins named_bins(const std::vector<BinWeight>& weights, std::uint32_t bins,
                      const Rational& rate, const GroupNaming& naming, Randomness& randomness) {
+  if (naming.variance) return named_by_any_bin(weights, bins, naming, randomness);
   NamedBins result;
   std::vector<std::int64_t> counts(bins);
   for (std::size_t first = 0, end = 0; first < weights.size(); first = end) {

@@ -3,11 +3,11 @@
 // Privacy: (epsilon, delta) for the declared neighbours, one user with all rows being added, removed or
 //   changed, for every data set: which groups are named and their noisy numbers together. Preconditions:
 //   the rate is epsilon over what a user moves, a user gives no more than the declared share, and all
-//   noise of a group is drawn by the functions below.
+//   noise of a group is drawn by the functions below. By Gaussian noise a user gives 1 to each of some bins.
 // Source: ours; docs/guarantees/counts.md, "Groups named by what is released of them".
 // Departures: none.
 // Cost: fewer than four draws for each group of two numbers that occurs; of bins some two for each bin in which
-//   there are users, and for each bin of a named group.
+//   there are users, and for each bin of a named group; by Gaussian noise one for each bin of a group that occurs.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/counts/gaussian_discovery.hpp"
 #include "logstar/counts/group_discovery.hpp"
 #include "logstar/randomness/randomness.hpp"
 
@@ -28,6 +29,8 @@ struct GroupNaming {
   std::int64_t named_from =
       0;  ///< the weight from which a group is named with the release's confidence
   std::int64_t half_from = 0;  ///< the weight from which at least half are
+  std::optional<double> variance =
+      std::nullopt;  ///< of Gaussian noise that is drawn once, if it is that
 };
 
 /// A bound on P[S >= sum] from above (from below), S two independent draws of discrete Laplace noise
@@ -43,6 +46,10 @@ GroupNaming name_by_pairs(const Rational& rate, std::uint64_t weight, double del
 /// Of any number of bins a group, named by one of them. `error`: that of all bins of a group. Errors:
 /// OutOfRange, as calibrate_group_discovery.
 GroupNaming name_by_bins(const GroupDiscoveryParameters& parameters, std::int64_t error,
+                         double confidence);
+
+/// The same by Gaussian noise. Errors: OutOfRange, as gaussian_error.
+GroupNaming name_by_bins(const GaussianDiscoveryParameters& parameters, double delta,
                          double confidence);
 
 /// Two numbers, neither below 0, with noise, if the group is named. One of no weight never is.
@@ -64,8 +71,8 @@ struct NamedBins {
   std::vector<std::int64_t> counts;
 };
 
-/// All bins with noise of the groups that are named. `weights`: of bins in which there are users, in the order
-/// of their numbers.
+/// All bins with noise of the groups that are named; `rate`: of Laplace noise. `weights`: of bins in which there
+/// are users, in the order of their numbers.
 NamedBins named_bins(const std::vector<BinWeight>& weights, std::uint32_t bins,
                      const Rational& rate, const GroupNaming& naming, Randomness& randomness);
 

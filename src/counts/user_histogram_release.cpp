@@ -62,6 +62,7 @@ Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   claim.rho = plan.rho;
   claim.reveals = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / unit, asked.confidence};
+  claim.usual = usual_error(plan) / unit;
   claim.parameters = per_user_facts(asked.per_user)
                          .with(group_facts(asked.groups))
                          .with(noise_facts(plan, asked.epsilon, unit));
@@ -97,9 +98,25 @@ std::vector<std::int64_t> UserHistogram::draw_of_sums(const Task& task, const Pl
 }
 
 GroupNaming UserHistogram::naming(const Task& task, const Plan& plan, double delta) {
-  const auto parameters =
-      calibrate_group_discovery({task.epsilon, delta}, task.per_user.share(), task.neighbors);
-  return name_by_bins(parameters, plan.error, task.confidence);
+  const Loss loss{task.epsilon, delta};
+  const auto by_laplace = [&] {
+    const auto parameters = calibrate_group_discovery(loss, task.per_user.share(), task.neighbors);
+    return name_by_bins(parameters, plan.error, task.confidence);
+  };
+  const std::optional<std::uint64_t>& groups = task.per_user.groups;
+  if (task.noise == NoiseKind::gaussian && !groups) {
+    throw OutOfRange("noise", "laplace where users are not counted in a number of groups each",
+                     "gaussian");
+  }
+  if (task.noise == NoiseKind::laplace || !groups) return by_laplace();
+  const GroupNaming gaussian =
+      name_by_bins(calibrate_gaussian_discovery(loss, *groups, task.neighbors, task.bins), delta,
+                   task.confidence);
+  if (task.noise) return gaussian;
+  const GroupNaming laplace = by_laplace();
+  const bool is_better =
+      gaussian.named_from < laplace.named_from && gaussian.error <= laplace.error;
+  return is_better ? gaussian : laplace;
 }
 
 UserHistogram::Named UserHistogram::draw_named(const Task& task, const Plan& plan,

@@ -59,7 +59,9 @@ struct UserHistogram {
   static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                              Randomness& randomness);
 
-  /// How private groups are named: by one of their bins. Laplace noise only. Errors: OutOfRange.
+  /// How private groups are named: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the task
+  /// wants it, or leaves it open and it names from fewer users on without a greater error. Errors: OutOfRange,
+  /// also for Gaussian noise where users are spread.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
   /// What a user weighs.
   static std::uint64_t unit(const Task& task) { return task.per_user.unit(); }

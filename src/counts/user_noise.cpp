@@ -1,5 +1,6 @@
 #include "logstar/counts/user_noise.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "logstar/counts/user_share.hpp"
@@ -66,6 +67,16 @@ UserNoise plan_user_noise(double epsilon, std::uint64_t moved, std::uint64_t num
   noise.rate = calibrate_user_noise(epsilon, moved);
   noise.error = user_noise_error(noise.rate, numbers, confidence);
   return noise;
+}
+
+double usual_error(const UserNoise& noise) {
+  if (noise.variance) {
+    return static_cast<double>(
+        std::max<std::int64_t>(0, gaussian_tail_start(*noise.variance, 0.25) - 1));
+  }
+  // The least t with P[|Y| > t] = 2 q^(t + 1)/(1 + q) <= 1/2.
+  const double rate = noise.rate.approximate();
+  return std::fmax(0, std::ceil(std::log(4 / (1 + std::exp(-rate))) / rate - 1e-9) - 1);
 }
 
 std::vector<std::int64_t> with_user_noise(const std::vector<std::int64_t>& numbers,

@@ -76,6 +76,9 @@ const char* words_of(const UserNoise& noise);
 /// Which it is.
 NoiseKind kind_of(const UserNoise& noise);
 
+/// The median of what one number is off, by the noise's law.
+double usual_error(const UserNoise& noise);
+
 /// Each number, cut off at +-2^61, with noise of its own, in their order.
 std::vector<std::int64_t> with_user_noise(const std::vector<std::int64_t>& numbers,
                                           const UserNoise& noise, Randomness& randomness);

@@ -25,6 +25,7 @@ Claim UserSum::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_groups(asked.groups);
   const auto number = [&](std::int64_t units) { return in_ones(units, asked.domain.parts); };
   claim.accuracy = {ErrorKind::units, number(plan.error), asked.confidence};
+  claim.usual = usual_error(plan) / static_cast<double>(asked.domain.parts);
   claim.parameters =
       Facts()
           .with("lowest", number(asked.domain.lowest))

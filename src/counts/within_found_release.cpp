@@ -55,6 +55,7 @@ Claim with_bounds(Claim answers, const FoundBoundsTask& task, const FoundBounds:
     answers.rho = add_up(*answers.rho, multiply_up(0.5, multiply_up(task.epsilon, task.epsilon)));
   }
   answers.accuracy.kind = ErrorKind::count;
+  answers.usual = std::nullopt;  // of the widest range
   Facts parameters;
   bool has_units = false;  // of means, whose users weigh as much there
   for (const Fact& fact : answers.parameters) {

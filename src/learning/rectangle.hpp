@@ -1,5 +1,6 @@
 // Learns from labelled points in several dimensions an axis-aligned box, label 1 inside and 0
-// outside, by any of the algorithms: axis by axis unless another one is named.
+// outside, by any of the algorithms: over a public grid where its boxes are few enough, else axis by
+// axis, unless another one is named.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; each algorithm's own
 //   header has its theorem. Neighbours differ in one labelled point.
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "logstar/learning/rectangle_by_axes.hpp"
+#include "logstar/learning/rectangle_grid.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/learning/rectangle_outermost.hpp"
 #include "logstar/learning/rectangle_slices.hpp"
@@ -24,44 +26,55 @@
 
 namespace logstar {
 
-enum class RectangleAlgorithm { outermost, slices, axis_by_axis };
-constexpr RectangleAlgorithm last_of(RectangleAlgorithm) {
-  return RectangleAlgorithm::axis_by_axis;
-}
+enum class RectangleAlgorithm { outermost, slices, axis_by_axis, exponential };
+constexpr RectangleAlgorithm last_of(RectangleAlgorithm) { return RectangleAlgorithm::exponential; }
 
-/// "outermost", "slices", "axis-by-axis".
+/// "outermost", "slices", "axis-by-axis", "exponential".
 std::string_view name_of(RectangleAlgorithm algorithm);
 
 /// All that is public about a draw.
 struct RectangleTask {
   std::vector<RectangleAxis> axes;  ///< 1 to 64 of 1 to 2^26 bits
-  Loss loss;                        ///< axis by axis spends no delta, the others need one
+  Loss loss;  ///< axis by axis and the exponential mechanism spend no delta, the others need one
   Neighbors neighbors = Neighbors::add_remove;
-  double beta = 0.05;  ///< how often a promise may be broken
+  double beta = 0.05;           ///< how often a promise may be broken
+  std::uint64_t tolerance = 0;  ///< errors that the best box may make
 
   void describe(auto& field) {
     field("domains", axes);
     loss.describe(field);
     field("neighbors", neighbors);
+    field("tolerance", tolerance);
   }
 };
 
+/// Whether cells or edges were given for an axis.
+bool has_grid(const RectangleTask& task);
+
 struct RectangleDraw {
   RectangleAlgorithm algorithm = RectangleAlgorithm::outermost;
-  std::variant<RectangleOutermostParameters, RectangleSlicesParameters, RectangleByAxesParameters>
+  std::variant<RectangleOutermostParameters, RectangleSlicesParameters, RectangleByAxesParameters,
+               RectangleGridParameters>
       parameters;
   Loss loss;  ///< what it costs
-  /// Axis by axis: RectangleByAxesParameters::excess. The others: if some box labels all points rightly, then with probability at least 1 - beta the result
-  /// labels no point of label 0 wrongly and at most so many of label 1; no result says 0 to all.
+  /// Axis by axis: RectangleByAxesParameters::excess. The others: if the best box (of the grid, where it
+  /// is by the exponential mechanism) makes at most `tolerance` errors, the result makes at most so
+  /// many, with probability at least 1 - beta; no result says 0 to all.
   std::int64_t errors = 0;
+  bool agnostic = false;  ///< whatever the best box of the grid: at most errors - tolerance more
   std::uint64_t least_ones = 0;  ///< with so many points of label 1 there is a result then
+  /// The median error on points spread evenly, if it is known. No guarantee.
+  std::optional<double> usual;
 };
 
 /// Errors: OutOfRange for the task's values, or an epsilon too small to be divided; for one that needs a
-/// delta if there is none, and for axis by axis with an axis of more than kMostAxisBits.
+/// delta if there is none; for axis by axis with an axis of more than kMostAxisBits; for the exponential
+/// mechanism with more than kMostGridBoxes boxes.
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
-/// Axis by axis. With a wider axis than it takes, that of the other two which promises fewer errors.
+/// The exponential mechanism if a grid was given, or if there are at most kMostGridBoxes boxes at all: it
+/// usually errs least, and it alone promises anything for any labels. Else axis by axis. With a wider
+/// axis than that takes, the one of the other two which promises fewer errors.
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task);
 
 /// `points`: inside the task's domains. Nothing if one of the sides was not found. Errors: OutOfRange
@@ -79,8 +92,9 @@ struct RectanglePlan {
   std::int64_t errors = 0;  ///< if it does
   std::uint64_t least_records =
       0;  ///< if it does, for an error rate of at most `accuracy` on the data
-  std::uint64_t generalisation_records = 0;  ///< and below it on fresh samples, with probability
-                                             ///< 1 - 2 beta
+  /// And below it on fresh samples, with probability 1 - 2 beta; tolerance 0 only, else 0.
+  std::uint64_t generalisation_records = 0;
+  std::optional<double> usual;  ///< the median error on points spread evenly, if known
   bool chosen = false;
   std::string reason;
 };

@@ -12,10 +12,16 @@
 
 namespace logstar {
 
-/// One dimension: its keys and their width.
+/// One dimension: its keys, their width, and the cells that a public grid divides them into.
 struct RectangleAxis {
   std::uint32_t bits = 64;
   WideInterval domain = WideInterval::all(64);
+  /// So many cells of as many keys each; 0, or more than there are keys: one a key.
+  std::uint64_t cells = 0;
+  /// Or the first key of each cell after the first one, increasing.
+  std::optional<KeyArray> edges = std::nullopt;
+
+  bool has_grid() const { return edges || cells > 0; }
 };
 
 /// What every learner of boxes that draws its sides expects of its public parameters.
@@ -24,6 +30,11 @@ inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& 
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
+}
+
+/// What learners of labels that may be wrong expect of the errors that the best rule may make.
+inline void check_tolerance(std::uint64_t tolerance) {
+  check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
 }
 
 /// Keys lowest..highest (both included) in every dimension; with a lowest key above the highest one

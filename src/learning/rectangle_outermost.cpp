@@ -6,17 +6,17 @@
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/privacy/per_step.hpp"
 
-// Privacy. Of each side the m outermost coordinates, filled up beyond all others, are the m
-// outermost of the multiset and infinitely many fillings: one point more of label 1 replaces at
-// most one of them, one of label 0 none. So every side's draw, which is private under replace, is
+// Privacy. Of each side the m coordinates after the T outermost ones, filled up beyond all others, are
+// places T + 1 to T + m of the multiset and infinitely many fillings: one point more of label 1
+// replaces at most one of them, one of label 0 none. So every side's draw, which is private under replace, is
 // private for one point more or fewer; the 2 d draws compose. One point changed is one fewer and
 // one more: twice the group.
 //
-// Utility. Let a box label all points rightly, and all draws give interior points. The lower side
-// of an axis is at least the smallest coordinate of label 1, so at least the box's side, and
-// likewise above: what the result contains the box contains, and no point of label 0 is labelled
-// wrongly. At most m - 1 points of label 1 lie below the lower side (if one of their coordinates is
-// at or below it; if only fillings are above the smallest, there are fewer than m in all).
+// Utility. Let a box make at most T errors, and all draws give interior points. At most T points of
+// label 1 lie below the box's lower side, so coordinate T + 1 is at least that side, and what is drawn
+// too; likewise above. So what the result contains the box contains, and it makes at most the box's
+// errors on label 0. At most m - 1 + T points of label 1 lie below the lower side: coordinate T + m is
+// at least what is drawn; if it is a filling, there are fewer than m + T in all.
 
 namespace logstar {
 namespace {
@@ -27,14 +27,17 @@ Loss per_side(const Loss& total, std::uint64_t sides) {
   return drift.epsilon > basic.epsilon ? drift : basic;
 }
 
-/// The m smallest (or largest) of sorted keys, filled up with the domain's other end.
-KeyArray outermost(const KeyArray& sorted, std::uint64_t count, const WideInterval& domain,
-                   bool smallest) {
+/// The m smallest (or largest) of sorted keys but for the first few, filled up with the domain's other
+/// end.
+KeyArray outermost(const KeyArray& sorted, const RectangleOutermostParameters& parameters,
+                   const WideInterval& domain, bool smallest) {
   KeyArray chosen(sorted.bits());
-  chosen.reserve(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < count; ++i) {
+  chosen.reserve(static_cast<std::size_t>(parameters.outermost));
+  for (std::uint64_t i = parameters.tolerance; i < parameters.tolerance + parameters.outermost;
+       ++i) {
     if (i < sorted.size()) {
-      chosen.append(sorted[smallest ? i : sorted.size() - 1 - i]);
+      const auto place = static_cast<std::size_t>(i);
+      chosen.append(sorted[smallest ? place : sorted.size() - 1 - place]);
     } else {
       chosen.append(smallest ? domain.highest : domain.lowest);
     }
@@ -46,8 +49,9 @@ KeyArray outermost(const KeyArray& sorted, std::uint64_t count, const WideInterv
 
 RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<RectangleAxis>& axes,
                                                            const Loss& loss, Neighbors neighbors,
-                                                           double beta) {
+                                                           double beta, std::uint64_t tolerance) {
   check_rectangle(axes, loss, beta);
+  check_tolerance(tolerance);
   const std::uint64_t sides = 2 * std::uint64_t(axes.size());
   const Loss one = neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss;
   const Loss side = per_side(one, sides);
@@ -63,8 +67,9 @@ RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<Rec
     parameters.outermost = std::max(parameters.outermost, search.least_records);
     parameters.search.push_back(search);
   }
+  parameters.tolerance = tolerance;
   parameters.errors =
-      static_cast<std::int64_t>(sides) * (static_cast<std::int64_t>(parameters.outermost) - 1);
+      static_cast<std::int64_t>(tolerance + sides * (parameters.outermost - 1 + tolerance));
   return parameters;
 }
 
@@ -80,8 +85,8 @@ RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
     sorted.sort();
     for (const bool smallest : {true, false}) {
       // All sides are drawn, found or not: the price is paid for all of them.
-      sides.push_back(draw_cut_choice(outermost(sorted, parameters.outermost, domain, smallest),
-                                      domain, parameters.search[axis], randomness));
+      sides.push_back(draw_cut_choice(outermost(sorted, parameters, domain, smallest), domain,
+                                      parameters.search[axis], randomness));
     }
   }
   return sides;

@@ -3,7 +3,8 @@
 //
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set.
 // Source: after CLNSS22 section 1.3.4: an interior point of the outermost coordinates on each side.
-// Departures: nothing is removed, and the m outermost coordinates are filled up to exactly m. One
+// Departures: labels may be wrong: each side leaves out as many outermost coordinates as the best box may
+//   make errors. Nothing is removed, and the m next coordinates are filled up to exactly m. One
 //   point more replaces at most one coordinate on each of the 2 d sides; the 2 d draws are
 //   composed. Interior points by cut choice. Proof in rectangle_outermost.cpp.
 // When: up to 6 dimensions, at large epsilon 9; beyond, rectangle_slices.hpp needs fewer points.
@@ -23,16 +24,18 @@ namespace logstar {
 struct RectangleOutermostParameters {
   std::vector<CutChoiceParameters> search;  ///< one an axis, for either side
   std::uint64_t outermost = 0;              ///< m: so many coordinates a side
-  /// If some box labels all points rightly, then with probability at least 1 - beta all sides are
-  /// found, and the result labels no point of label 0 wrongly and at most so many of label 1.
+  std::uint64_t tolerance = 0;  ///< so many coordinates that each side leaves out before
+  /// If some box makes at most `tolerance` errors, then with probability at least 1 - beta all sides
+  /// are found, and the result makes at most so many; at tolerance 0 all of them on label 1.
   std::int64_t errors = 0;
 };
 
 /// 1 to 64 axes of 1 to 2^26 bits. Errors: OutOfRange for these, epsilon outside 1e-9..1e4 or too
-/// small to be divided, delta or beta outside (0, 1).
+/// small to be divided, delta or beta outside (0, 1), tolerance beyond 2^40.
 RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<RectangleAxis>& axes,
                                                            const Loss& loss, Neighbors neighbors,
-                                                           double beta);
+                                                           double beta,
+                                                           std::uint64_t tolerance = 0);
 
 /// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain, a
 /// point at the same place in each. All sides together are what is private, found or not. Errors:

@@ -1,8 +1,12 @@
 #include "logstar/learning/rectangle_release.hpp"
 
 #include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
@@ -15,6 +19,8 @@ std::string mechanism_of(RectangleAlgorithm algorithm) {
       return "slices";
     case RectangleAlgorithm::axis_by_axis:
       return "the exponential mechanism, axis by axis";
+    case RectangleAlgorithm::exponential:
+      return "the exponential mechanism";
   }
   return "";
 }
@@ -23,6 +29,10 @@ std::string mechanism_of(RectangleAlgorithm algorithm) {
 
 RectangleDraw RectangleRelease::plan(const Task& task) {
   check_confidence(task.confidence);
+  if (task.algorithm.value_or(RectangleAlgorithm::exponential) != RectangleAlgorithm::exponential &&
+      has_grid(task.learn)) {
+    throw OutOfRange("grid", "left out unless algorithm is \"exponential\" or \"auto\"", "one");
+  }
   RectangleTask learn = task.learn;
   learn.beta = 1 - task.confidence;
   return task.algorithm ? calibrate_rectangle(*task.algorithm, learn)
@@ -30,16 +40,30 @@ RectangleDraw RectangleRelease::plan(const Task& task) {
 }
 
 Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
+  const bool is_pure = plan.algorithm == RectangleAlgorithm::axis_by_axis ||
+                       plan.algorithm == RectangleAlgorithm::exponential;
+  const auto tolerance = static_cast<double>(asked.learn.tolerance);
   Claim claim;
   claim.mechanism = mechanism_of(plan.algorithm);
-  claim.loss = {asked.learn.loss.epsilon,
-                plan.algorithm == RectangleAlgorithm::axis_by_axis ? 0 : asked.learn.loss.delta};
+  claim.loss = {asked.learn.loss.epsilon, is_pure ? 0 : asked.learn.loss.delta};
   claim.neighbors = asked.learn.neighbors;
+  claim.bounded_range = plan.algorithm == RectangleAlgorithm::exponential;
   claim.reveals = public_points(asked.learn.neighbors);
   claim.proof = "docs/guarantees/rectangles.md";
-  claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors), asked.confidence};
-  claim.parameters = Facts().with("algorithm", std::string(name_of(plan.algorithm)));
-  claim.conditions = Facts().with("leastOnes", static_cast<double>(plan.least_ones));
+  // Whatever the best box of the grid, it is how many more than that one's errors.
+  const auto errors = static_cast<double>(plan.errors) - (plan.agnostic ? tolerance : 0);
+  claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
+  claim.usual = plan.usual;
+  claim.parameters =
+      Facts().with("algorithm", std::string(name_of(plan.algorithm))).with("tolerance", tolerance);
+  if (const auto* grid = std::get_if<RectangleGridParameters>(&plan.parameters)) {
+    std::vector<std::string> cells;
+    for (const KeyArray& axis : grid->starts) cells.push_back(std::to_string(axis.size()));
+    claim.parameters.with("cells", std::move(cells));
+  }
+  claim.conditions = Facts()
+                         .with("leastOnes", static_cast<double>(plan.least_ones))
+                         .with("agnostic", plan.agnostic);
   return claim;
 }
 

@@ -15,19 +15,20 @@
 
 // Privacy. One labelled point more is one point more in the engine's list, or none (label 0). Each
 // order is total on points: by the axis of the slice, then by all coordinates. So it depends on the
-// multiset only, and one point more stands somewhere. Each draw is (c, delta_c)-DP under add-remove
-// on every list. The rest is the engine's theorem.
+// multiset only, and one point more stands somewhere. A slice without its first T points differs by
+// one point at most where the slice does. Each draw is (c, delta_c)-DP under add-remove on every list.
+// The rest is the engine's theorem.
 //
-// Utility. Let a box label all points rightly, s = 2 d slices, m the length of one.
-//   An interior point of a slice lies between coordinates of points of label 1, so if all sides are
-//   interior points, what the result contains the box contains. Points that were never sliced off
-//   lie inside every side: so at most all that were sliced off are lost, the sum of all m and of
-//   the noise, which is at most errors with probability 1 - beta/2. Then, with errors points or
-//   more, no slice is shorter than its m, and each finds an interior point with probability 1 -
-//   beta/(2 s). With fewer points there are no more to lose. All slices of m points or more are as
-//   before. At most one is shorter and not empty; its draw abstains, so that what it finds is
-//   outside of it with probability at most beta/(2 s) too. An empty one finds no point of label 1
-//   to lose.
+// Utility. Let a box make at most T errors, s = 2 d slices, m + T the length of one. At most T points
+//   of label 1 lie beyond a side of the box, so the points of a slice but the first T do not, nor does
+//   an interior point of their coordinates: if all sides are such, what the result contains the box
+//   contains, and it makes at most the box's errors on label 0. Points that were never sliced off
+//   lie inside every side: so at most all that were sliced off are lost, the sum of all m + T and of
+//   the noise, which is at most least_ones with probability 1 - beta/2. Then, with least_ones points or
+//   more, no slice is shorter than its m + T, and each finds an interior point with probability 1 -
+//   beta/(2 s). With fewer points there are no more to lose. All slices of m + T points or more are as
+//   before. Of a shorter one, or an empty one, the draw abstains: what it finds is outside of the points
+//   that are left with probability at most beta/(2 s) too.
 
 namespace logstar {
 namespace {
@@ -98,14 +99,26 @@ bool before(const std::vector<KeyArray>& axes, std::size_t first, std::size_t a,
   return false;
 }
 
+/// Without the first `count` in this order, or all of them if there are no more.
+void leave_out_first(std::vector<std::uint32_t>& points, std::uint64_t count, const auto& before) {
+  const auto end =
+      points.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(count, points.size()));
+  if (end != points.begin() && end != points.end()) {
+    std::nth_element(points.begin(), end, points.end(), before);
+  }
+  points.erase(points.begin(), end);
+}
+
 }  // namespace
 
 RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<RectangleAxis>& axes,
                                                      const Loss& loss, Neighbors neighbors,
-                                                     double beta) {
+                                                     double beta, std::uint64_t tolerance) {
   check_rectangle(axes, loss, beta);
+  check_tolerance(tolerance);
   const auto slices = static_cast<unsigned>(2 * axes.size());
   RectangleSlicesParameters parameters;
+  parameters.tolerance = tolerance;
   parameters.budget =
       budget_of(neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss, slices);
   std::uint64_t sliced = 0;
@@ -117,11 +130,11 @@ RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<Rectangle
     request.abstain = true;
     const auto search = calibrate_cut_choice(request);
     parameters.search.push_back(search);
-    parameters.lengths.push_back(search.least_records);
-    sliced += 2 * search.least_records;
+    parameters.lengths.push_back(search.least_records + tolerance);
+    sliced += 2 * parameters.lengths.back();
   }
-  parameters.errors = static_cast<std::int64_t>(
-      sliced + most_noise(parameters.budget.slice_epsilon, slices, beta / 2));
+  parameters.least_ones = sliced + most_noise(parameters.budget.slice_epsilon, slices, beta / 2);
+  parameters.errors = static_cast<std::int64_t>(parameters.least_ones + tolerance);
   return parameters;
 }
 
@@ -137,19 +150,22 @@ RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
   RectangleSides sides;
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     for (const bool smallest : {true, false}) {
+      const auto farther_out = [&](Point a, Point b) {
+        return smallest ? before(ones, axis, a, b) : before(ones, axis, b, a);
+      };
       const auto outermost_first = [&](std::vector<Point> left, std::size_t taken) {
         std::nth_element(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(taken),
-                         left.end(), [&](Point a, Point b) {
-                           return smallest ? before(ones, axis, a, b) : before(ones, axis, b, a);
-                         });
+                         left.end(), farther_out);
         return left;
       };
       const auto slice = session.slice(saturated_size(parameters.lengths[axis]), outermost_first);
       sides.push_back(session.compute(slice, parameters.budget.compute,
                                       [&](std::span<const Point> records, Randomness& random) {
+                                        std::vector<Point> kept(records.begin(), records.end());
+                                        leave_out_first(kept, parameters.tolerance, farther_out);
                                         KeyArray keys(ones[axis].bits());
-                                        keys.reserve(records.size());
-                                        for (const Point point : records)
+                                        keys.reserve(kept.size());
+                                        for (const Point point : kept)
                                           keys.append(ones[axis][point]);
                                         return draw_cut_choice(std::move(keys), axes[axis].domain,
                                                                parameters.search[axis], random);

@@ -91,6 +91,11 @@ std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double 
   return records_for_rules(1, errors, accuracy, beta);
 }
 
+std::uint64_t records_for_listed(std::uint64_t rules, std::int64_t errors, double accuracy,
+                                 double beta) {
+  return records_for_rules(count_up(rules), errors, accuracy, beta);
+}
+
 std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, double accuracy,
                               double beta) {
   check_accuracy(accuracy);

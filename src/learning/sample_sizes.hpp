@@ -27,6 +27,10 @@ std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, d
 /// The same for a single rule that does not depend on the samples, "0 everywhere" above all.
 std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double beta);
 
+/// The same for `rules` of them.
+std::uint64_t records_for_listed(std::uint64_t rules, std::int64_t errors, double accuracy,
+                                 double beta);
+
 /// The same for all boxes that lie inside the box that labels the distribution. An upper bound, not
 /// the least n. `dimensions`: 1 to kMostDimensions.
 std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, double accuracy,

@@ -1,6 +1,7 @@
 #include "logstar/learning/threshold.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include "logstar/learning/sample_sizes.hpp"
@@ -71,6 +72,8 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
       draw.agnostic = true;
       draw.errors = static_cast<std::int64_t>(task.tolerance) +
                     threshold_exponential_excess(task.domain_size(), parameters, task.beta);
+      // It errs as a quantile does, geometrically to either side.
+      draw.usual = std::numbers::ln2 / parameters.draw_epsilon;
       draw.parameters = parameters;
       break;
     }
@@ -149,6 +152,7 @@ std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accu
       const ThresholdDraw draw = calibrate_threshold(algorithm, task);
       plan.spent = draw.loss;
       plan.errors = draw.errors;
+      plan.usual = draw.usual;
       plan.least_records = records_for_empirical_error(draw.errors, accuracy);
       if (task.tolerance == 0) {
         plan.generalisation_records = records_for_generalisation(draw.errors, accuracy, task.beta);

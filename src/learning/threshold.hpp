@@ -58,6 +58,7 @@ struct ThresholdDraw {
   std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
                             ///< errors, the result makes at most so many, with probability 1 - beta
   bool agnostic = false;    ///< whatever the best threshold: at most errors - tolerance more
+  std::optional<double> usual;  ///< the median error on smooth data without wrong labels, if known
 };
 
 /// Errors: OutOfRange for the task's values; for an algorithm that needs a delta if there is none;
@@ -84,6 +85,7 @@ struct ThresholdPlan {
   std::uint64_t least_records = 0;           ///< for an error rate below `accuracy` on the data
   std::uint64_t generalisation_records = 0;  ///< and on fresh samples (tolerance 0 only, else 0),
                                              ///< with probability 1 - 2 beta
+  std::optional<double> usual;  ///< the median error on smooth data, if known: no guarantee
   bool chosen = false;
   std::string reason;
 };

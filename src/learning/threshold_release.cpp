@@ -48,6 +48,7 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   // Whatever the best threshold, it is how many more than that one's errors.
   const auto errors = static_cast<double>(draw.errors) - (draw.agnostic ? tolerance : 0);
   claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
+  claim.usual = draw.usual;
   claim.parameters =
       Facts().with("algorithm", std::string(name_of(draw.algorithm))).with("tolerance", tolerance);
   claim.conditions = Facts().with("agnostic", draw.agnostic);

@@ -61,7 +61,8 @@ AuditCase by_group(const std::string& mechanism, const std::string& mode, typena
   typename ByGroup<M>::Task task;
   each.epsilon = is_searched ? 2.5 : 1;
   each.groups = 2;
-  const Loss claim = {each.epsilon, is_searched ? 1e-3 : 0};
+  Loss claim = {each.epsilon, is_searched ? 1e-3 : 0};
+  if constexpr (requires { each.delta; }) claim.delta = std::max(claim.delta, each.delta);
   const Neighbors neighbors = each.neighbors;
   task.each = std::move(each);
   if (is_searched) task.search = GroupSearch{claim.delta};
@@ -87,10 +88,11 @@ AuditCase distinct_items(Neighbors neighbors) {
           }};
 }
 
-/// The same rows in one group, by the codes of their values.
+/// The same rows in one group, by the codes of their values. A user who is replaced was below the others' bin.
 ValuedRows coded_rows(Neighbors neighbors, bool second) {
   ValuedRows rows = rows_of(neighbors, second);
   rows.rows.groups.clear();
+  if (!second) std::ranges::replace(rows.values, kHighest, std::int64_t(1));
   for (std::int64_t& value : rows.values) value = code_of(static_cast<double>(value));
   return rows;
 }
@@ -111,13 +113,15 @@ AuditCase found_bounds(Neighbors neighbors) {
           }};
 }
 
-/// Within the bounds of the others' value, 4 to 8, which are all but always found.
+/// Within the bounds of the others' value, 4 to 8, which are all but always found. Eleven bins, from below 1 to above
+/// 16, in place of 4,197: each run draws noise for all of them.
 template <typename M>
 AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::int64_t others,
                        double step) {
   typename WithinFound<M>::Task task;
   task.epsilon = 2.5;
   task.neighbors = neighbors;
+  task.scale.bins = {0, 4};
   return {mechanism, "found bounds", text_of(neighbors), Loss{2.5, 0},
           [=, plan = WithinFound<M>::plan(task)](bool second, Randomness& r) {
             const auto answer = WithinFound<M>::draw(task, plan, coded_rows(neighbors, second), r);
@@ -127,11 +131,10 @@ AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::i
 }
 
 /// A group that is named half of the time, and a user more in it.
-AuditCase discovery(Neighbors neighbors) {
-  const GroupDiscoveryTask task = {{1, 1e-3}, {1}, neighbors};
+AuditCase discovery(const std::string& mode, NoiseKind noise, Neighbors neighbors) {
+  const GroupDiscoveryTask task = {{1, 1e-3}, {1}, neighbors, 0.95, noise};
   const auto plan = GroupDiscovery::plan(task);
-  return {"count", "private groups", text_of(neighbors), task.loss,
-          [=](bool second, Randomness& r) {
+  return {"count", mode, text_of(neighbors), task.loss, [=](bool second, Randomness& r) {
             GroupDiscovery::Data data{rows_of(neighbors, second).rows, 2};
             // Of the others in it only as many stay as are named half of the time.
             std::int64_t left = plan.half_from;
@@ -174,7 +177,14 @@ AuditCases count_cases() {
         by_group<UserHistogram>("histogram", "spread", spread, kOthers * unit, one, false));
     cases.push_back(
         by_group<UserHistogram>("histogram", "private groups", counted, kOthers, 1, true));
-    cases.push_back(discovery(neighbors));
+    cases.push_back(discovery("private groups", NoiseKind::laplace, neighbors));
+    cases.push_back(discovery("private groups, Gaussian noise", NoiseKind::gaussian, neighbors));
+    UserHistogramTask smooth = counted;
+    smooth.noise = NoiseKind::gaussian;
+    cases.push_back(by_group<UserHistogram>("histogram", "private groups, Gaussian noise", smooth,
+                                            kOthers, 2, true));
+    smooth.delta = 1e-3;
+    cases.push_back(by_group<UserHistogram>("count", "Gaussian noise", smooth, kOthers, 2, false));
     cases.push_back(distinct_items(neighbors));
     cases.push_back(found_bounds(neighbors));
     constexpr std::int64_t kSteps = std::int64_t(1) << kGridBits;
@@ -183,6 +193,12 @@ AuditCases count_cases() {
         "sum", neighbors, 2 * kOthers * kHighest / 2 * (kSteps / 8), static_cast<double>(kSteps)));
     cases.push_back(by_group<UserSum>("sum", "in at most g groups", bounded, kOthers * kHighest / 2,
                                       kHighest, false));
+    bounded.noise = NoiseKind::gaussian;
+    cases.push_back(by_group<UserSum>("sum", "private groups, Gaussian noise", bounded,
+                                      kOthers * kHighest / 2, 2 * kHighest, true));
+    bounded.delta = 1e-3;
+    cases.push_back(by_group<UserSum>("sum", "Gaussian noise", bounded, kOthers * kHighest / 2,
+                                      2 * kHighest, false));
     for (const bool is_searched : {false, true}) {
       const std::string mode = is_searched ? "private groups" : "";
       cases.push_back(

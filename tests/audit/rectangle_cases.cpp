@@ -53,13 +53,13 @@ AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
 
 /// So many points of label 1 at one place and as many of label 0 at the next one; the neighbour has one more of
 /// label 1, or one of label 0 that has it instead. The answer: which of both places the box contains.
-AuditCase axis_by_axis_case(Neighbors neighbors, std::size_t points) {
+AuditCase contained_case(RectangleAlgorithm algorithm, const RectangleAxis& axis,
+                         Neighbors neighbors, std::size_t points) {
   RectangleTask task;
-  const RectangleAxis axis{32, WideInterval::all(32)};
   task.axes = {axis};
   task.neighbors = neighbors;
   task.loss = {4, 0};
-  const auto draw = calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task);
+  const auto draw = calibrate_rectangle(algorithm, task);
   const auto data_of = [=](bool second) {
     const bool changed = second && neighbors == Neighbors::replace;
     LabelledPoints data{{KeyArray(32)}, {}};
@@ -70,7 +70,7 @@ AuditCase axis_by_axis_case(Neighbors neighbors, std::size_t points) {
     }
     return data;
   };
-  return {"learnRectangle", "axis-by-axis", text_of(neighbors), task.loss,
+  return {"learnRectangle", std::string(name_of(algorithm)), text_of(neighbors), task.loss,
           [=](bool second, Randomness& r) {
             const auto box = learn_rectangle(draw, task, data_of(second), r);
             if (!box) return std::int64_t(-1);
@@ -79,6 +79,18 @@ AuditCase axis_by_axis_case(Neighbors neighbors, std::size_t points) {
             };
             return std::int64_t(has(kPlace)) + 2 * std::int64_t(has(kPlace + 1));
           }};
+}
+
+AuditCase axis_by_axis_case(Neighbors neighbors, std::size_t points) {
+  return contained_case(RectangleAlgorithm::axis_by_axis, {32, WideInterval::all(32)}, neighbors,
+                        points);
+}
+
+/// On a grid of four cells, with an edge between both places.
+AuditCase exponential_case(Neighbors neighbors, std::size_t points) {
+  RectangleAxis axis{32, WideInterval::all(32)};
+  axis.edges = KeyArray(32, {kPlace - 1000, kPlace + 1, kPlace + 1000});
+  return contained_case(RectangleAlgorithm::exponential, axis, neighbors, points);
 }
 
 /// A thousand points at two places; the slice for the lowest side of the first axis has 169 points
@@ -133,6 +145,7 @@ AuditCase sanitizers_case(Neighbors neighbors, std::uint64_t points) {
 AuditCases rectangle_cases() {
   using enum Neighbors;
   return {
+      exponential_case(add_remove, 0),  exponential_case(replace, 1),
       axis_by_axis_case(add_remove, 5), axis_by_axis_case(replace, 10),
       outermost_case(add_remove, 76),   outermost_case(replace, 160),
       slices_case(add_remove, 82),      slices_case(replace, 180),

@@ -115,6 +115,12 @@ AuditCases user_rank_cases() {
     several.quantiles = {{1, 4}, {3, 4}};
     cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
 
+    // The middle one and the one above it: each has half of epsilon.
+    auto by_recursion = task_of({8, 0}, neighbors, GroupList::none, 12);
+    by_recursion.quantiles = {{1, 2}, {3, 4}};
+    by_recursion.several = SeveralRanks::recursion;
+    cases.push_back(audited({"quantiles", "rows of users, recursion", by_recursion, at(5)}));
+
     const auto inside = task_of({1, 1e-6}, neighbors, GroupList::none);
     cases.push_back(audited({"interiorPoint", "rows of users, cut", inside, at(17)}));
 

@@ -85,7 +85,14 @@ class AnyFields {
     measure = bits > 64 ? BaseMeasure() : any_measure({keys.lowest[0], keys.highest[0]});
   }
 
-  void operator()(const char* name, RectangleAxis& axis) { (*this)(name, axis.bits, axis.domain); }
+  void operator()(const char* name, RectangleAxis& axis) {
+    (*this)(name, axis.bits, axis.domain);
+    axis.cells = input_.choice(20);
+    if (input_.coin()) {
+      KeyArray& edges = axis.edges.emplace(axis.bits);
+      edges.append(axis.domain.highest);
+    }
+  }
 
   template <typename Enum>
   requires std::is_enum_v<Enum>

@@ -61,9 +61,31 @@ test("users who are spread are refused Gaussian noise, but for groups that it na
   const counted = count({ users, groups }, { ...options, groups: "private" });
   assert.equal(counted.record.parameters.noise, "gaussian");
   assert.deepEqual(counted.record.parameters.units, 720720);
-  const found = { ...options, perUser: 3, groups: "private", domain };
-  assert.throws(() => sum({ users, groups, values }, found), /noise must be "auto" or "laplace"/);
+  const found = { ...options, perUser: undefined, groups: "private", domain };
+  assert.throws(() => sum({ users, groups, values }, found), /noise must be laplace/);
+  const binned = { ...options, groups: "private", edges: [3] };
+  assert.throws(() => histogram({ users, groups, values }, binned), /noise must be laplace/);
 });
+
+const privately = { epsilon: 4, delta, groups: "private", perUser: 10 };
+const ofPrivate = {
+  sum: (more) => sum({ users, groups, values }, { ...privately, domain, ...more }),
+  histogram: (more) =>
+    histogram({ users, groups, values }, { ...privately, edges: [3], perUser: 20, ...more }),
+};
+
+for (const [name, call] of Object.entries(ofPrivate)) {
+  test(`${name} of private groups takes Gaussian noise where it errs less`, () => {
+    const laplace = call({ noise: "laplace" }).record;
+    const gaussian = call({ noise: "gaussian" }).record;
+    assert.ok(gaussian.accuracy.error < laplace.accuracy.error);
+    assert.deepEqual(call({}).record, gaussian);
+    assert.equal(gaussian.parameters.noise, "gaussian");
+    for (const record of [laplace, gaussian]) {
+      assert.deepEqual([record.epsilon, record.delta], [4, delta]);
+    }
+  });
+}
 
 test("a ledger that counts concentrated loss is charged what Gaussian noise costs there", () => {
   const few = new Ledger({ epsilon: 1, delta: 1e-5 });

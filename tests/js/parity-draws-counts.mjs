@@ -114,6 +114,18 @@ export const draws = {
     return shown(logstar.sum(table(n), options), "public", ({ value }) => value);
   },
 
+  "users-histogram-private-by"(noise, perUser, epsilon, delta, neighbors, n) {
+    const options = { noise, perUser, epsilon, delta, neighbors, groups: "private" };
+    const found = logstar.histogram(table(n), { ...options, edges: [0, 30] });
+    return shown(found, "private", ({ value }) => value.map(({ count }) => count));
+  },
+
+  "users-sum-private-by"(noise, perUser, epsilon, delta, neighbors, n) {
+    const domain = logstar.integers(-10, 500);
+    const options = { noise, perUser, epsilon, delta, neighbors, groups: "private", domain };
+    return shown(logstar.sum(table(n), options), "private", ({ value }) => value);
+  },
+
   "users-histogram"(perUser, bins, list, ...rest) {
     const options = {
       ...optionsOf(list, ...rest),

@@ -63,6 +63,12 @@ export const draws = {
     return value && sides(value);
   },
 
+  "learn-rectangle-grid"(grid, epsilon, neighbors, dimensions, n) {
+    const options = { ...points(dimensions, n), domain: thousand, grid };
+    const { value } = logstar.learnRectangle({ ...options, epsilon, neighbors });
+    return value && sides(value);
+  },
+
   "learn-rectangle-by-sanitizers"(epsilon, delta, neighbors, points_, dimensions, n) {
     const options = { ...points(dimensions, n), domain: thousand, algorithm: "sanitizers" };
     const loss = { epsilon, delta, neighbors };

@@ -114,6 +114,15 @@ const mistakes = [
     },
   ],
   [
+    "two steps of a session by a threshold have all of its loss each",
+    "TopKSession, threshold",
+    (rows) => {
+      const terms = { k: 1, epsilon: 6, delta: 0.3, variant: "threshold", noise: "laplace" };
+      const [first, second] = [0, 1].map(() => logstar.topK(rows, { ...terms, perUser: 1 }));
+      return { answers: [first.items, second.items], record: first.record };
+    },
+  ],
+  [
     "users are not cut down to what they may count at",
     "topK, users in pairs, 1 a user",
     (rows) => {

@@ -6,6 +6,7 @@
 
 #include "both_neighbors.hpp"
 #include "logstar/learning/rectangle_by_axes.hpp"
+#include "logstar/learning/rectangle_grid.hpp"
 #include "logstar/learning/rectangle_outermost.hpp"
 #include "logstar/learning/rectangle_slices.hpp"
 #include "logstar/learning/threshold_by_sanitizer.hpp"
@@ -170,6 +171,22 @@ TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replace
         INFO(refusal.what());
         CHECK(hardly_anything(loss, 2));
       }
+    }
+  }
+}
+
+TEST_CASE("boxes of a grid: a draw of right labels spends epsilon") {
+  SampledOptions options(97);
+  for (int i = 0; i < 200; ++i) {
+    const double epsilon = options.between(1e-6, 1e4);
+    std::vector<RectangleAxis> axes(options.count(3));
+    for (RectangleAxis& axis : axes) axis.cells = options.count(12);
+    for (const Neighbors neighbors : kBoth) {
+      INFO("epsilon " << epsilon << " axes " << axes.size());
+      const auto p = calibrate_rectangle_grid(axes, epsilon, neighbors, 0.05);
+      // A changed point moves right labels either way.
+      const Real group = neighbors == Neighbors::replace ? Real(2) : Real(1);
+      check_spent(group * Real(p.draw_epsilon), epsilon, 1e-12);
     }
   }
 }

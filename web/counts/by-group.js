@@ -64,17 +64,12 @@ export function groupRequest({
 }
 
 /**
- * The same where groups that are private are found first and answered then, by Laplace noise.
+ * The same where groups that are private are found first and answered then, or named by their answers.
  * @param {any} read
  */
 export function answeredRequest(read) {
   const { delta, discoveryShare, ...request } = groupRequest(read);
   if (read.groups !== "private") return { ...request, delta };
-  if (request.noise === "gaussian") {
-    throw new RangeError(
-      'noise must be "auto" or "laplace" for groups that are found before they are answered, got "gaussian"',
-    );
-  }
   return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 

@@ -28,6 +28,7 @@ class PlanFields {
  * @property {"laplace" | "gaussian"} noise by which groups are named
  * @property {number} namedFrom of how many users a group is named with the confidence, each of them in `groupsPerUser`
  *   groups
+ * @property {number} usual of how many half are named, by the noise's law
  * @property {boolean} chosen whether that is the least of all
  * @property {string} why it is chosen or not, in words
  */
@@ -51,8 +52,15 @@ export function discoveryPlan(options) {
   const bounds = ["spread", ...boundsUpTo(groupsPerUser)];
   const ways = bounds.map((perUser) => {
     const { conditions, parameters } = groupsFound.claim({ ...read, perUser });
-    const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, groupsPerUser));
-    return { perUser, noise: parameters.noise ?? /** @type {const} */ ("laplace"), namedFrom };
+    const users = usersForOne(perUser, groupsPerUser);
+    const namedFrom = Math.ceil(conditions.namedFrom * users);
+    const usual = Math.ceil(conditions.halfNamedFrom * users);
+    return {
+      perUser,
+      noise: parameters.noise ?? /** @type {const} */ ("laplace"),
+      namedFrom,
+      usual,
+    };
   });
   return leastOf(ways, "groups");
 }

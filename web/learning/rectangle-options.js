@@ -4,23 +4,33 @@ import { call } from "../core/load.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
+import { axesOf, axisGrid } from "./rectangle-grid.js";
 
 class RectangleTaskFields extends LearnerFields {
   /** of all axes, or one for each; any but text; default `reals()` */
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points): what "outermost" and "slices" need */
   delta = optional(delta(), 0);
+  /**
+   * the cells between whose edges a box's sides lie: how many of equal size on each axis, or for each axis how
+   * many, or where each begins after the first one. Public, not read off the data; at most 11 million boxes
+   */
+  grid = axisGrid();
+  /** how many errors the best box may make, for "outermost" and "slices"; default 0 */
+  tolerance = optional(whole(), 0);
 }
 
 export class RectangleRuleFields extends RectangleTaskFields {
   /**
-   * "axis-by-axis" looks for the fewest errors on one axis after the other, whatever the labels, and needs no
-   * delta; "outermost" looks from every side at all points of label 1; "slices" removes what one side has
-   * looked at, which needs fewer points from about 7 axes on. "auto" (default): "axis-by-axis"; with an axis
-   * of more than 64 bits, the one of the other two that promises fewer errors
+   * "exponential" draws one of all boxes of the grid (of the domains' own values without one) by its errors,
+   * whatever the labels; "axis-by-axis" looks for the fewest errors on one axis after the other. Neither needs a
+   * delta. "outermost" looks from every side at all points of label 1; "slices" removes what one side has
+   * looked at, which needs fewer points from about 7 axes on. "auto" (default): "exponential" with a grid, or if
+   * the domains have at most 11 million boxes; else "axis-by-axis"; with an axis of more than 64 bits, the one of
+   * the other two that promises fewer errors
    */
   algorithm = optional(
-    choice(/** @type {const} */ (["auto", "axis-by-axis", "outermost", "slices"])),
+    choice(/** @type {const} */ (["auto", "exponential", "axis-by-axis", "outermost", "slices"])),
     "auto",
   );
 }
@@ -90,27 +100,37 @@ export function domainsOf(domain, axes) {
  * The accuracy of a box in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
-export function statementOf({ accuracy, conditions: { leastOnes }, parameters: { algorithm } }) {
+export function statementOf({ accuracy, conditions: { leastOnes }, parameters }) {
+  const { algorithm, tolerance } = parameters;
   const errors = rounded(accuracy.error);
   const confidence = percent(accuracy.confidence);
   const few = nothingBelow(accuracy.error, 0, "points");
   if (algorithm === "axis-by-axis") {
     return `With ${confidence} confidence, on every axis: the interval mislabels at most ${errors} points more than the best one around a private median. Only points inside the other axes' intervals count, as these are when it is drawn.${few}`;
   }
+  if (algorithm === "exponential") {
+    return `With ${confidence} confidence, the result mislabels at most ${errors} points more than the best box of the grid (no box means label 0 everywhere).${few}`;
+  }
   const found =
     leastOnes === 0 ? "" : `, and a box is returned if ${rounded(leastOnes)} points have label 1`;
-  return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}.${few}`;
+  if (tolerance > 0) {
+    return `If some box mislabels at most ${rounded(tolerance)} points: with ${confidence} confidence, the result mislabels at most ${errors} points (no box means label 0 everywhere)${found}.${few}`;
+  }
+  return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}; a few hundred wrong labels beyond a side can move it anywhere.${few}`;
 }
 
 /**
  * What one algorithm needs to learn a box.
  * @typedef {object} RectanglePlan
- * @property {"axis-by-axis" | "outermost" | "slices"} algorithm what to pass as `algorithm`
+ * @property {"exponential" | "axis-by-axis" | "outermost" | "slices"} algorithm what to pass as `algorithm`
  * @property {number} records how many points are enough for an error rate of at most `accuracy` among
  *   them; Infinity if the algorithm cannot run with these options, or promises nothing about the whole box
- * @property {number} freshRecords how many are enough, if they are independent samples, for an error
- *   rate below `accuracy` on fresh ones as well, with up to twice the failure probability
- * @property {number} errors how many errors it promises at most; Infinity likewise
+ * @property {number} [freshRecords] how many are enough, if they are independent samples, for an error
+ *   rate below `accuracy` on fresh ones as well, with up to twice the failure probability; undefined with a
+ *   tolerance
+ * @property {number} errors how many errors it promises at most, if the best box (of the grid, by "exponential")
+ *   makes at most `tolerance`; Infinity likewise
+ * @property {number} [usual] the median error on points spread evenly, where it is known: no guarantee
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {boolean} chosen whether `algorithm: "auto"` takes it
  * @property {string} why it is chosen or not, in words
@@ -122,23 +142,25 @@ export const rectanglePlanned = new Declaration({
 });
 
 /**
- * How many labelled points each algorithm needs for an error rate of at most `accuracy`, if some box
- * labels all of them rightly.
+ * How many labelled points each algorithm needs for an error rate of at most `accuracy`, if some box (of the
+ * grid, by "exponential") labels all of them (all but `tolerance`) rightly.
  *
  * @param {RectanglePlanned} options
  * @returns {RectanglePlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 export function planRectangle(options) {
-  const { domain, dimensions, ...rest } = rectanglePlanned.read(options);
-  const domains = domainsOf(domain, dimensions).map(({ core }) => core);
+  const { domain, dimensions, grid, ...rest } = rectanglePlanned.read(options);
+  const domains = axesOf(domainsOf(domain, dimensions), grid);
   const plans = call("rectanglePlans", { ...rest, domains });
   return plans.map(
-    (/** @type {any} */ { available, promises, epsilon, delta, reason, ...plan }) => ({
+    (/** @type {any} */ { available, promises, epsilon, delta, reason, usual, ...plan }) => ({
       algorithm: plan.algorithm,
       records: promises ? plan.records : Number.POSITIVE_INFINITY,
-      freshRecords: promises ? plan.freshRecords : Number.POSITIVE_INFINITY,
+      freshRecords:
+        rest.tolerance > 0 ? undefined : promises ? plan.freshRecords : Number.POSITIVE_INFINITY,
       errors: promises ? plan.errors : Number.POSITIVE_INFINITY,
+      ...(usual !== undefined && { usual }),
       loss: available ? { epsilon, delta } : { epsilon: rest.epsilon, delta: rest.delta },
       chosen: plan.chosen,
       why: `It ${available ? `makes ${reason}` : reason}.`,

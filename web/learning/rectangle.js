@@ -5,6 +5,7 @@ import { optionsOfAny, Released } from "../ledger/released.js";
 import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
 import { laidOutPoints } from "./labelled-columns.js";
+import { axesOf, saidGrid } from "./rectangle-grid.js";
 import {
   DimensionsFields,
   domainsOf,
@@ -34,13 +35,14 @@ class LabelledPointsFields extends LabelledFields {
 
 const aboutBoxes = {
   name: "learnRectangle",
-  request(/** @type {any} */ { domain, dimensions, x, y, ...rest }) {
+  request(/** @type {any} */ { domain, dimensions, x, y, grid, ...rest }) {
     if (dimensions === undefined) checkAxes(x, y);
     const domains = domainsOf(domain, dimensions ?? x.length);
-    return { ...rest, domains: domains.map(({ core }) => core) };
+    return { ...rest, domains: axesOf(domains, grid) };
   },
-  parameters: (/** @type {any} */ { domain, x }) => ({
+  parameters: (/** @type {any} */ { domain, x, grid }) => ({
     domains: domainsOf(domain, x.length).map(({ name }) => name),
+    ...(grid !== undefined && { grid: saidGrid(grid) }),
   }),
   example: {
     options: {
@@ -85,16 +87,17 @@ export function boxWay(options) {
  */
 function whyNone(way, record) {
   if (way === boxBySanitizers) return "no cell of some axis stood out";
-  const byAxes = record.parameters.algorithm === "axis-by-axis";
-  return byAxes ? "an axis' interval is empty" : "a side was not found";
+  const { algorithm } = record.parameters;
+  if (algorithm === "exponential") return "label 0 everywhere was drawn";
+  return algorithm === "axis-by-axis" ? "an axis' interval is empty" : "a side was not found";
 }
 
 /**
  * Learns from labelled points in which box the label is 1.
  *
  * Privacy: (epsilon, delta) for one labelled point more or less (or changed), any data, none included;
- * (epsilon, 0) axis by axis, whatever the delta.
- * Source: the exponential mechanism on one axis after the other; "outermost" and "slices": CLNSS22 section
+ * (epsilon, 0) by the exponential mechanism and axis by axis, whatever the delta.
+ * Source: the exponential mechanism over the boxes of a public grid, or on one axis after the other; "outermost" and "slices": CLNSS22 section
  * 1.3.4; docs/guarantees/rectangles.md.
  *
  * With `algorithm: "sanitizers"` through recursive quantiles of every axis, for comparison: BNS13 section

@@ -81,6 +81,7 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
  *   an error rate below `accuracy` on fresh ones as well, with up to twice the failure probability;
  *   undefined with a tolerance
  * @property {number} errors how many errors it promises at most
+ * @property {number} [usual] the median error on smooth data without wrong labels, where it is known: no guarantee
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {boolean} chosen whether `algorithm: "auto"` takes it
  * @property {string} why it is chosen or not, in words
@@ -108,6 +109,7 @@ export function planThreshold(options) {
     freshRecords:
       read.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,
     errors: available ? plan.errors : Number.POSITIVE_INFINITY,
+    ...(plan.usual !== undefined && { usual: plan.usual }),
     loss: { epsilon: plan.epsilon, delta: plan.delta },
     chosen: plan.chosen,
     why: `It ${available ? `makes ${plan.reason}` : plan.reason}.`,

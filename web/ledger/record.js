@@ -73,6 +73,9 @@ export function accuracyOf({ accuracy, usual, protects, conditions }, statement)
   const number = rounded(usual);
   const counted = conditions.insideFromRows === undefined ? protects : "rows";
   const some = `${number} ${number === "1" ? counted.slice(0, -1) : counted}`;
+  if (accuracy.kind === "units") {
+    return { ...accuracy, statement, usual, usually: `Usually within ${number}; no guarantee.` };
+  }
   const usually =
     accuracy.kind === "interior"
       ? `On smooth data, half of the answers lie within the data from ${some} on; no guarantee.`

@@ -4,6 +4,7 @@
 
 #include "clipped_noise.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/support/errors.hpp"
 #include "noise_from_above.hpp"
 #include "small_users.hpp"
 
@@ -133,6 +134,92 @@ TEST_CASE(
     const auto draw = by_group(task, plan, tables);
     CHECK_FALSE(report_of(tables.everybody, 1, 2, neighbors, draw).within(1e-3));
   }
+}
+
+/// The same by Gaussian noise of users in at most one group.
+Sums::Task gaussian_task(const Loss& loss, Neighbors neighbors) {
+  auto task = task_of(loss.epsilon, loss.delta, neighbors);
+  task.each.domain = {0, 1};
+  task.each.per_user = 1;
+  task.each.noise = NoiseKind::gaussian;
+  return task;
+}
+
+/// One group, named half of the time by these users without another one, or all but always.
+Tables beside(std::size_t users) {
+  Tables tables{{{}, {{0, 1}}, {{0, 0}}}};
+  tables.base.assign(users, {{0, 1}});
+  tables.heaviest = 2 * static_cast<std::int64_t>(users + 1);
+  return tables;
+}
+
+auto gaussian_sums(const Sums::Task& task, const Sums::Plan& plan, const Tables& tables) {
+  return [=](const Users& chosen, Randomness& randomness) {
+    NoiseFromAbove noise(randomness, plan.discovery->parameters.threshold - tables.heaviest + 1);
+    auto answer =
+        Sums::draw(task, plan, {table_of(chosen, tables.everybody, tables.base), 1}, noise);
+    return Told(answer.named, answer.answers);
+  };
+}
+
+TEST_CASE("Gaussian sums of groups that are found are (epsilon, delta)-DP together with them") {
+  const Loss loss{2, 0.1};
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const auto task = gaussian_task(loss, neighbors);
+    const auto plan = Sums::plan(task);
+    CHECK(plan.answers.variance);
+    CHECK(Sums::claim(task, plan).loss == loss);
+    CHECK_FALSE(Sums::claim(task, plan).rho);
+    for (const std::size_t users : {0u, 2u, 6u}) {
+      const Tables tables = beside(users);
+      const auto draw = gaussian_sums(task, plan, tables);
+      CHECK(report_of(tables.everybody, 1, loss.epsilon, neighbors, draw).within(loss.delta));
+    }
+  }
+}
+
+TEST_CASE("controls: Gaussian sums with the whole of epsilon and delta beside discovery's") {
+  const Loss loss{1, 0.02};
+  const auto task = gaussian_task(loss, Neighbors::add_remove);
+  auto plan = Sums::plan(task);
+  const Tables tables = beside(5);
+  const auto keeps = [&] {
+    const auto draw = gaussian_sums(task, plan, tables);
+    return report_of(tables.everybody, 1, loss.epsilon, Neighbors::add_remove, draw)
+        .within(loss.delta);
+  };
+  CHECK(keeps());
+  UserSumTask alone = task.each;
+  alone.groups = std::nullopt;
+  alone.delta = loss.delta;
+  plan.answers = UserSum::plan(alone);
+  CHECK_FALSE(keeps());
+}
+
+TEST_CASE("sums of private groups take Gaussian noise if it errs less, and lose no more for it") {
+  for (const std::uint32_t per_user : {1u, 2u, 10u}) {
+    Sums::Task task;
+    task.each.epsilon = 1;
+    task.each.domain = {0, 5};
+    task.each.per_user = per_user;
+    task.search = GroupSearch{1e-6};
+    const auto error_by = [&](std::optional<NoiseKind> noise) {
+      task.each.noise = noise;
+      return Sums::plan(task).answers.error;
+    };
+    const auto laplace = error_by(NoiseKind::laplace);
+    const auto gaussian = error_by(NoiseKind::gaussian);
+    CHECK(error_by(std::nullopt) == std::min(laplace, gaussian));
+    CHECK((gaussian < laplace) == (per_user == 10));
+    const Sums::Plan chosen = Sums::plan(task);
+    CHECK(Sums::claim(task, chosen).loss == Loss{1, 1e-6});
+    CHECK(Sums::within(task, chosen, {1, 1e-6}).each.noise == kind_of(chosen.answers));
+  }
+  Sums::Task scaled;
+  scaled.each = {1, {0, 5}};
+  scaled.each.noise = NoiseKind::gaussian;
+  scaled.search = GroupSearch{1e-6};
+  CHECK_THROWS_AS(Sums::plan(scaled), OutOfRange);
 }
 
 }  // namespace

@@ -160,5 +160,26 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the usual error of a count is the median of its noise, by the exact law") {
+  for (const double epsilon : {0.1, 0.8, 3.0}) {
+    for (const NoiseKind kind : {NoiseKind::laplace, NoiseKind::gaussian}) {
+      UserHistogramTask task = bins_of(3, 2, Neighbors::add_remove);
+      task.epsilon = epsilon;
+      task.noise = kind;
+      const UserNoise noise = UserHistogram::plan(task);
+      const auto law = [&](std::int64_t k) -> long double {
+        if (noise.variance) return GaussianSum(*noise.variance, 1).of(k);
+        const long double q = std::exp(-static_cast<long double>(noise.rate.approximate()));
+        return (1 - q) / (1 + q) * std::pow(q, std::abs(k));
+      };
+      long double within = law(0);
+      std::int64_t median = 0;
+      while (within < 0.5L) within += 2 * law(++median);
+      CHECK(usual_error(noise) == static_cast<double>(median));
+      CHECK(*UserHistogram::claim(task, noise).usual == static_cast<double>(median));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace logstar::testing::gaussian_counts_test

@@ -3,71 +3,33 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <map>
 
 #include "clipped_noise.hpp"
-#include "divergence.hpp"
 #include "gaussian_law.hpp"
 #include "logstar/counts/group_discovery_release.hpp"
 #include "logstar/privacy/optimal_composition.hpp"
 #include "logstar/selection/laplace_count.hpp"
 #include "small_users.hpp"
+#include "three_items.hpp"
 
 namespace logstar::testing::gaussian_discovery_test {
 namespace {
 
 using Named = std::vector<NamedGroup>;
-using Counts = std::vector<std::uint64_t>;
 using Parameters = GaussianDiscoveryParameters;
 
-constexpr std::size_t kItems = 3;
-
-/// The largest delta over all neighbours: each of three items has a count of these beforehand, and a user counts in
-/// at most `groups` of them, before and after or either. `discover` gives the law of what is told of counts.
+/// Neighbours who count in at most `groups` of three items.
 template <typename Discover>
-long double worst_delta(const Discover& discover, const Counts& levels, std::size_t groups,
-                        double epsilon, Neighbors neighbors) {
-  std::map<Counts, decltype(discover(Counts()))> laws;
-  const auto law_of = [&](const Counts& counts) -> const auto& {
-    const auto found = laws.find(counts);
-    return found != laws.end() ? found->second
-                               : laws.emplace(counts, discover(counts)).first->second;
-  };
-  long double worst = 0;
-  // Items are alike, so counts beforehand may be in order.
-  for_each_multiset(levels.size(), kItems, [&](const std::vector<std::size_t>& places) {
-    const auto with = [&](unsigned user) {
-      Counts counts;
-      for (std::size_t item = 0; item < kItems; ++item) {
-        counts.push_back(levels[places[item]] + (user >> item & 1));
-      }
-      return counts;
-    };
-    for (unsigned before = 0; before < 8; ++before) {
-      for (unsigned after = 0; after < before; ++after) {
-        const auto size = [](unsigned user) {
-          return static_cast<std::size_t>(std::popcount(user));
-        };
-        if (size(before) > groups || size(after) > groups) continue;
-        if (neighbors == Neighbors::add_remove && after != 0) continue;
-        const auto found = apart(law_of(with(before)), law_of(with(after)), epsilon);
-        worst = std::max({worst, found.delta, found.reverse_delta});
-      }
-    }
-  });
-  return worst;
+long double worst_of(const Discover& discover, const Weights& levels, std::size_t groups,
+                     double epsilon, Neighbors neighbors) {
+  return worst_delta(discover, levels, gifts(groups, 1), epsilon, neighbors);
 }
 
 /// Discovery by these parameters, but for outcomes of 1e-9 together.
 auto discovery(const Parameters& parameters) {
-  return [=](const Counts& counts) {
+  return [=](const Weights& counts) {
     return enumerate([&](Randomness& r) { return discover_groups(counts, parameters, r); }, 1e-10L);
   };
-}
-
-/// Nobody else, one other, and far above the threshold.
-Counts levels_at(std::int64_t threshold) {
-  return {0, 1, static_cast<std::uint64_t>(threshold) + 40};
 }
 
 /// The theorem, from its statement. `named`: that a group is in which one user is alone; `moved(m, a)`: the delta at
@@ -95,7 +57,7 @@ TEST_CASE("Gaussian discovery on three items costs the delta of its theorem, to 
   for (const std::size_t groups : {1u, 2u, 3u}) {
     const double stated = gaussian_discovery_delta(parameters, groups, 0.7, Neighbors::add_remove);
     const long double found =
-        worst_delta(discovery(parameters), levels_at(3), groups, 0.7, Neighbors::add_remove);
+        worst_of(discovery(parameters), levels_at(3, 40), groups, 0.7, Neighbors::add_remove);
     CHECK(static_cast<double>(found) == Approx(stated).epsilon(1e-6));
   }
 }
@@ -106,7 +68,7 @@ TEST_CASE(
   for (const std::size_t groups : {1u, 2u}) {
     const double stated = gaussian_discovery_delta(parameters, groups, 0.7, Neighbors::replace);
     const long double found =
-        worst_delta(discovery(parameters), levels_at(3), groups, 0.7, Neighbors::replace);
+        worst_of(discovery(parameters), levels_at(3, 40), groups, 0.7, Neighbors::replace);
     CHECK(found <= stated * (1 + 1e-6L));
     // Two groups before and two others after do not fit into three items.
     if (groups == 1) CHECK(static_cast<double>(found) == Approx(stated).epsilon(1e-6));
@@ -134,7 +96,7 @@ TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits
   const std::int64_t threshold = 3;
   constexpr std::int64_t kFar = 44;
   const long double named = std::exp(-rate * threshold) / (1 + std::exp(-rate));
-  const auto discover = [&](const Counts& counts) {
+  const auto discover = [&](const Weights& counts) {
     return enumerate([&](Randomness& randomness) {
       Named all;
       for (std::uint32_t group = 0; group < counts.size(); ++group) {
@@ -158,8 +120,7 @@ TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits
           if (m == 0) return a < 0 ? -std::expm1(a) : 0;
           return optimal_delta({rate, 0}, static_cast<std::uint64_t>(m), static_cast<double>(a));
         });
-    const long double found =
-        worst_delta(discover, {0, 1, kFar}, groups, 0.7, Neighbors::add_remove);
+    const long double found = worst_of(discover, {0, 1, kFar}, groups, 0.7, Neighbors::add_remove);
     CHECK(static_cast<double>(found) == Approx(static_cast<double>(exact)).epsilon(1e-6));
   }
 }
@@ -170,8 +131,8 @@ TEST_CASE(
     for (const std::uint64_t groups : {1u, 3u}) {
       const Loss loss{1.5, 0.05};
       Parameters parameters = calibrate_gaussian_discovery(loss, groups, neighbors);
-      CHECK(worst_delta(discovery(parameters), levels_at(parameters.threshold), groups,
-                        loss.epsilon, neighbors) <= loss.delta);
+      CHECK(worst_of(discovery(parameters), levels_at(parameters.threshold, 40), groups,
+                     loss.epsilon, neighbors) <= loss.delta);
       --parameters.threshold;
       CHECK(gaussian_discovery_delta(parameters, groups, loss.epsilon, neighbors) > loss.delta);
     }
@@ -182,13 +143,13 @@ TEST_CASE(
     "controls: Laplace noise for one group, groups forgotten, the counts' delta, half a variance") {
   const Loss loss{1.5, 0.05};
   const auto rejected = [&](const auto& discover, std::int64_t threshold) {
-    return worst_delta(discover, levels_at(threshold), 3, loss.epsilon, Neighbors::add_remove) >
+    return worst_of(discover, levels_at(threshold, 40), 3, loss.epsilon, Neighbors::add_remove) >
            loss.delta;
   };
   // Noise of the L1 distance of users in one group, where they are in three.
   const auto laplace = calibrate_group_discovery(loss, {1, 1}, Neighbors::add_remove);
   CHECK(rejected(
-      [&](const Counts& counts) {
+      [&](const Weights& counts) {
         return enumerate([&](Randomness& r) { return discover_groups(counts, laplace, r); }, 1e-7L);
       },
       laplace.threshold));
@@ -197,10 +158,10 @@ TEST_CASE(
   // A threshold for names alone: the delta of the counts of groups that others name is forgotten.
   const Parameters names{4, 7};
   CHECK(1 - std::pow(1 - GaussianSum(4, 1).from(names.threshold), 3) <= 0.01L);
-  CHECK(worst_delta(discovery(names), levels_at(7), 3, 0.5, Neighbors::add_remove) > 0.01);
+  CHECK(worst_of(discovery(names), levels_at(7, 40), 3, 0.5, Neighbors::add_remove) > 0.01);
   Parameters half = calibrate_gaussian_discovery({1, 0.01}, 3, Neighbors::add_remove);
   half.variance /= 2;
-  CHECK(worst_delta(discovery(half), levels_at(half.threshold), 3, 1, Neighbors::add_remove) >
+  CHECK(worst_of(discovery(half), levels_at(half.threshold, 40), 3, 1, Neighbors::add_remove) >
         0.01);
 }
 
@@ -230,7 +191,7 @@ TEST_CASE("users of any rows who count in at most g groups keep the loss of Gaus
 
 Law<std::int64_t> told_of(std::int64_t count, const Parameters& parameters) {
   return enumerate([&](Randomness& randomness) {
-    const Counts counts{static_cast<std::uint64_t>(count)};
+    const Weights counts{static_cast<std::uint64_t>(count)};
     const Named named = discover_groups(counts, parameters, randomness);
     return named.empty() ? std::int64_t(0) : named.front().weight;
   });

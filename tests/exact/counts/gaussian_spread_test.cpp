@@ -3,65 +3,18 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <map>
 
-#include "databases.hpp"
-#include "divergence.hpp"
 #include "gaussian_law.hpp"
 #include "logstar/counts/group_discovery_release.hpp"
 #include "passing_randomness.hpp"
 #include "small_users.hpp"
+#include "three_items.hpp"
 
 namespace logstar::testing::gaussian_spread_test {
 namespace {
 
 using Named = std::vector<NamedGroup>;
-using Weights = std::vector<std::uint64_t>;
 using Parameters = GaussianSpreadParameters;
-
-constexpr std::size_t kItems = 3;
-
-/// All that one user may give to three items, `whole` together at most.
-std::vector<Weights> gifts(std::uint64_t whole) {
-  std::vector<Weights> all;
-  for (std::uint64_t a = 0; a <= whole; ++a) {
-    for (std::uint64_t b = 0; a + b <= whole; ++b) {
-      for (std::uint64_t c = 0; a + b + c <= whole; ++c) all.push_back({a, b, c});
-    }
-  }
-  return all;
-}
-
-/// The largest delta over all neighbours: each of three items has a weight of these beforehand.
-template <typename Discover>
-long double worst_delta(const Discover& discover, const Weights& levels, std::uint64_t whole,
-                        double epsilon, Neighbors neighbors) {
-  std::map<Weights, decltype(discover(Weights()))> laws;
-  const auto law_of = [&](const Weights& weights) -> const auto& {
-    const auto found = laws.find(weights);
-    return found != laws.end() ? found->second
-                               : laws.emplace(weights, discover(weights)).first->second;
-  };
-  const auto users = gifts(whole);
-  long double worst = 0;
-  for_each_multiset(levels.size(), kItems, [&](const std::vector<std::size_t>& places) {
-    const auto with = [&](const Weights& user) {
-      Weights weights;
-      for (std::size_t item = 0; item < kItems; ++item) {
-        weights.push_back(levels[places[item]] + user[item]);
-      }
-      return weights;
-    };
-    for (std::size_t before = 0; before < users.size(); ++before) {
-      for (std::size_t after = 0; after < before; ++after) {
-        if (neighbors == Neighbors::add_remove && after != 0) break;
-        const auto found = apart(law_of(with(users[before])), law_of(with(users[after])), epsilon);
-        worst = std::max({worst, found.delta, found.reverse_delta});
-      }
-    }
-  });
-  return worst;
-}
 
 auto discovery(const Parameters& parameters) {
   return [=](const Weights& weights) {
@@ -69,15 +22,10 @@ auto discovery(const Parameters& parameters) {
   };
 }
 
-/// Nobody else, little, and far above the threshold.
-Weights levels_at(std::int64_t threshold) {
-  return {0, 1, static_cast<std::uint64_t>(threshold) + 16};
-}
-
 long double worst_of(const Parameters& parameters, std::uint64_t whole, double epsilon,
                      Neighbors neighbors) {
-  return worst_delta(discovery(parameters), levels_at(parameters.threshold), whole, epsilon,
-                     neighbors);
+  return worst_delta(discovery(parameters), levels_at(parameters.threshold, 16),
+                     gifts(whole, whole), epsilon, neighbors);
 }
 
 TEST_CASE("spread Gaussian discovery on three items keeps the delta of its theorem") {

@@ -1,10 +1,13 @@
 // Groups named by the noisy numbers that are released of them: exact laws over all small tables of users, and
 // controls.
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <stdexcept>
 
+#include "divergence.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/support/errors.hpp"
 #include "mistakes/counts.hpp"
 #include "noise_from_above.hpp"
 #include "pair_from_above.hpp"
@@ -297,6 +300,124 @@ TEST_CASE("the tail of two noises is what its terms add up to, from above and fr
       CHECK(pair_tail_down(rate, sum) == Approx(exact).epsilon(1e-9));
     }
   }
+}
+
+/// All bins of one group if it is named, of so many users in each of them beforehand and in some of the bins one
+/// more.
+template <typename Bins>
+long double worst_of_bins(const GaussianDiscoveryParameters& parameters, const Bins& bins,
+                          std::uint64_t per_user, double epsilon, Neighbors neighbors) {
+  const auto count = static_cast<std::uint32_t>(bins.size());
+  const GroupNaming naming = name_by_bins(parameters, 0.1, 0.9);
+  const auto law_of = [&](unsigned user) {
+    std::vector<BinWeight> weights;
+    for (std::uint32_t bin = 0; bin < count; ++bin) {
+      const std::uint64_t weight = bins[bin] + (user >> bin & 1);
+      if (weight > 0) weights.push_back({bin, weight});
+    }
+    return enumerate(
+        [&](Randomness& r) { return named_bins(weights, count, {}, naming, r).counts; }, 1e-10L);
+  };
+  long double worst = 0;
+  for (unsigned before = 0; before < 1u << count; ++before) {
+    for (unsigned after = 0; after < before; ++after) {
+      const auto size = [](unsigned user) {
+        return static_cast<std::uint64_t>(std::popcount(user));
+      };
+      if (size(before) > per_user || size(after) > per_user) continue;
+      if (neighbors == Neighbors::add_remove && after != 0) continue;
+      const auto found = apart(law_of(before), law_of(after), epsilon);
+      worst = std::max({worst, found.delta, found.reverse_delta});
+    }
+  }
+  return worst;
+}
+
+TEST_CASE("bins that name their group by Gaussian noise keep the delta of their theorem") {
+  const GaussianDiscoveryParameters parameters{4, 5, 2};
+  const std::uint64_t far = 30;
+  for (const Neighbors neighbors : kBoth) {
+    for (const std::uint64_t per_user : {1u, 2u}) {
+      const double stated = gaussian_discovery_delta(parameters, per_user, 0.7, neighbors);
+      long double worst = 0;
+      for (const std::vector<std::uint64_t>& bins :
+           {std::vector<std::uint64_t>{0, 0}, {0, 1}, {1, 1}, {0, far}, {far, far}}) {
+        worst = std::max(worst, worst_of_bins(parameters, bins, per_user, 0.7, neighbors));
+      }
+      CHECK(worst <= stated * (1 + 1e-6L));
+      // Of one user in one bin all of it, by the weights of others or by the name.
+      if (per_user == 1 && neighbors == Neighbors::add_remove)
+        CHECK(static_cast<double>(worst) == Approx(stated).epsilon(1e-6));
+    }
+  }
+  // A user alone in a group of three bins is seen if any of them is above the threshold.
+  const GaussianDiscoveryParameters three{4, 5, 3};
+  const long double named =
+      worst_of_bins(three, std::vector<std::uint64_t>{0, 0, 0}, 1, 12, Neighbors::add_remove);
+  CHECK(static_cast<double>(named) ==
+        Approx(gaussian_discovery_delta(three, 1, 12, Neighbors::add_remove)).epsilon(1e-6));
+}
+
+TEST_CASE("control: a Gaussian threshold for one bin is rejected where groups have three") {
+  const Loss loss{12, 0.05};
+  const std::vector<std::uint64_t> nobody{0, 0, 0};
+  const auto keeps = [&](std::uint64_t bins) {
+    const auto parameters = calibrate_gaussian_discovery(loss, 1, Neighbors::add_remove, bins);
+    return worst_of_bins(parameters, nobody, 1, loss.epsilon, Neighbors::add_remove) <= loss.delta;
+  };
+  CHECK(keeps(3));
+  CHECK_FALSE(keeps(1));
+}
+
+TEST_CASE("histograms that name groups by Gaussian noise are (epsilon, delta)-DP as a release") {
+  for (const Neighbors neighbors : kBoth) {
+    ByGroup<UserHistogram>::Task task;
+    task.each.epsilon = 1.5;
+    task.each.bins = 2;
+    task.each.per_user.groups = 1;
+    task.each.neighbors = neighbors;
+    task.each.noise = NoiseKind::gaussian;
+    task.search = GroupSearch{0.05};
+    const auto plan = ByGroup<UserHistogram>::plan(task);
+    REQUIRE(plan.naming->variance);
+    const auto everybody = small_users(1, {0, 1}, 2);
+    const auto draw = [&](const Users& chosen, Randomness& randomness) {
+      return ByGroup<UserHistogram>::draw(task, plan, {table_of(chosen, everybody), 1}, randomness)
+          .answers;
+    };
+    const auto report = neighbors == Neighbors::replace
+                            ? check_replace(everybody.size(), 1, 1.5, draw)
+                            : check_add_remove(everybody.size(), 0, 1, 1.5, draw);
+    CHECK(report.within(0.05));
+    CHECK(report.worst_delta > 0.001);
+  }
+}
+
+TEST_CASE("histograms that name groups take Gaussian noise only if it names more and errs less") {
+  ByGroup<UserHistogram>::Task task;
+  task.each.epsilon = 1;
+  task.each.bins = 3;
+  task.search = GroupSearch{1e-6};
+  for (const std::uint64_t per_user : {1u, 3u, 10u, 30u}) {
+    task.each.per_user.groups = per_user;
+    const auto by = [&](std::optional<NoiseKind> noise) {
+      task.each.noise = noise;
+      return *ByGroup<UserHistogram>::plan(task).naming;
+    };
+    const GroupNaming laplace = by(NoiseKind::laplace);
+    const GroupNaming gaussian = by(NoiseKind::gaussian);
+    const GroupNaming chosen = by(std::nullopt);
+    const bool better = gaussian.named_from < laplace.named_from && gaussian.error <= laplace.error;
+    CHECK(chosen.variance.has_value() == better);
+    CHECK(better == (per_user >= 10));
+    task.each.noise = std::nullopt;
+    const Claim claim = ByGroup<UserHistogram>::claim(task, ByGroup<UserHistogram>::plan(task));
+    CHECK(claim.loss == Loss{1, 1e-6});
+    CHECK_FALSE(claim.rho);
+  }
+  task.each.per_user.groups = std::nullopt;
+  task.each.noise = NoiseKind::gaussian;
+  CHECK_THROWS_AS(ByGroup<UserHistogram>::plan(task), OutOfRange);
 }
 
 }  // namespace

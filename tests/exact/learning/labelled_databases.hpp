@@ -7,6 +7,8 @@
 
 #include "databases.hpp"
 #include "logstar/learning/labelled_keys.hpp"
+#include "logstar/learning/labelled_points.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/learning/threshold_hypothesis.hpp"
 
 namespace logstar::testing {
@@ -21,6 +23,31 @@ inline LabelledKeys labelled(std::uint32_t bits, const Database& database) {
     (record % 2 == 1 ? data.ones : data.zeros).append(key);
   }
   return data;
+}
+
+/// Record r has label r % 2 and the coordinates of r / 2, one after the other.
+inline LabelledPoints points_of(const Database& database, const std::vector<RectangleAxis>& axes) {
+  LabelledPoints points;
+  std::uint32_t shift = 1;
+  for (const RectangleAxis& one : axes) {
+    KeyArray& keys = points.axes.emplace_back(one.bits);
+    for (const std::size_t record : database) {
+      keys.append(WideKey{record >> shift & ((std::size_t(1) << one.bits) - 1)});
+    }
+    shift += one.bits;
+  }
+  for (const std::size_t record : database) points.labels.push_back(record % 2 == 1);
+  return points;
+}
+
+/// Lowest and highest key of each axis; nothing without a box.
+inline std::vector<std::uint64_t> sides_of(const std::optional<RectangleHypothesis>& box) {
+  std::vector<std::uint64_t> sides;
+  for (std::size_t i = 0; box && i < box->lowest.size(); ++i) {
+    sides.push_back(box->lowest[i].front());
+    sides.push_back(box->highest[i].front());
+  }
+  return sides;
 }
 
 inline constexpr std::int64_t kNothing = -2;

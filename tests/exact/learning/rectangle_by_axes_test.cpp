@@ -15,33 +15,13 @@ std::vector<RectangleAxis> grid(std::size_t dimensions, std::uint32_t bits) {
   return std::vector<RectangleAxis>(dimensions, {bits, WideInterval::all(bits)});
 }
 
-/// Record r has label r % 2 and the coordinates of r / 2, one after the other.
-LabelledPoints points_of(const Database& database, const std::vector<RectangleAxis>& axes) {
-  LabelledPoints points;
-  std::uint32_t shift = 1;
-  for (const RectangleAxis& one : axes) {
-    KeyArray& keys = points.axes.emplace_back(one.bits);
-    for (const std::size_t record : database) {
-      keys.append(WideKey{record >> shift & ((std::size_t(1) << one.bits) - 1)});
-    }
-    shift += one.bits;
-  }
-  for (const std::size_t record : database) points.labels.push_back(record % 2 == 1);
-  return points;
-}
-
 /// The sides, none without a box.
 auto learner_by_axes(const std::vector<RectangleAxis>& axes,
                      const RectangleByAxesParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
     const auto box =
         learn_rectangle_by_axes(points_of(database, axes), axes, parameters, randomness);
-    std::vector<std::uint64_t> sides;
-    for (std::size_t i = 0; box && i < axes.size(); ++i) {
-      sides.push_back(box->lowest[i].front());
-      sides.push_back(box->highest[i].front());
-    }
-    return sides;
+    return sides_of(box);
   };
 }
 

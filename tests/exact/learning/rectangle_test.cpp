@@ -92,6 +92,53 @@ TEST_CASE("outermost: intervals and boxes of two dimensions are (epsilon, delta)
   CHECK(check_add_remove(8, 0, 2, 60, outermost_learner(square, box)).within(0.3));
 }
 
+/// The same with sides that leave out one coordinate each.
+TEST_CASE("outermost: intervals that tolerate wrong labels are (epsilon, delta)-DP") {
+  const std::vector<RectangleAxis> line{axis(2)};
+  for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {30.0, 0.3}}) {
+    const Loss loss{epsilon, delta};
+    const auto interval = calibrate_rectangle_outermost(line, loss, Neighbors::add_remove, 0.3, 1);
+    CHECK(check_add_remove(8, 0, 4, epsilon, outermost_learner(line, interval)).within(delta));
+    const auto replace = calibrate_rectangle_outermost(line, loss, Neighbors::replace, 0.3, 1);
+    CHECK(check_replace(8, 3, epsilon, outermost_learner(line, replace)).within(delta));
+  }
+}
+
+// With one left out for each point of label 0, a point may move all of the coordinates that a side looks at.
+TEST_CASE("control: outermost points with a tolerance that is counted in the data are rejected") {
+  const std::vector<RectangleAxis> line{axis(2)};
+  const auto parameters =
+      calibrate_rectangle_outermost(line, {4, 0.01}, Neighbors::add_remove, 0.3);
+  const auto counted = [&](const Database& database, Randomness& randomness) {
+    auto used = parameters;
+    const auto zeros =
+        std::ranges::count_if(database, [](std::size_t record) { return record % 2 == 0; });
+    used.tolerance = 20 * static_cast<std::uint64_t>(zeros);
+    return outermost_learner(line, used)(database, randomness);
+  };
+  const auto report = [&](const auto& learner) {
+    Database ones(20, 1);            // at key 0
+    ones.insert(ones.end(), 40, 7);  // at key 3
+    const auto law = [&](const Database& database) {
+      return enumerate([&](Randomness& r) { return learner(database, r); }, 1e-9L);
+    };
+    PrivacyCheck check(4, "add-remove", "a constructed pair, a point of label 0 more");
+    check.pair(law(ones), law(with(ones, 0)));
+    return check.report();
+  };
+  CHECK_FALSE(report(counted).within(0.01 + 1e-6));
+  CHECK(report(outermost_learner(line, parameters)).within(0.01 + 1e-6));
+}
+
+TEST_CASE("slices: intervals that tolerate wrong labels are within the engine's price") {
+  const std::vector<RectangleAxis> line{axis(2)};
+  auto parameters = short_slices(line, 3, {1.5, 0.02}, 2);
+  parameters.tolerance = 1;
+  const double delta = 0.3;
+  const double epsilon = slice_epsilon_of(parameters.budget, delta);
+  CHECK(check_add_remove(8, 0, 4, epsilon, slices_learner(line, parameters), 1e-6L).within(delta));
+}
+
 TEST_CASE("slices: intervals are within the engine's price, over all small databases") {
   const std::vector<RectangleAxis> line{axis(2)};
   for (const std::uint64_t length : {1u, 2u}) {

@@ -245,6 +245,77 @@ const axes = [
   }),
 );
 
+/** Of 2 x 2 cells, with an edge at 400 and at 600: which cells a box may have on an axis. */
+const twoCells = [(cell) => cell === 0, (cell) => cell === 1, () => true];
+const fewOfTwoByTwo = (records) => {
+  const cellsOf = ([a, b]) => [a < 400 ? 0 : 1, b < 600 ? 0 : 1];
+  const boxes = twoCells.flatMap((first) => twoCells.map((second) => [first, second]));
+  const rules = boxes.map(([first, second]) => (x) => {
+    const [a, b] = cellsOf(x);
+    return first(a) && second(b) ? 1 : 0;
+  });
+  return Math.min(...[() => 0, ...rules].map((rule) => wrong(rule, records)));
+};
+const gridded = [
+  ["no label 1", () => 0],
+  ["a corner", ([a, b]) => (a < 400 && b < 600 ? 1 : 0)],
+  ["labels of coins", (_, i) => ((i * 7919) % 13 < 6 ? 1 : 0)],
+].flatMap(([shape, labelOf]) =>
+  [{ epsilon: 0.5 }, { epsilon: 1, neighbors: "replace", confidence: 0.7 }].map((options) => {
+    const records = range(300, (i) => [(i * 389) % 1000, (i * 617) % 1000]).map((x, i) => ({
+      ...{ x, y: labelOf(x, i) },
+    }));
+    return {
+      of: "learnRectangle",
+      title: `${JSON.stringify(options)}, a grid, ${shape}`,
+      draw: (reworded = (one) => one) => {
+        const { value, record } = learnRectangle({
+          ...{ x: [0, 1].map((axis) => records.map(({ x }) => x[axis])) },
+          ...{ y: records.map(({ y }) => y), domain: boxDomain, grid: [[400], [600]] },
+          ...options,
+        });
+        const statement = reworded(record.accuracy.statement);
+        const [errors] = numbersOf(
+          /the result mislabels at most ([\d,]+) points more than the best box of the grid \(no box means label 0 everywhere\)/,
+          statement,
+        );
+        const missed = wrong((x) => value?.predict(x) ?? 0, records);
+        const chance = chanceOf(statement);
+        return [claimed("errors", chance, missed > fewOfTwoByTwo(records) + errors)];
+      },
+    };
+  }),
+);
+
+/** One label in a hundred is wrong, on either side of the box. */
+const tolerant = [
+  { epsilon: 20, delta, algorithm: "outermost", tolerance: 40 },
+  { epsilon: 20, delta, algorithm: "slices", confidence: 0.7, tolerance: 40 },
+].map((options) => {
+  const labelOf = ([a, b]) => (a >= 200 && a < 800 && b >= 100 && b < 900 ? 1 : 0);
+  const records = range(4000, (i) => [(i * 389) % 1000, (i * 617) % 1000]).map((x, i) => ({
+    ...{ x, y: i % 100 === 7 ? 1 - labelOf(x) : labelOf(x) },
+  }));
+  return {
+    of: "learnRectangle",
+    title: `${JSON.stringify(options)}, one label in a hundred wrong`,
+    draw: (reworded = (one) => one) => {
+      const { value, record } = learnRectangle({
+        ...{ x: [0, 1].map((axis) => records.map(({ x }) => x[axis])) },
+        ...{ y: records.map(({ y }) => y), domain: boxDomain, ...options },
+      });
+      const statement = reworded(record.accuracy.statement);
+      const [tolerated, errors] = numbersOf(
+        /^If some box mislabels at most ([\d,]+) points: with [\d.]+% confidence, the result mislabels at most ([\d,]+) points \(/,
+        statement,
+      );
+      const holds = wrong(labelOf, records) <= tolerated;
+      const missed = holds && wrong((x) => value?.predict(x) ?? 0, records) > errors;
+      return [claimed("errors", chanceOf(statement), missed)];
+    },
+  };
+});
+
 /** The best of the candidates is the best threshold: they are those between the values, or the caller's own. */
 function ruleCase(of, title, learn, records, candidates) {
   return {
@@ -305,5 +376,7 @@ export const learningCases = [
   ...points,
   ...boxes,
   ...axes,
+  ...gridded,
+  ...tolerant,
   ...rules,
 ];

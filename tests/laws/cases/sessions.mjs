@@ -84,6 +84,23 @@ const ranking = (options) => async (library, rows) => {
   }
 };
 
+/** By a threshold: each answer has the noisy counts; the second question depends on the first answer. */
+const thresholdRanking = (options) => async (library, rows) => {
+  const terms = {
+    ...{ outcomes: 2, calls: 2, epsilon: 6, delta: 0.3, perUser: 1, variant: "threshold" },
+    ...options,
+  };
+  const session = await new library.TopKSession(terms);
+  try {
+    const first = await session.topK(rows, { k: 1 });
+    const second = await session.topK(first.items.length > 0 ? rows : rows.toReversed(), { k: 1 });
+    const record = { neighbors: "add-remove", ...terms };
+    return { answers: [first, second], record };
+  } finally {
+    await session.dispose();
+  }
+};
+
 const slices = (options) => async (library, values) => {
   const neighbors = options.neighbors ?? "add-remove";
   const terms = { compute: { epsilon: 4 }, sliceEpsilon: 4, delta: 0.3, ...options };
@@ -152,6 +169,20 @@ export const sessions = [
     name: "TopKSession",
     run: ranking({}),
     pairs: inForm(withAndWithout([[], ["a"], ["a", "b", "a"]], ["a", "b", "\0", "", ...missing])),
+  },
+  {
+    name: "TopKSession, threshold",
+    wide: true,
+    run: thresholdRanking({}),
+    scope: { cut: 1e-4 }, // the claim has room for what is cut
+    pairs: inForm(withAndWithout([[], ["a"]], ["a", "b", null])),
+  },
+  {
+    name: "TopKSession, threshold, one changed",
+    wide: true,
+    run: thresholdRanking({ neighbors: "replace", epsilon: 12 }),
+    scope: { cut: 1e-4 }, // the claim has room for what is cut
+    pairs: inForm(changed([[], ["a"]], ["a", "b", null])),
   },
   {
     name: "SliceSession, clamp",

@@ -192,24 +192,50 @@ export const wide = [
     name: `learnRectangle, axis by axis, an axis, ${neighbors}`,
     also: ["RectangleHypothesis"],
     run: (library, data) =>
-      library.learnRectangle({ ...data, epsilon: 2, domain: small, neighbors }),
+      library.learnRectangle({
+        ...{ ...data, epsilon: 2, domain: small, neighbors, algorithm: "axis-by-axis" },
+      }),
     pairs: neighbors === "replace" ? inForm(changed(onAxes, points), onAxis) : axis,
   })),
+  ...["add-remove", "replace"].flatMap((neighbors) =>
+    Object.entries({
+      "of all values": { domain: small },
+      "of two cells": { domain: small, grid: 2 },
+      "with edges": { domain: reals(), grid: [[0.5, 1.5]] },
+    }).map(([grid, options]) => ({
+      name: `learnRectangle, a grid ${grid}, an axis, ${neighbors}`,
+      also: ["RectangleHypothesis"],
+      run: (library, data) =>
+        library.learnRectangle({ ...data, ...options, epsilon: 2, neighbors }),
+      pairs: neighbors === "replace" ? inForm(changed(onAxes, points), onAxis) : axis,
+    })),
+  ),
+  {
+    name: "learnRectangle, a grid, two axes",
+    also: ["RectangleHypothesis"],
+    run: (library, { x, y }) =>
+      library.learnRectangle({ x: [...x, x[0]], y, epsilon: 2, domain: integers(0, 3), grid: 2 }),
+    pairs: axis,
+  },
   {
     name: "learnRectangle, axis by axis, two axes",
     also: ["RectangleHypothesis"],
     wide: true,
     run: (library, { x, y }) =>
-      library.learnRectangle({ x: [...x, x[0]], y, epsilon: 2, domain: integers(0, 1) }),
+      library.learnRectangle({
+        ...{ x: [...x, x[0]], y, epsilon: 2, domain: integers(0, 1), algorithm: "axis-by-axis" },
+      }),
     pairs: inForm(withAndWithout([onAxes[1].slice(0, 2)], points.slice(0, 4)), onAxis),
   },
-  ...["add-remove", "replace"].map((neighbors) => ({
-    name: `learnRectangle, outermost, an axis, ${neighbors}`,
-    also: ["RectangleHypothesis"],
-    scope: { cut: 1e-4 },
-    wide: true,
-    run: (library, data) =>
-      library.learnRectangle({ ...data, ...outermost, domain: small, neighbors }),
-    pairs: neighbors === "replace" ? axisChanged : axis,
-  })),
+  ...["add-remove", "replace"].flatMap((neighbors) =>
+    [0, 1].map((tolerance) => ({
+      name: `learnRectangle, outermost${tolerance ? ", one wrong label" : ""}, an axis, ${neighbors}`,
+      also: ["RectangleHypothesis"],
+      scope: { cut: 1e-4 },
+      wide: true,
+      run: (library, data) =>
+        library.learnRectangle({ ...data, ...outermost, tolerance, domain: small, neighbors }),
+      pairs: neighbors === "replace" ? axisChanged : axis,
+    })),
+  ),
 ];

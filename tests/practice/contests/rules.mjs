@@ -31,6 +31,23 @@ function misplaced({ x, truth }, { lowest, highest } = { lowest: [], highest: []
   return truth.reduce((count, label, i) => count + (isIn(i) === label ? 0 : 1), 0);
 }
 
+const cellsOfAxes = decimals(0, 99.9, 1); // a thousand values
+
+/** Sides at edges of so many equal cells of 0 to 99.9, up to about half of the points inside. */
+const onEdges =
+  ({ d, cells, n, wrong }) =>
+  (random) => {
+    const size = Math.min(cells - 1, Math.round(cells * 0.5 ** (1 / d)));
+    const first = Array.from({ length: d }, () => random.below(cells - size + 1));
+    const edge = (cell) => Math.floor((cell * 1000) / cells) / 10;
+    const x = first.map(() => Float64Array.from({ length: n }, () => random.below(1000) / 10));
+    const truth = Array.from({ length: n }, (_, i) =>
+      first.every((cell, axis) => x[axis][i] >= edge(cell) && x[axis][i] < edge(cell + size)),
+    );
+    const y = truth.map((label) => label !== random.between(0, 1) < wrong);
+    return { x, y, truth, random };
+  };
+
 const boxBy = (epsilon, options) => (data) => {
   const { value } = learnRectangle({ x: data.x, y: data.y, domain: ofAxes, epsilon, ...options });
   return misplaced(data, value ?? undefined);
@@ -60,6 +77,21 @@ const boxes = ({ d, n, wrong, epsilon, runs }) => ({
       ...{ name: `by "${algorithm}"`, ask: boxBy(epsilon, { algorithm, delta: 1e-8 }) },
     })),
     { name: 'by "sanitizers"', ask: boxBy(epsilon, { algorithm: "sanitizers" }) },
+    { name: "by hand", ask: boxByHand(epsilon) },
+  ],
+});
+
+/** The same on a public grid, of which the true sides lie on edges: ranges of ages, years, postcodes. */
+const onGrid = ({ d, cells, n, wrong, epsilon, runs }) => ({
+  title: `learnRectangle, ${d} ${d > 1 ? "axes" : "axis"} of ${cells} cells, ${n.toLocaleString("en")} points, ${100 * wrong}% wrong labels, epsilon ${epsilon}`,
+  ...{ unit: "points wrong", runs, make: onEdges({ d, cells, n, wrong }) },
+  ways: [
+    { name: "by default", ask: boxBy(epsilon, { grid: cells, domain: cellsOfAxes }) },
+    { name: 'by "axis-by-axis"', ask: boxBy(epsilon, { algorithm: "axis-by-axis" }) },
+    {
+      name: 'by "outermost" with a tolerance',
+      ask: boxBy(epsilon, { algorithm: "outermost", delta: 1e-8, tolerance: 2 * wrong * n }),
+    },
     { name: "by hand", ask: boxByHand(epsilon) },
   ],
 });
@@ -167,6 +199,14 @@ export const rules = [
     [0, 0.02].map((wrong) => boxes({ d, n: 10_000, wrong, epsilon: 1, runs: 40 })),
   ),
   boxes({ d: 8, n: 10_000, wrong: 0, epsilon: 1, runs: 32 }),
+  ...[
+    { d: 1, cells: 500 },
+    { d: 2, cells: 80 },
+    { d: 4, cells: 10 },
+    { d: 8, cells: 3 },
+  ].flatMap((grid) =>
+    [0, 0.02].map((wrong) => onGrid({ ...grid, n: 10_000, wrong, epsilon: 1, runs: 32 })),
+  ),
   boxes({ d: 1, n: 1000, wrong: 0.02, epsilon: 2, runs: 60 }),
   boxes({ d: 1, n: 100_000, wrong: 0.02, epsilon: 2, runs: 32 }),
   ...[0, 0.02].flatMap((wrong) =>

@@ -110,18 +110,23 @@ TEST_CASE("a threshold by a sanitizer is charged what it claims and drawn with w
 
 TEST_CASE("a learned box is charged what it claims and drawn with what was granted") {
   for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices,
-                               RectangleAlgorithm::axis_by_axis}) {
-    const bool pure = algorithm == RectangleAlgorithm::axis_by_axis;
+                               RectangleAlgorithm::axis_by_axis, RectangleAlgorithm::exponential}) {
+    const bool by_grid = algorithm == RectangleAlgorithm::exponential;
+    const bool pure = by_grid || algorithm == RectangleAlgorithm::axis_by_axis;
     const auto task_of = [&](const Loss& loss) {
       RectangleRelease::Task task;
-      task.learn.axes.assign(2, {10, {{0}, {999}}});
+      task.learn.axes.assign(2, {10, {{0}, {999}}, by_grid ? 20u : 0u, {}});
       task.learn.loss = loss;
       task.algorithm = algorithm;
       return task;
     };
-    const Loss other{10, pure ? 0 : kDelta / 2};
-    check_release<RectangleRelease>({task_of({20, kDelta}), labelled_points(4000),
-                                     plain(20, pure ? 0 : kDelta), other, task_of(other)});
+    // Between edges that are the true ones more would hardly ever be drawn otherwise.
+    const double epsilon = by_grid ? 0.01 : 20;
+    const Loss other{epsilon / 2, pure ? 0 : kDelta / 2};
+    check_release<RectangleRelease>(
+        {task_of({epsilon, kDelta}), labelled_points(4000),
+         by_grid ? bounded_range(epsilon) : plain(epsilon, pure ? 0 : kDelta), other,
+         task_of(other)});
   }
 }
 

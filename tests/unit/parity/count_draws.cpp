@@ -180,11 +180,12 @@ std::string users_histogram(std::istream& line, Randomness& randomness) {
   return shown(answer.named, joined(answer.answers));
 }
 
-/// Of public groups, by the noise that the line begins with.
+/// Of public or private groups, by the noise that the line begins with.
 template <typename M>
-typename ByGroup<M>::Task task_by(std::istream& line) {
+typename ByGroup<M>::Task task_by(std::istream& line, bool is_private = false) {
   typename ByGroup<M>::Task task;
-  task.each.noise = named<NoiseKind>(read<std::string>(line));
+  const auto noise = read<std::string>(line);
+  if (noise != "auto") task.each.noise = named<NoiseKind>(noise);
   const PerUser given = per_user(line);
   if constexpr (std::is_same_v<M, UserSum>) {
     task.each.per_user = given.groups;
@@ -194,7 +195,11 @@ typename ByGroup<M>::Task task_by(std::istream& line) {
   }
   const Loss total = loss(line);
   task.each.epsilon = total.epsilon;
-  task.each.delta = total.delta;
+  if (is_private) {
+    task.search = GroupSearch{total.delta};
+  } else {
+    task.each.delta = total.delta;
+  }
   task.each.neighbors = neighbors(line);
   task.each.groups = 7;
   return task;
@@ -210,6 +215,22 @@ std::string users_histogram_by(std::istream& line, Randomness& randomness) {
 std::string users_sum_by(std::istream& line, Randomness& randomness) {
   const auto task = task_by<UserSum>(line);
   return joined(draw<UserSum>(task, line, randomness).answers);
+}
+
+std::string users_histogram_private_by(std::istream& line, Randomness& randomness) {
+  auto task = task_by<UserHistogram>(line, true);
+  task.each.bins = 3;
+  const Release<ByGroup<UserHistogram>> release(task);
+  ValuedRows rows = table(read<std::uint64_t>(line));
+  const auto in_bins = bins_of(rows.values, {0, 30});
+  rows.values.assign(in_bins.begin(), in_bins.end());
+  const auto answer = release.draw(release.claim().loss, {rows, 7}, randomness).answer;
+  return shown(answer.named, joined(answer.answers));
+}
+
+std::string users_sum_private_by(std::istream& line, Randomness& randomness) {
+  const auto answer = draw<UserSum>(task_by<UserSum>(line, true), line, randomness);
+  return shown(answer.named, joined(answer.answers));
 }
 
 std::string users_groups(std::istream& line, Randomness& randomness,
@@ -241,6 +262,8 @@ Draws count_draws() {
            }},
           {"users-histogram-by", users_histogram_by},
           {"users-sum-by", users_sum_by},
+          {"users-histogram-private-by", users_histogram_private_by},
+          {"users-sum-private-by", users_sum_private_by},
           {"users-histogram", users_histogram},
           {"users-mean", users_mean},
           {"users-variance",

@@ -55,14 +55,7 @@ std::string threshold(std::istream& line, Randomness& randomness) {
 }
 
 /// Points whose coordinates are numbers 0..999, label 1 if all lie in 200..799.
-std::string rectangle(std::istream& line, Randomness& randomness) {
-  const auto algorithm = read<std::string>(line);
-  RectangleTask task;
-  task.loss = loss(line);
-  task.neighbors = neighbors(line);
-  const auto dimensions = read<std::uint64_t>(line);
-  task.axes.assign(dimensions, {10, {{0}, {999}}});
-  task.beta = kBeta;
+LabelledPoints boxed_points(std::uint64_t dimensions, std::istream& line) {
   LabelledPoints points{std::vector<KeyArray>(dimensions, KeyArray(10)), {}};
   for (std::uint64_t i = 0, n = read<std::uint64_t>(line); i < n; ++i) {
     points.labels.push_back(in_box(i, dimensions));
@@ -70,13 +63,39 @@ std::string rectangle(std::istream& line, Randomness& randomness) {
       points.axes[axis].append(WideKey{coordinate(i, axis)});
     }
   }
+  return points;
+}
+
+std::string drawn_box(const RectangleDraw& draw, const RectangleTask& task, std::istream& line,
+                      Randomness& randomness) {
+  const auto box = learn_rectangle(draw, task, boxed_points(task.axes.size(), line), randomness);
+  return box ? sides(*box) : "null";
+}
+
+std::string rectangle(std::istream& line, Randomness& randomness) {
+  const auto algorithm = read<std::string>(line);
+  RectangleTask task;
+  task.loss = loss(line);
+  task.neighbors = neighbors(line);
+  task.axes.assign(read<std::uint64_t>(line), {10, {{0}, {999}}});
+  task.beta = kBeta;
   const RectangleDraw draw =
       algorithm == "outermost"      ? calibrate_rectangle(RectangleAlgorithm::outermost, task)
       : algorithm == "slices"       ? calibrate_rectangle(RectangleAlgorithm::slices, task)
       : algorithm == "axis-by-axis" ? calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task)
+      : algorithm == "exponential"  ? calibrate_rectangle(RectangleAlgorithm::exponential, task)
                                     : calibrate_best_rectangle(task);
-  const auto box = learn_rectangle(draw, task, points, randomness);
-  return box ? sides(*box) : "null";
+  return drawn_box(draw, task, line, randomness);
+}
+
+std::string rectangle_grid(std::istream& line, Randomness& randomness) {
+  const auto cells = read<std::uint64_t>(line);
+  RectangleTask task;
+  task.loss = {read<double>(line), 0};
+  task.neighbors = neighbors(line);
+  task.axes.assign(read<std::uint64_t>(line), {10, {{0}, {999}}, cells, {}});
+  task.beta = kBeta;
+  return drawn_box(calibrate_best_rectangle(task), task, line, randomness);
 }
 
 }  // namespace
@@ -85,7 +104,8 @@ Draws learning_draws() {
   return {{"learn-point", point},
           {"learn-proper-point", proper_point},
           {"learn-threshold", threshold},
-          {"learn-rectangle", rectangle}};
+          {"learn-rectangle", rectangle},
+          {"learn-rectangle-grid", rectangle_grid}};
 }
 
 }  // namespace logstar::testing

@@ -1,0 +1,94 @@
+import { optional, whole } from "../core/fields.js";
+import { describe } from "../core/options.js";
+import { encodedValue } from "../data/plain-values.js";
+import { laidOut } from "./labelled-columns.js";
+
+/**
+ * The grid of an axis: how many cells of equal size, or where each of them begins after the first one.
+ * @typedef {number | any[]} AxisGrid
+ */
+
+/** More than 11 million boxes have on any axis. */
+const mostCells = 10_000;
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {AxisGrid}
+ */
+function gridOfAxis(name, value) {
+  if (Array.isArray(value)) return [...value];
+  if (typeof value === "number") return whole().read(name, value);
+  throw new TypeError(
+    `${name} must be numbers of cells or arrays of edges, got ${describe(value)}`,
+  );
+}
+
+/**
+ * One number for all axes, or a grid for each; `axesOf` compares how many there are with the axes.
+ * @returns {import("../core/fields.js").Optional<number | AxisGrid[] | undefined>}
+ */
+export function axisGrid() {
+  return optional(
+    {
+      kind: "whole number or a grid for each axis",
+      example: 2,
+      read: (name, value) =>
+        Array.isArray(value)
+          ? Array.from(value, (one) => gridOfAxis(name, one))
+          : whole().read(name, value),
+    },
+    undefined,
+  );
+}
+
+/**
+ * The edges of so many cells of equal size between a smallest and a greatest double, whose keys are not evenly
+ * spread.
+ * @param {import("../data/domains.js").Domain<any>} domain
+ * @param {number} cells
+ */
+function edgesOfReals({ core: { min, max } }, cells) {
+  if (typeof min !== "number" || typeof max !== "number") {
+    throw new RangeError(`grid must be edges for reals without min and max, got ${cells}`);
+  }
+  return Array.from({ length: cells - 1 }, (_, i) => {
+    const share = (i + 1) / cells;
+    return min * (1 - share) + max * share;
+  });
+}
+
+/**
+ * The axes as the core takes them.
+ * @param {import("../data/domains.js").Domain<any>[]} domains
+ * @param {number | AxisGrid[] | undefined} grid
+ * @returns {object[]}
+ */
+export function axesOf(domains, grid) {
+  if (grid === undefined) return domains.map(({ core }) => core);
+  const grids = Array.isArray(grid) ? grid : Array(domains.length).fill(grid);
+  if (grids.length !== domains.length) {
+    throw new RangeError(
+      `grid must be one, or as many as columns, ${domains.length}, got ${grids.length}`,
+    );
+  }
+  return domains.map((domain, axis) => {
+    const one = grids[axis];
+    if (Array.isArray(one)) return { ...domain.core, edges: laidOut(one, domain) };
+    if (!(one >= 1 && one <= mostCells)) {
+      throw new RangeError(`grid must be from 1 to ${mostCells} cells on an axis, got ${one}`);
+    }
+    return domain.core.type === "reals"
+      ? { ...domain.core, edges: laidOut(edgesOfReals(domain, one), domain) }
+      : { ...domain.core, cells: one };
+  });
+}
+
+/**
+ * The grid as a record says it.
+ * @param {number | AxisGrid[] | undefined} grid
+ */
+export const saidGrid = (grid) =>
+  Array.isArray(grid)
+    ? grid.map((one) => (Array.isArray(one) ? one.map(encodedValue) : one))
+    : grid;
