@@ -5,40 +5,38 @@ import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 1 });
 
-const { lossesOf, sheetOf } = await import("../practice/checks.mjs");
+const { tried } = await import("../practice/trial.mjs");
+const { lossesOfRow } = await import("../practice/verdicts.mjs");
 
-const medians = sheetOf("median of records, numbers");
-const texts = sheetOf("median of records, texts");
-const quartiles = sheetOf("quartiles of records, numbers");
-/** There are fewer than 20 comparisons. */
-const shortly = { alpha: 1e-6 / 20, n: 1000, epsilons: [1], told: [""], dataSets: 100 };
+/** There are fewer than 80 comparisons. */
+const alpha = 1e-6 / 80;
+const row = { told: "", neighbors: "add-remove", of: "records", epsilon: 1, n: 1000 };
+const medians = { ...row, question: "median", kind: "numbers" };
+const texts = { ...medians, kind: "texts" };
+const quartiles = { ...medians, question: "quartiles" };
 
 test("the default errs at most 1.6 times as much as the best algorithm (100 data sets, alpha 1e-6)", () => {
-  const told = ["", "delta 1e-8"];
-  assert.deepEqual(lossesOf(medians, { ...shortly, epsilons: [0.1, 1], told }), []);
-  assert.deepEqual(lossesOf(quartiles, { ...shortly, told }), []);
-  assert.deepEqual(lossesOf(texts, shortly), []);
+  const told = "delta 1e-8";
+  for (const one of [medians, { ...medians, epsilon: 0.1 }, quartiles, texts]) {
+    assert.deepEqual(lossesOfRow(tried(one, { dataSets: 100 }), alpha), []);
+    assert.deepEqual(lossesOfRow(tried({ ...one, told }, { dataSets: 100 }), alpha), []);
+  }
 });
 
-/** Of one shape, which tells algorithms apart by fewer data sets. */
-const smooth = { ...shortly, shape: "log-normal", dataSets: 60 };
+const lossesOf = (one, instead) =>
+  lossesOfRow(tried(one, { ...instead, dataSets: 150 }), alpha).join("\n");
 
-test("a default that errs more than the best algorithm is told (60 data sets)", () => {
-  const byCuts = lossesOf(medians, { ...smooth, byDefault: () => "cut" });
-  assert.match(byCuts.join("\n"), /ranks by default \(cut\), .* ranks by "exponential"/);
-  const separate = lossesOf(quartiles, { ...smooth, byDefault: () => "separate" });
-  assert.match(separate.join("\n"), /ranks by default \(separate\), .* ranks by "recursion"/);
+test("a default that errs more than the best algorithm is told (150 data sets)", () => {
+  const byCuts = lossesOf(medians, { algorithm: "cut" });
+  assert.match(byCuts, /^algorithm "exponential": .* ranks \(cut\), .* ranks \(exponential\)/m);
+  const separate = lossesOf(quartiles, { algorithm: "separate" });
+  assert.match(separate, /^algorithm "recursion": .* ranks \(separate\), .* ranks \(recursion\)/m);
 });
 
-test("a default that errs more with more epsilon, or with a delta, is told (60 data sets)", () => {
-  const separateFrom1 = lossesOf(quartiles, {
-    ...{ ...smooth, epsilons: [0.9, 1] },
-    byDefault: ({ epsilon }) => (epsilon < 1 ? "recursion" : "separate"),
-  });
-  assert.match(separateFrom1.join("\n"), /^epsilon 1: .* with less \(epsilon 0.9\)/m);
-  const separateWithDelta = lossesOf(quartiles, {
-    ...{ ...smooth, told: ["", "delta 1e-8"] },
-    byDefault: ({ told }) => (told.name === "" ? "recursion" : "separate"),
-  });
-  assert.match(separateWithDelta.join("\n"), /^epsilon 1, delta 1e-8: .* with less \(epsilon 1\)/m);
+test("a default that errs more with more epsilon, or with a delta, is told (150 data sets)", () => {
+  const separateFrom2 = lossesOf(quartiles, { withMore: "separate" });
+  assert.match(separateFrom2, /^with twice the epsilon: .* ranks \(separate\)/m);
+  const withDelta = { ...quartiles, told: "delta 1e-8" };
+  const separateWithDelta = lossesOf(withDelta, { algorithm: "separate" });
+  assert.match(separateWithDelta, /^told nothing: .* ranks \(separate\), .* \(recursion\)/m);
 });

@@ -1,8 +1,7 @@
 // A default beside everything else that could be had for the same epsilon and delta: what can be named, and a dozen
 // lines of script ("by hand"). What a way misses in a run is a number, in the unit of its contest.
 import { upperTail } from "../../dist/audit/bounds.js";
-import { margin } from "./compare.mjs";
-import { quantileOf } from "./measure.mjs";
+import { isRefusal, margin, quantileOf } from "./measure.mjs";
 import { Random } from "./random.mjs";
 
 /** A way to ask: the default is the first of a contest. @typedef {{ name: string, ask: (data: any) => number }} Way */
@@ -14,8 +13,6 @@ import { Random } from "./random.mjs";
  */
 
 /** @typedef {{ name: string, means: number[], refusal?: string, none: number, outside: number }} Result */
-
-const isRefusal = (error) => error instanceof RangeError || error instanceof TypeError;
 
 /** Far from the best after so many runs: no longer asked, as its runs cost and its figures tell nothing. */
 const first = 12;

@@ -30,8 +30,11 @@ function add(tally, { record, answers }) {
   tally.means.push(sum / answers.length);
 }
 
+/** The default's error may be so many times that of another: the margin of its own rule. */
+export const margin = 1.6;
+
 /** Whether options are refused, whatever the data. */
-const isRefusal = (error) => error instanceof RangeError || error instanceof TypeError;
+export const isRefusal = (error) => error instanceof RangeError || error instanceof TypeError;
 
 /**
  * @typedef {{ epsilon: number, told: { name: string, options: (n: number) => object } }} Cell what a question is told
@@ -46,32 +49,23 @@ const isRefusal = (error) => error instanceof RangeError || error instanceof Typ
  * @param {object} [more]
  * @param {number} [more.dataSets]
  * @param {string[]} [more.names] of algorithms, beside the default
- * @param {string} [more.shape] only data of this shape
- * @param {(cell: Measured, run: number) => void} [more.afterEach] may take tallies away
- * @param {(cell: Cell) => string} [more.byDefault] what stands for the default, to test tests
  * @returns {Measured[]}
  */
 export function measure(
   sheet,
   n,
   cells,
-  {
-    dataSets = sheet.dataSets,
-    names = sheet.question.algorithms,
-    shape,
-    afterEach,
-    byDefault = () => "auto",
-  } = {},
+  { dataSets = sheet.dataSets, names = sheet.question.algorithms } = {},
 ) {
   const { question, kind, domain } = sheet;
   const measured = cells.map((cell) => ({
     ...cell,
-    tallies: [byDefault(cell), ...names].map(tallyOf),
+    tallies: ["auto", ...names].map(tallyOf),
   }));
   for (let run = 0; run < dataSets; ++run) {
-    const made = sheet.make(dataSet(kind, run, n, shape), kind);
+    const made = sheet.make(dataSet(kind, run, n), kind);
     for (const cell of measured) {
-      const options = { epsilon: cell.epsilon, domain, ...cell.told.options(n) };
+      const options = { epsilon: cell.epsilon, domain, ...made.options, ...cell.told.options(n) };
       cell.tallies = cell.tallies.filter((tally, place) => {
         const { name } = tally;
         try {
@@ -85,7 +79,6 @@ export function measure(
           return false;
         }
       });
-      afterEach?.(cell, run);
     }
   }
   return measured;

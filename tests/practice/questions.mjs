@@ -7,6 +7,7 @@ import {
   median,
   quantile,
   quantiles,
+  reals,
   SliceSession,
   table,
   text,
@@ -29,93 +30,114 @@ const domains = {
   "integers 0 to 1e9": integers(0, 1e9),
   ages: integers(0, 120),
   dates: dates("1900-01-01", "2100-01-01"),
+  "numbers, a guess": reals({ expect: [1, 1e6] }),
 };
-const domainOf = (kind) => (kind in domains ? domains[kind] : text(32));
+export const domainOf = (kind) => (kind in domains ? domains[kind] : text(32));
 
 const asColumn = (values) => (typeof values[0] === "number" ? Float64Array.from(values) : values);
 
 /** A column of records. */
 function records({ values }) {
-  return { data: asColumn(values), ranks: new Ranks(values) };
+  return { data: asColumn(values), ranks: new Ranks(values), options: {} };
 }
 
-/** One to five rows a user, around the user's own value, with one voice a user. */
-function rowsOf({ values, random }, kind) {
-  const rows = { values: [], users: [], weights: [] };
+const ranges = {
+  "integers 0 to 1e9": { lowest: 0, highest: 1e9 },
+  "decimals 0 to 1e6": { lowest: 0, highest: 1e6 },
+  ages: { lowest: 0, highest: 120 },
+};
+const rangeOf = (kind) => ranges[kind] ?? {};
+
+/** A value near a user's own one: texts and dates are the user's own in each row. */
+function near(value, kind, random) {
+  if (typeof value !== "number") return value;
   const { lowest = -Infinity, highest = Infinity } = rangeOf(kind);
+  const moved = value * Math.exp(0.1 * random.normal());
+  return kind.startsWith("numbers")
+    ? moved
+    : Math.min(highest, Math.max(lowest, Math.round(moved)));
+}
+
+/** One to five rows a user, around the user's own value: `count` says of each how many its user has. */
+function rowsOf({ values, random }, kind) {
+  const rows = { values: [], users: [], counts: [] };
   for (const [user, value] of values.entries()) {
     const count = 1 + random.below(5);
     for (let row = 0; row < count; ++row) {
-      const near = value * Math.exp(0.1 * random.normal());
-      rows.values.push(
-        Math.min(highest, Math.max(lowest, kind === "numbers" ? near : Math.round(near))),
-      );
+      rows.values.push(near(value, kind, random));
       rows.users.push(user);
-      rows.weights.push(1 / count);
+      rows.counts.push(count);
     }
   }
   return rows;
 }
 
-const rangeOf = (kind) => (kind === "integers 0 to 1e9" ? { lowest: 0, highest: 1e9 } : {});
-
-/** Rows of users, who have one voice each. */
-function users(drawn, kind) {
-  const { weights, ...rows } = rowsOf(drawn, kind);
-  return { data: rows, ranks: new Ranks(rows.values, weights) };
-}
-
 const groupNames = ["north", "east", "south", "west", "middle"];
+/** Each user is in one of five groups: the first has 1 in 25, the last 9. */
+const groupOf = (user) => groupNames[Math.floor(Math.sqrt(user % 25))];
 
-/** The same, each user in one of five groups: the first has 1 in 25, the last 9. */
-function usersByGroup(drawn, kind) {
-  const { weights, ...rows } = rowsOf(drawn, kind);
-  const groups = rows.users.map((user) => groupNames[Math.floor(Math.sqrt(user % 25))]);
-  const ranks = new Map(
-    groupNames.map((name) => {
-      const places = groups.flatMap((group, i) => (group === name ? [i] : []));
-      return [
-        name,
-        new Ranks(
-          places.map((i) => rows.values[i]),
-          places.map((i) => weights[i]),
-        ),
-      ];
-    }),
-  );
-  return { data: { ...rows, groups }, ranks };
-}
+/** Of whom ranks are asked: users have one voice each, of rows at most two a user count. */
+const mostRows = 2;
+const voices = {
+  users: { weight: (count) => 1 / count, options: {} },
+  rows: { weight: (count) => Math.min(mostRows, count) / count, options: { perUser: mostRows } },
+};
 
-const oneAnswer = ({ value, record }, ranks, q) => ({ record, answers: [{ value, q, ranks }] });
+/** Rows of users, all in one. @param {keyof typeof voices} voice */
+const ofRows = (voice) => (drawn, kind) => {
+  const { counts, ...data } = rowsOf(drawn, kind);
+  const { weight, options } = voices[voice];
+  return { data, ranks: new Ranks(data.values, counts.map(weight)), options };
+};
+
+/** The same by group. @param {keyof typeof voices} voice @param {string[] | "private"} groups */
+const byGroup = (voice, groups) => (drawn, kind) => {
+  const { counts, ...rows } = rowsOf(drawn, kind);
+  const { weight, options } = voices[voice];
+  const data = { ...rows, groups: rows.users.map(groupOf) };
+  const ranksOf = (name) => {
+    const places = data.groups.flatMap((group, i) => (group === name ? [i] : []));
+    return new Ranks(
+      places.map((i) => data.values[i]),
+      places.map((i) => weight(counts[i])),
+    );
+  };
+  const ranks = new Map(groupNames.map((name) => [name, ranksOf(name)]));
+  return { data, ranks, options: { ...options, groups } };
+};
 
 /** Of several quantiles, all or none. */
-const severalAnswers = ({ value, record }, ranks, qs) => ({
-  record,
-  answers: qs.map((q, i) => ({ value: value === null ? null : value[i], q, ranks })),
-});
+const severalAnswers = (value, ranks, qs) =>
+  qs.map((q, i) => ({ value: value === null ? null : value[i], q, ranks }));
 
-const groupAnswers = ({ groups, record }, ranks, qs) => ({
+/** The same of each group: one that is not named has no answer. */
+const groupAnswers = (groups, ranks, qs) => {
+  const answered = new Map(groups.map(({ group, value }) => [group, value]));
+  return [...ranks].flatMap(([name, ofGroup]) => {
+    const value = answered.get(name) ?? null;
+    return severalAnswers(qs.length === 1 && value !== null ? [value] : value, ofGroup, qs);
+  });
+};
+
+/** What was released about one quantile or several, of all or by group. */
+const answered = ({ value, groups, record }, { ranks }, qs) => ({
   record,
-  answers: groups.flatMap(
-    ({ group, value }) =>
-      severalAnswers(
-        { value: qs.length === 1 && value !== null ? [value] : value },
-        ranks.get(group),
-        qs,
-      ).answers,
-  ),
+  answers: groups
+    ? groupAnswers(groups, ranks, qs)
+    : severalAnswers(qs.length === 1 && value !== null ? [value] : value, ranks, qs),
 });
 
 const evenly = (parts) => Array.from({ length: parts - 1 }, (_, i) => (i + 1) / parts);
 
 /** The median of the lower half, which is cut off first. */
-function medianOfSlice({ data, ranks }, { epsilon, delta, domain, algorithm }) {
+function medianOfSlice(made, { epsilon, delta, domain, algorithm }) {
+  const { data } = made;
   const length = Math.floor(data.length / 2);
   const compute = delta === undefined ? { epsilon } : { epsilon, delta };
   const session = new SliceSession(data, { slices: 1, compute, delta: 1e-6, domain });
   const { value, record } = session.median(session.slice({ length, from: "low" }), { algorithm });
   session.dispose();
-  return oneAnswer({ value, record }, ranks, length / 2 / data.length);
+  return answered({ value, record }, made, [length / 2 / data.length]);
 }
 
 const asked = {
@@ -123,35 +145,28 @@ const asked = {
     name: "median",
     algorithms: ofOne,
     tells: ["delta", "size"],
-    ask: ({ data, ranks }, options) => oneAnswer(median(data, options), ranks, 0.5),
+    ask: (made, options) => answered(median(made.data, options), made, [0.5]),
   },
   high: {
     name: "0.95-quantile",
     algorithms: ofOne,
     tells: ["delta", "size"],
-    ask: ({ data, ranks }, options) => oneAnswer(quantile(data, 0.95, options), ranks, 0.95),
+    ask: (made, options) => answered(quantile(made.data, 0.95, options), made, [0.95]),
   },
   point: {
     name: "interiorPoint",
     algorithms: ofPoints,
     tells: ["delta"],
     isPoint: true,
-    ask: ({ data, ranks }, options) => oneAnswer(interiorPoint(data, options), ranks, 0.5),
+    ask: (made, options) => answered(interiorPoint(made.data, options), made, [0.5]),
   },
   slice: { name: "SliceSession median", algorithms: ofOne, tells: ["delta"], ask: medianOfSlice },
   table: {
     name: "table median",
     algorithms: ofOne,
     tells: ["delta"],
-    ask: ({ data, ranks }, options) =>
-      oneAnswer(table(data, { user: "users" }).median("values", options), ranks, 0.5),
-  },
-  medianByGroup: {
-    name: "median by group",
-    algorithms: ofOne,
-    tells: ["delta"],
-    ask: ({ data, ranks }, options) =>
-      groupAnswers(median(data, { ...options, groups: groupNames }), ranks, [0.5]),
+    ask: (made, options) =>
+      answered(table(made.data, { user: "users" }).median("values", options), made, [0.5]),
   },
 };
 
@@ -159,61 +174,67 @@ const several = (parts, name) => ({
   name,
   algorithms: ofSeveral,
   tells: ["delta"],
-  ask: ({ data, ranks }, options) =>
-    severalAnswers(quantiles(data, evenly(parts), options), ranks, evenly(parts)),
+  ask: (made, options) =>
+    answered(quantiles(made.data, evenly(parts), options), made, evenly(parts)),
 });
-const quartilesByGroup = {
-  name: "quartiles by group",
-  algorithms: ofSeveral,
-  tells: ["delta"],
-  ask: ({ data, ranks }, options) =>
-    groupAnswers(quantiles(data, evenly(4), { ...options, groups: groupNames }), ranks, evenly(4)),
-};
 
 /**
  * @typedef {{ name: string, algorithms: string[], tells: string[], isPoint?: boolean, ask: (made: any, options: any)
  *   => { record: any, answers: { value: any, q: number, ranks: Ranks }[] } }} Question
  */
 /**
- * @typedef {{ question: Question, kind: string, of: "records" | "users" | "users by group", make: Function,
- *   domain: any, n: number[], dataSets: number }} Sheet
+ * @typedef {{ question: Question, kind: string, of: string, make: Function, domain: any, n: number[],
+ *   dataSets: number }} Sheet
  */
 
-const ofRecords = { of: "records", make: records };
-const ofUsers = { of: "users", make: users };
-const ofGroups = { of: "users by group", make: usersByGroup };
+/** Whose answers: each makes data of what was drawn. */
+export const makers = {
+  records,
+  users: ofRows("users"),
+  "rows of users": ofRows("rows"),
+  "users by group": byGroup("users", groupNames),
+  "rows by group": byGroup("rows", groupNames),
+  "users by private group": byGroup("users", "private"),
+};
 
-/** @returns {Sheet} */
-const sheet = (question, kind, who, n, dataSets = 200) => ({
-  ...{ question, kind, ...who, n, dataSets },
+export const questions = {
+  ...asked,
+  two: several(3, "two quantiles"),
+  quartiles: several(4, "quartiles"),
+  deciles: several(10, "deciles"),
+  percentiles: several(100, "percentiles"),
+};
+
+/** @param {keyof typeof makers} of @returns {Sheet} */
+export const sheet = (question, kind, of, n, dataSets = 200) => ({
+  ...{ question, kind, of, make: makers[of], n, dataSets },
   domain: domainOf(kind),
 });
 
 const ranged = ["numbers", "decimals 0 to 1e6"];
 const usual = [100, 1000, 10_000, 100_000];
-const quartiles = several(4, "quartiles");
-const deciles = several(10, "deciles");
+const { quartiles, deciles, percentiles } = questions;
 
 /** @type {Sheet[]} */
 export const sheets = [
-  ...[...ranged, "ages", "dates"].map((kind) => sheet(asked.median, kind, ofRecords, usual)),
-  ...ranged.map((kind) => sheet(asked.high, kind, ofRecords, usual)),
-  ...ranged.map((kind) => sheet(quartiles, kind, ofRecords, usual)),
-  ...ranged.map((kind) => sheet(deciles, kind, ofRecords, usual)),
+  ...[...ranged, "ages", "dates"].map((kind) => sheet(asked.median, kind, "records", usual)),
+  ...ranged.map((kind) => sheet(asked.high, kind, "records", usual)),
+  ...ranged.map((kind) => sheet(quartiles, kind, "records", usual)),
+  ...ranged.map((kind) => sheet(deciles, kind, "records", usual)),
   // A hundred draws one by one take seconds.
-  sheet(several(100, "percentiles"), "numbers", ofRecords, [1000, 10_000], 20),
-  ...ranged.map((kind) => sheet(asked.point, kind, ofRecords, [30, 100, 1000])),
-  sheet(asked.median, "texts", ofRecords, [100, 1000, 10_000]),
-  sheet(asked.point, "texts", ofRecords, [30, 100, 1000]),
-  sheet(asked.slice, "numbers", ofRecords, [1000, 10_000]),
+  sheet(percentiles, "numbers", "records", [1000, 10_000], 20),
+  ...ranged.map((kind) => sheet(asked.point, kind, "records", [30, 100, 1000])),
+  sheet(asked.median, "texts", "records", [100, 1000, 10_000]),
+  sheet(asked.point, "texts", "records", [30, 100, 1000]),
+  sheet(asked.slice, "numbers", "records", [1000, 10_000]),
   ...["numbers", "integers 0 to 1e9"].flatMap((kind) => [
-    sheet(asked.median, kind, ofUsers, [100, 1000, 10_000]),
-    sheet(quartiles, kind, ofUsers, [100, 1000, 10_000]),
-    sheet(deciles, kind, ofUsers, [1000, 10_000]),
+    sheet(asked.median, kind, "users", [100, 1000, 10_000]),
+    sheet(quartiles, kind, "users", [100, 1000, 10_000]),
+    sheet(deciles, kind, "users", [1000, 10_000]),
   ]),
-  sheet(asked.table, "numbers", ofUsers, [1000]),
-  sheet(asked.medianByGroup, "integers 0 to 1e9", ofGroups, [1000, 10_000]),
-  sheet(quartilesByGroup, "integers 0 to 1e9", ofGroups, [1000, 10_000]),
+  sheet(asked.table, "numbers", "users", [1000]),
+  sheet(asked.median, "integers 0 to 1e9", "users by group", [1000, 10_000]),
+  sheet(quartiles, "integers 0 to 1e9", "users by group", [1000, 10_000]),
 ];
 
 /** What a sheet is told beside epsilon: nothing, a delta, the number of records. */
@@ -223,4 +244,6 @@ export const toldIn = ({ question: { tells }, of }) =>
     { name: "delta 1e-8", options: () => ({ delta: 1e-8 }) },
     { name: "size", options: (n) => ({ size: n }) },
     { name: "delta 1e-8, size", options: (n) => ({ delta: 1e-8, size: n }) },
-  ].filter(({ name }) => !name.includes("size") || (of === "records" && tells.includes("size")));
+  ]
+    .filter(({ name }) => !name.includes("size") || (of === "records" && tells.includes("size")))
+    .filter(({ name }) => of !== "users by private group" || name.includes("delta"));

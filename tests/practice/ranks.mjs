@@ -27,6 +27,11 @@ export class Ranks {
    * @param {number[]} [weights] 1 each by default
    */
   constructor(values, weights) {
+    if (weights === undefined && typeof values[0] === "number") {
+      this.keys = Float64Array.from(values).sort();
+      this.weight = Float64Array.from({ length: values.length + 1 }, (_, i) => i);
+      return;
+    }
     const order = values.map((value, i) => ({ key: keyOf(value), weight: weights?.[i] ?? 1 }));
     order.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
     this.keys = order.map(({ key }) => key);

@@ -1,19 +1,23 @@
 // Data as people have them, at a place and a scale that are drawn with them.
 import { Random } from "./random.mjs";
 
-/** Each gives a drawer of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere. */
+/**
+ * Each gives a drawer of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere. `isTied`: so many are
+ * equal that good answers and poor ones miss by nothing.
+ */
 const numberShapes = [
   { name: "log-normal", isMoved: true, of: (random) => () => Math.exp(random.normal()) },
   { name: "even", isMoved: true, of: (random) => () => random.between(0, 1) },
   { name: "clustered", isMoved: true, of: clusters },
   {
     name: "tied",
+    isTied: true,
     isMoved: true,
     of: (random) => () => Math.ceil(4 * Math.exp(random.normal())) / 4,
   },
   { name: "heavy-tailed", isMoved: true, of: (random) => () => random.between(0, 1) ** (-1 / 1.1) },
   { name: "multi-scale", isMoved: false, of: (random) => () => 10 ** random.between(-3, 3) },
-  { name: "zero-inflated", isMoved: false, of: zeroInflated },
+  { name: "zero-inflated", isTied: true, isMoved: false, of: zeroInflated },
 ];
 
 function clusters(random) {
@@ -25,8 +29,6 @@ function zeroInflated(random) {
   const share = random.between(0.1, 0.7);
   return () => (random.between(0, 1) < share ? 0 : Math.exp(random.normal()));
 }
-
-export const namesOfShapes = numberShapes.map(({ name }) => name);
 
 /**
  * A drawer of numbers of any size.
@@ -115,6 +117,7 @@ const since1900 = Date.UTC(1900, 0, 1);
 /** @type {Record<string, Kind>} */
 export const kinds = {
   numbers: { shapes: numberShapes, of: anywhere },
+  "numbers, a guess": { shapes: numberShapes, of: anywhere },
   "decimals 0 to 1e6": { shapes: numberShapes, of: cents },
   "integers 0 to 1e9": { shapes: numberShapes, of: (random, shape) => within(random, shape, 1e9) },
   ages: { shapes: numberShapes, of: ages },
@@ -142,12 +145,10 @@ function days(random, shape) {
  * @param {string} name of the kind
  * @param {number} number of the data set: shapes are dealt by it
  * @param {number} n
- * @param {string} [only] this shape only
  */
-export function dataSet(name, number, n, only) {
+export function dataSet(name, number, n) {
   const random = new Random(`${name}, ${n} records, ${number}`);
   const { shapes, of } = kinds[name];
-  const some = only === undefined ? shapes : shapes.filter((shape) => shape.name === only);
-  const draw = of(random, some[number % some.length]);
+  const draw = of(random, shapes[number % shapes.length]);
   return { values: Array.from({ length: n }, draw), random };
 }

@@ -1,64 +1,81 @@
-// What a person gets who names no algorithm, beside the best that can be named: each function and kind of data.
+// What a person gets who names no algorithm, beside the best that can be named, for each function and kind of data.
+//
+// The design: each row is a function (median, 0.95-quantile, two quantiles, quartiles, deciles, interior point), whose answers (records,
+// users, rows of users, each by group and by private group), a kind of data with its domain (numbers without a domain or
+// with a guess, decimals, whole numbers, ages, dates, texts), what is told (a delta, a size), neighbours, epsilon from 0.1 to
+// 2 and n from 100 to 10,000. Rows cover every pair of these values. Rows of 100,000 records, percentiles, slices,
+// tables, and interior points of few records are added by hand. Of each row 200 data sets of all shapes in turn, at random
+// places and scales with fixed seeds (100 by group, 60 of large ones); an algorithm that misses four times as much after 12 is left.
+//
+// Power: of 200 data sets without many equal values a row tells a loss in 72%, a default that misses about 3.5 times as
+// much as the best where 1.6 times is allowed. All rows with one value of a factor together, 1,600 data sets or more,
+// tell one in 58%: some 2.0 times. Interior points: 12% of failures beside 2%.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as letReportsOut } from "node:timers/promises";
+import { upperTail } from "../../../dist/audit/bounds.js";
 import { loadForTesting } from "../../../dist/testing.js";
 
 await loadForTesting({ seed: 47 });
 
-const { lossesOf, sheetOf } = await import("../../practice/checks.mjs");
-const { sheets } = await import("../../practice/questions.mjs");
-const { namesOfShapes } = await import("../../practice/shapes.mjs");
-const { titleOf } = await import("../../practice/table.mjs");
+const { rows, titleOf } = await import("../../practice/design.mjs");
+const { givenAway, kindsOfLaws } = await import("../../practice/given-away.mjs");
+const { tried } = await import("../../practice/trial.mjs");
+const { inWords, lossesOfFactors, lossesOfRow } = await import("../../practice/verdicts.mjs");
 
 /** Of each comparison: there are fewer than 4,000 of them. */
 const alpha = 1e-6 / 4000;
-const epsilons = [0.1, 1];
-/** A hundred quantiles drawn one by one take a second of each data set. */
-const isLong = ({ question }) => question.name === "percentiles";
+const trials = [];
 
-for (const sheet of sheets.filter((one) => !isLong(one))) {
-  test(`${titleOf(sheet)} errs at most 1.6 times as much as the best algorithm, and less with more (200 data sets, alpha 1e-6)`, () => {
-    const n = sheet.n.includes(1000) ? 1000 : sheet.n[0];
-    assert.deepEqual(lossesOf(sheet, { alpha, n, epsilons, dataSets: 200 }), []);
+for (const row of rows) {
+  test(`${titleOf(row)}: the default errs at most 1.6 times as much as any algorithm, and less with more`, async (t) => {
+    await letReportsOut();
+    const trial = tried(row);
+    trials.push(trial);
+    for (const line of inWords(trial)) t.diagnostic(line);
+    assert.deepEqual(lossesOfRow(trial, alpha), []);
   });
 }
 
-const medians = sheetOf("median of records, numbers");
-
-for (const shape of namesOfShapes) {
-  test(`the median of ${shape} numbers errs at most 1.6 times as much as the best algorithm (200 data sets, alpha 1e-6)`, () => {
-    assert.deepEqual(
-      lossesOf(medians, { alpha, n: 1000, epsilons: [0.1, 1], dataSets: 200, shape }),
-      [],
-    );
-  });
-}
-
-test("interior points of few records lie outside at most 1.6 times as often as the best algorithm's (1,000 data sets, alpha 1e-6)", () => {
-  for (const kind of ["numbers", "decimals 0 to 1e6"]) {
-    const points = sheetOf(`interiorPoint of records, ${kind}`);
-    for (const n of [30, 100]) {
-      assert.deepEqual(
-        lossesOf(points, { alpha, n, epsilons, dataSets: 1000 }),
-        [],
-        `${kind}, ${n}`,
-      );
-    }
-  }
+test("of no function, kind or shape of data, n, epsilon or option the default errs more", () => {
+  assert.equal(trials.length, rows.length);
+  assert.deepEqual(lossesOfFactors(trials, alpha), []);
 });
 
-test("an interior point by an algorithm that lies outside more often is told (300 data sets)", () => {
-  const points = sheetOf("interiorPoint of records, numbers");
-  const told = lossesOf(points, {
-    ...{ alpha, n: 60, epsilons: [0.5], dataSets: 300, told: [""] },
-    byDefault: () => "cut",
-  });
-  assert.match(told.join("\n"), /fails \d+ of 300 by default \(cut\)/);
+const plain = { told: "", neighbors: "add-remove", of: "records", kind: "numbers" };
+
+test("an interior point that fails more is told in its row", () => {
+  const row = { ...plain, question: "point", epsilon: 0.5, n: 60 };
+  const told = lossesOfRow(tried(row, { algorithm: "cut", dataSets: 150 }), alpha);
+  assert.match(told.join("\n"), /^algorithm "exponential": \d+ of 300 fail \(cut\)/m);
 });
 
-// Cut choice was taken there as it promises more and usually needs 1.3 times as many records: 9 in 100 answers lay inside,
-// against 59 by the exponential mechanism.
-test("an interior point of 100 numbers at epsilon 0.2 is not worse with a delta (300 data sets, alpha 1e-6)", () => {
-  const points = sheetOf("interiorPoint of records, numbers");
-  assert.deepEqual(lossesOf(points, { alpha, n: 100, epsilons: [0.2], dataSets: 300 }), []);
+test("a loss is told of all rows of a kind of data", () => {
+  const byCuts = [0.1, 0.3, 1].map((epsilon) =>
+    tried({ ...plain, question: "median", epsilon, n: 1000 }, { algorithm: "cut", dataSets: 60 }),
+  );
+  const told = lossesOfFactors(byCuts, alpha);
+  assert.match(told.join("\n"), /^kind numbers, untied, algorithm "exponential": \d+ of 129/m);
+});
+
+/** Where answers begin to lie in the data, for a median and for outer ranks. */
+const few = kindsOfLaws.flatMap((kind) => [
+  ...[100, 150, 200, 300].map((n) => ({ kind, q: 0.5, epsilon: 0.2, n, runs: 20 })),
+  ...[100, 200, 300].map((n) => ({ kind, q: 0.25, epsilon: 0.5, n, runs: 20 })),
+  ...[300, 600, 1000].map((n) => ({ kind, q: 0.95, epsilon: 1, n, runs: 20 })),
+]);
+const sum = (counts) =>
+  counts.reduce((all, { asked, nulls }) => [all[0] + asked, all[1] + nulls], [0, 0]);
+
+test("null comes in under 10% of runs where plain answers lie outside with probability below m/171", (t) => {
+  const [asked, nulls] = sum(few.map(givenAway));
+  t.diagnostic(`${nulls} of ${asked} are null`);
+  assert.ok(asked > 200, `only ${asked} data sets have such answers`);
+  assert.ok(upperTail(asked, 0.1, nulls) > alpha, `${nulls} of ${asked} are null`);
+});
+
+test("a none that gives good answers away is told", () => {
+  const numbers = few.filter(({ kind }) => kind === "numbers");
+  const [asked, nulls] = sum(numbers.map((cell) => givenAway({ ...cell, confidence: 0.9999 })));
+  assert.ok(upperTail(asked, 0.1, nulls) <= alpha, `${nulls} of ${asked} are null`);
 });

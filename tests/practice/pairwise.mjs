@@ -1,0 +1,28 @@
+// Few rows that hold every pair of values of a table's columns: most faults show where two things meet.
+
+const pairsOf = (row) => {
+  const cells = Object.entries(row).map(([column, value]) => `${column}=${value}`);
+  return cells.flatMap((one, i) => cells.slice(i + 1).map((other) => `${one}, ${other}`));
+};
+
+/**
+ * Some of the rows, in which every two values stand together that do so in any row. Each is the one with the most pairs
+ * that those before it lack; of equals the first.
+ * @template {Record<string, string | number>} Row
+ * @param {Row[]} rows all that there can be
+ * @returns {Row[]}
+ */
+export function pairwise(rows) {
+  let open = rows.map((row) => ({ row, pairs: pairsOf(row) }));
+  const chosen = [];
+  for (;;) {
+    const best = open.reduce((most, one) => (one.pairs.length > most.pairs.length ? one : most), {
+      pairs: [],
+    });
+    if (best.pairs.length === 0) return chosen;
+    chosen.push(best.row);
+    const held = new Set(best.pairs);
+    for (const one of open) one.pairs = one.pairs.filter((pair) => !held.has(pair));
+    open = open.filter(({ pairs }) => pairs.length > 0);
+  }
+}

@@ -1,0 +1,116 @@
+// Asks what a row of the design asks, of many data sets: by default, by each algorithm that can be named, by default when
+// told nothing, and by default with twice the epsilon. All answer about the same data, so ways are compared data set by data
+// set: one misses by more than so many times as much as another, or not.
+import { dataSetsOf, sheetOf, toldOf } from "./design.mjs";
+import { isRefusal, margin, quantileOf } from "./measure.mjs";
+import { dataSet, kinds } from "./shapes.mjs";
+
+/** So often each way is asked about a data set: means of two misses tell ways apart by fewer data sets. */
+const asks = 2;
+/** After so many data sets, ways that miss by many times as much as the best are no longer asked. */
+const first = 12;
+const farOff = 4;
+
+/** @typedef {{ name: string, options: object }} Way */
+
+/**
+ * What came of a way: `means` is its mean miss for each data set, below 1 taken as 1.
+ * @typedef {{ way: Way, means: number[], failed: number, answers: number, took: string }} Asked
+ */
+
+const tallyOf = (way) => ({ way, means: [], failed: 0, answers: 0, took: "" });
+
+const released = ({ options }, question, made) =>
+  question.ask(made, { ...made.options, ...options });
+
+/** @param {Asked} tally */
+function ask(tally, question, made) {
+  let sum = 0;
+  let answers = 0;
+  for (let i = 0; i < asks; ++i) {
+    const one = released(tally.way, question, made);
+    tally.took ||= one.record.parameters.algorithm ?? one.record.mechanism;
+    for (const { value, q, ranks } of one.answers) {
+      const judged = value === null ? undefined : ranks.judge(value, q);
+      if (judged?.isOutside ?? true) tally.failed += 1;
+      sum += judged?.miss ?? ranks.missOfNone(q);
+      answers += 1;
+    }
+  }
+  tally.answers += answers;
+  tally.means.push(Math.max(1, sum / answers));
+}
+
+/** Whether a way can be asked and draws by another law than the default. Both depend on options alone. */
+function isAnother(way, byDefault, question, made) {
+  const lawOf = ({ record: { mechanism, parameters } }) => JSON.stringify([mechanism, parameters]);
+  try {
+    return lawOf(released(way, question, made)) !== lawOf(released(byDefault, question, made));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return false;
+  }
+}
+
+const median = ({ means }) => quantileOf(means, 0.5);
+
+/** Those that miss by little more than the best. @param {Asked[]} others @param {Asked} byDefault */
+function nearTheBest(others, byDefault) {
+  const least = Math.min(...[byDefault, ...others].map(median));
+  return others.filter((other) => median(other) <= farOff * least);
+}
+
+/**
+ * @typedef {{ row: import("./design.mjs").Row, isPoint: boolean, shapes: { name: string, isTied?: boolean }[], byDefault: Asked, twice: Asked,
+ *   others: Asked[] }} Trial `shapes` are dealt to data sets in turn
+ */
+
+/**
+ * @param {import("./design.mjs").Row} row
+ * @param {{ algorithm?: string, withMore?: string, dataSets?: number }} [instead] to test the test: what stands for
+ *   the default, and for the default with twice the epsilon
+ * @returns {Trial}
+ */
+export function tried(row, { algorithm, withMore, dataSets = dataSetsOf(row) } = {}) {
+  const { question, kind, domain, make } = sheetOf(row);
+  const { epsilon, neighbors, n } = row;
+  const { shapes } = kinds[kind];
+  // A session and a table have no neighbours of their own to be told.
+  const bare = { epsilon, domain, ...(neighbors === "replace" && { neighbors }) };
+  const options = { ...bare, ...toldOf(row).options(n) };
+  const byName = (name, all) => (name === undefined ? all : { ...all, algorithm: name });
+  const byDefault = tallyOf({ name: "by default", options: byName(algorithm, options) });
+  const twice = tallyOf({
+    name: "with twice the epsilon",
+    options: byName(withMore, { ...byDefault.way.options, epsilon: 2 * epsilon }),
+  });
+  const ways = [
+    ...question.algorithms.map((name) => ({
+      name: `algorithm "${name}"`,
+      options: byName(name, options),
+    })),
+    { name: "told nothing", options: bare },
+  ];
+  let others = [];
+  for (let run = 0; run < dataSets; ++run) {
+    const made = make(dataSet(kind, run, n), kind);
+    if (run === 0) {
+      const able = ways.filter((way) => isAnother(way, byDefault.way, question, made));
+      others = able.map(tallyOf);
+    }
+    for (const tally of [byDefault, twice, ...others]) ask(tally, question, made);
+    if (run + 1 === first && !question.isPoint) others = nearTheBest(others, byDefault);
+  }
+  const { isPoint = false } = question;
+  return { row, isPoint, shapes, byDefault, twice, others };
+}
+
+/**
+ * What is compared: that the first misses, or fails, more than `factor` times as much as the second is a loss.
+ * @param {Trial} trial
+ * @returns {{ name: string, one: Asked, other: Asked, factor: number }[]}
+ */
+export const comparisonsOf = ({ byDefault, twice, others }) => [
+  ...others.map((other) => ({ name: other.way.name, one: byDefault, other, factor: margin })),
+  { name: twice.way.name, one: twice, other: byDefault, factor: 1 },
+];
