@@ -83,6 +83,7 @@ export { version } from "./version.js";
  * @template A
  * @typedef {import("./counts/by-group.js").OfUsers<O, A>} OfUsers
  */
+/** @typedef {import("./learning/rectangle-grid.js").AxisGrid} AxisGrid */
 /** @typedef {import("./learning/rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./data/contributions.js").Events} Events */
 /** @typedef {import("./streams/heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
