@@ -39,7 +39,7 @@ val value_of_claim(const Claim& claim) {
                    .with("neighbors", name_of(claim.neighbors))
                    .with("protects", name_of(claim.protects))
                    .with("boundedRange", claim.bounded_range)
-                   .with("public", claim.reveals)
+                   .with("public", claim.also_public)
                    .with("proof", claim.proof)
                    .with("accuracy", Object()
                                          .with("kind", name_of(claim.accuracy.kind))

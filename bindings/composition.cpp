@@ -9,7 +9,7 @@ namespace {
 
 /// { epsilon, delta, bound }: how much each of some steps may spend of a total.
 val per_step(const val& request) {
-  const EachStep each = each_step(read_task<StepsWithin>(request));
+  const StepLoss each = loss_per_step(read_task<StepBudget>(request));
   val found = value_of_fields(each.loss);
   found.set("bound", value_of_text(std::string(name_of(each.bound))));
   return found;
@@ -18,7 +18,7 @@ val per_step(const val& request) {
 /// [{ name, epsilon }]: the bounds that apply to some steps of a loss at a total delta.
 val totals(const val& request) {
   val bounds = val::array();
-  for (const StepsCost& cost : cost_of_steps(read_task<StepsOf>(request))) {
+  for (const StepsCost& cost : cost_of_steps(read_task<StepSequence>(request))) {
     bounds.call<void>("push",
                       Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
   }

@@ -37,7 +37,7 @@ TextDomain text_domain(const val& domain) {
 }
 
 BigIntegerDomain big_integer_domain(const val& domain) {
-  return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMostKeyBits));
+  return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMaxKeyBits));
 }
 
 BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
@@ -137,7 +137,7 @@ KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr
   const auto bytes = elements_of<std::uint8_t, char>(utf8);
   const auto starts = elements_of<std::uint32_t>(request["starts"]);
   const auto ends = elements_of<std::uint32_t>(request["ends"]);
-  check_as_many("ends", ends.size(), "starts", starts.size());
+  check_same_length("ends", ends.size(), "starts", starts.size());
   KeyArray keys(texts.bits());
   keys.reserve(ends.size());
   for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -176,7 +176,7 @@ KeySpace key_space_of(const val& domain) {
 KeySpace narrow_key_space_of(const val& domain) {
   KeySpace space = key_space_of(domain);
   if (space.bits > 64) {
-    refuse("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
+    reject("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
   }
   return space;
 }
@@ -194,7 +194,7 @@ KeyArray keys_of_column(const val& column, const val& request) {
 KeyArray keys_of_shared_column(const val& column) {
   const val layout = column["layout"];
   KeyArray keys = keys_of_column(column["data"], layout);
-  check_as_many("keys", keys.size(), "records", layout["records"].as<std::size_t>());
+  check_same_length("keys", keys.size(), "records", layout["records"].as<std::size_t>());
   return keys;
 }
 
@@ -206,7 +206,7 @@ KeyArray keys_and_rows_of_column(const val& column, const val& request,
   for (std::vector<std::uint32_t>* rows : beside) {
     if (rows->size() == keys.size()) continue;
     if (kept.empty() && !is_text) kept = kept_of_numbers(column, request);
-    check_as_many("rows kept", kept.size(), "keys", keys.size());
+    check_same_length("rows kept", kept.size(), "keys", keys.size());
     for (std::size_t i = 0; i < kept.size(); ++i) (*rows)[i] = rows->at(kept[i]);
     rows->resize(kept.size());
   }
@@ -218,7 +218,7 @@ GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const v
   const auto outside = text_of(request["outside"]);
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
-  check_as_many("counts", counts["length"].as<std::size_t>(), "values", words.size());
+  check_same_length("counts", counts["length"].as<std::size_t>(), "values", words.size());
   const auto times = wholes_of<std::uint64_t>(counts);
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> kept;

@@ -18,17 +18,17 @@ class HostEntropy final : public BitSource {
   void set_host(const val& fill) { fill_ = fill; }
 
   void fill(std::span<std::byte> bytes) override {
-    constexpr std::size_t kMostPerCall = 65536;  // what getRandomValues allows
+    constexpr std::size_t kMaxPerCall = 65536;  // what getRandomValues allows
     if (fill_.isUndefined())
       throw EntropyUnavailable("no source of random bits was given to logstar");
     std::fill(bytes.begin(), bytes.end(), std::byte{0});
     while (!bytes.empty()) {
-      const std::size_t part = std::min(bytes.size(), kMostPerCall);
+      const std::size_t part = std::min(bytes.size(), kMaxPerCall);
       const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
       if (!fill_(emscripten::typed_memory_view(part, first)).as<bool>()) {
         throw EntropyUnavailable("the platform's crypto.getRandomValues refused");
       }
-      if (left_unfilled(bytes.first(part))) {
+      if (looks_unfilled(bytes.first(part))) {
         throw EntropyUnavailable("the platform's crypto.getRandomValues left bytes unfilled");
       }
       bytes = bytes.subspan(part);

@@ -67,7 +67,7 @@ class FieldReader {
   void operator()(const char* name, Enum& value) const {
     const std::string text = text_of(object_[name]);
     const std::optional<Enum> found = named<Enum>(text);
-    if (!found) refuse(name, "one that there is", text);
+    if (!found) reject(name, "one that there is", text);
     value = *found;
   }
 

@@ -21,7 +21,7 @@ class Held {
   /// Errors: WrongType for one that was disposed of.
   Object& at(int id) {
     const auto found = all_.find(id);
-    if (found == all_.end()) refuse_kind("object", "one that is in use", "a disposed one");
+    if (found == all_.end()) reject_type("object", "one that is in use", "a disposed one");
     return found->second;
   }
 

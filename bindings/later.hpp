@@ -22,7 +22,7 @@ namespace logstar::bindings {
 
 template <typename Binding>
 struct LaterBinding {
-  using Mechanism = Later<typename Binding::Mechanism>;
+  using Mechanism = Deferred<typename Binding::Mechanism>;
   using Task = typename Mechanism::Task;
 
   /// A release that waits, and what to tell the answer in.
@@ -39,9 +39,9 @@ struct LaterBinding {
     return object;
   }
 
-  static val tell(int id, const val& data) {
+  static val provide(int id, const val& data) {
     Waiting& waiting = held<Waiting>().at(id);
-    return Binding::value_of(waiting.release->tell(Binding::data_of(data)), waiting.task);
+    return Binding::value_of(waiting.release->provide(Binding::data_of(data)), waiting.task);
   }
   static val dispose(int id) {
     held<Waiting>().dispose(id);

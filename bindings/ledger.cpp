@@ -24,7 +24,7 @@ val keep(Ledger ledger) {
 
 Ledger& ledger_of(int id) {
   const auto found = ledgers().find(id);
-  if (found == ledgers().end()) refuse_kind("ledger", "one that is in use", "a disposed one");
+  if (found == ledgers().end()) reject_type("ledger", "one that is in use", "a disposed one");
   return found->second;
 }
 
@@ -99,7 +99,7 @@ val check_asked_unit(const val& request) {
 
 /// Of as many parts as there may be: JavaScript numbers them as they come.
 val declare_parallel(int id, const val& declaration) {
-  return Object().with("group", ledger_of(id).declare_parallel(text_of(declaration), kMostParts));
+  return Object().with("group", ledger_of(id).declare_parallel(text_of(declaration), kMaxParts));
 }
 
 /// { spent, remaining }.

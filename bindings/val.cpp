@@ -31,7 +31,7 @@ val value_of_text(const std::string& utf8) { return decoded(utf8.c_str(), utf8.s
 val value_of_text(const char* utf8) { return decoded(utf8, std::strlen(utf8)); }
 
 std::string text_of(const val& text) {
-  if (!text.isString()) refuse_kind("text", "a string", "another value");
+  if (!text.isString()) reject_type("text", "a string", "another value");
   static const val encoder = val::global("TextEncoder").new_();
   const val bytes = encoder.call<val>("encode", text);
   std::string utf8(bytes["length"].as<std::size_t>(), '\0');

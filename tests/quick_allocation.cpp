@@ -15,10 +15,10 @@ union Head {
   std::max_align_t aligned;
 };
 constexpr std::size_t kUnit = sizeof(Head);
-constexpr std::size_t kMostUnits = 64;
+constexpr std::size_t kMaxUnits = 64;
 constexpr std::size_t kChunk = kUnit << 16;
 
-std::array<void*, kMostUnits + 1> free_by_units;
+std::array<void*, kMaxUnits + 1> free_by_units;
 Head* unused = nullptr;
 Head* unused_end = nullptr;
 
@@ -43,7 +43,7 @@ Head* fresh(std::size_t units) {
 
 void* operator new(std::size_t bytes) {
   const std::size_t units = bytes == 0 ? 1 : (bytes - 1) / kUnit + 1;
-  if (units > kMostUnits) {
+  if (units > kMaxUnits) {
     Head* large = from_system(kUnit + bytes);
     large->units = 0;
     return large + 1;

@@ -22,7 +22,7 @@ val value_of_named(const std::vector<NamedGroup>& named, std::uint64_t unit) {
 val value_of_units(const std::vector<std::int64_t>& units, std::uint64_t parts) {
   std::vector<double> ones;
   ones.reserve(units.size());
-  for (const std::int64_t one : units) ones.push_back(in_ones(one, parts));
+  for (const std::int64_t one : units) ones.push_back(to_value(one, parts));
   return val::array(ones);
 }
 

@@ -11,14 +11,14 @@ namespace logstar::bindings {
 namespace {
 
 val value_of_mean(const MeanFraction& mean, const UserMeanTask& each) {
-  const auto [value, error] = told(mean, each.domain, least_weight(each));
+  const auto [value, error] = estimate_mean(mean, each.domain, least_weight(each));
   return Object()
       .with("value", value)
       .with("error", error)
-      .with("users", in_ones(mean.denominator, each.whole));
+      .with("users", to_value(mean.denominator, each.user_weight));
 }
 
-val value_of_told(const ToldMean& told) {
+val value_of_told(const MeanEstimate& told) {
   return Object().with("value", told.value).with("error", told.error);
 }
 
@@ -27,7 +27,7 @@ val value_of_variance(const VarianceFraction& variance, const UserMeanTask& each
   return Object()
       .with("variance", value_of_told(told_variance(variance, each.domain, least)))
       .with("deviation", value_of_told(told_deviation(variance, each.domain, least)))
-      .with("users", in_ones(variance.weight, each.whole));
+      .with("users", to_value(variance.weight, each.user_weight));
 }
 
 /// From what rows of a group are counted: a user's total is brought into the domain, single rows of it may be
@@ -157,7 +157,7 @@ val value_of_answers(const ByGroup<WithinFound<UserMean>>::Answer& answer,
         const auto told = told_within(ends, grid, least_weight(each));
         if (!told) return val::null();
         val mean = value_of_told(*told);
-        mean.set("users", in_ones(mean_of(ends, ends.error)->denominator, each.whole));
+        mean.set("users", to_value(mean_of(ends, ends.error)->denominator, each.user_weight));
         return mean;
       });
 }

@@ -31,7 +31,7 @@ std::vector<typename M::Sum> sums_of(const val& numbers) {
 template <>
 std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
-  if (all.size() % 2 != 0) refuse("sums", "two of each group", "one more");
+  if (all.size() % 2 != 0) reject("sums", "two of each group", "one more");
   std::vector<DomainEnds> ends;
   for (std::size_t i = 0; i < all.size(); i += 2) ends.push_back({all[i], all[i + 1]});
   return ends;
@@ -46,7 +46,7 @@ std::vector<DomainEnds> sums_of<WithinFound<UserMean>>(const val& numbers) {
 template <>
 std::vector<DomainMoments> sums_of<UserVariance>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
-  if (all.size() % 3 != 0) refuse("sums", "three of each group", "others");
+  if (all.size() % 3 != 0) reject("sums", "three of each group", "others");
   std::vector<DomainMoments> moments;
   for (std::size_t i = 0; i < all.size(); i += 3) {
     moments.push_back({all[i], all[i + 1], all[i + 2]});
@@ -55,8 +55,8 @@ std::vector<DomainMoments> sums_of<UserVariance>(const val& numbers) {
 }
 
 /// What a user's rows add up to where they are spread; of sums nothing is.
-std::uint32_t user_weight(const UserHistogramTask& each) { return each.per_user.whole; }
-std::uint32_t user_weight(const UserMeanTask& each) { return each.whole; }
+std::uint32_t user_weight(const UserHistogramTask& each) { return each.per_user.user_weight; }
+std::uint32_t user_weight(const UserMeanTask& each) { return each.user_weight; }
 std::uint32_t user_weight(const UserSumTask&) { return kUserWeight; }
 template <typename Each>
 std::uint32_t user_weight(const WithinFoundTask<Each>& each) {
@@ -87,7 +87,7 @@ val value_of_grid(const std::optional<FoundRange>& range, const RangeScale& scal
 
 template <typename M>
 struct ByGroupLaterBinding {
-  using Mechanism = ByGroupLater<M>;
+  using Mechanism = DeferredByGroup<M>;
 
   /// A release that waits, and what to tell the answer in.
   struct Waiting {
@@ -104,15 +104,16 @@ struct ByGroupLaterBinding {
     val object = held<Waiting>().keep({std::move(conversation), task.each});
     object.set("wantsGroups", wants_groups);
     object.set("userWeight", user_weight(task.each));
-    object.set("groupWeight", task.search ? task.search->whole : user_weight(task.each));
+    object.set("groupWeight", task.search ? task.search->user_weight : user_weight(task.each));
     if constexpr (FindsRange<M>) say_bins(object, task.each.scale);
     return object;
   }
 
   /// { groups }, the numbers of those whose sums are wanted.
-  static val tell_groups(int id, const val& weights) {
+  static val provide_group_weights(int id, const val& weights) {
     std::vector<std::uint32_t> groups;
-    for (const auto& one : held<Waiting>().at(id).conversation->tell_groups(weights_of(weights))) {
+    for (const auto& one :
+         held<Waiting>().at(id).conversation->provide_group_weights(weights_of(weights))) {
       groups.push_back(one.group);
     }
     return Object().with("groups", val::array(groups));
@@ -123,9 +124,9 @@ struct ByGroupLaterBinding {
     return value_of_grid(waiting.conversation->tell_bins(weights_of(weights)), waiting.each.scale);
   }
   /// The answer as the release tells it that has the rows.
-  static val tell(int id, const val& numbers) {
+  static val provide(int id, const val& numbers) {
     Waiting& waiting = held<Waiting>().at(id);
-    return value_of_answers(waiting.conversation->tell(sums_of<M>(numbers)), waiting.each);
+    return value_of_answers(waiting.conversation->provide(sums_of<M>(numbers)), waiting.each);
   }
   static val dispose(int id) {
     held<Waiting>().dispose(id);
@@ -137,7 +138,7 @@ template <typename M>
 void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
-  bind<&Binding::tell_groups>("tellGroups", name);
+  bind<&Binding::provide_group_weights>("tellGroups", name);
   if constexpr (FindsRange<M>) bind<&Binding::tell_bins>("tellBins", name);
   bind<&Binding::tell>("tell", name);
   bind<&Binding::dispose>("dispose", name);
@@ -146,7 +147,7 @@ void bind_by_group(const char* name) {
 struct DiscoveryLater {
   using Mechanism = FromSums<GroupDiscovery>;
   static void say(val& object, const GroupDiscoveryTask& task) {
-    object.set("userWeight", task.per_user.whole);
+    object.set("userWeight", task.per_user.user_weight);
   }
   static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
   static val value_of(const GroupDiscovery::Answer& named, const GroupDiscoveryTask& task) {
@@ -157,7 +158,7 @@ struct DiscoveryLater {
 struct FoundBoundsLater {
   using Mechanism = FromSums<FoundBounds>;
   static void say(val& object, const FoundBoundsTask& task) {
-    object.set("userWeight", task.whole);
+    object.set("userWeight", task.user_weight);
     say_bins(object, task.scale);
   }
   static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }

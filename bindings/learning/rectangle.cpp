@@ -32,7 +32,7 @@ struct RectangleBySanitizerBinding : BoxBinding {
 
 /// Refuses a number of axes that is none before there is a domain for each.
 val check_dimensions(const val& dimensions) {
-  check_count("dimensions", whole(dimensions), 1, kMostDimensions);
+  check_count("dimensions", whole(dimensions), 1, kMaxDimensions);
   return val::undefined();
 }
 

@@ -62,7 +62,7 @@ val user_ranks_plans(const val& request) {
     if (plan.rank_error) entry.set("error", *plan.rank_error);
     if (plan.usual) entry.set("usual", *plan.usual);
     if (plan.named_from) entry.set("namedFrom", *plan.named_from);
-    if (plan.half_named_from) entry.set("halfNamedFrom", *plan.half_named_from);
+    if (plan.half_released_at) entry.set("halfNamedFrom", *plan.half_released_at);
     entries.call<void>("push", entry);
   }
   return entries;

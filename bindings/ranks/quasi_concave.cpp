@@ -24,8 +24,8 @@ struct QuasiConcaveBinding {
     const auto words = request["words"].as<std::size_t>();
     const auto numbers = elements_of<std::uint64_t>(data["widths"]);
     const auto heights = wholes_of<std::int64_t>(data["qualities"]);
-    check_as_many("widths", numbers.size(), "words of all qualities",
-                  std::uint64_t(heights.size()) * words);
+    check_same_length("widths", numbers.size(), "words of all qualities",
+                      std::uint64_t(heights.size()) * words);
     Quality quality;
     for (std::size_t i = 0; i < heights.size(); ++i) {
       const auto width = std::span<const std::uint64_t>(numbers).subspan(i * words, words);

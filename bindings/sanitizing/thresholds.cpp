@@ -47,7 +47,7 @@ val has_few_values(const val& domain) {
   const KeySpace space = key_space_of(domain);
   if (space.bits > 64) return val(false);
   const KeyInterval keys = space.narrow();
-  return val(keys.highest - keys.lowest < kMostCountedValues);
+  return val(keys.highest - keys.lowest < kMaxCountedValues);
 }
 
 struct SanThresholdsBinding {

@@ -34,7 +34,7 @@ val step_heavy(int id, const val& users, const val& items) {
   auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
   const auto who = elements_of<std::uint32_t>(users);
   const auto what = wholes_of<std::uint64_t>(items);
-  check_as_many("items", what.size(), "users", who.size());
+  check_same_length("items", what.size(), "users", who.size());
   std::vector<Holding> holdings(who.size());
   for (std::size_t i = 0; i < who.size(); ++i) holdings[i] = {who[i], what[i]};
   return Object().with("items", array_of(monitor.step(holdings, randomness)));

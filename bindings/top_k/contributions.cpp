@@ -37,7 +37,7 @@ val spread_events(const val& users, const val& items, const val& item_count) {
 
 /// Refuses a number that is none before rows are read.
 val check_per_user(const val& per_user) {
-  check_count("perUser", whole(per_user), 1, kMostPerUser);
+  check_count("perUser", whole(per_user), 1, kMaxPerUser);
   return val::undefined();
 }
 

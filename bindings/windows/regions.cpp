@@ -29,10 +29,10 @@ std::vector<std::vector<Line>> lines_of(const val& data, const val& reading) {
                                          : wholes_of<std::uint64_t>(given);
   std::size_t together = 0;
   for (const std::uint32_t count : counts) together += count;
-  check_as_many("firsts", firsts.size(), "weights", weights.size());
-  check_as_many("lasts", lasts.size(), "weights", weights.size());
-  check_as_many("times", times.size(), "weights", weights.size());
-  check_as_many("weights", weights.size(), "regions", together);
+  check_same_length("firsts", firsts.size(), "weights", weights.size());
+  check_same_length("lasts", lasts.size(), "weights", weights.size());
+  check_same_length("times", times.size(), "weights", weights.size());
+  check_same_length("weights", weights.size(), "regions", together);
   std::vector<std::vector<Line>> lists;
   std::size_t i = 0;
   for (const std::uint32_t count : counts) {

@@ -30,19 +30,19 @@ struct UserRanksWindowsBinding {
   using Mechanism = UserRanksWindows;
 
   static Mechanism::Data data_of(const val& data, const val&) {
-    return {static_cast<std::uint32_t>(whole(data["ahead"]))};
+    return {static_cast<std::uint32_t>(user_weight(data["ahead"]))};
   }
 
   /// { id, wantsGroups, wantsRows, userWeight, shapes }
   static val value_of(Mechanism::Answer conversation, const val&) {
-    const RanksConversation& begun = *conversation;
+    const RanksSession& begun = *conversation;
     val shapes = val::array();
     for (const WindowShape& shape : begun.shapes()) {
       shapes.call<void>("push", value_of_shape(shape));
     }
     const bool wants_groups = begun.wants_groups();
     const bool wants_rows = begun.wants_rows();
-    const std::uint32_t user_weight = begun.whole();
+    const std::uint32_t user_weight = begun.user_weight();
     val object = held<Mechanism::Answer>().keep(std::move(conversation));
     object.set("wantsGroups", wants_groups);
     object.set("wantsRows", wants_rows);
@@ -52,11 +52,11 @@ struct UserRanksWindowsBinding {
   }
 };
 
-RanksConversation& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
+RanksSession& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
 
 /// What it wants to know next, or its answers: { changed } if it was told of two tables, { wanted }, regions
 /// { place, first, last, from, to, bin } with keys as drawn ones and weights as BigInts, or { answers }.
-val state_of(const RanksConversation& conversation, bool is_one_table, const val& domain) {
+val state_of(const RanksSession& conversation, bool is_one_table, const val& domain) {
   if (!is_one_table) return Object().with("changed", true);
   if (conversation.wanted().empty()) {
     return Object().with("answers", value_of_ranks(conversation.answers(), domain));
@@ -78,19 +78,19 @@ val state_of(const RanksConversation& conversation, bool is_one_table, const val
 }
 
 /// weights: a BigInt64Array. { groups }, the numbers of those that windows are wanted of.
-val tell_groups(int id, const val& weights) {
-  RanksConversation& conversation = conversation_of(id);
-  conversation.tell_groups(elements_of<std::int64_t, std::uint64_t>(weights));
+val provide_group_weights(int id, const val& weights) {
+  RanksSession& conversation = conversation_of(id);
+  conversation.provide_group_weights(elements_of<std::int64_t, std::uint64_t>(weights));
   return Object().with("groups", val::array(conversation.groups()));
 }
 
 /// data: as regions_of, a list for each quantile and group.
 val open_ranks(int id, const val& data, const val& reading) {
-  RanksConversation& conversation = conversation_of(id);
+  RanksSession& conversation = conversation_of(id);
   auto lists = regions_of(data, reading);
   const std::size_t groups = conversation.groups().size();
   std::vector<std::vector<std::vector<Region>>> windows(conversation.shapes().size());
-  check_as_many("counts", lists.size(), "windows", std::uint64_t(windows.size()) * groups);
+  check_same_length("counts", lists.size(), "windows", std::uint64_t(windows.size()) * groups);
   for (std::size_t i = 0; i < lists.size(); ++i) {
     windows[i / groups].push_back(std::move(lists[i]));
   }
@@ -100,8 +100,8 @@ val open_ranks(int id, const val& data, const val& reading) {
 
 /// data: as told_regions_of, a list for each region that was wanted.
 val tell_ranks(int id, const val& data, const val& reading) {
-  RanksConversation& conversation = conversation_of(id);
-  const bool is_one_table = conversation.tell(told_regions_of(data, reading));
+  RanksSession& conversation = conversation_of(id);
+  const bool is_one_table = conversation.provide(told_regions_of(data, reading));
   return state_of(conversation, is_one_table, reading["domain"]);
 }
 
@@ -114,7 +114,7 @@ val dispose_ranks(int id) {
 
 EMSCRIPTEN_BINDINGS(user_ranks_windows) {
   bind_release<UserRanksWindowsBinding>("UserRanksWindows");
-  bind<&tell_groups>("tellGroupsUserRanksWindows");
+  bind<&provide_group_weights>("tellGroupsUserRanksWindows");
   bind<&open_ranks>("openUserRanksWindows");
   bind<&tell_ranks>("tellUserRanksWindows");
   bind<&dispose_ranks>("disposeUserRanksWindows");

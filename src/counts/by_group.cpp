@@ -11,41 +11,41 @@ namespace {
 
 constexpr double kUsualShare = 0.2;
 
-double share_of(const GroupSearch& search) { return search.share.value_or(kUsualShare); }
+double share_of(const GroupDiscoveryOptions& search) { return search.share.value_or(kUsualShare); }
 
-double of_discovery(double epsilon, const GroupSearch& search) {
+double of_discovery(double epsilon, const GroupDiscoveryOptions& search) {
   return epsilon * share_of(search);
 }
 
 }  // namespace
 
-double left_for_answers(double epsilon, const GroupSearch& search) {
+double answer_epsilon(double epsilon, const GroupDiscoveryOptions& search) {
   return subtract_down(epsilon, of_discovery(epsilon, search));
 }
 
-GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Neighbors neighbors,
-                                  double confidence) {
+GroupDiscoveryTask discovery_task(double epsilon, const GroupDiscoveryOptions& search,
+                                  Neighbors neighbors, double confidence) {
   check_probability("discoveryShare", share_of(search));
   GroupDiscoveryTask task;
   task.loss = {of_discovery(epsilon, search), search.delta};
-  task.per_user = {std::nullopt, search.whole};
+  task.per_user = {std::nullopt, search.user_weight};
   task.neighbors = neighbors;
   task.confidence = confidence;
   return task;
 }
 
-Facts parts_of(double epsilon, const GroupDiscoveryTask& finding) {
+Facts epsilon_split_facts(double epsilon, const GroupDiscoveryTask& discovery_task) {
   return Facts()
-      .with("discoveryEpsilon", finding.loss.epsilon)
-      .with("discoveryDelta", finding.loss.delta)
-      .with("answersEpsilon", subtract_down(epsilon, finding.loss.epsilon));
+      .with("discoveryEpsilon", discovery_task.loss.epsilon)
+      .with("discoveryDelta", discovery_task.loss.delta)
+      .with("answersEpsilon", subtract_down(epsilon, discovery_task.loss.epsilon));
 }
 
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan) {
   const Claim found = GroupDiscovery::claim(task, plan);
   answers.mechanism = found.mechanism + ", then " + answers.mechanism;
-  answers.parameters.with(parts_of(epsilon, task))
+  answers.parameters.with(epsilon_split_facts(epsilon, task))
       .with("threshold",
             static_cast<double>(plan.threshold()) / static_cast<double>(task.per_user.unit()));
   answers.conditions.with(found.conditions);
@@ -56,23 +56,23 @@ Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& ta
 }
 
 Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std::uint64_t unit) {
-  const auto in_users = [&](std::int64_t weight) { return in_ones(weight, unit); };
+  const auto in_users = [&](std::int64_t weight) { return to_value(weight, unit); };
   answers.mechanism += ", which names groups";
   answers.parameters.with("threshold", in_users(naming.threshold));
   answers.conditions.with("namedFrom", in_users(naming.named_from))
-      .with("halfNamedFrom", in_users(naming.half_from));
+      .with("halfNamedFrom", in_users(naming.half_released_at));
   answers.loss = loss;
   return answers;
 }
 
-void check_no_share(const GroupSearch& search) {
+void check_no_share(const GroupDiscoveryOptions& search) {
   if (!search.share) return;
-  refuse("discoveryShare", "left out where the answers themselves name the groups", *search.share);
+  reject("discoveryShare", "left out where the answers themselves name the groups", *search.share);
 }
 
-std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,
-                                   const GroupDiscoveryTask& task, const GroupDiscovery::Plan& plan,
-                                   Randomness& randomness) {
+std::vector<NamedGroup> select_groups(ValuedRows& rows, std::uint32_t group_count,
+                                      const GroupDiscoveryTask& task,
+                                      const GroupDiscovery::Plan& plan, Randomness& randomness) {
   auto named = GroupDiscovery::draw(task, plan, {rows.rows, group_count}, randomness);
   rows.rows.groups = only_named(std::move(rows.rows.groups), named);
   return named;

@@ -20,29 +20,29 @@
 namespace logstar {
 
 /// How groups that nobody declared are found.
-struct GroupSearch {
+struct GroupDiscoveryOptions {
   double delta = 0;  ///< above 0 and below 1
   /// Of epsilon that goes to finding them before they are answered, above 0 and below 1; nothing: a fifth. A
   /// release that names groups by its own numbers takes none.
   std::optional<double> share = std::nullopt;
-  std::uint32_t whole = kUserWeight;  ///< what a user weighs there
+  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs there
 
   void describe(auto& field) {
     field("delta", delta);
     field("discoveryShare", share);
-    field("userWeight", whole, UserWeight());
+    field("userWeight", user_weight, UserWeight());
   }
 };
 
 /// The part of a release's epsilon that is left for the groups' answers, where they are searched for.
-double left_for_answers(double epsilon, const GroupSearch& search);
+double answer_epsilon(double epsilon, const GroupDiscoveryOptions& search);
 
 /// The discovery that such a release begins with. Errors: OutOfRange for a share that is none.
-GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Neighbors neighbors,
-                                  double confidence);
+GroupDiscoveryTask discovery_task(double epsilon, const GroupDiscoveryOptions& search,
+                                  Neighbors neighbors, double confidence);
 
 /// How a release of this epsilon is divided between finding groups and answering for them, for its record.
-Facts parts_of(double epsilon, const GroupDiscoveryTask& finding);
+Facts epsilon_split_facts(double epsilon, const GroupDiscoveryTask& discovery_task);
 
 /// Makes of a claim about the groups' answers one about both: it loses what either does.
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
@@ -53,11 +53,11 @@ Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& ta
 Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std::uint64_t unit);
 
 /// Refuses a share of discovery where no epsilon goes to it. Errors: OutOfRange.
-void check_no_share(const GroupSearch& search);
+void check_no_share(const GroupDiscoveryOptions& search);
 
 /// The groups that are named; in `rows` only they are left, each by its place in the result.
-std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,
-                                   const GroupDiscoveryTask& task, const GroupDiscovery::Plan& plan,
-                                   Randomness& randomness);
+std::vector<NamedGroup> select_groups(ValuedRows& rows, std::uint32_t group_count,
+                                      const GroupDiscoveryTask& task,
+                                      const GroupDiscovery::Plan& plan, Randomness& randomness);
 
 }  // namespace logstar

@@ -29,7 +29,7 @@ namespace logstar {
 template <typename Each>
 struct ByGroupTask {
   Each each;
-  std::optional<GroupSearch> search = std::nullopt;  ///< if nobody has declared them
+  std::optional<GroupDiscoveryOptions> search = std::nullopt;  ///< if nobody has declared them
 
   void describe(auto& field) {
     each.describe(field);
@@ -86,7 +86,7 @@ struct ByGroup {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task) {
     if (!task.search) {
-      if (!task.each.groups) refuse("groups", "a number, or searched for", "neither");
+      if (!task.each.groups) reject("groups", "a number, or searched for", "neither");
       return {std::nullopt, M::plan(task.each)};
     }
     if constexpr (NamesGroups<M>) {
@@ -122,10 +122,10 @@ struct ByGroup {
     }
   }
 
-  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted) {
     Task run = task;
     if (!run.search) {
-      run.each = M::within(task.each, plan.answers, granted);
+      run.each = M::with_loss(task.each, plan.answers, granted);
       return run;
     }
     run.each.epsilon = granted.epsilon;
@@ -145,16 +145,16 @@ struct ByGroup {
     }
     if (task.search) {
       answer.named =
-          keep_named(data.rows, data.group_count, discovery(task), *plan.discovery, randomness);
+          select_groups(data.rows, data.group_count, discovery(task), *plan.discovery, randomness);
       if (answer.named.empty()) return answer;
     }
-    const Each each = of_named(task, answer.named);
+    const Each each = task_for_groups(task, answer.named);
     answer.answers = M::draw(each, plan.answers, rows_for(each, std::move(data.rows)), randomness);
     return answer;
   }
 
   /// What is asked of the groups that are answered, when it is known which those are.
-  static Each of_named(const Task& task, const std::vector<NamedGroup>& named) {
+  static Each task_for_groups(const Task& task, const std::vector<NamedGroup>& named) {
     Each each = answers(task);
     if (task.search) each.groups = static_cast<std::uint32_t>(named.size());
     return each;
@@ -162,7 +162,7 @@ struct ByGroup {
 
   /// What finds the groups of a task that searches for them.
   static GroupDiscoveryTask discovery(const Task& task) {
-    GroupSearch search = *task.search;
+    GroupDiscoveryOptions search = *task.search;
     search.delta -= delta_of_answers(task);
     return discovery_task(task.each.epsilon, search, task.each.neighbors, task.each.confidence);
   }
@@ -202,7 +202,7 @@ struct ByGroup {
     Each each = task.each;
     if (task.search) {
       if constexpr (!NamesGroups<M>) {
-        each.epsilon = left_for_answers(each.epsilon, *task.search);
+        each.epsilon = answer_epsilon(each.epsilon, *task.search);
       }
       each.groups = std::nullopt;
       // Where the answers name the groups, all of delta goes to that.

@@ -39,17 +39,16 @@ concept FindsRange = Releasable<M> &&
 
 /// Of what a release by group may be told in place of rows.
 template <typename M>
-concept OfGroupSums = OfSums<M> || FindsRange<M>;
+concept OfGroupSums = SumBased<M> || FindsRange<M>;
 
 /// A release that was paid for, from the first thing it has to know to its answer.
 template <OfGroupSums M>
-class GroupSumsConversation {
+class GroupSumsSession {
  public:
-  using Whole = ByGroup<M>;
+  using Base = ByGroup<M>;
 
   /// `randomness` must outlive this object.
-  GroupSumsConversation(typename Whole::Task task, typename Whole::Plan plan,
-                        Randomness& randomness)
+  GroupSumsSession(typename Base::Task task, typename Base::Plan plan, Randomness& randomness)
       : task_(std::move(task)), plan_(std::move(plan)), randomness_(randomness) {
     if (!task_.search) named_.emplace();
   }
@@ -59,16 +58,16 @@ class GroupSumsConversation {
 
   /// What the users give to each group that occurs, spread over all rows, in an order of their names. The groups
   /// whose sums are wanted. Errors: WrongType unless it wants them.
-  const std::vector<NamedGroup>& tell_groups(const std::vector<std::uint64_t>& weights) {
-    if (!wants_groups()) refuse_kind("groups", "told once, if they are private", "told again");
+  const std::vector<NamedGroup>& provide_group_weights(const std::vector<std::uint64_t>& weights) {
+    if (!wants_groups()) reject_type("groups", "told once, if they are private", "told again");
     if constexpr (NamesGroups<M>) {
       named_.emplace();
       for (std::size_t group = 0; group < weights.size(); ++group) {
         if (weights[group] != 0) named_->push_back({static_cast<std::uint32_t>(group), 0});
       }
     } else {
-      named_ = GroupDiscovery::draw_of_sums(Whole::discovery(task_), *plan_.discovery, weights,
-                                            randomness_);
+      named_ = GroupDiscovery::draw_from_sums(Base::discovery(task_), *plan_.discovery, weights,
+                                              randomness_);
     }
     return *named_;
   }
@@ -82,33 +81,34 @@ class GroupSumsConversation {
   const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
       FindsRange<M> {
     if (wants_groups() || !wants_bins()) {
-      refuse_kind("bins", "told once, of groups that are known", "told before or again");
+      reject_type("bins", "told once, of groups that are known", "told before or again");
     }
     binned_ = true;
-    range_ = M::draw_range(Whole::of_named(task_, *named_), plan_.answers, weights, randomness_);
+    range_ =
+        M::draw_range(Base::task_for_groups(task_, *named_), plan_.answers, weights, randomness_);
     return range_;
   }
 
   /// Of each group that is wanted, once; of none if none is named or there is no range. Errors: WrongType for a second
   /// time, and while groups or bins are wanted; OutOfRange for more or fewer.
-  typename Whole::Answer tell(const std::vector<typename M::Sum>& sums) {
+  typename Base::Answer provide(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
-      refuse_kind("sums", "told once, of groups that are known", "told before or again");
+      reject_type("sums", "told once, of groups that are known", "told before or again");
     }
     told_ = true;
-    typename Whole::Answer answer{*named_, {}};
+    typename Base::Answer answer{*named_, {}};
     if (has_no_group() || (FindsRange<M> && !range_)) {
-      if (!sums.empty()) refuse("sums", "none, as nothing was found", "some");
+      if (!sums.empty()) reject("sums", "none, as nothing was found", "some");
       return answer;
     }
     if constexpr (NamesGroups<M>) {
       if (task_.search) return named_by_sums(sums);
     }
-    const auto each = Whole::of_named(task_, *named_);
+    const auto each = Base::task_for_groups(task_, *named_);
     if constexpr (FindsRange<M>) {
       answer.answers = M::draw_within(each, *range_, sums, randomness_);
     } else {
-      answer.answers = M::draw_of_sums(each, plan_.answers, sums, randomness_);
+      answer.answers = M::draw_from_sums(each, plan_.answers, sums, randomness_);
     }
     return answer;
   }
@@ -118,17 +118,17 @@ class GroupSumsConversation {
   bool has_no_group() const { return task_.search && named_ && named_->empty(); }
 
   /// Of the groups that occur those that their sums name, by the numbers that they were told by.
-  typename Whole::Answer named_by_sums(const std::vector<typename M::Sum>& sums) requires
+  typename Base::Answer named_by_sums(const std::vector<typename M::Sum>& sums) requires
       NamesGroups<M> {
-    check_as_many("sums", sums.size(), "groups", named_->size() * M::sums_of_group(task_.each));
+    check_same_length("sums", sums.size(), "groups", named_->size() * M::sums_of_group(task_.each));
     auto [named, answers] =
         M::draw_named_of_sums(task_.each, plan_.answers, *plan_.naming, sums, randomness_);
     for (NamedGroup& one : named) one.group = (*named_)[one.group].group;
     return {std::move(named), std::move(answers)};
   }
 
-  typename Whole::Task task_;
-  typename Whole::Plan plan_;
+  typename Base::Task task_;
+  typename Base::Plan plan_;
   Randomness& randomness_;
   std::optional<std::vector<NamedGroup>> named_;
   bool binned_ = false;
@@ -138,27 +138,27 @@ class GroupSumsConversation {
 
 /// The same release, whose answer is such a conversation.
 template <OfGroupSums M>
-struct ByGroupLater {
+struct DeferredByGroup {
   using Task = typename ByGroup<M>::Task;
   using Plan = typename ByGroup<M>::Plan;
   using Data = std::monostate;
-  using Answer = std::unique_ptr<GroupSumsConversation<M>>;
+  using Answer = std::unique_ptr<GroupSumsSession<M>>;
 
   static Plan plan(const Task& task) { return ByGroup<M>::plan(task); }
   static Claim claim(const Task& asked, const Plan& plan) { return ByGroup<M>::claim(asked, plan); }
-  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
-    return ByGroup<M>::within(task, plan, granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+    return ByGroup<M>::with_loss(task, plan, granted);
   }
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness) {
-    return std::make_unique<GroupSumsConversation<M>>(task, plan, randomness);
+    return std::make_unique<GroupSumsSession<M>>(task, plan, randomness);
   }
 };
 
-static_assert(Releasable<ByGroupLater<UserHistogram>>);
-static_assert(Releasable<ByGroupLater<UserMean>>);
-static_assert(Releasable<ByGroupLater<UserSum>>);
-static_assert(Releasable<ByGroupLater<WithinFound<UserMean>>>);
-static_assert(Releasable<ByGroupLater<WithinFound<UserSum>>>);
-static_assert(Releasable<ByGroupLater<UserVariance>>);
+static_assert(Releasable<DeferredByGroup<UserHistogram>>);
+static_assert(Releasable<DeferredByGroup<UserMean>>);
+static_assert(Releasable<DeferredByGroup<UserSum>>);
+static_assert(Releasable<DeferredByGroup<WithinFound<UserMean>>>);
+static_assert(Releasable<DeferredByGroup<WithinFound<UserSum>>>);
+static_assert(Releasable<DeferredByGroup<UserVariance>>);
 
 }  // namespace logstar

@@ -30,7 +30,7 @@ Claim DistinctCount::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-DistinctCountTask DistinctCount::within(const Task& task, const Plan&, const Loss& granted) {
+DistinctCountTask DistinctCount::with_loss(const Task& task, const Plan&, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   return run;
@@ -38,13 +38,13 @@ DistinctCountTask DistinctCount::within(const Task& task, const Plan&, const Los
 
 std::int64_t DistinctCount::draw(const Task& task, const Plan& plan, Data data,
                                  Randomness& randomness) {
-  return draw_of_sums(task, plan, {distinct_items(data, task.per_user, randomness)}, randomness);
+  return draw_from_sums(task, plan, {distinct_items(data, task.per_user, randomness)}, randomness);
 }
 
-std::int64_t DistinctCount::draw_of_sums(const Task&, const Plan& plan,
-                                         const std::vector<Sum>& sums, Randomness& randomness) {
-  check_as_many("sums", sums.size(), "numbers of distinct items", 1);
-  return with_user_noise({cut_sum(sums.front())}, plan, randomness).front();
+std::int64_t DistinctCount::draw_from_sums(const Task&, const Plan& plan,
+                                           const std::vector<Sum>& sums, Randomness& randomness) {
+  check_same_length("sums", sums.size(), "numbers of distinct items", 1);
+  return add_user_noise({clamp_sum(sums.front())}, plan, randomness).front();
 }
 
 }  // namespace logstar

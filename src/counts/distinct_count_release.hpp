@@ -55,10 +55,10 @@ struct DistinctCount {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
+  static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                               Randomness& randomness);
 };
 
 static_assert(Releasable<DistinctCount>);

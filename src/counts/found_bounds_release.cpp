@@ -17,7 +17,7 @@ UserHistogramTask histogram_of(const FoundBoundsTask& task) {
   UserHistogramTask histogram;
   histogram.epsilon = task.epsilon;
   histogram.groups = task.scale.bins.count();
-  histogram.per_user = {std::nullopt, task.whole};
+  histogram.per_user = {std::nullopt, task.user_weight};
   histogram.neighbors = task.neighbors;
   histogram.confidence = task.confidence;
   return histogram;
@@ -37,21 +37,21 @@ FoundBounds::Plan FoundBounds::plan(const Task& task) {
 }
 
 Claim FoundBounds::claim(const Task& asked, const Plan& plan) {
-  const auto whole = static_cast<double>(asked.whole);
+  const auto user_weight = static_cast<double>(asked.user_weight);
   Claim claim = user_claim("discrete Laplace noise on the weights of powers of two",
                            {asked.epsilon, 0}, asked.neighbors);
   claim.protects = asked.protects;
   claim.proof = "docs/guarantees/found-bounds.md";
-  claim.accuracy = {ErrorKind::count, static_cast<double>(plan.passes_from) / whole,
+  claim.accuracy = {ErrorKind::count, static_cast<double>(plan.passes_from) / user_weight,
                     asked.confidence};
-  claim.parameters = per_user_facts({std::nullopt, asked.whole})
+  claim.parameters = per_user_facts({std::nullopt, asked.user_weight})
                          .with("bins", static_cast<double>(asked.scale.bins.count()))
-                         .with(noise_facts(plan.noise, asked.epsilon, whole))
-                         .with("threshold", static_cast<double>(plan.threshold) / whole);
+                         .with(noise_facts(plan.noise, asked.epsilon, user_weight))
+                         .with("threshold", static_cast<double>(plan.threshold) / user_weight);
   return claim;
 }
 
-FoundBoundsTask FoundBounds::within(const Task& task, const Plan&, const Loss& granted) {
+FoundBoundsTask FoundBounds::with_loss(const Task& task, const Plan&, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   return run;
@@ -70,10 +70,11 @@ FoundBounds::Answer FoundBounds::draw(const Task& task, const Plan& plan, Data d
                      plan.threshold, task.scale.bins);
 }
 
-FoundBounds::Answer FoundBounds::draw_of_sums(const Task& task, const Plan& plan,
-                                              const std::vector<Sum>& sums,
-                                              Randomness& randomness) {
-  const auto noisy = UserHistogram::draw_of_sums(histogram_of(task), plan.noise, sums, randomness);
+FoundBounds::Answer FoundBounds::draw_from_sums(const Task& task, const Plan& plan,
+                                                const std::vector<Sum>& sums,
+                                                Randomness& randomness) {
+  const auto noisy =
+      UserHistogram::draw_from_sums(histogram_of(task), plan.noise, sums, randomness);
   return range_above(noisy, plan.threshold, task.scale.bins);
 }
 

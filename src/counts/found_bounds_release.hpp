@@ -19,8 +19,8 @@ namespace logstar {
 
 /// All that is public about it.
 struct FoundBoundsTask {
-  double epsilon = 0;                 ///< as calibrate_user_noise
-  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to kMostUserWeight
+  double epsilon = 0;                       ///< as calibrate_user_noise
+  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to kMaxUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   Protects protects = Protects::users;  ///< `records` if every row is a user of its own
@@ -28,7 +28,7 @@ struct FoundBoundsTask {
 
   void describe(auto& field) {
     field("epsilon", epsilon);
-    field("userWeight", whole, UserWeight());
+    field("userWeight", user_weight, UserWeight());
     field("neighbors", neighbors);
     field("confidence", confidence);
     field("protects", protects);
@@ -54,10 +54,10 @@ struct FoundBounds {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
+  static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                               Randomness& randomness);
 };
 
 static_assert(Releasable<FoundBounds>);

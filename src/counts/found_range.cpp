@@ -8,10 +8,10 @@
 namespace logstar {
 namespace {
 
-constexpr double kGreatest = std::numeric_limits<double>::max();
+constexpr double kMax = std::numeric_limits<double>::max();
 constexpr std::uint64_t kSign = std::uint64_t(1) << 63;
 
-double within_doubles(double value) { return std::clamp(value, -kGreatest, kGreatest); }
+double within_doubles(double value) { return std::clamp(value, -kMax, kMax); }
 
 }  // namespace
 
@@ -26,7 +26,7 @@ double value_of_code(std::int64_t code) {
                   : std::bit_cast<double>(static_cast<std::uint64_t>(code));
 }
 
-std::int64_t lowest_code() { return code_of(-kGreatest); }
+std::int64_t lowest_code() { return code_of(-kMax); }
 
 std::uint32_t ExponentBins::of(double value) const {
   if (value == 0) return exponents();
@@ -85,7 +85,7 @@ ValuedRows on_grid(ValuedRows rows, const RangeGrid& grid) {
 }
 
 ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups) {
-  const RowsInOrder ordered = in_order(rows, groups);
+  const RowsInOrder ordered = sort_by_user_and_group(rows, groups);
   ValuedRows totals;
   std::vector<std::int64_t> own;
   for (const UserGroup& part : ordered.parts) {
@@ -96,7 +96,7 @@ ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups) {
     std::ranges::sort(own);
     double total = 0;
     for (const std::int64_t code : own) {
-      total += std::clamp(value_of_code(code), -kMostAdded, kMostAdded);
+      total += std::clamp(value_of_code(code), -kMaxAdded, kMaxAdded);
     }
     totals.rows.users.push_back(part.user);
     totals.rows.groups.push_back(part.group);

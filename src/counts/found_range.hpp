@@ -89,10 +89,10 @@ struct RangeScale {
 ValuedRows on_grid(ValuedRows rows, const RangeGrid& grid);
 
 /// Rows that are added up are brought within this on either side, so that no total leaves the doubles.
-inline constexpr double kMostAdded = 0x1p960;
+inline constexpr double kMaxAdded = 0x1p960;
 
 /// One row for each user and group with what the user's rows there add up to, added in the order of their values,
-/// as engines do it. Rows in no group are left out. Errors: as in_order.
+/// as engines do it. Rows in no group are left out. Errors: as sort_by_user_and_group.
 ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups);
 
 }  // namespace logstar

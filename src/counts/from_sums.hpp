@@ -21,15 +21,15 @@ namespace logstar {
 
 /// A release that adds noise to sums of what users give, one a group.
 template <typename M>
-concept OfSums = Releasable<M> &&
+concept SumBased = Releasable<M> &&
     requires(const typename M::Task& task, const typename M::Plan& plan,
              const std::vector<typename M::Sum>& sums, Randomness& randomness) {
-  { M::draw_of_sums(task, plan, sums, randomness) } -> std::same_as<typename M::Answer>;
+  { M::draw_from_sums(task, plan, sums, randomness) } -> std::same_as<typename M::Answer>;
 };
 
 /// The same release of sums. Groups are numbered as the release says. Errors: OutOfRange as M, and for more
 /// or fewer sums than its declared groups.
-template <OfSums M>
+template <SumBased M>
 struct FromSums {
   using Task = typename M::Task;
   using Plan = typename M::Plan;
@@ -38,19 +38,19 @@ struct FromSums {
 
   static Plan plan(const Task& task) { return M::plan(task); }
   static Claim claim(const Task& asked, const Plan& plan) { return M::claim(asked, plan); }
-  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
-    return M::within(task, plan, granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+    return M::with_loss(task, plan, granted);
   }
   static Answer draw(const Task& task, const Plan& plan, Data sums, Randomness& randomness) {
-    return M::draw_of_sums(task, plan, sums, randomness);
+    return M::draw_from_sums(task, plan, sums, randomness);
   }
 };
 
 /// The same release where sums are asked for when it is paid for.
-template <OfSums M>
-using SumsLater = Later<FromSums<M>>;
+template <SumBased M>
+using DeferredFromSums = Deferred<FromSums<M>>;
 
-static_assert(Releasable<SumsLater<UserHistogram>>);
+static_assert(Releasable<DeferredFromSums<UserHistogram>>);
 static_assert(Releasable<FromSums<UserHistogram>>);
 static_assert(Releasable<FromSums<UserCount>>);
 static_assert(Releasable<FromSums<UserSum>>);

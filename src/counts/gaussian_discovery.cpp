@@ -25,7 +25,7 @@ namespace logstar {
 namespace {
 
 constexpr std::uint64_t kByThemselves = 8;
-constexpr std::uint64_t kMostGroupsOfUser = 1'000'000'000;
+constexpr std::uint64_t kMaxGroupsOfUser = 1'000'000'000;
 
 /// From the first to the last of some numbers of groups.
 struct Run {
@@ -94,7 +94,7 @@ double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, s
 
 GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
                                                          Neighbors neighbors, std::uint64_t bins) {
-  check_count("perUser", groups, 1, kMostGroupsOfUser);
+  check_count("perUser", groups, 1, kMaxGroupsOfUser);
   const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
   // All of delta goes into the variance first, and all of it again into the threshold: what mixes the two is less.
   // Only where rounding hides that, a part of it has to do.

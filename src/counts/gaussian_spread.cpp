@@ -29,33 +29,34 @@ double inverse_mass_up(const GaussianSpreadParameters& parameters) {
 double times(Neighbors neighbors) { return neighbors == Neighbors::replace ? 2 : 1; }
 
 /// n d.
-double naming_delta(const GaussianSpreadParameters& parameters, std::uint64_t whole,
+double naming_delta(const GaussianSpreadParameters& parameters, std::uint64_t user_weight,
                     Neighbors neighbors) {
-  const auto unit = static_cast<std::int64_t>(whole);
+  const auto unit = static_cast<std::int64_t>(user_weight);
   const double beyond = gaussian_tail(parameters.variance, parameters.threshold - unit + 1);
   return multiply_up(times(neighbors), multiply_up(beyond, inverse_mass_up(parameters)));
 }
 
 /// H.
-double weights_delta(const GaussianSpreadParameters& parameters, std::uint64_t whole,
+double weights_delta(const GaussianSpreadParameters& parameters, std::uint64_t user_weight,
                      double epsilon, Neighbors neighbors) {
   const double inverse = inverse_mass_up(parameters);
   const double at_threshold = gaussian_at(parameters.variance, parameters.threshold);
-  const double xi = multiply_up(multiply_up(count_up(whole), at_threshold), inverse);
+  const double xi = multiply_up(multiply_up(count_up(user_weight), at_threshold), inverse);
   const double left = subtract_down(epsilon, xi);
   if (!(left >= 0)) return 1;
-  const double rho = multiply_up(times(neighbors), gaussian_rho(parameters.variance, {1, whole}));
+  const double rho =
+      multiply_up(times(neighbors), gaussian_rho(parameters.variance, {1, user_weight}));
   return concentrated_delta(multiply_up(rho, inverse), left);
 }
 
 /// A threshold, from `whole` on, whose names cost at most `delta`: the least but for a ten-thousandth, as one of
 /// thousands of units has no use for the last of them.
-std::int64_t threshold_for(double variance, std::uint64_t whole, double delta,
+std::int64_t threshold_for(double variance, std::uint64_t user_weight, double delta,
                            Neighbors neighbors) {
   const auto accepts = [&](std::int64_t threshold) {
-    return naming_delta({variance, threshold}, whole, neighbors) <= delta;
+    return naming_delta({variance, threshold}, user_weight, neighbors) <= delta;
   };
-  auto low = static_cast<std::int64_t>(whole);
+  auto low = static_cast<std::int64_t>(user_weight);
   if (accepts(low)) return low;
   // P[Y >= k] is at most e^(-k^2/(2v)).
   const double logs = std::log(times(neighbors) / std::fmax(delta, 0x1p-1000));
@@ -70,30 +71,31 @@ std::int64_t threshold_for(double variance, std::uint64_t whole, double delta,
 
 }  // namespace
 
-double gaussian_spread_delta(const GaussianSpreadParameters& parameters, std::uint64_t whole,
+double gaussian_spread_delta(const GaussianSpreadParameters& parameters, std::uint64_t user_weight,
                              double epsilon, Neighbors neighbors) {
-  check_count("threshold", static_cast<std::uint64_t>(parameters.threshold), whole,
+  check_count("threshold", static_cast<std::uint64_t>(parameters.threshold), user_weight,
               std::uint64_t(1) << 62);
-  const double names = naming_delta(parameters, whole, neighbors);
-  return std::fmin(1, add_up(names, weights_delta(parameters, whole, epsilon, neighbors)));
+  const double names = naming_delta(parameters, user_weight, neighbors);
+  return std::fmin(1, add_up(names, weights_delta(parameters, user_weight, epsilon, neighbors)));
 }
 
-GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64_t whole,
+GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64_t user_weight,
                                                    Neighbors neighbors) {
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
-  check_count("whole", whole, 1, kMostUserWeight);
+  check_count("userWeight", user_weight, 1, kMaxUserWeight);
   const double half = loss.delta / 2;
   const auto parameters_at = [&](double variance) {
-    return GaussianSpreadParameters{variance, threshold_for(variance, whole, half, neighbors)};
+    return GaussianSpreadParameters{variance,
+                                    threshold_for(variance, user_weight, half, neighbors)};
   };
   const auto accepts = [&](double variance) {
-    return weights_delta(parameters_at(variance), whole, loss.epsilon, neighbors) <= half;
+    return weights_delta(parameters_at(variance), user_weight, loss.epsilon, neighbors) <= half;
   };
-  const double unit = gaussian_rho(1, {1, whole}) * times(neighbors);
+  const double unit = gaussian_rho(1, {1, user_weight}) * times(neighbors);
   // No less than this, which is enough where noise is not cut.
   double low =
-      few_digits_up(std::fmax(kLeastGaussianVariance, unit / largest_rho({loss.epsilon, half})));
+      few_digits_up(std::fmax(kMinGaussianVariance, unit / largest_rho({loss.epsilon, half})));
   if (accepts(low)) return parameters_at(low);
   double high = low;
   do high *= 2;

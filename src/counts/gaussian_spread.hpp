@@ -23,12 +23,12 @@ struct GaussianSpreadParameters {
 };
 
 /// A delta at which discovery with these parameters is (epsilon, delta)-DP, by the theorem.
-double gaussian_spread_delta(const GaussianSpreadParameters& parameters, std::uint64_t whole,
+double gaussian_spread_delta(const GaussianSpreadParameters& parameters, std::uint64_t user_weight,
                              double epsilon, Neighbors neighbors);
 
 /// Half of delta for the names, half for weights of groups that others name. `whole`: what a user gives, 1 to
-/// kMostUserWeight. Errors: OutOfRange as least_gaussian_variance.
-GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64_t whole,
+/// kMaxUserWeight. Errors: OutOfRange as least_gaussian_variance.
+GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64_t user_weight,
                                                    Neighbors neighbors);
 
 /// As discover_groups. `weights`: what the users give to each group, 0 where nobody does, below 2^61.

@@ -11,9 +11,9 @@
 // Threshold, with q = e^-rate and t the bound on the noise. One more user who gives a to a group brings
 //   results that were impossible before with probability at most
 //   d(a) = q^(t + 1) (q^-a - 1)/(1 + q - q^(t + 1)), and -ln(1 - d) is convex and 0 at 0: over groups
-//   of at most `in_one` each, `total` together, the worst are total/in_one groups of in_one. So
-//   d(in_one) <= delta' with (1 - delta')^(total/in_one) = 1 - delta is enough, which is
-//   t + 1 >= ln((e^(rate in_one) - 1 + delta')/(delta' (1 + q)))/rate. It takes d(in_one) < 1, without
+//   of at most `max_per_group` each, `total` together, the worst are total/max_per_group groups of max_per_group. So
+//   d(max_per_group) <= delta' with (1 - delta')^(total/max_per_group) = 1 - delta is enough, which is
+//   t + 1 >= ln((e^(rate max_per_group) - 1 + delta')/(delta' (1 + q)))/rate. It takes d(max_per_group) < 1, without
 //   which an even power of 1 - d may be large where nothing is promised.
 // Named. A group of weight x is if x + noise > t: it is not with the probability of noise <= t - x,
 //   which for x >= t is q^(x - t)/(1 + q - q^(t + 1)).
@@ -29,10 +29,10 @@ double log_growth_up(double x, double delta) {
   return x > 500 ? x : std::fmin(x, log_up(add_up(expm1_up(x), delta)));
 }
 
-/// At most 1 - (1 - delta)^(in_one/total), each group's part of delta.
-double part_of_delta_down(double delta, const UserShare& share) {
-  if (share.in_one == share.total) return delta;
-  const double part = divide_down(count_down(share.in_one), count_up(share.total));
+/// At most 1 - (1 - delta)^(max_per_group/total), each group's part of delta.
+double part_of_delta_down(double delta, const ContributionBound& share) {
+  if (share.max_per_group == share.total) return delta;
+  const double part = divide_down(count_down(share.max_per_group), count_up(share.total));
   return std::fmax(0, -expm1_up(multiply_up(part, log1p_up(-delta))));
 }
 
@@ -49,7 +49,7 @@ double log_law_down(const GroupDiscoveryParameters& parameters) {
 /// The least whole number that is not below `needed`, and not below `least`.
 std::int64_t whole_up(double needed, std::int64_t least) {
   if (!(needed < 0x1p60)) {
-    refuse("epsilon and delta", "such that some number of users is enough", "none");
+    reject("epsilon and delta", "such that some number of users is enough", "none");
   }
   return std::max(least, static_cast<std::int64_t>(std::ceil(needed)));
 }
@@ -64,7 +64,7 @@ std::int64_t lower_tail_start(const GroupDiscoveryParameters& parameters, double
 
 }  // namespace
 
-GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserShare& share,
+GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
                                                    Neighbors neighbors) {
   check_delta("delta", loss.delta);
   check_share(share);
@@ -78,19 +78,19 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserS
   const double rate_up = step_up(approximate);
   const double rate_down = step_down(approximate);
   const double part = part_of_delta_down(loss.delta, share);
-  const double growth = log_growth_up(multiply_up(rate_up, count_up(share.in_one)), part);
+  const double growth = log_growth_up(multiply_up(rate_up, count_up(share.max_per_group)), part);
   const double all = log1p_down(exp_down(-rate_up));
   const double needed = divide_up(subtract_up(growth, add_down(log_down(part), all)), rate_down);
   parameters.threshold = whole_up(needed, 1) - 1;
   if (!(newcomer_probability_up(parameters) < 1)) {
-    refuse("delta", "so small that a new group may stay unnamed", loss.delta);
+    reject("delta", "so small that a new group may stay unnamed", loss.delta);
   }
   return parameters;
 }
 
 double newcomer_probability_up(const GroupDiscoveryParameters& parameters) {
   const double approximate = parameters.rate.approximate();
-  const double moved = multiply_up(step_up(approximate), count_up(parameters.share.in_one));
+  const double moved = multiply_up(step_up(approximate), count_up(parameters.share.max_per_group));
   const double above =
       multiply_down(step_down(approximate), count_down(std::uint64_t(parameters.threshold) + 1));
   const double log = subtract_up(log_growth_up(moved, 0), above);

@@ -23,7 +23,7 @@ namespace logstar {
 
 struct GroupDiscoveryParameters {
   Loss loss;
-  UserShare share;
+  ContributionBound share;
   Rational rate;               ///< of the noise, a unit of weight
   std::int64_t threshold = 0;  ///< noise is at most this; groups above it with noise are named
 };
@@ -39,11 +39,11 @@ struct NamedGroup {
 /// Errors: OutOfRange for epsilon outside the range of calibrate_user_noise (half of it under
 /// replace), delta outside (0, 1), too small to be divided among the groups of a user, or within
 /// rounding of 1.
-GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserShare& share,
+GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
                                                    Neighbors neighbors);
 
-/// At least d(in_one) of Theorem 3, which bounds the chance that a group is named to which one user gives
-/// `in_one` and no one else anything. The theorem takes it below 1; calibrated parameters keep that.
+/// At least d(max_per_group) of Theorem 3, which bounds the chance that a group is named to which one user gives
+/// `max_per_group` and no one else anything. The theorem takes it below 1; calibrated parameters keep that.
 double newcomer_probability_up(const GroupDiscoveryParameters& parameters);
 
 /// The groups that are named, by their number. `weights`: what the users give to each group together,

@@ -12,7 +12,7 @@ template <typename Parameters>
 void promise(GroupDiscovery::Plan& plan, const Parameters& parameters, double confidence) {
   plan.error = group_discovery_error(parameters, confidence);
   plan.named_from = named_from(parameters, confidence);
-  plan.half_from = named_from(parameters, 0.5);
+  plan.half_released_at = named_from(parameters, 0.5);
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& 
 GroupDiscovery::Plan GroupDiscovery::plan(const Task& task) {
   const std::optional<std::uint64_t>& groups = task.per_user.groups;
   Plan plan;
-  const UserShare share = task.per_user.share();
+  const ContributionBound share = task.per_user.share();
   if (task.noise == NoiseKind::gaussian && !groups) {
     const auto spread = calibrate_gaussian_spread(task.loss, share.total, task.neighbors);
     plan.gaussian_spread = spread;
@@ -85,11 +85,12 @@ Claim GroupDiscovery::claim(const Task& asked, const Plan& plan) {
   }
   claim.conditions = Facts()
                          .with("namedFrom", in_users(plan.named_from))
-                         .with("halfNamedFrom", in_users(plan.half_from));
+                         .with("halfNamedFrom", in_users(plan.half_released_at));
   return claim;
 }
 
-GroupDiscoveryTask GroupDiscovery::within(const Task& task, const Plan& plan, const Loss& granted) {
+GroupDiscoveryTask GroupDiscovery::with_loss(const Task& task, const Plan& plan,
+                                             const Loss& granted) {
   Task run = task;
   run.loss = granted;
   run.noise = plan.noise();
@@ -99,15 +100,16 @@ GroupDiscoveryTask GroupDiscovery::within(const Task& task, const Plan& plan, co
 std::vector<NamedGroup> GroupDiscovery::draw(const Task& task, const Plan& plan, Data data,
                                              Randomness& randomness) {
   const auto weights = group_weights(data.rows, data.group_count, task.per_user, randomness);
-  return draw_of_sums(task, plan, weights, randomness);
+  return draw_from_sums(task, plan, weights, randomness);
 }
 
-std::vector<NamedGroup> GroupDiscovery::draw_of_sums(const Task&, const Plan& plan,
-                                                     const std::vector<Sum>& sums,
-                                                     Randomness& randomness) {
+std::vector<NamedGroup> GroupDiscovery::draw_from_sums(const Task&, const Plan& plan,
+                                                       const std::vector<Sum>& sums,
+                                                       Randomness& randomness) {
   std::vector<std::uint64_t> weights;
   weights.reserve(sums.size());
-  for (const std::uint64_t sum : sums) weights.push_back(static_cast<std::uint64_t>(cut_sum(sum)));
+  for (const std::uint64_t sum : sums)
+    weights.push_back(static_cast<std::uint64_t>(clamp_sum(sum)));
   if (plan.gaussian) return discover_groups(weights, *plan.gaussian, randomness);
   if (plan.gaussian_spread) return discover_groups(weights, *plan.gaussian_spread, randomness);
   return discover_groups(weights, plan.parameters, randomness);

@@ -59,7 +59,7 @@ struct GroupDiscovery {
         std::nullopt;             ///< by Gaussian noise of users who are spread, if it is that
     std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
     std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
-    std::int64_t half_from = 0;   ///< the weight of which half are named
+    std::int64_t half_released_at = 0;  ///< the weight of which half are named
 
     NoiseKind noise() const;
     std::int64_t threshold() const;
@@ -68,10 +68,10 @@ struct GroupDiscovery {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
+  static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                               Randomness& randomness);
 };
 
 static_assert(Releasable<GroupDiscovery>);

@@ -22,7 +22,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::int64_t kMostThreshold = std::int64_t(1) << 60;
+constexpr std::int64_t kMaxThreshold = std::int64_t(1) << 60;
 
 /// At most 1 - q and at least it.
 double missing_down(const Rational& rate) { return -expm1_up(-step_down(rate.approximate())); }
@@ -43,8 +43,8 @@ std::int64_t least_that(std::int64_t least, const Passes& passes) {
   std::int64_t high = least;
   while (!passes(high)) {
     fails = high;
-    if (high > kMostThreshold - step) {
-      refuse("epsilon and delta", "such that some number of users is enough", "none");
+    if (high > kMaxThreshold - step) {
+      reject("epsilon and delta", "such that some number of users is enough", "none");
     }
     high += step;
     step *= 2;
@@ -68,7 +68,7 @@ NamedBins named_by_any_bin(const std::vector<BinWeight>& weights, std::uint32_t 
     for (std::uint32_t bin = 0; bin < bins; ++bin) {
       const bool occurs = next < weights.size() && weights[next].bin == group * bins + bin;
       const std::int64_t noise = randomness.discrete_gaussian(variance);
-      counts[bin] = noise + (occurs ? cut_sum(weights[next++].weight) : 0);
+      counts[bin] = noise + (occurs ? clamp_sum(weights[next++].weight) : 0);
       heaviest = std::max(heaviest, counts[bin]);
     }
     if (heaviest <= naming.threshold) continue;
@@ -122,7 +122,7 @@ GroupNaming name_by_pairs(const Rational& rate, std::uint64_t weight, double del
     return t + least_that(1, [&](std::int64_t m) { return pair_tail_up(rate, m) <= missed; });
   };
   naming.named_from = named_from(confidence);
-  naming.half_from = named_from(0.5);
+  naming.half_released_at = named_from(0.5);
   const double wrong = multiply_down(subtract_down(1, confidence), kept);
   naming.error = user_noise_error(rate, 2, subtract_up(1, wrong));
   return naming;
@@ -135,7 +135,7 @@ GroupNaming name_by_bins(const GroupDiscoveryParameters& parameters, std::int64_
   naming.threshold = parameters.threshold;
   naming.error = error;
   naming.named_from = named_from(parameters, confidence);
-  naming.half_from = named_from(parameters, 0.5);
+  naming.half_released_at = named_from(parameters, 0.5);
   return naming;
 }
 
@@ -147,7 +147,7 @@ GroupNaming name_by_bins(const GaussianDiscoveryParameters& parameters, double d
   naming.threshold = parameters.threshold;
   naming.error = gaussian_error(parameters.variance, parameters.bins, confidence);
   naming.named_from = named_from(parameters, confidence);
-  naming.half_from = named_from(parameters, 0.5);
+  naming.half_released_at = named_from(parameters, 0.5);
   return naming;
 }
 
@@ -158,8 +158,8 @@ std::optional<std::pair<std::int64_t, std::int64_t>> named_pair(std::int64_t fir
                                                                 Randomness& randomness) {
   if (first == 0 && second == 0) return std::nullopt;
   auto noisy = randomness.discrete_laplace_pair_at_most(rate, naming.threshold);
-  noisy.first += cut_sum(first);
-  noisy.second += cut_sum(second);
+  noisy.first += clamp_sum(first);
+  noisy.second += clamp_sum(second);
   if (noisy.first <= naming.threshold - noisy.second) return std::nullopt;
   return noisy;
 }
@@ -175,7 +175,7 @@ NamedBins named_bins(const std::vector<BinWeight>& weights, std::uint32_t bins,
     for (end = first; end < weights.size() && weights[end].bin / bins == group; ++end) {
       const std::int64_t noise = randomness.discrete_laplace_at_most(rate, naming.threshold);
       std::int64_t& count = counts[weights[end].bin % bins];
-      count = cut_sum(weights[end].weight) + noise;
+      count = clamp_sum(weights[end].weight) + noise;
       heaviest = std::max(heaviest, count);
     }
     // No bin without users is above the threshold: those of a group that is not named need no noise.

@@ -28,7 +28,7 @@ struct GroupNaming {
   std::int64_t error = 0;      ///< by which all numbers of a named group are off at most
   std::int64_t named_from =
       0;  ///< the weight from which a group is named with the release's confidence
-  std::int64_t half_from = 0;  ///< the weight from which at least half are
+  std::int64_t half_released_at = 0;  ///< the weight from which at least half are
   std::optional<double> variance =
       std::nullopt;  ///< of Gaussian noise that is drawn once, if it is that
 };

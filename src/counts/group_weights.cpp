@@ -38,24 +38,24 @@ void check_groups(const CountedRows& rows, std::uint32_t group_count) {
   check_user_columns(rows.columns());
   for (const std::uint32_t group : rows.groups) {
     if (group != kNoGroup && group >= group_count) {
-      refuse("groups", "below their count", "one beyond");
+      reject("groups", "below their count", "one beyond");
     }
   }
 }
 
-UserShare PerUser::share() const {
+ContributionBound PerUser::share() const {
   if (groups) {
     check_count("perUser", *groups, 1, 1'000'000'000);
     return {*groups, 1};
   }
-  check_count("whole", whole, 1, kMostUserWeight);
-  return {whole, whole};
+  check_count("userWeight", user_weight, 1, kMaxUserWeight);
+  return {user_weight, user_weight};
 }
 
 std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
-                                          std::uint32_t whole) {
+                                          std::uint32_t user_weight) {
   check_groups(rows, group_count);
-  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
+  const std::vector<std::uint32_t> weights = spread(rows.columns(), user_weight);
   std::vector<std::uint64_t> sums(group_count, 0);
   for (std::size_t row = 0; row < weights.size(); ++row) {
     if (weights[row] != 0) sums[group_of(rows, row)] += weights[row];
@@ -65,7 +65,7 @@ std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t
 
 std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,
                                          const PerUser& per_user, Randomness& randomness) {
-  if (!per_user.groups) return spread_weights(rows, group_count, per_user.whole);
+  if (!per_user.groups) return spread_weights(rows, group_count, per_user.user_weight);
   check_groups(rows, group_count);
   return chosen_weights(rows, group_count, *per_user.groups, randomness);
 }

@@ -39,22 +39,22 @@ void check_groups(const CountedRows& rows, std::uint32_t group_count);
 struct PerUser {
   /// To at most so many of them, chosen at random, 1 each. Nothing: `whole`, spread over all rows.
   std::optional<std::uint64_t> groups = std::nullopt;
-  std::uint32_t whole = kUserWeight;
+  std::uint32_t user_weight = kUserWeight;
 
   void describe(auto& field) {
     field("perUser", groups);
-    field("userWeight", whole, UserWeight());
+    field("userWeight", user_weight, UserWeight());
   }
 
-  /// Errors: OutOfRange for `groups` outside 1..10^9, or `whole` outside 1..kMostUserWeight.
-  UserShare share() const;
+  /// Errors: OutOfRange for `groups` outside 1..10^9, or `whole` outside 1..kMaxUserWeight.
+  ContributionBound share() const;
   /// What a user who is in one group gives to it.
-  std::uint64_t unit() const { return groups ? 1 : whole; }
+  std::uint64_t unit() const { return groups ? 1 : user_weight; }
 };
 
 /// The same of users who are spread, for which nothing is drawn. Errors: as check_groups.
 std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
-                                          std::uint32_t whole);
+                                          std::uint32_t user_weight);
 
 /// What the users give to each of the groups 0..group_count-1. Errors: as check_groups.
 std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,

@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostItems = 1'000'000;
+constexpr std::uint64_t kMaxItems = 1'000'000;
 
 /// A way that was asked for, or that nothing else is left to.
 std::optional<RankingWay> only_way(const ItemRankingTask& task) {
@@ -23,21 +23,21 @@ std::optional<RankingWay> only_way(const ItemRankingTask& task) {
 
 void check_way(const ItemRankingTask& task) {
   check_confidence(task.ranked.confidence);
-  check_count("k", task.ranked.items.k, 1, kMostItems);
+  check_count("k", task.ranked.items.k, 1, kMaxItems);
   check_probability("countShare", task.ranked.count_share);
   const bool has_variant = task.ranked.items.variant.has_value();
   if (task.way == RankingWay::threshold && has_variant) {
-    refuse("variant", "left out for a threshold", std::string(name_of(*task.ranked.items.variant)));
+    reject("variant", "left out for a threshold", std::string(name_of(*task.ranked.items.variant)));
   }
   if (task.spread && (has_variant || task.way == RankingWay::draws)) {
-    refuse("variant", "threshold where users are spread over their items",
+    reject("variant", "threshold where users are spread over their items",
            has_variant ? std::string(name_of(*task.ranked.items.variant)) : "draws");
   }
   if (task.way == RankingWay::threshold && !task.spread && !task.ranked.items.per_user) {
-    refuse("perUser", "a whole number for a threshold", "any number");
+    reject("perUser", "a whole number for a threshold", "any number");
   }
   if (task.way == RankingWay::threshold && !task.every_item) {
-    refuse("variant", "one that draws where only the highest counts are known", "threshold");
+    reject("variant", "one that draws where only the highest counts are known", "threshold");
   }
 }
 
@@ -45,7 +45,7 @@ GroupDiscoveryTask discovery_of(const ItemRankingTask& task) {
   GroupDiscoveryTask discovery;
   discovery.loss = task.ranked.items.total;
   if (task.spread) {
-    discovery.per_user.whole = task.whole;
+    discovery.per_user.user_weight = task.user_weight;
   } else {
     discovery.per_user.groups = task.ranked.items.per_user;
   }
@@ -75,8 +75,8 @@ ItemRanking::Plan better_of(TopKChoice drawn, GroupDiscovery::Plan above) {
   const double from_drawn = drawn_from(drawn.parameters, kComparedAt);
   const auto from_above = static_cast<double>(named_from(above, kComparedAt));
   const std::string of_drawn = std::string(name_of(drawn.parameters.variant)) + " one of " +
-                               show(from_drawn) + " more than the first item left out";
-  const std::string of_above = "threshold one of " + show(from_above);
+                               to_text(from_drawn) + " more than the first item left out";
+  const std::string of_above = "threshold one of " + to_text(from_above);
   ItemRanking::Plan plan;
   const bool draws = from_drawn < from_above;
   plan.reason = "with 95% confidence an item is named from the fewest users on: " +
@@ -146,13 +146,14 @@ Claim ItemRanking::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ItemRankingTask ItemRanking::within(const Task& task, const Plan& plan, const Loss& granted) {
+ItemRankingTask ItemRanking::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.way = plan.way();
   if (plan.drawn) {
-    run.ranked = TopKRelease::within(task.ranked, {plan.drawn->parameters, plan.reason}, granted);
+    run.ranked =
+        TopKRelease::with_loss(task.ranked, {plan.drawn->parameters, plan.reason}, granted);
   } else {
-    const auto discovery = GroupDiscovery::within(discovery_of(task), *plan.above, granted);
+    const auto discovery = GroupDiscovery::with_loss(discovery_of(task), *plan.above, granted);
     run.ranked.items.total = discovery.loss;
     run.ranked.reason = plan.reason;
     run.noise = discovery.noise;
@@ -165,7 +166,7 @@ TopKResult ItemRanking::draw(const Task& task, const Plan& plan, Data counts,
   if (plan.drawn) return draw_top_k(counts, plan.drawn->parameters, randomness);
   const std::vector<GroupDiscovery::Sum> sums(counts.begin(), counts.end());
   const auto named =
-      GroupDiscovery::draw_of_sums(discovery_of(task), *plan.above, sums, randomness);
+      GroupDiscovery::draw_from_sums(discovery_of(task), *plan.above, sums, randomness);
   return ranked(named, task.ranked.items.k);
 }
 

@@ -38,7 +38,7 @@ struct ItemRankingTask {
   /// Whether a user is spread over that user's items, in place of counting 1 at each of at most `per_user`: then
   /// there has to be a threshold.
   bool spread = false;
-  std::uint32_t whole = kUserWeight;  ///< what a user weighs who is spread
+  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs who is spread
   /// Whether all items that occur will be counted, not the highest counts alone, of which a threshold would not be
   /// private.
   bool every_item = true;
@@ -48,12 +48,12 @@ struct ItemRankingTask {
     field("way", way);
     field("noise", noise);
     field("spread", spread);
-    field("userWeight", whole, UserWeight());
+    field("userWeight", user_weight, UserWeight());
     field("everyItem", every_item);
   }
 
   /// What a user who has one item gives to it.
-  std::uint64_t unit() const { return spread ? whole : 1; }
+  std::uint64_t unit() const { return spread ? user_weight : 1; }
 };
 
 struct ItemRanking {
@@ -78,7 +78,7 @@ struct ItemRanking {
   /// Of either `namedFrom` is the count at which any one of the k highest items is named with the task's confidence;
   /// of draws the count by which it exceeds that of the first item left out.
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);
 };
 

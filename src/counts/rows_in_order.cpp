@@ -11,7 +11,7 @@ namespace logstar {
 
 void check_parts(std::uint64_t parts) { check_count("parts", parts, 1, 1'000'000'000'000'000); }
 
-double in_ones(std::int64_t units, std::uint64_t parts) {
+double to_value(std::int64_t units, std::uint64_t parts) {
   return static_cast<double>(units) / static_cast<double>(parts);
 }
 
@@ -21,12 +21,13 @@ std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t firs
   return end - first;
 }
 
-RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count) {
+RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;
   // Columns that are empty say the same of all rows, so only values tell how many there are.
-  if (!rows.users.empty()) check_as_many("users", rows.users.size(), "values", data.values.size());
+  if (!rows.users.empty())
+    check_same_length("users", rows.users.size(), "values", data.values.size());
   if (!rows.groups.empty()) {
-    check_as_many("groups", rows.groups.size(), "values", data.values.size());
+    check_same_length("groups", rows.groups.size(), "values", data.values.size());
   }
   check_groups(rows, group_count);
   const std::size_t size = data.values.size();

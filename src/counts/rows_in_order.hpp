@@ -26,7 +26,7 @@ struct ValuedRows {
 void check_parts(std::uint64_t parts);
 
 /// What so many parts of one are.
-double in_ones(std::int64_t units, std::uint64_t parts);
+double to_value(std::int64_t units, std::uint64_t parts);
 
 /// Where the rows of one user in one group begin and end in `RowsInOrder::rows`.
 struct UserGroup {
@@ -47,19 +47,19 @@ std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t firs
 /// Calls use(part, weight) for each user and group: the user weighs `whole` over all groups, in each the share of
 /// the user's rows there (weight_between).
 template <typename Use>
-void for_each_share(const RowsInOrder& ordered, std::uint32_t whole, const Use& use) {
+void for_each_share(const RowsInOrder& ordered, std::uint32_t user_weight, const Use& use) {
   std::size_t own = 0;  // parts of one user
   for (std::size_t first = 0; first < ordered.parts.size(); first += own) {
     own = groups_of_user(ordered.parts, first);
     const std::size_t begin = ordered.parts[first].begin;
     const std::size_t rows = ordered.parts[first + own - 1].end - begin;
     for (const UserGroup& part : std::span(ordered.parts).subspan(first, own)) {
-      use(part, weight_between(part.begin - begin, part.end - begin, rows, whole));
+      use(part, weight_between(part.begin - begin, part.end - begin, rows, user_weight));
     }
   }
 }
 
 /// Errors: OutOfRange for columns of unlike length, or a group that is not one of 0..group_count-1.
-RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count);
+RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count);
 
 }  // namespace logstar

@@ -17,7 +17,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostInSession = 1'000'000;
+constexpr std::uint64_t kMaxInSession = 1'000'000;
 
 ThresholdSessionPlan basic_steps(const ThresholdSessionTask& task) {
   const double calls = count_up(task.calls);
@@ -38,7 +38,7 @@ ThresholdSessionPlan concentrated_steps(const ThresholdSessionTask& task) {
 
 void check_steps(const ThresholdSessionPlan& plan, const ThresholdSessionTask& task) {
   if (!(plan.each.delta > 0)) {
-    refuse("delta", "above 0 when shared out among calls", task.total.delta);
+    reject("delta", "above 0 when shared out among calls", task.total.delta);
   }
 }
 
@@ -57,12 +57,12 @@ GaussianDiscoveryParameters gaussian_step(const ThresholdSessionTask& task,
                                           const ThresholdSessionPlan& plan,
                                           std::uint64_t per_user) {
   if (!(plan.rho > 0)) {
-    refuse("epsilon", "such that some of it is left to each call", task.total.epsilon);
+    reject("epsilon", "such that some of it is left to each call", task.total.epsilon);
   }
   const std::uint64_t moved = task.neighbors == Neighbors::replace ? 2 * per_user : per_user;
   const double needed = divide_up(count_up(moved), multiply_down(2, plan.rho));
   GaussianDiscoveryParameters parameters;
-  parameters.variance = few_digits_up(std::fmax(kLeastGaussianVariance, needed));
+  parameters.variance = few_digits_up(std::fmax(kMinGaussianVariance, needed));
   const double each = -expm1_up(divide_up(log1p_up(-plan.each.delta), count_up(per_user)));
   parameters.threshold = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));
   return parameters;
@@ -85,12 +85,12 @@ std::string_view name_of(StepSum sum) { return sum == StepSum::basic ? "basic" :
 GroupDiscovery::Plan plan_step(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
                                const ThresholdQuestion& question) {
   if (!question.spread && !question.per_user) {
-    refuse("perUser", "a whole number for a threshold", "any number");
+    reject("perUser", "a whole number for a threshold", "any number");
   }
-  if (!question.spread) check_count("perUser", *question.per_user, 1, kMostPerUser);
+  if (!question.spread) check_count("perUser", *question.per_user, 1, kMaxPerUser);
   if (plan.sum == StepSum::basic) return GroupDiscovery::plan(step_of(task, plan, question));
   if (question.spread) {
-    refuse("perUser", "a whole number where steps are added up as concentrated", "spread");
+    reject("perUser", "a whole number where steps are added up as concentrated", "spread");
   }
   return gaussian_discovery_plan(gaussian_step(task, plan, *question.per_user), task.confidence);
 }
@@ -99,9 +99,9 @@ ThresholdSessionPlan ThresholdSession::plan(const Task& task) {
   check_confidence(task.confidence);
   check_epsilon("epsilon", task.total.epsilon);
   check_delta("delta", task.total.delta);
-  check_count("outcomes", task.outcomes, 1, kMostInSession);
-  check_count("calls", task.calls, 1, kMostInSession);
-  if (task.per_user) check_count("perUser", *task.per_user, 1, kMostPerUser);
+  check_count("outcomes", task.outcomes, 1, kMaxInSession);
+  check_count("calls", task.calls, 1, kMaxInSession);
+  if (task.per_user) check_count("perUser", *task.per_user, 1, kMaxPerUser);
   const Plan basic = basic_steps(task);
   const Plan concentrated = concentrated_steps(task);
   check_steps(basic, task);
@@ -115,7 +115,7 @@ ThresholdSessionPlan ThresholdSession::plan(const Task& task) {
 bool threshold_names_more(const TopKSessionTask& draws, const ThresholdSessionTask& steps) {
   const auto from = compared_from(steps, ThresholdSession::plan(steps));
   if (!from || !steps.per_user) return from.has_value();
-  const TopKParameters drawn = TopKSession(draws).parameters_for({1, kMostKBar, steps.per_user});
+  const TopKParameters drawn = TopKSession(draws).parameters_for({1, kMaxKBar, steps.per_user});
   return static_cast<double>(*from) <= std::ceil(top_k_sure_gap_for(drawn, 1, kComparedAt));
 }
 
@@ -125,7 +125,7 @@ Claim ThresholdSession::claim(const Task& asked, const Plan& plan) {
   claim.loss = asked.total;
   claim.neighbors = asked.neighbors;
   claim.protects = asked.protects;
-  claim.reveals = "the parameters";
+  claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/counts.md";
   claim.parameters = Facts()
                          .with("outcomes", static_cast<double>(asked.outcomes))
@@ -134,8 +134,8 @@ Claim ThresholdSession::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ThresholdSessionTask ThresholdSession::within(const Task& task, const Plan& plan,
-                                              const Loss& granted) {
+ThresholdSessionTask ThresholdSession::with_loss(const Task& task, const Plan& plan,
+                                                 const Loss& granted) {
   Task run = task;
   run.total = granted;
   run.sum = plan.sum;
@@ -156,7 +156,7 @@ void ThresholdConversation::resume(const ThresholdSessionTask& saved,
                                    const ThresholdSessionState& state) {
   const auto check_granted = [](const char* name, double granted, double most) {
     if (granted > 0 && granted <= most) return;
-    refuse(name, "above 0 and at most " + show(most), granted);
+    reject(name, "above 0 and at most " + to_text(most), granted);
   };
   check_granted("grantedEpsilon", state.granted.epsilon, saved.total.epsilon);
   check_granted("grantedDelta", state.granted.delta, saved.total.delta);
@@ -174,7 +174,7 @@ void ThresholdConversation::resume(const ThresholdSessionTask& saved,
 }
 
 void ThresholdConversation::check(const ThresholdQuestion& question) const {
-  check_count("k", question.k, 1, kMostInSession);
+  check_count("k", question.k, 1, kMaxInSession);
   plan_step(task_, plan_, question);
   if (called_ == task_.calls) {
     throw BudgetExceeded("the session's " + std::to_string(task_.calls) + " calls are used up");
@@ -199,7 +199,7 @@ Released<TopKResult> ThresholdConversation::answer(std::uint64_t call,
                                                    Protects protects) {
   const auto found = begun_.find(call);
   if (found == begun_.end()) {
-    refuse("call", "one that was begun and is not answered", std::to_string(call));
+    reject("call", "one that was begun and is not answered", std::to_string(call));
   }
   const ThresholdQuestion question = found->second;
   begun_.erase(found);
@@ -215,7 +215,7 @@ Released<TopKResult> ThresholdConversation::answer(std::uint64_t call,
   asked.protects = protects;
   Claim claim = GroupDiscovery::claim(asked, step);
   claim.loss = asked_;
-  claim.reveals += "; epsilon and delta are those of the whole session";
+  claim.also_public += "; epsilon and delta are those of the whole session";
   claim.parameters.with(ThresholdSession::claim(task_, plan_).parameters)
       .with("variant", std::string(name_of(RankingWay::threshold)))
       .with("k", static_cast<double>(question.k))

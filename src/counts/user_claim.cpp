@@ -8,14 +8,14 @@ Claim user_claim(const char* mechanism, const Loss& loss, Neighbors neighbors) {
   claim.loss = loss;
   claim.neighbors = neighbors;
   claim.protects = Protects::users;
-  claim.reveals = "the parameters";
+  claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/counts.md";
   return claim;
 }
 
 Facts per_user_facts(const PerUser& per_user) {
   if (per_user.groups) return Facts().with("perUser", static_cast<double>(*per_user.groups));
-  return Facts().with("perUser", "spread").with("units", static_cast<double>(per_user.whole));
+  return Facts().with("perUser", "spread").with("units", static_cast<double>(per_user.user_weight));
 }
 
 Facts group_facts(const GroupCount& groups) {

@@ -14,7 +14,7 @@ Claim UserCount::claim(const Task& asked, const Plan& plan) {
   return UserHistogram::claim(asked.histogram(), plan);
 }
 
-UserCountTask UserCount::within(const Task& task, const Plan& plan, const Loss& granted) {
+UserCountTask UserCount::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   run.delta = granted.delta;
@@ -27,10 +27,10 @@ std::vector<std::int64_t> UserCount::draw(const Task& task, const Plan& plan, Da
   return UserHistogram::draw(task.histogram(), plan, std::move(rows), randomness);
 }
 
-std::vector<std::int64_t> UserCount::draw_of_sums(const Task& task, const Plan& plan,
-                                                  const std::vector<Sum>& sums,
-                                                  Randomness& randomness) {
-  return UserHistogram::draw_of_sums(task.histogram(), plan, sums, randomness);
+std::vector<std::int64_t> UserCount::draw_from_sums(const Task& task, const Plan& plan,
+                                                    const std::vector<Sum>& sums,
+                                                    Randomness& randomness) {
+  return UserHistogram::draw_from_sums(task.histogram(), plan, sums, randomness);
 }
 
 }  // namespace logstar

@@ -24,7 +24,7 @@ struct UserCountTask {
 
   void describe(auto& field) {
     field("epsilon", epsilon);
-    field("groups", groups, kMostGroups);
+    field("groups", groups, kMaxGroups);
     field("perUser", per_user);
     field("neighbors", neighbors);
     field("confidence", confidence);
@@ -46,10 +46,10 @@ struct UserCount {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
+  static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                               Randomness& randomness);
 };
 
 static_assert(Releasable<UserCount>);

@@ -10,7 +10,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint32_t kMostNumbers = kNoGroup - 1;
+constexpr std::uint32_t kMaxNumbers = kNoGroup - 1;
 
 /// Which bin of which group a row is in, numbered as BinWeight; nothing for a row of no group.
 std::optional<std::uint64_t> bin_of(const ValuedRows& rows, std::size_t row, std::uint32_t bins) {
@@ -42,14 +42,14 @@ std::uint32_t place_of(std::uint64_t number, const std::vector<std::uint64_t>& l
 }  // namespace
 
 UserHistogram::Plan UserHistogram::plan(const Task& task) {
-  check_count("bins", task.bins, 1, kMostNumbers);
-  check_count("groups", task.groups.value_or(1), 1, kMostNumbers / task.bins);
+  check_count("bins", task.bins, 1, kMaxNumbers);
+  check_count("groups", task.groups.value_or(1), 1, kMaxNumbers / task.bins);
   const std::uint64_t numbers = task.groups.value_or(1) * std::uint64_t(task.bins);
   NoiseTask noise;
   noise.loss = {task.epsilon, task.delta};
-  noise.moved =
-      most_moved(task.per_user.share(), task.groups ? numbers : kManyGroups, task.neighbors);
-  if (task.per_user.groups) noise.shifts = Shifts{noise.moved, 1};
+  noise.sensitivity =
+      sensitivity(task.per_user.share(), task.groups ? numbers : kAnyGroupCount, task.neighbors);
+  if (task.per_user.groups) noise.shifts = Shifts{noise.sensitivity, 1};
   noise.numbers = numbers;
   noise.confidence = task.confidence;
   noise.noise = task.noise;
@@ -60,7 +60,7 @@ Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   const auto unit = static_cast<double>(asked.per_user.unit());
   Claim claim = user_claim(words_of(plan), {asked.epsilon, plan.delta}, asked.neighbors);
   claim.rho = plan.rho;
-  claim.reveals = public_groups(asked.groups);
+  claim.also_public = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / unit, asked.confidence};
   claim.usual = usual_error(plan) / unit;
   claim.parameters = per_user_facts(asked.per_user)
@@ -70,7 +70,8 @@ Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-UserHistogramTask UserHistogram::within(const Task& task, const Plan& plan, const Loss& granted) {
+UserHistogramTask UserHistogram::with_loss(const Task& task, const Plan& plan,
+                                           const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   run.delta = granted.delta;
@@ -82,19 +83,19 @@ std::vector<std::int64_t> UserHistogram::draw(const Task& task, const Plan& plan
                                               Randomness& randomness) {
   const std::uint32_t numbers = task.groups.value() * task.bins;
   const auto weights = group_weights(rows, numbers, task.per_user, randomness);
-  return draw_of_sums(task, plan, weights, randomness);
+  return draw_from_sums(task, plan, weights, randomness);
 }
 
-std::vector<std::int64_t> UserHistogram::draw_of_sums(const Task& task, const Plan& plan,
-                                                      const std::vector<Sum>& sums,
-                                                      Randomness& randomness) {
+std::vector<std::int64_t> UserHistogram::draw_from_sums(const Task& task, const Plan& plan,
+                                                        const std::vector<Sum>& sums,
+                                                        Randomness& randomness) {
   if (task.groups) {
-    check_as_many("sums", sums.size(), "groups", std::uint64_t(*task.groups) * task.bins);
+    check_same_length("sums", sums.size(), "groups", std::uint64_t(*task.groups) * task.bins);
   }
   std::vector<std::int64_t> numbers;
   numbers.reserve(sums.size());
-  for (const std::uint64_t sum : sums) numbers.push_back(cut_sum(sum));
-  return with_user_noise(numbers, plan, randomness);
+  for (const std::uint64_t sum : sums) numbers.push_back(clamp_sum(sum));
+  return add_user_noise(numbers, plan, randomness);
 }
 
 GroupNaming UserHistogram::naming(const Task& task, const Plan& plan, double delta) {
@@ -124,7 +125,7 @@ UserHistogram::Named UserHistogram::draw_named(const Task& task, const Plan& pla
                                                std::uint32_t group_count, Randomness& randomness) {
   check_groups(rows.rows, group_count);
   if (task.bins == 1) rows.values.assign(rows.rows.columns().rows(), 0);
-  check_as_many("rows", rows.rows.columns().rows(), "values", rows.values.size());
+  check_same_length("rows", rows.rows.columns().rows(), "values", rows.values.size());
   const std::vector<std::uint64_t> occurring = bins_that_occur(rows, task.bins);
   // Only bins with users are numbered: of many groups, most bins may have none.
   CountedRows counted{std::move(rows.rows.users), {}};
@@ -158,7 +159,7 @@ UserHistogram::Named UserHistogram::draw_named_of_sums(const Task& task, const P
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
                                    const std::vector<std::int64_t>& edges) {
   if (std::ranges::adjacent_find(edges, std::ranges::greater_equal()) != edges.end()) {
-    refuse("edges", "increasing", "others");
+    reject("edges", "increasing", "others");
   }
   std::vector<std::uint32_t> bins;
   bins.reserve(values.size());
@@ -171,7 +172,7 @@ std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
 
 CountedRows rows_in_bins(const ValuedRows& rows, std::uint32_t bins) {
   if (!rows.rows.groups.empty()) {
-    check_as_many("groups", rows.rows.groups.size(), "values", rows.values.size());
+    check_same_length("groups", rows.rows.groups.size(), "values", rows.values.size());
   }
   CountedRows in_bins{rows.rows.users, {}};
   in_bins.groups.reserve(rows.values.size());

@@ -34,11 +34,11 @@ struct UserHistogramTask {
 
   void describe(auto& field) {
     field("epsilon", epsilon);
-    field("groups", groups, kMostGroups);
+    field("groups", groups, kMaxGroups);
     per_user.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
-    field("bins", bins, kMostGroups);
+    field("bins", bins, kMaxGroups);
     field("delta", delta);
     field("noise", noise);
   }
@@ -54,10 +54,10 @@ struct UserHistogram {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
+  static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                               Randomness& randomness);
 
   /// How private groups are named: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the task
   /// wants it, or leaves it open and it names from fewer users on without a greater error. Errors: OutOfRange,

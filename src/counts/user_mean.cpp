@@ -16,7 +16,7 @@ namespace {
 
 /// Rows that are added up lie within, and so do domains.
 constexpr std::int64_t kFarthest = std::int64_t(1) << 62;
-constexpr std::int64_t kMostEnd = std::int64_t(1) << 61;
+constexpr std::int64_t kMaxEnd = std::int64_t(1) << 61;
 
 }  // namespace
 
@@ -32,18 +32,18 @@ std::uint64_t place(std::int64_t value, const ValueDomain& domain) {
 void check_values(const ValueDomain& domain) {
   const bool bounded = domain.lowest >= -kFarthest && domain.highest <= kFarthest;
   if (!bounded || domain.lowest >= domain.highest) {
-    refuse("domain", "two whole numbers within +-2^62, the lower first",
+    reject("domain", "two whole numbers within +-2^62, the lower first",
            std::to_string(domain.lowest) + " and " + std::to_string(domain.highest));
   }
   check_parts(domain.parts);
 }
 
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
-                                    const ValueDomain& domain, std::uint32_t whole) {
-  const RowsInOrder ordered = in_order(data, groups);
+                                    const ValueDomain& domain, std::uint32_t user_weight) {
+  const RowsInOrder ordered = sort_by_user_and_group(data, groups);
   const std::uint64_t width = width_of(domain);
   std::vector<DomainEnds> ends(groups);
-  for_each_share(ordered, whole, [&](const UserGroup& part, std::uint32_t weight) {
+  for_each_share(ordered, user_weight, [&](const UserGroup& part, std::uint32_t weight) {
     Uint128 places = 0;
     for (std::size_t at = part.begin; at < part.end; ++at) {
       places += place(data.values[ordered.rows[at]], domain);
@@ -60,14 +60,15 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
 std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error) {
   // Noise may be so great, if never seen, that the two together do not fit. No end without noise is
   // beyond what they are cut to.
-  const std::int64_t high = std::clamp(noisy.high, -kMostEnd, kMostEnd);
-  const std::int64_t low = std::clamp(noisy.low, -kMostEnd, kMostEnd);
+  const std::int64_t high = std::clamp(noisy.high, -kMaxEnd, kMaxEnd);
+  const std::int64_t low = std::clamp(noisy.low, -kMaxEnd, kMaxEnd);
   const std::int64_t weight = high + low;
   if (weight <= error) return std::nullopt;
   return MeanFraction{std::clamp<std::int64_t>(high, 0, weight), weight, error};
 }
 
-ToldMean told(const MeanFraction& mean, const ValueDomain& domain, std::uint32_t least_weight) {
+MeanEstimate estimate_mean(const MeanFraction& mean, const ValueDomain& domain,
+                           std::uint32_t least_weight) {
   const auto lowest = static_cast<double>(domain.lowest);
   const auto highest = static_cast<double>(domain.highest);
   const auto weight = static_cast<double>(mean.denominator);

@@ -61,16 +61,17 @@ struct MeanFraction {
 };
 
 /// A number and by how much it is off at most.
-struct ToldMean {
+struct MeanEstimate {
   double value = 0;
   double error = 0;
 };
 
 /// The ends of each group, without noise. A user weighs `whole` over all groups, in each the share of
 /// the user's rows there (weight_between). Of that weight the high end has the mean place of these
-/// rows in the domain, rounded once to a whole number, and the low end the rest. Errors: as in_order.
+/// rows in the domain, rounded once to a whole number, and the low end the rest. Errors: as sort_by_user_and_group.
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
-                                    const ValueDomain& domain, std::uint32_t whole = kUserWeight);
+                                    const ValueDomain& domain,
+                                    std::uint32_t user_weight = kUserWeight);
 
 /// From what was released only. `error`: by which both ends are off at most. Nothing if there is not
 /// more weight than that.
@@ -78,6 +79,7 @@ std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error)
 
 /// The mean in the domain's ones. `least_weight`: each user of the group weighs at least so much there,
 /// of which rounding takes or adds half a unit.
-ToldMean told(const MeanFraction& mean, const ValueDomain& domain, std::uint32_t least_weight);
+MeanEstimate estimate_mean(const MeanFraction& mean, const ValueDomain& domain,
+                           std::uint32_t least_weight);
 
 }  // namespace logstar

@@ -24,8 +24,8 @@ namespace logstar {
 struct UserMeanTask {
   double epsilon = 0;  ///< as calibrate_user_noise
   ValueDomain domain = {};
-  GroupCount groups = 1;              ///< 1 if there is one mean of all
-  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to kMostUserWeight
+  GroupCount groups = 1;                    ///< 1 if there is one mean of all
+  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to kMaxUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
 
@@ -36,8 +36,8 @@ struct UserMeanTask {
   }
 
   void describe_beside_domain(auto& field) {
-    field("groups", groups, kMostGroups);
-    field("userWeight", whole, UserWeight());
+    field("groups", groups, kMaxGroups);
+    field("userWeight", user_weight, UserWeight());
     field("neighbors", neighbors);
     field("confidence", confidence);
   }
@@ -65,15 +65,15 @@ struct UserMean {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
+  static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                               Randomness& randomness);
 
   /// How private groups are named: by the noisy weights of both ends together. Errors: OutOfRange.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
   /// What a user weighs.
-  static std::uint64_t unit(const Task& task) { return task.whole; }
+  static std::uint64_t unit(const Task& task) { return task.user_weight; }
   static std::size_t sums_of_group(const Task&) { return 1; }
   using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and what is told of each
   static Named draw_named(const Task& task, const Plan& plan, const GroupNaming& naming, Data data,

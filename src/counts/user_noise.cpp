@@ -13,7 +13,7 @@ namespace {
 
 UserNoise plan_gaussian(const NoiseTask& task) {
   UserNoise noise;
-  noise.moved = task.moved;
+  noise.sensitivity = task.sensitivity;
   noise.variance = least_gaussian_variance(task.loss, *task.shifts);
   noise.delta = task.loss.delta;
   noise.rho = gaussian_rho(*noise.variance, *task.shifts);
@@ -36,12 +36,13 @@ UserNoise plan_user_noise(const NoiseTask& task) {
   const bool possible = task.shifts && task.loss.delta > 0;
   if (task.noise == NoiseKind::gaussian) {
     if (!task.shifts) {
-      refuse("noise", "laplace where users are not counted in a number of groups each", "gaussian");
+      reject("noise", "laplace where users are not counted in a number of groups each", "gaussian");
     }
-    if (!possible) refuse("noise", "laplace without a delta", "gaussian");
+    if (!possible) reject("noise", "laplace without a delta", "gaussian");
     return plan_gaussian(task);
   }
-  UserNoise laplace = plan_user_noise(task.loss.epsilon, task.moved, task.numbers, task.confidence);
+  UserNoise laplace =
+      plan_user_noise(task.loss.epsilon, task.sensitivity, task.numbers, task.confidence);
   if (task.noise || !possible) return laplace;
   const UserNoise gaussian = plan_gaussian(task);
   return gaussian.error < laplace.error ? gaussian : laplace;
@@ -49,7 +50,7 @@ UserNoise plan_user_noise(const NoiseTask& task) {
 
 Facts noise_facts(const UserNoise& noise, double epsilon, double parts) {
   if (!noise.variance) {
-    return Facts().with("scale", static_cast<double>(noise.moved) / epsilon / parts);
+    return Facts().with("scale", static_cast<double>(noise.sensitivity) / epsilon / parts);
   }
   return Facts()
       .with("noise", std::string(name_of(NoiseKind::gaussian)))
@@ -60,11 +61,11 @@ const char* words_of(const UserNoise& noise) {
   return noise.variance ? "discrete Gaussian noise" : "discrete Laplace noise";
 }
 
-UserNoise plan_user_noise(double epsilon, std::uint64_t moved, std::uint64_t numbers,
+UserNoise plan_user_noise(double epsilon, std::uint64_t sensitivity, std::uint64_t numbers,
                           double confidence) {
   UserNoise noise;
-  noise.moved = moved;
-  noise.rate = calibrate_user_noise(epsilon, moved);
+  noise.sensitivity = sensitivity;
+  noise.rate = calibrate_user_noise(epsilon, sensitivity);
   noise.error = user_noise_error(noise.rate, numbers, confidence);
   return noise;
 }
@@ -79,17 +80,17 @@ double usual_error(const UserNoise& noise) {
   return std::fmax(0, std::ceil(std::log(4 / (1 + std::exp(-rate))) / rate - 1e-9) - 1);
 }
 
-std::vector<std::int64_t> with_user_noise(const std::vector<std::int64_t>& numbers,
-                                          const UserNoise& noise, Randomness& randomness) {
+std::vector<std::int64_t> add_user_noise(const std::vector<std::int64_t>& numbers,
+                                         const UserNoise& noise, Randomness& randomness) {
   std::vector<std::int64_t> noisy;
   noisy.reserve(numbers.size());
   const Rational variance = Rational::of(noise.variance.value_or(0));
   for (const std::int64_t number : numbers) {
     if (noise.variance) {
       const std::int64_t drawn = randomness.discrete_gaussian(variance);
-      noisy.push_back(cut_sum(number) + drawn);
+      noisy.push_back(clamp_sum(number) + drawn);
     } else {
-      noisy.push_back(laplace_count(cut_sum(number), noise.rate, randomness));
+      noisy.push_back(laplace_count(clamp_sum(number), noise.rate, randomness));
     }
   }
   return noisy;

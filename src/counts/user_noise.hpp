@@ -25,11 +25,11 @@ namespace logstar {
 using GroupCount = std::optional<std::uint32_t>;
 
 /// More groups than there can be, for what has to hold whatever their number.
-inline constexpr std::uint64_t kManyGroups = std::uint64_t(1) << 32;
+inline constexpr std::uint64_t kAnyGroupCount = std::uint64_t(1) << 32;
 
 /// How many there are, or could be.
-inline std::uint64_t most_groups(const GroupCount& groups) {
-  return groups ? *groups : kManyGroups;
+inline std::uint64_t max_groups(const GroupCount& groups) {
+  return groups ? *groups : kAnyGroupCount;
 }
 
 /// The law of the noise.
@@ -40,7 +40,7 @@ constexpr NoiseKind last_of(NoiseKind) { return NoiseKind::gaussian; }
 std::string_view name_of(NoiseKind noise);
 
 struct UserNoise {
-  std::uint64_t moved = 0;                        ///< by how much a user moves all numbers together
+  std::uint64_t sensitivity = 0;                  ///< by how much a user moves all numbers together
   Rational rate;                                  ///< of Laplace noise
   std::optional<double> variance = std::nullopt;  ///< of Gaussian noise, where it is that
   double delta = 0;                               ///< that it costs
@@ -49,13 +49,13 @@ struct UserNoise {
 };
 
 /// Errors: OutOfRange, as calibrate_user_noise and user_noise_error. `numbers`: that are spoken of.
-UserNoise plan_user_noise(double epsilon, std::uint64_t moved, std::uint64_t numbers,
+UserNoise plan_user_noise(double epsilon, std::uint64_t sensitivity, std::uint64_t numbers,
                           double confidence);
 
 /// What such numbers get noise for.
 struct NoiseTask {
-  Loss loss;                ///< Laplace noise needs no delta, Gaussian noise one above 0
-  std::uint64_t moved = 1;  ///< by how much a user moves all numbers together
+  Loss loss;                      ///< Laplace noise needs no delta, Gaussian noise one above 0
+  std::uint64_t sensitivity = 1;  ///< by how much a user moves all numbers together
   /// The same one by one; nothing where they are not moved in whole steps of one size: then noise is Laplace.
   std::optional<Shifts> shifts = std::nullopt;
   std::uint64_t numbers = 1;  ///< that are spoken of
@@ -80,7 +80,7 @@ NoiseKind kind_of(const UserNoise& noise);
 double usual_error(const UserNoise& noise);
 
 /// Each number, cut off at +-2^61, with noise of its own, in their order.
-std::vector<std::int64_t> with_user_noise(const std::vector<std::int64_t>& numbers,
-                                          const UserNoise& noise, Randomness& randomness);
+std::vector<std::int64_t> add_user_noise(const std::vector<std::int64_t>& numbers,
+                                         const UserNoise& noise, Randomness& randomness);
 
 }  // namespace logstar

@@ -42,7 +42,7 @@ void fill(UserRanksPlan& plan, const UserRanksTask& task) {
   if (drawn.found) {
     const auto unit = static_cast<double>(drawn.finding->per_user.unit());
     plan.named_from = static_cast<double>(drawn.found->named_from) / unit;
-    plan.half_named_from = static_cast<double>(drawn.found->half_from) / unit;
+    plan.half_released_at = static_cast<double>(drawn.found->half_released_at) / unit;
   }
   plan.spent = UserRanks::claim(task, drawn).loss;
   plan.available = true;

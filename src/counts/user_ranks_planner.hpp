@@ -29,7 +29,7 @@ struct UserRanksPlan {
   std::optional<double> usual;
   /// Of groups that are found before they are answered: a group of so many users is named, half of the time.
   std::optional<double> named_from;
-  std::optional<double> half_named_from;
+  std::optional<double> half_released_at;
   Loss spent;
   bool chosen = false;  ///< whether a draw takes it that is not told any
   std::string reason;   ///< why it is not available

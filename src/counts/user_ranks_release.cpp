@@ -19,7 +19,7 @@ namespace {
 UserRankTask resolved(const UserRanksTask& task) {
   UserRankTask each = task.each;
   if (task.quantiles) each.quantile = task.quantiles->front();
-  if (task.of_records) each.whole = 1;
+  if (task.unit_is_record) each.user_weight = 1;
   each.algorithm = algorithm_of(each);
   // Those that answer are those that are named: a small one had better not.
   if (each.list == GroupList::occurring && each.algorithm == UserAlgorithm::cut) {
@@ -29,7 +29,7 @@ UserRankTask resolved(const UserRanksTask& task) {
 }
 
 /// Of epsilon to find the groups of quantiles with, unless a share is asked for: they need so few users that most groups
-/// are lost where they are found. Of interior points GroupSearch says it.
+/// are lost where they are found. Of interior points GroupDiscoveryOptions says it.
 constexpr double kUsualQuantilesShare = 0.5;
 
 std::optional<double> share_of(const UserRanksTask& task) {
@@ -83,8 +83,8 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
   Facts facts;
   for (const Fact& fact : one) {
     if (plan.ranks.size() > 1 && holds(kOfOneDraw, fact.name)) continue;
-    if ((plan.finding || asked.of_records) && holds(kOfGroups, fact.name)) continue;
-    if (asked.of_records && holds(kOfUsers, fact.name)) continue;
+    if ((plan.finding || asked.unit_is_record) && holds(kOfGroups, fact.name)) continue;
+    if (asked.unit_is_record && holds(kOfUsers, fact.name)) continue;
     facts.with(fact);
   }
   if (plan.ranks.size() > 1) {
@@ -93,7 +93,7 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
   }
   if (!plan.finding) return facts;
   return facts.with("groups", std::string(name_of(GroupList::occurring)))
-      .with(parts_of(asked.each.loss.epsilon, *plan.finding));
+      .with(epsilon_split_facts(asked.each.loss.epsilon, *plan.finding));
 }
 
 UserRanks::Answer drawn_one_by_one(const std::vector<UserRankTask>& tasks,
@@ -161,14 +161,14 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
   Plan plan;
   UserRankTask all = resolved(task);
   if (finds_groups(all)) {
-    const GroupSearch search{all.loss.delta, share_of(task), all.whole};
+    const GroupDiscoveryOptions search{all.loss.delta, share_of(task), all.user_weight};
     plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
     plan.found = GroupDiscovery::plan(*plan.finding);
-    all.loss = {left_for_answers(all.loss.epsilon, search), 0};
+    all.loss = {answer_epsilon(all.loss.epsilon, search), 0};
     // Groups that are found are as good as declared by then.
     all.list = GroupList::declared;
   } else if (task.discovery_share) {
-    refuse("discoveryShare", "left out unless groups are found before they are answered",
+    reject("discoveryShare", "left out unless groups are found before they are answered",
            *task.discovery_share);
   }
   plan_draws(plan, all, task);
@@ -195,22 +195,22 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
       Facts().with(asked.each.most_rows ? "insideFromRows" : "insideFromUsers", least_users);
   if (expected > 0) claim.conditions.with("insideFromExpected", expected);
   if (plan.recursion) {
-    claim.conditions.with("mostEqual", asked.each.counted(kMostEqualUsers));
+    claim.conditions.with("mostEqual", asked.each.counted(kMaxEqualUsers));
   }
   if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;
     claim.bounded_range = false;
     claim.conditions.with(GroupDiscovery::claim(*plan.finding, *plan.found).conditions);
   }
-  if (asked.of_records) {
+  if (asked.unit_is_record) {
     claim.protects = Protects::records;
-    claim.reveals = public_sizes(asked.each.neighbors);
+    claim.also_public = public_facts(asked.each.neighbors);
   }
   claim.parameters = facts_of(asked, plan, claim.parameters);
   return claim;
 }
 
-UserRanksTask UserRanks::within(const Task& task, const Plan& plan, const Loss& granted) {
+UserRanksTask UserRanks::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.each.algorithm = plan.tasks[0].algorithm;
   if (is_several(task)) {

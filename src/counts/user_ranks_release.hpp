@@ -44,18 +44,18 @@ struct UserRanksTask {
   std::optional<std::vector<QuantileFraction>> quantiles;
   /// Nothing: of both the least promise among those whose usual error is nearly the least (rank/usual_error.hpp).
   std::optional<SeveralRanks> several;
-  /// GroupSearch::share, of groups that are found first: nothing for half of epsilon, of interior points for
-  /// GroupSearch's share. Nothing of any others.
+  /// GroupDiscoveryOptions::share, of groups that are found first: nothing for half of epsilon, of interior points for
+  /// GroupDiscoveryOptions's share. Nothing of any others.
   std::optional<double> discovery_share;
   /// Every row is a record, and records are what is protected.
-  bool of_records = false;
+  bool unit_is_record = false;
 
   void describe(auto& field) {
     each.describe(field);
     field("qs", quantiles);
     field("several", several);
     field("discoveryShare", discovery_share);
-    field("ofRecords", of_records);
+    field("ofRecords", unit_is_record);
   }
 };
 
@@ -97,7 +97,7 @@ struct UserRanks {
   /// found first; for recursion over anything but several quantiles, or over keys of more than 64 bits.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
 };
 

@@ -32,7 +32,7 @@ UserQuantilesParameters plan_recursion(const UserRankTask& all,
   request.taus = quantiles;
   request.epsilon = all.loss.epsilon;
   request.neighbors = all.neighbors;
-  request.whole = all.most_weight();
+  request.user_weight = all.most_weight();
   request.confidence = all.confidence;
   request.abstain = all.abstain;
   request.measure = all.measure;

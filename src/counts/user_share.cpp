@@ -8,8 +8,8 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Moves. A user added moves no number by more than in_one and all together by at most total. A user
-//   changed moves number i from a_i to b_i: |a_i - b_i| <= in_one, as neither is negative, and all
+// Moves. A user added moves no number by more than max_per_group and all together by at most total. A user
+//   changed moves number i from a_i to b_i: |a_i - b_i| <= max_per_group, as neither is negative, and all
 //   together by at most the sum of both, 2 total.
 // Error. Noise is independent: all of k draws are within q with the k-th power of the probability
 //   that one is.
@@ -17,36 +17,37 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostShare = std::uint64_t(1) << 52;
-constexpr std::uint64_t kMostMoved = 2 * kMostShare;
+constexpr std::uint64_t kMaxShare = std::uint64_t(1) << 52;
+constexpr std::uint64_t kMaxMoved = 2 * kMaxShare;
 
 }  // namespace
 
-void check_share(const UserShare& share) {
-  check_count("total", share.total, 1, kMostShare);
-  check_count("inOne", share.in_one, 1, share.total);
+void check_share(const ContributionBound& share) {
+  check_count("total", share.total, 1, kMaxShare);
+  check_count("inOne", share.max_per_group, 1, share.total);
 }
 
-std::uint64_t most_moved(const UserShare& share, std::uint64_t numbers, Neighbors neighbors) {
+std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
+                          Neighbors neighbors) {
   check_share(share);
   check_count("groups", numbers, 1, std::uint64_t(1) << 40);
   const std::uint64_t together = neighbors == Neighbors::replace ? 2 * share.total : share.total;
-  const bool few = numbers <= together / share.in_one;
-  return few ? numbers * share.in_one : together;
+  const bool few = numbers <= together / share.max_per_group;
+  return few ? numbers * share.max_per_group : together;
 }
 
-Rational calibrate_user_noise(double epsilon, std::uint64_t moved) {
+Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity) {
   check_epsilon("epsilon", epsilon);
-  check_count("moved", moved, 1, kMostMoved);
+  check_count("moved", sensitivity, 1, kMaxMoved);
   // The sampler draws rates from 2^-40 on; a ledger may grant a hair less than it is asked for.
-  const double least = count_up(moved) * 0x1p-39;
+  const double least = count_up(sensitivity) * 0x1p-39;
   if (!(epsilon >= least * (1 - 0x1p-40))) {
-    refuse("epsilon",
-           "at least " + show(least) + " where a user may give " +
-               show(static_cast<double>(moved)) + " units",
+    reject("epsilon",
+           "at least " + to_text(least) + " where a user may give " +
+               to_text(static_cast<double>(sensitivity)) + " units",
            epsilon);
   }
-  return Rational::of(epsilon) / Rational{moved, 1};
+  return Rational::of(epsilon) / Rational{sensitivity, 1};
 }
 
 std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, double confidence) {
@@ -56,7 +57,7 @@ std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, doubl
   const double each = exp_up(divide_up(log_up(confidence), count_up(numbers)));
   // Next to certainty no double is left between: then the greatest below 1 promises too little.
   if (!(each < 1)) {
-    refuse("confidence", "further below 1 for so many numbers", confidence);
+    reject("confidence", "further below 1 for so many numbers", confidence);
   }
   return laplace_count_error(rate, each);
 }

@@ -14,33 +14,34 @@
 
 namespace logstar {
 
-/// What a user gives: whole numbers of at most `in_one` each and `total` together, absolute values.
-struct UserShare {
+/// What a user gives: whole numbers of at most `max_per_group` each and `total` together, absolute values.
+struct ContributionBound {
   std::uint64_t total = 1;
-  std::uint64_t in_one = 1;  ///< at most `total`
+  std::uint64_t max_per_group = 1;  ///< at most `total`
 
-  friend bool operator==(const UserShare&, const UserShare&) = default;
+  friend bool operator==(const ContributionBound&, const ContributionBound&) = default;
 };
 
-/// Throws OutOfRange unless 1 <= in_one <= total <= 2^52.
-void check_share(const UserShare& share);
+/// Throws OutOfRange unless 1 <= max_per_group <= total <= 2^52.
+void check_share(const ContributionBound& share);
 
 /// A sum as noise takes it, within +-2^61: sums cut off there are no further apart than they were.
-constexpr std::int64_t cut_sum(std::int64_t sum) {
-  constexpr std::int64_t kMost = std::int64_t(1) << 61;
-  return sum > kMost ? kMost : sum < -kMost ? -kMost : sum;
+constexpr std::int64_t clamp_sum(std::int64_t sum) {
+  constexpr std::int64_t kMax = std::int64_t(1) << 61;
+  return sum > kMax ? kMax : sum < -kMax ? -kMax : sum;
 }
-constexpr std::int64_t cut_sum(std::uint64_t sum) {
+constexpr std::int64_t clamp_sum(std::uint64_t sum) {
   return sum >> 61 == 0 ? static_cast<std::int64_t>(sum) : std::int64_t(1) << 61;
 }
 
 /// By how much `numbers` sums of what users give, none of it negative, differ between neighbours, all
 /// differences added up. Errors: OutOfRange for a share that is none, or no number.
-std::uint64_t most_moved(const UserShare& share, std::uint64_t numbers, Neighbors neighbors);
+std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
+                          Neighbors neighbors);
 
 /// The rate of the noise. `epsilon`: from moved * 2^-39 (1.3e-6 for a moved user of 720720) to 1e4,
 /// as no smaller rate is drawn; `moved`: 1 to 2^53. Errors: OutOfRange.
-Rational calibrate_user_noise(double epsilon, std::uint64_t moved);
+Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity);
 
 /// By how much the noise of `numbers` independent draws is off at most, in all of them at once with
 /// probability `confidence`. Errors: OutOfRange.

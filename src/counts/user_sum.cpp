@@ -21,9 +21,9 @@
 namespace logstar {
 namespace {
 
-constexpr std::int64_t kMostTotal = std::int64_t(1) << 52;
-constexpr std::int64_t kMostSum = std::int64_t(1) << 61;
-constexpr std::uint64_t kMostTotals = std::uint64_t(1) << 52;  // of one user
+constexpr std::int64_t kMaxTotal = std::int64_t(1) << 52;
+constexpr std::int64_t kMaxSum = std::int64_t(1) << 61;
+constexpr std::uint64_t kMaxTotals = std::uint64_t(1) << 52;  // of one user
 
 std::uint64_t size_of(std::int64_t total) {
   return static_cast<std::uint64_t>(total < 0 ? -total : total);
@@ -50,9 +50,9 @@ std::uint64_t TotalDomain::greatest() const {
 
 void check_totals(const TotalDomain& domain) {
   const auto& [lowest, highest, parts] = domain;
-  const bool bounded = lowest >= -kMostTotal && highest <= kMostTotal;
+  const bool bounded = lowest >= -kMaxTotal && highest <= kMaxTotal;
   if (!bounded || lowest > highest || (lowest == 0 && highest == 0)) {
-    refuse("domain", "two whole numbers within +-2^52, the lower first, not both 0",
+    reject("domain", "two whole numbers within +-2^52, the lower first, not both 0",
            std::to_string(lowest) + " and " + std::to_string(highest));
   }
   check_parts(parts);
@@ -64,15 +64,15 @@ Shifts shifts_of(const TotalDomain& domain, std::uint64_t per_user, std::uint64_
   return {std::min(2 * per_user, groups), width_with_zero(domain)};
 }
 
-std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
-                         std::uint64_t groups, Neighbors neighbors) {
+std::uint64_t sensitivity(const TotalDomain& domain, const SummedGroups& per_user,
+                          std::uint64_t groups, Neighbors neighbors) {
   check_totals(domain);
   check_count("groups", groups, 1, std::uint64_t(1) << 40);
-  if (per_user) check_count("perUser", *per_user, 1, kMostPerUser);
+  if (per_user) check_count("perUser", *per_user, 1, kMaxPerUser);
   const std::uint64_t counted = std::min(per_user.value_or(1), groups);
   Uint128 moved = Uint128(counted) * domain.greatest();
-  if (moved > kMostTotals) {
-    refuse("perUser", "at most 2^52 over the greatest of the domain", std::to_string(counted));
+  if (moved > kMaxTotals) {
+    reject("perUser", "at most 2^52 over the greatest of the domain", std::to_string(counted));
   }
   if (neighbors == Neighbors::replace) {
     const std::uint64_t both = 2 * counted > groups ? 2 * counted - groups : 0;
@@ -85,7 +85,7 @@ std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user
 std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t groups,
                                          const TotalDomain& domain, const SummedGroups& per_user,
                                          Randomness& randomness) {
-  const RowsInOrder ordered = in_order(data, groups);
+  const RowsInOrder ordered = sort_by_user_and_group(data, groups);
   const std::uint64_t greatest = domain.greatest();
   std::vector<std::int64_t> totals(ordered.parts.size());
   for (std::size_t i = 0; i < totals.size(); ++i) {
@@ -118,7 +118,7 @@ std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t g
   std::vector<std::int64_t> result;
   result.reserve(sums.size());
   for (const Int128 sum : sums) {
-    result.push_back(static_cast<std::int64_t>(std::clamp<Int128>(sum, -kMostSum, kMostSum)));
+    result.push_back(static_cast<std::int64_t>(std::clamp<Int128>(sum, -kMaxSum, kMaxSum)));
   }
   return result;
 }

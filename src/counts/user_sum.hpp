@@ -1,6 +1,6 @@
 // Sums of the users' totals, each clamped to the domain.
 //
-// Privacy: none is spent; `most_moved` is the L1 sensitivity of the sums.
+// Privacy: none is spent; `sensitivity` is the L1 sensitivity of the sums.
 // Source: ours; proof in docs/guarantees/counts.md.
 // Departures: none. A user's total in each group is clamped to the domain. Then totals of one user whose
 //   absolute values together exceed the domain's greatest are all scaled down towards 0; or, with a
@@ -45,11 +45,11 @@ using SummedGroups = std::optional<std::uint64_t>;
 
 /// The L1 sensitivity of the sums of so many groups. Errors: OutOfRange, also for a bound outside
 /// 1..10^9 or with totals of one user beyond 2^52 together.
-std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
-                         std::uint64_t groups, Neighbors neighbors);
+std::uint64_t sensitivity(const TotalDomain& domain, const SummedGroups& per_user,
+                          std::uint64_t groups, Neighbors neighbors);
 
 /// Which sums a user moves where a contribution bound is set, and by how much each: under replace every sum as far
-/// as one that the user counts in before and after. Errors: as most_moved, which is to be asked first.
+/// as one that the user counts in before and after. Errors: as sensitivity, which is to be asked first.
 Shifts shifts_of(const TotalDomain& domain, std::uint64_t per_user, std::uint64_t groups,
                  Neighbors neighbors);
 

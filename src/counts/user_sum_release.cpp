@@ -6,10 +6,10 @@
 namespace logstar {
 
 UserSum::Plan UserSum::plan(const Task& task) {
-  const std::uint64_t groups = most_groups(task.groups);
+  const std::uint64_t groups = max_groups(task.groups);
   NoiseTask noise;
   noise.loss = {task.epsilon, task.delta};
-  noise.moved = most_moved(task.domain, task.per_user, groups, task.neighbors);
+  noise.sensitivity = sensitivity(task.domain, task.per_user, groups, task.neighbors);
   if (task.per_user) {
     noise.shifts = shifts_of(task.domain, *task.per_user, groups, task.neighbors);
   }
@@ -22,8 +22,8 @@ UserSum::Plan UserSum::plan(const Task& task) {
 Claim UserSum::claim(const Task& asked, const Plan& plan) {
   Claim claim = user_claim(words_of(plan), {asked.epsilon, plan.delta}, asked.neighbors);
   claim.rho = plan.rho;
-  claim.reveals = public_groups(asked.groups);
-  const auto number = [&](std::int64_t units) { return in_ones(units, asked.domain.parts); };
+  claim.also_public = public_groups(asked.groups);
+  const auto number = [&](std::int64_t units) { return to_value(units, asked.domain.parts); };
   claim.accuracy = {ErrorKind::units, number(plan.error), asked.confidence};
   claim.usual = usual_error(plan) / static_cast<double>(asked.domain.parts);
   claim.parameters =
@@ -36,7 +36,7 @@ Claim UserSum::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-UserSumTask UserSum::within(const Task& task, const Plan& plan, const Loss& granted) {
+UserSumTask UserSum::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   run.delta = granted.delta;
@@ -48,14 +48,14 @@ std::vector<std::int64_t> UserSum::draw(const Task& task, const Plan& plan, Data
                                         Randomness& randomness) {
   const auto sums =
       sums_of_totals(data, task.groups.value(), task.domain, task.per_user, randomness);
-  return draw_of_sums(task, plan, sums, randomness);
+  return draw_from_sums(task, plan, sums, randomness);
 }
 
-std::vector<std::int64_t> UserSum::draw_of_sums(const Task& task, const Plan& plan,
-                                                const std::vector<Sum>& sums,
-                                                Randomness& randomness) {
-  if (task.groups) check_as_many("sums", sums.size(), "groups", *task.groups);
-  return with_user_noise(sums, plan, randomness);
+std::vector<std::int64_t> UserSum::draw_from_sums(const Task& task, const Plan& plan,
+                                                  const std::vector<Sum>& sums,
+                                                  Randomness& randomness) {
+  if (task.groups) check_same_length("sums", sums.size(), "groups", *task.groups);
+  return add_user_noise(sums, plan, randomness);
 }
 
 }  // namespace logstar

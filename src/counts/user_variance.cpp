@@ -13,8 +13,8 @@ namespace logstar {
 namespace {
 
 /// No weight of users is beyond it, and 36 times its square fits 128 bits.
-constexpr std::int64_t kMostMoment = std::int64_t(1) << 60;
-constexpr std::uint64_t kMostSteps = std::uint64_t(1) << 30;
+constexpr std::int64_t kMaxMoment = std::int64_t(1) << 60;
+constexpr std::uint64_t kMaxSteps = std::uint64_t(1) << 30;
 constexpr int kRootBits = 62;
 
 /// The nearest step to a place.
@@ -63,16 +63,16 @@ double ones_of(const ValueDomain& domain) {
 }  // namespace
 
 std::uint64_t variance_steps(const ValueDomain& domain) {
-  return std::min(width_of(domain), kMostSteps);
+  return std::min(width_of(domain), kMaxSteps);
 }
 
 std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t groups,
-                                          const ValueDomain& domain, std::uint32_t whole) {
-  const RowsInOrder ordered = in_order(data, groups);
+                                          const ValueDomain& domain, std::uint32_t user_weight) {
+  const RowsInOrder ordered = sort_by_user_and_group(data, groups);
   const std::uint64_t width = width_of(domain);
   const std::uint64_t steps = variance_steps(domain);
   std::vector<DomainMoments> moments(groups);
-  for_each_share(ordered, whole, [&](const UserGroup& part, std::uint32_t weight) {
+  for_each_share(ordered, user_weight, [&](const UserGroup& part, std::uint32_t weight) {
     Uint128 squares = 0;
     Uint128 upper = 0;  // squares and what is in the middle
     for (std::size_t at = part.begin; at < part.end; ++at) {
@@ -93,7 +93,7 @@ std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t 
 
 std::optional<VarianceFraction> variance_of(const DomainMoments& noisy, std::int64_t error) {
   const auto cut = [](std::int64_t number) {
-    return Int128(std::clamp(number, -kMostMoment, kMostMoment));
+    return Int128(std::clamp(number, -kMaxMoment, kMaxMoment));
   };
   const Int128 high = cut(noisy.high);
   const Int128 middle = cut(noisy.middle);
@@ -115,19 +115,19 @@ std::optional<VarianceFraction> variance_of(const DomainMoments& noisy, std::int
 }
 
 double variance_rounding(const ValueDomain& domain, std::uint32_t least_weight) {
-  const bool coarse = width_of(domain) > kMostSteps;
-  return 0.5 / least_weight + (coarse ? 0.5 / static_cast<double>(kMostSteps) : 0);
+  const bool coarse = width_of(domain) > kMaxSteps;
+  return 0.5 / least_weight + (coarse ? 0.5 / static_cast<double>(kMaxSteps) : 0);
 }
 
-ToldMean told_variance(const VarianceFraction& variance, const ValueDomain& domain,
-                       std::uint32_t least_weight) {
+MeanEstimate told_variance(const VarianceFraction& variance, const ValueDomain& domain,
+                           std::uint32_t least_weight) {
   const double square = ones_of(domain) * ones_of(domain);
   const double off = noise_error(variance) + variance_rounding(domain, least_weight);
   return {fraction(variance) * square, off * square};
 }
 
-ToldMean told_deviation(const VarianceFraction& variance, const ValueDomain& domain,
-                        std::uint32_t least_weight) {
+MeanEstimate told_deviation(const VarianceFraction& variance, const ValueDomain& domain,
+                            std::uint32_t least_weight) {
   const double root = root_of(variance);
   const double off = noise_error(variance) + variance_rounding(domain, least_weight);
   const double least = std::sqrt(std::max(0.0, fraction(variance) - off));

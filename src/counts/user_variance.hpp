@@ -48,10 +48,10 @@ std::uint64_t variance_steps(const ValueDomain& domain);
 /// The weights of each group, without noise. A user weighs `whole` over all groups, in each the share of the user's
 /// rows there. With w that share, n its rows, G the steps and p their places in steps, high is w times the sum of p^2
 /// over n G^2, high + middle is w times the sum of p (2G - p) over n G^2, both rounded to the nearest whole number,
-/// halves up, and low is the rest of w. Errors: as in_order.
+/// halves up, and low is the rest of w. Errors: as sort_by_user_and_group.
 std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t groups,
                                           const ValueDomain& domain,
-                                          std::uint32_t whole = kUserWeight);
+                                          std::uint32_t user_weight = kUserWeight);
 
 /// From what was released only. `error`: all three weights are off by at most this. Nothing where the error of the
 /// variance would reach a quarter of the squared width, the greatest variance.
@@ -62,11 +62,11 @@ std::optional<VarianceFraction> variance_of(const DomainMoments& noisy, std::int
 double variance_rounding(const ValueDomain& domain, std::uint32_t least_weight);
 
 /// The variance in squared ones of the domain.
-ToldMean told_variance(const VarianceFraction& variance, const ValueDomain& domain,
-                       std::uint32_t least_weight);
+MeanEstimate told_variance(const VarianceFraction& variance, const ValueDomain& domain,
+                           std::uint32_t least_weight);
 
 /// The standard deviation in ones of the domain: the root, rounded down to 2^-62 of the width.
-ToldMean told_deviation(const VarianceFraction& variance, const ValueDomain& domain,
-                        std::uint32_t least_weight);
+MeanEstimate told_deviation(const VarianceFraction& variance, const ValueDomain& domain,
+                            std::uint32_t least_weight);
 
 }  // namespace logstar

@@ -13,23 +13,23 @@ Claim UserVariance::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-UserMeanTask UserVariance::within(const Task& task, const Plan& plan, const Loss& granted) {
-  return UserMean::within(task, plan, granted);
+UserMeanTask UserVariance::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+  return UserMean::with_loss(task, plan, granted);
 }
 
 std::vector<NoisyMoments> UserVariance::draw(const Task& task, const Plan& plan, Data data,
                                              Randomness& randomness) {
-  const auto moments = domain_moments(data, task.groups.value(), task.domain, task.whole);
-  return draw_of_sums(task, plan, moments, randomness);
+  const auto moments = domain_moments(data, task.groups.value(), task.domain, task.user_weight);
+  return draw_from_sums(task, plan, moments, randomness);
 }
 
-std::vector<NoisyMoments> UserVariance::draw_of_sums(const Task& task, const Plan& plan,
-                                                     const std::vector<Sum>& sums,
-                                                     Randomness& randomness) {
-  if (task.groups) check_as_many("sums", sums.size(), "groups", *task.groups);
+std::vector<NoisyMoments> UserVariance::draw_from_sums(const Task& task, const Plan& plan,
+                                                       const std::vector<Sum>& sums,
+                                                       Randomness& randomness) {
+  if (task.groups) check_same_length("sums", sums.size(), "groups", *task.groups);
   std::vector<NoisyMoments> noisy;
   for (const DomainMoments& one : sums) {
-    const auto all = with_user_noise({one.high, one.middle, one.low}, plan, randomness);
+    const auto all = add_user_noise({one.high, one.middle, one.low}, plan, randomness);
     noisy.push_back({{all[0], all[1], all[2]}, plan.error});
   }
   return noisy;

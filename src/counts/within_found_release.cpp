@@ -64,22 +64,23 @@ Claim with_bounds(Claim answers, const FoundBoundsTask& task, const FoundBounds:
   }
   answers.parameters = parameters.with("boundsEpsilon", task.epsilon)
                            .with("boundsThreshold", static_cast<double>(plan.threshold) /
-                                                        static_cast<double>(task.whole));
-  if (!has_units) answers.parameters.with("boundsUnits", static_cast<double>(task.whole));
+                                                        static_cast<double>(task.user_weight));
+  if (!has_units) answers.parameters.with("boundsUnits", static_cast<double>(task.user_weight));
   return answers;
 }
 
-std::optional<ToldMean> told_within(const NoisyEnds& ends, const RangeGrid& grid,
-                                    std::uint32_t least_weight) {
+std::optional<MeanEstimate> told_within(const NoisyEnds& ends, const RangeGrid& grid,
+                                        std::uint32_t least_weight) {
   const auto mean = mean_of(ends, ends.error);
   if (!mean) return std::nullopt;
   const auto& [lowest, highest] = grid.range();
-  const auto [value, error] = told(*mean, {grid.lowest(), grid.highest(), 1}, least_weight);
+  const auto [value, error] =
+      estimate_mean(*mean, {grid.lowest(), grid.highest(), 1}, least_weight);
   // Values were rounded to half a step each.
-  return ToldMean{std::clamp(grid.length(value), lowest, highest), grid.length(error + 0.5)};
+  return MeanEstimate{std::clamp(grid.length(value), lowest, highest), grid.length(error + 0.5)};
 }
 
-ToldMean told_sum(std::int64_t steps, std::int64_t error, const RangeGrid& grid) {
+MeanEstimate told_sum(std::int64_t steps, std::int64_t error, const RangeGrid& grid) {
   return {grid.length(static_cast<double>(steps)), grid.length(static_cast<double>(error))};
 }
 

@@ -25,7 +25,7 @@ struct WithinFoundTask : Each {
   RangeScale scale = {};
   std::uint32_t summed_whole = kUserWeight;  ///< of sums: what a user weighs where bounds are found
 
-  static constexpr bool kWeighs = requires(Each each) { each.whole; };
+  static constexpr bool kWeighs = requires(Each each) { each.user_weight; };
 
   void describe(auto& field) {
     field("epsilon", this->epsilon);
@@ -37,7 +37,7 @@ struct WithinFoundTask : Each {
   /// What a user weighs where bounds are found: in means as everywhere.
   std::uint32_t weight() const {
     if constexpr (kWeighs) {
-      return this->whole;
+      return this->user_weight;
     } else {
       return summed_whole;
     }
@@ -98,9 +98,9 @@ struct WithinFound {
     return with_bounds(std::move(claim), bounds_task(asked), plan.bounds, asked.epsilon);
   }
 
-  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted) {
     Task run = task;
-    static_cast<Each&>(run) = M::within(task, plan.answers, granted);
+    static_cast<Each&>(run) = M::with_loss(task, plan.answers, granted);
     return run;
   }
 
@@ -119,20 +119,20 @@ struct WithinFound {
   static std::optional<FoundRange> draw_range(const Task& task, const Plan& plan,
                                               const std::vector<FoundBounds::Sum>& weights,
                                               Randomness& randomness) {
-    return FoundBounds::draw_of_sums(bounds_task(task), plan.bounds, weights, randomness);
+    return FoundBounds::draw_from_sums(bounds_task(task), plan.bounds, weights, randomness);
   }
   /// Then the answers. Errors: as M.
   static Answer draw_within(const Task& task, const FoundRange& range, const std::vector<Sum>& sums,
                             Randomness& randomness) {
     return within_range(task, range, [&](const Each& each, const typename M::Plan& answers) {
-      return M::draw_of_sums(each, answers, sums, randomness);
+      return M::draw_from_sums(each, answers, sums, randomness);
     });
   }
 
   static FoundBoundsTask bounds_task(const Task& task) {
     FoundBoundsTask bounds;
     bounds.epsilon = found_shares(task.epsilon).bounds;
-    bounds.whole = task.weight();
+    bounds.user_weight = task.weight();
     bounds.neighbors = task.neighbors;
     bounds.confidence = task.confidence;
     bounds.scale = task.scale;
@@ -166,10 +166,10 @@ static_assert(Releasable<WithinFound<UserMean>>);
 static_assert(Releasable<WithinFound<UserSum>>);
 
 /// A mean of a range, from what was released only; nothing if there is not more weight than noise.
-std::optional<ToldMean> told_within(const NoisyEnds& ends, const RangeGrid& grid,
-                                    std::uint32_t least_weight);
+std::optional<MeanEstimate> told_within(const NoisyEnds& ends, const RangeGrid& grid,
+                                        std::uint32_t least_weight);
 
 /// A sum of so many steps and by how much it is off at most.
-ToldMean told_sum(std::int64_t steps, std::int64_t error, const RangeGrid& grid);
+MeanEstimate told_sum(std::int64_t steps, std::int64_t error, const RangeGrid& grid);
 
 }  // namespace logstar

@@ -9,14 +9,14 @@
 namespace logstar {
 namespace {
 
-constexpr Uint128 kMostMass = Uint128(1) << 95;  // with 32 tie bits still below 2^128
+constexpr Uint128 kMaxMass = Uint128(1) << 95;  // with 32 tie bits still below 2^128
 
 void check_inside(const KeyInterval& keys, const KeyInterval& domain) {
   if (keys.lowest <= keys.highest && domain.lowest <= keys.lowest &&
       keys.highest <= domain.highest) {
     return;
   }
-  refuse("slopes", "of keys inside the domain",
+  reject("slopes", "of keys inside the domain",
          std::to_string(keys.lowest) + ".." + std::to_string(keys.highest));
 }
 
@@ -52,9 +52,9 @@ BaseMeasure::BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& sl
     for (const Slope& slope : slopes) {
       if (slope.keys.lowest <= first && first <= slope.keys.highest) weight += slope.weight;
     }
-    if (weight == 0) refuse("slopes", "above 0 for each key", std::to_string(first));
+    if (weight == 0) reject("slopes", "above 0 for each key", std::to_string(first));
     const Natural total = Natural(mass) + weight * KeyInterval{first, last}.size();
-    if (total >= kMostMass) refuse("slopes", "below 2^95 in all", show(total));
+    if (total >= kMaxMass) reject("slopes", "below 2^95 in all", to_text(total));
     const auto narrow = static_cast<Uint128>(weight);
     if (ranges.empty() || ranges.back().weight != narrow) ranges.push_back({first, narrow, mass});
     mass = static_cast<Uint128>(total);
@@ -110,12 +110,12 @@ Uint128 BaseMeasure::mass_before(Uint128 point, unsigned tie_bits) const {
 
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {
   if (measure.is_of(domain)) return;
-  refuse("measure", "one of the keys of the domain", "one of others");
+  reject("measure", "one of the keys of the domain", "one of others");
 }
 
 void check_measure(const BaseMeasure& measure, const WideInterval& domain) {
   if (measure.is_even()) return;
-  if (domain.lowest.size() > 1) refuse("measure", "even on a domain of so many bits", "another");
+  if (domain.lowest.size() > 1) reject("measure", "even on a domain of so many bits", "another");
   check_measure(measure, KeyInterval{domain.lowest[0], domain.highest[0]});
 }
 

@@ -5,7 +5,7 @@
 namespace logstar {
 
 BigIntegerDomain::BigIntegerDomain(std::uint32_t bits) : bits_(bits) {
-  check_count("bits", bits, 1, kMostKeyBits);
+  check_count("bits", bits, 1, kMaxKeyBits);
 }
 
 std::optional<WideKey> BigIntegerDomain::encode(const Natural& value, Outside outside) const {

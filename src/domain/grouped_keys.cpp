@@ -13,7 +13,7 @@ std::uint64_t GroupedKeys::total() const {
 }
 
 void check_grouped(const GroupedKeys& data) {
-  check_as_many("counts", data.counts.size(), "keys", data.keys.size());
+  check_same_length("counts", data.counts.size(), "keys", data.keys.size());
 }
 
 GroupedKeys grouped(std::vector<std::uint64_t> keys) {
@@ -31,9 +31,9 @@ GroupedKeys grouped(std::vector<std::uint64_t> keys) {
 
 GroupedKeys grouped(const std::vector<std::uint64_t>& keys,
                     const std::vector<std::uint64_t>& counts) {
-  check_as_many("counts", counts.size(), "keys", keys.size());
+  check_same_length("counts", counts.size(), "keys", keys.size());
   GroupedKeys result;
-  for (const std::size_t i : KeyArray(64, keys).sort_and_tell()) {
+  for (const std::size_t i : KeyArray(64, keys).sort_with_order()) {
     if (counts[i] == 0) continue;
     if (result.keys.empty() || result.keys.back() != keys[i]) {
       result.keys.push_back(keys[i]);

@@ -10,20 +10,20 @@
 namespace logstar {
 namespace {
 
-constexpr Int128 kLeast = -(Int128(1) << 63);
-constexpr Int128 kGreatest = (Int128(1) << 64) - 1;
+constexpr Int128 kMin = -(Int128(1) << 63);
+constexpr Int128 kMax = (Int128(1) << 64) - 1;
 
 std::string show_wide(Int128 value) {
   // Bounds are checked one by one, so a value far out of range is shown only as such.
-  if (value < kLeast) return "a number below -2^63";
-  if (value > kGreatest) return "a number above 2^64 - 1";
+  if (value < kMin) return "a number below -2^63";
+  if (value > kMax) return "a number above 2^64 - 1";
   return value < 0 ? "-" + std::to_string(static_cast<std::uint64_t>(-value))
                    : std::to_string(static_cast<std::uint64_t>(value));
 }
 
 void check_bound(const char* option, Int128 value) {
-  if (value < kLeast || value > kGreatest) {
-    refuse(option, "from -2^63 to 2^64 - 1", show_wide(value));
+  if (value < kMin || value > kMax) {
+    reject(option, "from -2^63 to 2^64 - 1", show_wide(value));
   }
 }
 
@@ -32,9 +32,9 @@ void check_bound(const char* option, Int128 value) {
 IntegerDomain::IntegerDomain(Int128 lowest, Int128 highest) : lowest_(lowest), highest_(highest) {
   check_bound("lo", lowest);
   check_bound("hi", highest);
-  if (lowest > highest) refuse("lo", "at most hi, " + show_wide(highest), show_wide(lowest));
-  if (highest - lowest > kGreatest) {
-    refuse("hi", "at most lo + 2^64 - 1", show_wide(highest));
+  if (lowest > highest) reject("lo", "at most hi, " + show_wide(highest), show_wide(lowest));
+  if (highest - lowest > kMax) {
+    reject("hi", "at most lo + 2^64 - 1", show_wide(highest));
   }
 }
 

@@ -101,9 +101,9 @@ WideKey WideInterval::clamp(WideKey key) const {
 
 KeyArray::KeyArray(std::uint32_t bits, std::vector<std::uint64_t> words)
     : bits_(bits), limbs_(limbs_for(bits)), words_(std::move(words)) {
-  check_count("bits", bits, 1, kMostKeyBits);
+  check_count("bits", bits, 1, kMaxKeyBits);
   if (words_.size() % limbs_ != 0) {
-    refuse("words", "a multiple of " + std::to_string(limbs_), std::to_string(words_.size()));
+    reject("words", "a multiple of " + std::to_string(limbs_), std::to_string(words_.size()));
   }
 }
 
@@ -117,7 +117,7 @@ void KeyArray::sort() {
   arrange(entries, words_, limbs_);
 }
 
-std::vector<std::size_t> KeyArray::sort_and_tell() {
+std::vector<std::size_t> KeyArray::sort_with_order() {
   std::vector<Entry> entries = sorted_entries(words_, limbs_);
   std::vector<std::size_t> order;
   order.reserve(entries.size());

@@ -53,7 +53,7 @@ struct WideInterval {
 };
 
 /// The widest key that is taken: 2^26 bits, text of 8 MiB.
-inline constexpr std::uint32_t kMostKeyBits = std::uint32_t(1) << 26;
+inline constexpr std::uint32_t kMaxKeyBits = std::uint32_t(1) << 26;
 
 /// `size()` keys of `bits()` bits each, in one row of `limbs()` words a key. With at most 64 bits
 /// the words are the keys.
@@ -81,7 +81,7 @@ class KeyArray {
   /// runs.
   void sort();
   /// Sorts them, and says where each key of the new order stood.
-  std::vector<std::size_t> sort_and_tell();
+  std::vector<std::size_t> sort_with_order();
 
   /// Bit `level` of key i, counted from the most significant one of its `bits()`.
   bool bit(std::size_t i, std::uint32_t level) const { return bit_of((*this)[i], level, bits_); }

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kEvenFactor = 16;
 constexpr int kSmallOctaves = 20;
-constexpr double kLeastLikely = 0x1p-10;
-constexpr double kMostLikely = 0x1p40;
+constexpr double kMinLikely = 0x1p-10;
+constexpr double kMaxLikely = 0x1p40;
 constexpr unsigned kFewKeys = 4096;
 
 /// Keys, and what they weigh together beside other parts of the same share.
@@ -66,8 +66,8 @@ std::optional<KeyInterval> keys_between(const RealDomain& domain, double from, d
 /// Doubles of one sign have as many keys for each power of two, so all keys weigh the same.
 Parts real_magnitudes(const RealDomain& domain) {
   Parts parts;
-  const auto positive = keys_between(domain, kLeastLikely, kMostLikely);
-  const auto negative = keys_between(domain, -kMostLikely, -kLeastLikely);
+  const auto positive = keys_between(domain, kMinLikely, kMaxLikely);
+  const auto negative = keys_between(domain, -kMaxLikely, -kMinLikely);
   if (positive) parts.push_back({*positive, 3});
   if (negative) parts.push_back({*negative, 1});
   return parts;
@@ -93,13 +93,13 @@ Parts guessed_magnitudes(const RealDomain& domain, double least, double most) {
 
 /// Keys of one power of two lie evenly, of the next twice as far apart.
 Parts guessed_evenly(const RealDomain& domain, double least, double most) {
-  constexpr int kLeastExponent = -1022;  // below, keys lie evenly
+  constexpr int kMinExponent = -1022;  // below, keys lie evenly
   const bool is_negative = most < 0;
   const double small = is_negative ? -most : least;
   const double large = is_negative ? -least : most;
   if (large == 0) return {{*keys_between(domain, least, most), 1}};
-  const int first = std::max(std::ilogb(small), kLeastExponent);
-  const int last = std::max(std::ilogb(large), kLeastExponent);
+  const int first = std::max(std::ilogb(small), kMinExponent);
+  const int last = std::max(std::ilogb(large), kMinExponent);
   Parts parts;
   for (int exponent = first; exponent <= last; ++exponent) {
     const double from = exponent == first ? small : std::ldexp(1.0, exponent);
@@ -153,9 +153,9 @@ Parts likely_magnitudes(const IntegerDomain& domain, WholeScale scale) {
 template <typename Number>
 void check_guess(Number least, Number most, Number lowest, Number highest) {
   const std::string got =
-      show(static_cast<double>(least)) + " and " + show(static_cast<double>(most));
-  if (!(least <= most)) refuse("expect", "two values, the smaller one first", got);
-  if (least < lowest || most > highest) refuse("expect", "inside the domain", got);
+      to_text(static_cast<double>(least)) + " and " + to_text(static_cast<double>(most));
+  if (!(least <= most)) reject("expect", "two values, the smaller one first", got);
+  if (least < lowest || most > highest) reject("expect", "inside the domain", got);
 }
 
 }  // namespace
@@ -170,7 +170,7 @@ BaseMeasure by_magnitude(const IntegerDomain& domain, WholeScale scale) {
 
 BaseMeasure expecting(const RealDomain& domain, double least, double most) {
   if (!std::isfinite(least) || !std::isfinite(most)) {
-    refuse("expect", "two finite numbers", show(least) + " and " + show(most));
+    reject("expect", "two finite numbers", to_text(least) + " and " + to_text(most));
   }
   check_guess(least, most, domain.lowest(), domain.highest());
   const bool one_sign = least > 0 || most < 0;

@@ -15,13 +15,13 @@ namespace logstar {
 /// inside each other, of 6 KB each.
 template <std::unsigned_integral Number>
 void radix_sort(Number* first, Number* last, unsigned bits) {
-  constexpr std::ptrdiff_t kMany = 256;
+  constexpr std::ptrdiff_t kMinForDigits = 256;
   constexpr std::size_t kDigits = 256;
   const auto digit = [&bits](Number number) {
     return static_cast<std::size_t>(number >> bits & (kDigits - 1));
   };
   // Before there are tables: few are sorted very often, in a test or at the end of each part.
-  if (last - first < kMany) return std::sort(first, last);
+  if (last - first < kMinForDigits) return std::sort(first, last);
   // From the highest byte down to one that is not the same in all: where the numbers with each digit begin.
   std::array<Number*, kDigits + 1> starts;
   do {

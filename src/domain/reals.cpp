@@ -39,7 +39,7 @@ std::int64_t in_order(std::uint64_t bits) { return with_sign_of(bits & ~kSign, b
 
 double finite_bound(std::string_view option, const std::optional<double>& bound, double otherwise) {
   if (!bound) return otherwise;
-  if (!std::isfinite(*bound)) refuse(option, "a finite number", *bound);
+  if (!std::isfinite(*bound)) reject(option, "a finite number", *bound);
   return *bound;
 }
 
@@ -51,7 +51,7 @@ RealDomain::RealDomain(std::optional<double> lowest, std::optional<double> highe
       zero_(kLargestFinite >> dropped_bits_),
       lowest_(finite_bound("min", lowest, std::numeric_limits<double>::lowest())),
       highest_(finite_bound("max", highest, std::numeric_limits<double>::max())) {
-  if (lowest_ > highest_) refuse("min", "at most max, " + show(highest_), lowest_);
+  if (lowest_ > highest_) reject("min", "at most max, " + to_text(highest_), lowest_);
   keys_ = {key_of(lowest_), key_of(highest_)};
 }
 

@@ -9,7 +9,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint32_t kGreatestCodePoint = 0x10ffff;
+constexpr std::uint32_t kMaxCodePoint = 0x10ffff;
 
 std::uint8_t byte_at(std::string_view text, std::size_t i) {
   return static_cast<std::uint8_t>(text[i]);
@@ -44,7 +44,7 @@ std::optional<Character> first_character(std::string_view text) {
     if ((byte_at(text, i) & 0xc0) != 0x80) return std::nullopt;
     code = code << 6 | (byte_at(text, i) & 0x3f);
   }
-  if (code > kGreatestCodePoint || is_surrogate(code) || utf8(code).size() != length) {
+  if (code > kMaxCodePoint || is_surrogate(code) || utf8(code).size() != length) {
     return std::nullopt;
   }
   return Character{code, length};
@@ -102,7 +102,7 @@ class KeyBits {
 }  // namespace
 
 TextDomain::TextDomain(std::uint32_t max_bytes) : max_bytes_(max_bytes) {
-  check_count("maxBytes", max_bytes, 1, kMostKeyBits / 8);
+  check_count("maxBytes", max_bytes, 1, kMaxKeyBits / 8);
 }
 
 std::optional<WideKey> TextDomain::encode(std::string_view value, Outside outside) const {

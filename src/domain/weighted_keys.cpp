@@ -8,14 +8,14 @@
 namespace logstar {
 
 SortedWeights sorted(WeightedKeys rows) {
-  check_as_many("weights", rows.weights.size(), "keys", rows.keys.size());
+  check_same_length("weights", rows.weights.size(), "keys", rows.keys.size());
   const std::uint32_t bits = rows.keys.bits();
   if (rows.keys.limbs() == 1) {
     std::vector<std::uint64_t> words = std::move(rows.keys).words();
     sort_along(words, rows.weights);
     rows.keys = KeyArray(bits, std::move(words));
   } else {
-    const std::vector<std::size_t> order = rows.keys.sort_and_tell();
+    const std::vector<std::size_t> order = rows.keys.sort_with_order();
     std::vector<std::uint32_t> weights(order.size());
     std::transform(order.begin(), order.end(), weights.begin(),
                    [&](std::size_t i) { return rows.weights[i]; });

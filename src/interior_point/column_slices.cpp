@@ -43,7 +43,7 @@ std::size_t ColumnSlices::take(std::size_t length, bool from_high) {
 Released<std::optional<WideKey>> ColumnSlices::compute(std::size_t slice, const RankTask& asked) {
   const RankRelease::Plan plan = RankRelease::plan(asked);
   const Claim claim = RankRelease::claim(asked, plan);
-  const RankTask task = RankRelease::within(asked, plan, claim.loss);
+  const RankTask task = RankRelease::with_loss(asked, plan, claim.loss);
   const auto mechanism = [&](std::span<const Place> records, Randomness& random) {
     KeyArray keys(keys_.bits());
     keys.reserve(records.size());
@@ -58,7 +58,7 @@ ColumnSlicesRelease::Plan ColumnSlicesRelease::plan(const Task& task) {
   check_delta_or_zero("delta", task.delta);  // as it is paid: what is planned with is a hair less
   const double epsilon = slice_epsilon_of(task.budget, task.delta * (1 - kHair));
   if (!std::isfinite(epsilon)) {
-    refuse("delta", "above what the computations take of it", task.delta);
+    reject("delta", "above what the computations take of it", task.delta);
   }
   return {epsilon * (1 + kHair)};
 }
@@ -67,7 +67,7 @@ Claim ColumnSlicesRelease::claim(const Task& asked, const Plan& plan) {
   Claim claim;
   claim.mechanism = std::to_string(asked.budget.slices) + " slices";
   claim.loss = {plan.epsilon, asked.delta};
-  claim.reveals = "the parameters";
+  claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/slices.md";
   claim.parameters = Facts()
                          .with("slices", static_cast<double>(asked.budget.slices))
@@ -76,7 +76,8 @@ Claim ColumnSlicesRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ColumnSlicesRelease::Task ColumnSlicesRelease::within(const Task& task, const Plan&, const Loss&) {
+ColumnSlicesRelease::Task ColumnSlicesRelease::with_loss(const Task& task, const Plan&,
+                                                         const Loss&) {
   return task;  // its rates are declared, and cost a hair less than was asked
 }
 

@@ -50,8 +50,8 @@ struct ColumnSlicesRelease {
       field("sliceEpsilon", budget.slice_epsilon);
       field("computeEpsilon", budget.compute.epsilon);
       field("computeDelta", budget.compute.delta);
-      field("computes", budget.computes, kMostComputes);
-      field("slices", budget.slices, kMostSlices);
+      field("computes", budget.computes, kMaxComputes);
+      field("slices", budget.slices, kMaxSlices);
       field("delta", delta);
     }
   };
@@ -65,7 +65,7 @@ struct ColumnSlicesRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data column, Randomness& randomness);
 };
 

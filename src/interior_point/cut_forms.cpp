@@ -143,7 +143,7 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
   check_cut_choice(request.choice);
   check_delta_or_zero("delta", request.choice.loss.delta);
   if (request.quantile) check_quantile(*request.quantile);
-  if (request.size) check_count("size", *request.size, 0, kMostDeclaredRecords);
+  if (request.size) check_count("size", *request.size, 0, kMaxDeclaredRecords);
   std::optional<CutFormDraw> best;
   std::optional<OutOfRange> refusal;
   for (const CutForm form : kForms) {
@@ -163,7 +163,7 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
     }
   }
   if (!best && refusal) throw *refusal;
-  if (!best) refuse("delta", "above 0 for an interior point that may be none", "0");
+  if (!best) reject("delta", "above 0 for an interior point that may be none", "0");
   return *best;
 }
 

@@ -15,8 +15,8 @@ namespace {
 std::string name_of(const RealDomain& domain) {
   const KeyInterval keys = domain.keys();
   if (keys.highest == RealDomain().keys().highest) return "all doubles";
-  return show(static_cast<double>(keys.highest - keys.lowest) + 1) + " doubles from " +
-         show(domain.decode(keys.lowest)) + " to " + show(domain.decode(keys.highest));
+  return to_text(static_cast<double>(keys.highest - keys.lowest) + 1) + " doubles from " +
+         to_text(domain.decode(keys.lowest)) + " to " + to_text(domain.decode(keys.highest));
 }
 
 }  // namespace

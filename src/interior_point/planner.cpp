@@ -23,10 +23,10 @@ void check_request(const InteriorRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta_or_zero("delta", request.loss.delta);
   check_probability("beta", request.beta);
-  check_count("bits", request.bits, 1, kMostKeyBits);
+  check_count("bits", request.bits, 1, kMaxKeyBits);
   if (!request.domain_size) return;
   if (*request.domain_size < 1 || *request.domain_size > Natural(1) << request.bits) {
-    refuse("domainSize", "from 1 to 2^bits", show(*request.domain_size));
+    reject("domainSize", "from 1 to 2^bits", to_text(*request.domain_size));
   }
 }
 

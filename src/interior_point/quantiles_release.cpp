@@ -20,8 +20,9 @@ namespace {
 double worse_than(const SlicedQuantiles& slices) {
   const double gained = slices.promise.rank_error;
   const double even = std::sqrt(gained * slices.fewer_error);
-  return std::max(std::nextafter(gained, kInfinity),
-                  std::min(useless_error(slices.slices.quantiles, slices.least_records), even));
+  return std::max(
+      std::nextafter(gained, kInfinity),
+      std::min(uninformative_error(slices.slices.quantiles, slices.least_records), even));
 }
 
 ErrorFigures figures_of(const QuantilesPromise& promise) {
@@ -30,12 +31,12 @@ ErrorFigures figures_of(const QuantilesPromise& promise) {
 
 SlicedQuantiles slices_or_refuse(const QuantilesTask& task) {
   if (task.taus.size() < 2) {
-    refuse("qs", "at least 2 for slices", std::to_string(task.taus.size()));
+    reject("qs", "at least 2 for slices", std::to_string(task.taus.size()));
   }
   check_delta("delta", task.loss.delta);
   auto slices = calibrate_sliced_quantiles(task);
   if (!slices) {
-    refuse("epsilon", "large enough for slices that fit into memory", task.loss.epsilon);
+    reject("epsilon", "large enough for slices that fit into memory", task.loss.epsilon);
   }
   return std::move(*slices);
 }
@@ -107,7 +108,7 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
 SeparateQuantiles separate_exponential(const QuantilesTask& task) {
   auto draws = calibrate_exponential_quantiles(task);
   if (!draws) {
-    refuse("epsilon", "large enough for a share of it for each quantile", task.loss.epsilon);
+    reject("epsilon", "large enough for a share of it for each quantile", task.loss.epsilon);
   }
   return std::move(*draws);
 }
@@ -153,7 +154,7 @@ QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
   Plan plan = plan_without_none(asked);
   if (task.abstain) abstain(plan, task);
   if (task.abstain && task.must_abstain && !plan.abstains) {
-    refuse("algorithm", "one that can abstain here", algorithm_name(plan));
+    reject("algorithm", "one that can abstain here", algorithm_name(plan));
   }
   return plan;
 }
@@ -171,7 +172,7 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   Claim claim;
   claim.loss = {asked.loss.epsilon, is_pure ? 0 : asked.loss.delta};
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.also_public = public_facts(asked.neighbors);
   claim.accuracy = {ErrorKind::rank, promise.rank_error, asked.confidence};
   claim.usual = promise.usual;
   claim.parameters = Facts()
@@ -182,8 +183,7 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   if (promise.expected_inside_from) {
     claim.conditions.with("insideFromExpected", *promise.expected_inside_from);
   }
-  if (promise.ties_count)
-    claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));
+  if (promise.ties_count) claim.conditions.with("mostEqual", static_cast<double>(kMaxEqualRecords));
   if (slices != nullptr) {
     describe(claim, *slices);
   } else {
@@ -192,7 +192,7 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-QuantilesTask QuantilesRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+QuantilesTask QuantilesRelease::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.loss = granted;
   const auto* plain = std::get_if<PlainQuantiles>(&plan.by);

@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint32_t kMostBits = std::uint32_t(1) << 20;
+constexpr std::uint32_t kMaxBits = std::uint32_t(1) << 20;
 
 std::int64_t best_of(const Quality& quality) {
   std::int64_t best = quality.front().quality;
@@ -57,7 +57,7 @@ QuasiConcaveParameters by_tree_log(const QuasiConcaveRequest& request) {
   // The keys, those without their borders and those of the deep slice, and a level of each in two lists.
   const std::uint64_t words = 3 * limbs_for(inner.bits) + 2;
   if (!fit_memory(draw.records, 8 * words)) {
-    refuse("epsilon", "large enough for a data set that fits into memory", request.loss.epsilon);
+    reject("epsilon", "large enough for a data set that fits into memory", request.loss.epsilon);
   }
   return {request.loss, request.size, static_cast<std::int64_t>(draw.records), draw};
 }
@@ -68,8 +68,8 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                const QuasiConcaveRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_probability("beta", request.beta);
-  if (request.size < 2 || lg_up(request.size) > kMostBits) {
-    refuse("size", "a number of points from 2 to 2^(2^20)", show(request.size));
+  if (request.size < 2 || lg_up(request.size) > kMaxBits) {
+    reject("size", "a number of points from 2 to 2^(2^20)", to_text(request.size));
   }
   if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
   check_delta("delta", request.loss.delta);
@@ -99,7 +99,8 @@ std::optional<Natural> quasi_concave_max(const Quality& quality,
                                          const QuasiConcaveParameters& parameters,
                                          Randomness& randomness) {
   if (size_of(quality) != parameters.size) {
-    refuse("quality", "given for " + show(parameters.size) + " points", show(size_of(quality)));
+    reject("quality", "given for " + to_text(parameters.size) + " points",
+           to_text(size_of(quality)));
   }
   if (const double* rate = std::get_if<double>(&parameters.draw)) {
     return draw_point(quality, {{0, parameters.size - 1}}, *rate, randomness);

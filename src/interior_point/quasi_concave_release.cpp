@@ -66,7 +66,7 @@ Claim QuasiConcaveRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {request.loss.epsilon, is_pure(plan.algorithm) ? 0 : request.loss.delta};
   claim.neighbors = request.neighbors;
   claim.bounded_range = is_pure(plan.algorithm);
-  claim.reveals = "the parameters and the points";
+  claim.also_public = "the parameters and the points";
   claim.proof = "docs/guarantees/quasi-concave.md";
   claim.accuracy = {ErrorKind::quality, static_cast<double>(plan.draw.error), asked.confidence};
   claim.parameters = Facts()
@@ -75,8 +75,8 @@ Claim QuasiConcaveRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-QuasiConcaveTask QuasiConcaveRelease::within(const Task& task, const Plan& plan,
-                                             const Loss& granted) {
+QuasiConcaveTask QuasiConcaveRelease::with_loss(const Task& task, const Plan& plan,
+                                                const Loss& granted) {
   Task run = task;
   run.algorithm = plan.algorithm;
   run.request.loss = granted;

@@ -159,7 +159,7 @@ RankDraw with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   const auto parameters = calibrate(request);
   RankDraw draw{parameters};
   if (parameters.least_records == 0) {
-    refuse("size", "large enough to promise anything at this loss and confidence",
+    reject("size", "large enough to promise anything at this loss and confidence",
            std::to_string(parameters.declared.size));
   }
   draw.least_records = parameters.least_records;
@@ -307,7 +307,7 @@ struct Run {
   /// that it is missing would show.
   void complete(std::uint64_t records) {
     if (keys.size() > records) {
-      refuse("values", std::to_string(records) + " records, as declared",
+      reject("values", std::to_string(records) + " records, as declared",
              std::to_string(keys.size()));
     }
     while (keys.size() < records) keys.append(task.domain.lowest);
@@ -331,13 +331,13 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
   RankDraw draw = calibrated(algorithm, task);
   if (task.abstain && algorithm == InteriorAlgorithm::exponential) abstain(draw, task);
   if (task.abstain && task.must_abstain && !draw.abstains) {
-    refuse("algorithm", "one that can abstain here", std::string(name_of(algorithm)));
+    reject("algorithm", "one that can abstain here", std::string(name_of(algorithm)));
   }
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
     take_window(draw, window, *task.quantile);
     if (!fit_memory(window, 8 * words_of_window(algorithm, task.bits))) {
-      refuse("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
+      reject("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
     }
     draw.least_records = 0;
     draw.most_records.reset();

@@ -55,7 +55,7 @@ struct Numbers {
         .with("epsilonPerRankAfter", scaled(p.per_part_after * p.tau.denominator))
         .with("base", scaled(p.base))
         .with("margin", two_rates_error(p))
-        .with("endCopies", static_cast<double>(p.copies));
+        .with("endCopies", static_cast<double>(p.padding));
   }
   Facts operator()(const RecConcaveParameters& p) const {
     return Facts()
@@ -111,7 +111,7 @@ std::optional<double> usual_in_kind(const RankTask& asked, const RankDraw& draw)
 
 RankRelease::Plan RankRelease::plan(const Task& task) {
   check_delta_or_zero("delta", task.loss.delta);
-  if (task.size) check_count("size", *task.size, 1, kMostDeclaredRecords);
+  if (task.size) check_count("size", *task.size, 1, kMaxDeclaredRecords);
   const InteriorAlgorithm algorithm = task.algorithm ? *task.algorithm : best_algorithm(task);
   return {algorithm, calibrate_rank_draw(algorithm, task)};
 }
@@ -124,7 +124,7 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.loss.epsilon, draw.is_pure() ? 0 : asked.loss.delta};
   claim.neighbors = asked.neighbors;
   claim.bounded_range = draw.is_pure();
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.also_public = public_facts(asked.neighbors);
   const bool by_window = draw.window > 0 && algorithm != InteriorAlgorithm::cut;
   claim.proof = by_window ? "docs/guarantees/quantiles-from-interior-points.md" : what.proof;
   claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
@@ -152,7 +152,7 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-RankTask RankRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+RankTask RankRelease::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.algorithm = plan.algorithm;
   run.loss = granted;

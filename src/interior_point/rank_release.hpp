@@ -28,7 +28,7 @@ struct RankRelease {
   /// `task.algorithm`: nothing takes the best one. Errors: as calibrate_rank_draw.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data keys, Randomness& randomness);
 };
 

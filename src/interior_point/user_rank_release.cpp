@@ -19,22 +19,22 @@ bool is_median(const UserRankTask& task) {
 }
 
 void check_task(const UserRankTask& task) {
-  check_count("bits", task.bits, 1, kMostKeyBits);
+  check_count("bits", task.bits, 1, kMaxKeyBits);
   check_delta_or_zero("delta", task.loss.delta);
   check_confidence(task.confidence);
-  check_count("groups", task.groups, 1, kMostGroups);
-  check_count("whole", task.whole, 1, kMostUserWeight);
+  check_count("groups", task.groups, 1, kMaxGroups);
+  check_count("userWeight", task.user_weight, 1, kMaxUserWeight);
   check_measure(task.measure, task.domain);
-  if (task.most_rows) check_count("perUser", *task.most_rows, 1, kMostUserWeight);
+  if (task.most_rows) check_count("perUser", *task.most_rows, 1, kMaxUserWeight);
 }
 
 void check_algorithm(UserAlgorithm algorithm, const UserRankTask& task) {
   if (algorithm == UserAlgorithm::cut) {
-    if (task.quantile) refuse("algorithm", "exponential, for a quantile", "cut");
+    if (task.quantile) reject("algorithm", "exponential, for a quantile", "cut");
     return;
   }
   if (task.list == GroupList::occurring) {
-    refuse("algorithm", "cut, for groups that are not declared", "exponential");
+    reject("algorithm", "cut, for groups that are not declared", "exponential");
   }
 }
 
@@ -44,10 +44,11 @@ std::optional<double> usual_exponential(const UserRankTask& task,
                                         const UserRankRelease::Plan& plan) {
   if (task.bits > kMaxSmoothBits) return std::nullopt;
   const ExponentialParameters& draw = std::get<UserRankParameters>(plan.parameters).draw;
-  const double whole = task.most_weight();
-  if (task.quantile) return usual_exponential_error(draw) / whole;
+  const double user_weight = task.most_weight();
+  if (task.quantile) return usual_exponential_error(draw) / user_weight;
   const double for_none = task.abstain ? usual_records_for_none(draw, 1 - task.confidence) : 0;
-  return usual_exponential_records(draw, task.bits, plan.least_users * whole, for_none) / whole;
+  return usual_exponential_records(draw, task.bits, plan.least_users * user_weight, for_none) /
+         user_weight;
 }
 
 UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
@@ -57,7 +58,7 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   request.epsilon = task.loss.epsilon;
   request.neighbors = task.neighbors;
   request.several_groups = task.list != GroupList::none;
-  request.whole = task.most_weight();
+  request.user_weight = task.most_weight();
   // No key weighs less than 1: so many points of weight 1 bound them all.
   const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
@@ -176,13 +177,13 @@ RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows, Randomness&
   check_user_columns(rows.columns());
   const bool grouped = task.list != GroupList::none;
   if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
-    refuse("groups", grouped ? "a column, one group a row" : "left out, as there is one group",
+    reject("groups", grouped ? "a column, one group a row" : "left out, as there is one group",
            grouped ? "none" : "a column");
   }
   rows = rows_that_count(task, std::move(rows), randomness);
   const std::uint32_t groups = count_groups(task, rows.groups);
   // Of rows that were chosen each counts as one unit, of which a user has as many as rows at most.
-  return {GroupedRows(std::move(rows), task.most_rows ? 1 : task.whole, groups), groups};
+  return {GroupedRows(std::move(rows), task.most_rows ? 1 : task.user_weight, groups), groups};
 }
 
 std::string_view name_of(UserAlgorithm algorithm) {
@@ -227,8 +228,9 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.neighbors = asked.neighbors;
   claim.protects = Protects::users;
   claim.bounded_range = !is_cut;
-  claim.reveals = asked.neighbors == Neighbors::replace ? "the parameters and the number of users"
-                                                        : "the parameters";
+  claim.also_public = asked.neighbors == Neighbors::replace
+                          ? "the parameters and the number of users"
+                          : "the parameters";
   claim.proof = "docs/guarantees/users.md";
   claim.accuracy = asked.quantile
                        ? Accuracy{ErrorKind::rank, plan.rank_error.value_or(0), asked.confidence}
@@ -239,7 +241,8 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   if (asked.most_rows) {
     claim.parameters.with("perUser", static_cast<double>(*asked.most_rows));
   } else {
-    claim.parameters.with("perUser", "spread").with("userWeight", static_cast<double>(asked.whole));
+    claim.parameters.with("perUser", "spread")
+        .with("userWeight", static_cast<double>(asked.user_weight));
   }
   claim.parameters.with("groups", std::string(name_of(asked.list)));
   if (asked.list == GroupList::declared) {
@@ -254,7 +257,7 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-UserRankTask UserRankRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+UserRankTask UserRankRelease::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.algorithm = plan.algorithm();
   run.loss = granted;

@@ -59,7 +59,7 @@ struct UserRankTask {
   std::uint32_t groups = 1;  ///< how many are declared, 1 to 2^24
   /// Whether there is no answer rather than one outside of what few rows there are.
   bool abstain = false;
-  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
+  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to 2^20
   /// In place of users' weights: at most so many rows of each user count, chosen by chance over all groups together,
   /// each fully. 1 to 2^20. What is promised is in rows then.
   std::optional<std::uint32_t> most_rows;
@@ -74,16 +74,16 @@ struct UserRankTask {
     field("neighbors", neighbors);
     field("confidence", confidence);
     field("groupList", list);
-    field("groups", groups, kMostGroups);
+    field("groups", groups, kMaxGroups);
     field("abstain", abstain);
-    field("userWeight", whole, UserWeight());
-    field("perUser", most_rows, kMostUserWeight);
+    field("userWeight", user_weight, UserWeight());
+    field("perUser", most_rows, kMaxUserWeight);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
   }
 
   Natural size_of_domain() const;
   /// What the rows of a user weigh together at most, in units of draws.
-  std::uint32_t most_weight() const { return most_rows.value_or(whole); }
+  std::uint32_t most_weight() const { return most_rows.value_or(user_weight); }
   /// What is promised in users, in what is counted: users, or rows.
   double counted(double users) const { return most_rows ? multiply_up(users, *most_rows) : users; }
 };
@@ -145,7 +145,7 @@ struct UserRankRelease {
   /// exponential mechanism (which of them there are would be told).
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   /// Errors: OutOfRange for columns of unlike length, or a column of groups that is there and should not
   /// be, or the other way round.
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);

@@ -57,7 +57,7 @@ class DistanceRuns final : public CandidateRuns {
     for_each_run([&](const Run& run) { best = std::max(best, run.score); });
     const double margin = std::min(kNegligible / draw_epsilon, 0x1p60) + 1;
     worst_shown_ = best - static_cast<std::int64_t>(margin);
-    show([&](const Run& run) { return run.score >= worst_shown_; });
+    to_text([&](const Run& run) { return run.score >= worst_shown_; });
   }
 
   std::size_t size() const override { return shown_.size(); }
@@ -70,7 +70,7 @@ class DistanceRuns final : public CandidateRuns {
   }
   void complete() override {
     if (complete_) return;
-    show([&](const Run& run) { return run.score < worst_shown_; });
+    to_text([&](const Run& run) { return run.score < worst_shown_; });
     complete_ = true;
   }
 
@@ -110,7 +110,7 @@ class DistanceRuns final : public CandidateRuns {
   }
 
   template <typename Shows>
-  void show(const Shows& shows) {
+  void to_text(const Shows& shows) {
     complete_ = true;
     for_each_run([&](const Run& run) {
       if (shows(run)) {

@@ -7,15 +7,16 @@
 namespace logstar {
 
 void check_points(const std::vector<KeyArray>& columns, std::size_t axes) {
-  check_as_many("columns", columns.size(), "axes", axes);
+  check_same_length("columns", columns.size(), "axes", axes);
   for (const KeyArray& column : columns) {
-    check_as_many("an axis' coordinates", column.size(), "the first one's", columns.front().size());
+    check_same_length("an axis' coordinates", column.size(), "the first one's",
+                      columns.front().size());
   }
 }
 
 void check_labelled(const LabelledPoints& points, std::size_t axes) {
   check_points(points.axes, axes);
-  check_as_many("labels", points.labels.size(), "records", points.axes.front().size());
+  check_same_length("labels", points.labels.size(), "records", points.axes.front().size());
 }
 
 std::vector<KeyArray> with_label(const LabelledPoints& points, bool label) {

@@ -10,7 +10,7 @@
 
 namespace logstar {
 
-inline constexpr std::size_t kMostDimensions = 64;
+inline constexpr std::size_t kMaxDimensions = 64;
 
 /// Place i of each array is about point i.
 struct LabelledPoints {
@@ -27,7 +27,7 @@ void check_labelled(const LabelledPoints& points, std::size_t axes);
 /// The points of one label, in their order.
 std::vector<KeyArray> with_label(const LabelledPoints& points, bool label);
 
-/// public_sizes for records that are points.
+/// public_facts for records that are points.
 std::string public_points(Neighbors neighbors);
 
 }  // namespace logstar

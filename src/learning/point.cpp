@@ -62,7 +62,7 @@ void check_proper_point(const WideInterval& domain, double accuracy, double beta
   check_probability("beta", beta);
   const Natural size = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
   if (size < Natural(1) << 60 && static_cast<double>(size) * accuracy * beta < 1) {
-    refuse("domain", "of at least " + show(std::ceil(1 / (accuracy * beta))) + " values",
+    reject("domain", "of at least " + to_text(std::ceil(1 / (accuracy * beta))) + " values",
            static_cast<double>(size));
   }
 }

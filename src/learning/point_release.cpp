@@ -25,7 +25,7 @@ Claim PointRelease::claim(const Task& asked, const Plan& plan) {
       plan.algorithm == PointAlgorithm::stable_choice ? "stable choice" : "the gap test";
   claim.loss = asked.loss;
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.also_public = public_facts(asked.neighbors);
   claim.proof = "docs/guarantees/points.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.draw.errors), asked.confidence};
   claim.parameters = Facts().with("algorithm", std::string(name_of(plan.algorithm)));
@@ -33,7 +33,8 @@ Claim PointRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-PointRelease::Task PointRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+PointRelease::Task PointRelease::with_loss(const Task& task, const Plan& plan,
+                                           const Loss& granted) {
   Task run = task;
   run.algorithm = plan.algorithm;
   run.loss = granted;

@@ -56,7 +56,7 @@ struct PointRelease {
   /// Errors: as calibrate_point and check_proper_point.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data ones, Randomness& randomness);
 };
 

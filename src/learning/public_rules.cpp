@@ -17,7 +17,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kMostBoxes = 4e9;
+constexpr double kMaxBoxes = 4e9;
 
 bool before(const WideKey& value, std::span<const std::uint64_t> key) {
   return std::lexicographical_compare(value.begin(), value.end(), key.begin(), key.end());
@@ -101,8 +101,8 @@ PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPo
   const auto points = static_cast<double>(building.front().size());
   double boxes = 1;
   for (std::size_t i = 0; i < building.size(); ++i) boxes *= points * (points + 1) / 2;
-  if (boxes > kMostBoxes) {
-    refuse("public points", "few enough for 4 10^9 boxes", points);
+  if (boxes > kMaxBoxes) {
+    reject("public points", "few enough for 4 10^9 boxes", points);
   }
   for (std::size_t i = 0; i < building.size(); ++i) {
     Axis axis;

@@ -15,7 +15,7 @@ constexpr RectangleAlgorithm kRectangleAlgorithms[] = {
     RectangleAlgorithm::outermost, RectangleAlgorithm::slices};
 
 void check_task(const RectangleTask& task) {
-  check_count("dimensions", task.axes.size(), 1, kMostDimensions);
+  check_count("dimensions", task.axes.size(), 1, kMaxDimensions);
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
   check_probability("beta", task.beta);
@@ -24,7 +24,7 @@ void check_task(const RectangleTask& task) {
 
 bool too_wide(const RectangleTask& task) {
   return std::ranges::any_of(task.axes,
-                             [](const RectangleAxis& axis) { return axis.bits > kMostAxisBits; });
+                             [](const RectangleAxis& axis) { return axis.bits > kMaxAxisBits; });
 }
 
 /// Why an algorithm cannot do a task, or nothing. Of an epsilon that is too small only a calibration knows.

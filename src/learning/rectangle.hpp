@@ -68,11 +68,11 @@ struct RectangleDraw {
 };
 
 /// Errors: OutOfRange for the task's values, or an epsilon too small to be divided; for one that needs a
-/// delta if there is none; for axis by axis with an axis of more than kMostAxisBits; for the exponential
-/// mechanism with more than kMostGridBoxes boxes.
+/// delta if there is none; for axis by axis with an axis of more than kMaxAxisBits; for the exponential
+/// mechanism with more than kMaxGridBoxes boxes.
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
-/// The exponential mechanism if a grid was given, or if there are at most kMostGridBoxes boxes at all: it
+/// The exponential mechanism if a grid was given, or if there are at most kMaxGridBoxes boxes at all: it
 /// usually errs least, and it alone promises anything for any labels. Else axis by axis. With a wider
 /// axis than that takes, the one of the other two which promises fewer errors.
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task);

@@ -32,7 +32,7 @@ constexpr StartShares kOneAxis{0.125, 0};  // no others, whose range would matte
 constexpr StartShares kMoreAxes{0.0625, 0.1875};
 
 /// What a draw takes at least, after it was halved once.
-constexpr double kLeastPart = 2e-9;
+constexpr double kMinPart = 2e-9;
 
 /// An axis' interval, empty if lowest is above highest, and the point that it is drawn around.
 struct AxisRange {
@@ -133,15 +133,15 @@ std::optional<RectangleHypothesis> box_of(const std::vector<AxisRange>& ranges) 
 RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<RectangleAxis>& axes,
                                                       double epsilon, Neighbors neighbors,
                                                       double beta) {
-  check_count("dimensions", axes.size(), 1, kMostDimensions);
+  check_count("dimensions", axes.size(), 1, kMaxDimensions);
   check_epsilon("epsilon", epsilon);
   check_probability("beta", beta);
-  for (const RectangleAxis& axis : axes) check_count("bits", axis.bits, 1, kMostAxisBits);
+  for (const RectangleAxis& axis : axes) check_count("bits", axis.bits, 1, kMaxAxisBits);
   const auto d = static_cast<double>(axes.size());
   const StartShares shares = axes.size() == 1 ? kOneAxis : kMoreAxes;
   const double centre = divide_down(multiply_down(shares.centres, epsilon), d);
-  if (centre < kLeastPart) {
-    refuse("epsilon", "large enough to be divided among axes", epsilon);
+  if (centre < kMinPart) {
+    reject("epsilon", "large enough to be divided among axes", epsilon);
   }
   RectangleByAxesParameters parameters;
   parameters.centre = calibrate_exponential_median(centre, neighbors);

@@ -26,7 +26,7 @@
 namespace logstar {
 
 /// The widest axis that quantiles are drawn on.
-inline constexpr std::uint32_t kMostAxisBits = 64;
+inline constexpr std::uint32_t kMaxAxisBits = 64;
 
 struct RectangleByAxesParameters {
   ExponentialParameters centre;         ///< of an axis' private median

@@ -73,13 +73,13 @@ std::optional<KeyInterval> sides_of(const LabelledAxis& axis,
 
 /// A point has a coordinate on every axis, so that all axes have as many of either label.
 void check_axes(const std::vector<LabelledAxis>& axes, std::uint64_t calibrated) {
-  check_as_many("axes", axes.size(), "calibrated for", calibrated);
+  check_same_length("axes", axes.size(), "calibrated for", calibrated);
   for (const LabelledAxis& axis : axes) {
     check_grouped(axis.ones);
     check_grouped(axis.zeros);
     for (const auto part : {&LabelledAxis::ones, &LabelledAxis::zeros}) {
-      check_as_many("an axis' coordinates", (axis.*part).total(), "the first one's",
-                    (axes.front().*part).total());
+      check_same_length("an axis' coordinates", (axis.*part).total(), "the first one's",
+                        (axes.front().*part).total());
     }
   }
 }
@@ -97,7 +97,7 @@ RectangleBySanitizerParameters calibrate_rectangle_by_sanitizer(std::size_t axes
                                                                 std::uint64_t most_keys,
                                                                 const Loss& loss,
                                                                 Neighbors neighbors, double beta) {
-  check_count("dimensions", axes, 1, kMostDimensions);
+  check_count("dimensions", axes, 1, kMaxDimensions);
   check_count("points", most_keys, 1, 1'000'000);
   check_epsilon("epsilon", loss.epsilon);
   check_delta_or_zero("delta", loss.delta);
@@ -129,7 +129,7 @@ std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(
     const std::vector<LabelledAxis>& axes, const RectangleBySanitizerParameters& parameters,
     const std::vector<ThresholdSanitizer>& sanitizers, Randomness& randomness) {
   check_axes(axes, parameters.axes);
-  check_as_many("sanitizers", sanitizers.size(), "axes", axes.size());
+  check_same_length("sanitizers", sanitizers.size(), "axes", axes.size());
   RectangleHypothesis box;
   bool found = true;
   for (std::size_t i = 0; i < axes.size(); ++i) {

@@ -12,7 +12,7 @@ namespace logstar {
 RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& task) {
   check_confidence(task.confidence);
   check_count("points", task.quantiles, 1,
-              kMostSpreadQuantiles);  // before the learner counts two more
+              kMaxSpreadQuantiles);  // before the learner counts two more
   const double beta = 1 - task.confidence;
   const std::size_t axes = task.domains.size();
   Plan plan;
@@ -36,7 +36,7 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "sanitizers";
   claim.loss = asked.loss;
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_points(asked.neighbors);
+  claim.also_public = public_points(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
@@ -47,8 +47,9 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-RectangleBySanitizerRelease::Task RectangleBySanitizerRelease::within(const Task& task, const Plan&,
-                                                                      const Loss& granted) {
+RectangleBySanitizerRelease::Task RectangleBySanitizerRelease::with_loss(const Task& task,
+                                                                         const Plan&,
+                                                                         const Loss& granted) {
   Task run = task;
   run.loss = granted;
   return run;

@@ -23,7 +23,7 @@ struct RectangleBySanitizerRelease {
     std::vector<KeyInterval> domains;  ///< one an axis, 1 to 64
     Loss loss;                         ///< a delta makes composing many axes cheaper
     Neighbors neighbors = Neighbors::add_remove;
-    std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMostSpreadQuantiles
+    std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
 
     void describe(auto& field) {
@@ -46,7 +46,7 @@ struct RectangleBySanitizerRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   /// Errors: OutOfRange for columns or labels that are not as many.
   static Answer draw(const Task& task, const Plan& plan, Data points, Randomness& randomness);
 };

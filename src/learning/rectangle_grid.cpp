@@ -129,12 +129,12 @@ RectangleHypothesis box_at(std::size_t place, const std::vector<RectangleAxis>& 
 }  // namespace
 
 std::optional<std::uint64_t> boxes_of_grid(const std::vector<RectangleAxis>& axes) {
-  check_count("dimensions", axes.size(), 1, kMostDimensions);
+  check_count("dimensions", axes.size(), 1, kMaxDimensions);
   Natural boxes = 1;
   for (const RectangleAxis& axis : axes) {
     const Natural cells = cells_of(axis);
     boxes *= cells * (cells + 1) / 2;
-    if (boxes > kMostGridBoxes) return std::nullopt;
+    if (boxes > kMaxGridBoxes) return std::nullopt;
   }
   return static_cast<std::uint64_t>(boxes);
 }
@@ -143,7 +143,7 @@ RectangleGridParameters calibrate_rectangle_grid(const std::vector<RectangleAxis
                                                  double epsilon, Neighbors neighbors, double beta) {
   const auto boxes = boxes_of_grid(axes);
   if (!boxes) {
-    throw OutOfRange("grid", "one of at most " + std::to_string(kMostGridBoxes) + " boxes",
+    throw OutOfRange("grid", "one of at most " + std::to_string(kMaxGridBoxes) + " boxes",
                      "more of them");
   }
   RectangleGridParameters parameters;

@@ -25,10 +25,10 @@
 namespace logstar {
 
 /// 80 cells on 2 axes, 20 on 3, 10 on 4.
-inline constexpr std::uint64_t kMostGridBoxes = 11'000'000;
+inline constexpr std::uint64_t kMaxGridBoxes = 11'000'000;
 
 /// How many boxes have their sides on the grid, "0 everywhere" being one more; nothing if there are
-/// more than kMostGridBoxes. Errors: OutOfRange for other than 1 to 64 axes.
+/// more than kMaxGridBoxes. Errors: OutOfRange for other than 1 to 64 axes.
 std::optional<std::uint64_t> boxes_of_grid(const std::vector<RectangleAxis>& axes);
 
 struct RectangleGridParameters {
@@ -41,7 +41,7 @@ struct RectangleGridParameters {
 };
 
 /// 1 to 64 axes of 1 to 2^26 bits. Errors: OutOfRange for these, edges that do not increase within the
-/// domain, more than kMostGridBoxes boxes, epsilon outside 1e-9..1e4, beta outside (0, 1).
+/// domain, more than kMaxGridBoxes boxes, epsilon outside 1e-9..1e4, beta outside (0, 1).
 RectangleGridParameters calibrate_rectangle_grid(const std::vector<RectangleAxis>& axes,
                                                  double epsilon, Neighbors neighbors, double beta);
 

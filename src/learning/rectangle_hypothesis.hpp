@@ -26,7 +26,7 @@ struct RectangleAxis {
 
 /// What every learner of boxes that draws its sides expects of its public parameters.
 inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& loss, double beta) {
-  check_count("dimensions", axes.size(), 1, kMostDimensions);
+  check_count("dimensions", axes.size(), 1, kMaxDimensions);
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);

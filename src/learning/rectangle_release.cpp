@@ -48,7 +48,7 @@ Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.learn.loss.epsilon, is_pure ? 0 : asked.learn.loss.delta};
   claim.neighbors = asked.learn.neighbors;
   claim.bounded_range = plan.algorithm == RectangleAlgorithm::exponential;
-  claim.reveals = public_points(asked.learn.neighbors);
+  claim.also_public = public_points(asked.learn.neighbors);
   claim.proof = "docs/guarantees/rectangles.md";
   // Whatever the best box of the grid, it is how many more than that one's errors.
   const auto errors = static_cast<double>(plan.errors) - (plan.agnostic ? tolerance : 0);
@@ -67,8 +67,8 @@ Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-RectangleRelease::Task RectangleRelease::within(const Task& task, const Plan& plan,
-                                                const Loss& granted) {
+RectangleRelease::Task RectangleRelease::with_loss(const Task& task, const Plan& plan,
+                                                   const Loss& granted) {
   Task run = task;
   run.algorithm = plan.algorithm;
   run.learn.loss = granted;

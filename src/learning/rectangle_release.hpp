@@ -35,7 +35,7 @@ struct RectangleRelease {
   /// Errors: as calibrate_rectangle.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   /// Errors: OutOfRange for columns or labels that are not as many.
   static Answer draw(const Task& task, const Plan& plan, Data points, Randomness& randomness);
 };

@@ -35,15 +35,15 @@ namespace {
 
 /// The noise's rate for one of a computation: between 1/8 and 1/4 the errors hardly change.
 constexpr double kNoiseShare = 0.1875;
-constexpr double kGreatestNoise = 1;
+constexpr double kMaxNoise = 1;
 /// A draw at more than this would not be shorter by a record.
-constexpr double kGreatestCompute = 10;
-constexpr double kLeastCompute = 1e-4;
+constexpr double kMaxCompute = 10;
+constexpr double kMinCompute = 1e-4;
 
 SliceBudget budget_at(double compute_epsilon, unsigned slices, double delta) {
   SliceBudget budget;
   budget.slices = slices;
-  budget.slice_epsilon = std::min(kNoiseShare * compute_epsilon, kGreatestNoise);
+  budget.slice_epsilon = std::min(kNoiseShare * compute_epsilon, kMaxNoise);
   const double changed =
       std::min<double>(slices, divide_up(1, synchronising_probability(budget.slice_epsilon)));
   const double each = multiply_up(changed, add_up(1, exp_up(compute_epsilon)));
@@ -56,10 +56,10 @@ SliceBudget budget_of(const Loss& target, unsigned slices) {
   const auto costs = [&](double compute) {
     return slice_epsilon_of(budget_at(compute, slices, target.delta), target.delta);
   };
-  double low = kLeastCompute;
-  double high = std::min(target.epsilon, kGreatestCompute);
+  double low = kMinCompute;
+  double high = std::min(target.epsilon, kMaxCompute);
   if (!(low < high) || costs(low) > target.epsilon) {
-    refuse("epsilon", "large enough to be divided among slices", target.epsilon);
+    reject("epsilon", "large enough to be divided among slices", target.epsilon);
   }
   for (int i = 0; i < 16; ++i) {
     const double half = low + (high - low) / 2;

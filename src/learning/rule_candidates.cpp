@@ -17,7 +17,7 @@ Natural ListedRules::count() const {
 
 std::size_t ListedRules::draw(const Records& right, double draw_epsilon,
                               Randomness& randomness) const {
-  check_as_many("right labels", right.size(), "rules", size);
+  check_same_length("right labels", right.size(), "rules", size);
   return choose_rule(right, draw_epsilon, randomness);
 }
 
@@ -39,10 +39,10 @@ ThresholdHypothesis ThresholdRules::draw(Records records, double draw_epsilon,
 }
 
 Natural BoxRules::count() const {
-  check_as_many("columns", building.size(), "axes", domains.size());
+  check_same_length("columns", building.size(), "axes", domains.size());
   const bool empty_can_be_said = std::ranges::any_of(
       domains, [](const WideInterval& keys) { return keys.lowest != keys.highest; });
-  if (!empty_can_be_said) refuse("domain", "of two values or more", "one");
+  if (!empty_can_be_said) reject("domain", "of two values or more", "one");
   LabelledPoints nobody;
   for (const KeyArray& column : building) nobody.axes.emplace_back(column.bits());
   return PublicBoxes(building, nobody).rules();

@@ -42,7 +42,7 @@ std::size_t choose_rule(std::span<const std::int64_t> right, double draw_epsilon
 template <typename Rule, typename Value>
 std::int64_t right_labels(const Rule& rule, std::span<const Value> values,
                           const std::vector<bool>& labels) {
-  check_as_many("labels", labels.size(), "values", values.size());
+  check_same_length("labels", labels.size(), "values", values.size());
   std::int64_t right = 0;
   for (std::size_t i = 0; i < values.size(); ++i) right += rule(values[i]) == labels[i];
   return right;
@@ -56,8 +56,8 @@ template <typename Value, typename List>
 auto learn_label_private(std::span<const Value> values, const std::vector<bool>& labels,
                          std::size_t building, const List& list, double draw_epsilon,
                          Randomness& randomness) {
-  check_as_many("labels", labels.size(), "values", values.size());
-  if (building > values.size()) refuse("building", "at most all records", "more");
+  check_same_length("labels", labels.size(), "values", values.size());
+  if (building > values.size()) reject("building", "at most all records", "more");
   const auto rules = list(values.first(building));
   const std::size_t from = building == values.size() ? 0 : building;
   const std::vector<bool> judged(labels.begin() + static_cast<std::ptrdiff_t>(from), labels.end());

@@ -24,9 +24,10 @@ Claim RuleRelease<Rules>::claim(const Task& asked, const Plan& plan) {
   claim.neighbors = labels ? Neighbors::replace : asked.neighbors;
   claim.protects = asked.protects;
   claim.bounded_range = true;
-  claim.reveals = labels                                  ? "everything but the labels"
-                  : asked.neighbors == Neighbors::replace ? "the rules and the number of records"
-                                                          : "the rules";
+  claim.also_public = labels ? "everything but the labels"
+                      : asked.neighbors == Neighbors::replace
+                          ? "the rules and the number of records"
+                          : "the rules";
   claim.proof = "docs/guarantees/label-private.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.excess), asked.confidence};
   claim.parameters =
@@ -35,8 +36,8 @@ Claim RuleRelease<Rules>::claim(const Task& asked, const Plan& plan) {
 }
 
 template <typename Rules>
-typename RuleRelease<Rules>::Task RuleRelease<Rules>::within(const Task& task, const Plan&,
-                                                             const Loss& granted) {
+typename RuleRelease<Rules>::Task RuleRelease<Rules>::with_loss(const Task& task, const Plan&,
+                                                                const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   return run;

@@ -44,7 +44,7 @@ struct RuleRelease {
   /// Errors: OutOfRange; as the rules' count().
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness) {
     return task.rules.draw(std::move(records), plan.draw_epsilon, randomness);
   }

@@ -30,7 +30,7 @@ namespace {
 
 /// From here on Chernoff's bound, which is then less than a thousandth worse: exact sums would take
 /// minutes.
-constexpr std::int64_t kMostExactErrors = 10'000'000;
+constexpr std::int64_t kMaxExactErrors = 10'000'000;
 
 /// n KL(errors/n, p) for errors < n p, -ln of Chernoff's bound on P[Bin(n, p) <= errors], less by
 /// far more than the rounding errors of the logarithms.
@@ -42,7 +42,7 @@ double chernoff_exponent(double errors, double n, double p) {
 }
 
 double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) {
-  if (errors > kMostExactErrors) {
+  if (errors > kMaxExactErrors) {
     return exp_up(-chernoff_exponent(static_cast<double>(errors), count_up(n), accuracy));
   }
   const BinomialBounds law(n, divide_down(accuracy, subtract_up(1, accuracy)),
@@ -74,7 +74,7 @@ std::uint64_t records_for_rules(double rules, std::int64_t errors, double accura
 
 void check_accuracy(double accuracy) {
   if (!(accuracy >= 1e-4 && accuracy <= 0.5)) {
-    refuse("accuracy", "a number from 0.0001 to 0.5", accuracy);
+    reject("accuracy", "a number from 0.0001 to 0.5", accuracy);
   }
 }
 
@@ -100,7 +100,7 @@ std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, doubl
                               double beta) {
   check_accuracy(accuracy);
   check_probability("beta", beta);
-  check_count("dimensions", dimensions, 1, kMostDimensions);
+  check_count("dimensions", dimensions, 1, kMaxDimensions);
   const double sides = 2.0 * static_cast<double>(dimensions);
   const auto lost = static_cast<double>(errors);
   std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();

@@ -32,7 +32,7 @@ std::uint64_t records_for_listed(std::uint64_t rules, std::int64_t errors, doubl
                                  double beta);
 
 /// The same for all boxes that lie inside the box that labels the distribution. An upper bound, not
-/// the least n. `dimensions`: 1 to kMostDimensions.
+/// the least n. `dimensions`: 1 to kMaxDimensions.
 std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, double accuracy,
                               double beta);
 

@@ -17,10 +17,10 @@ constexpr ThresholdAlgorithm kThresholdAlgorithms[] = {
     ThresholdAlgorithm::rec_concave};
 
 /// Up to here the exponential mechanism errs less than cut choice on usual data, though it promises more errors.
-constexpr std::uint32_t kMostUsualBits = 64;
+constexpr std::uint32_t kMaxUsualBits = 64;
 
 void check_task(const ThresholdTask& task) {
-  check_count("bits", task.bits, 1, kMostKeyBits - 1);
+  check_count("bits", task.bits, 1, kMaxKeyBits - 1);
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
   check_probability("beta", task.beta);
@@ -105,7 +105,7 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
 ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task) {
   check_task(task);
   ThresholdAlgorithm best = ThresholdAlgorithm::exponential;
-  if (task.bits <= kMostUsualBits) return best;
+  if (task.bits <= kMaxUsualBits) return best;
   std::int64_t fewest = calibrate_threshold(best, task).errors;
   for (const ThresholdAlgorithm algorithm : kThresholdAlgorithms) {
     if (!takes_tolerance(algorithm) || !obstacle(algorithm, task).empty()) continue;

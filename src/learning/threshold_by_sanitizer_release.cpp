@@ -28,7 +28,7 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.epsilon, 0};
   claim.neighbors = asked.neighbors;
   claim.protects = asked.protects;
-  claim.reveals = public_sizes(asked.neighbors, asked.protects);
+  claim.also_public = public_facts(asked.neighbors, asked.protects);
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
@@ -39,8 +39,9 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ThresholdBySanitizerRelease::Task ThresholdBySanitizerRelease::within(const Task& task, const Plan&,
-                                                                      const Loss& granted) {
+ThresholdBySanitizerRelease::Task ThresholdBySanitizerRelease::with_loss(const Task& task,
+                                                                         const Plan&,
+                                                                         const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   return run;

@@ -20,7 +20,7 @@ struct ThresholdBySanitizerRelease {
     KeyInterval domain;
     double epsilon = 0;
     Neighbors neighbors = Neighbors::add_remove;
-    std::uint64_t quantiles = 31;  ///< quantiles of either label, 1 to kMostSpreadQuantiles
+    std::uint64_t quantiles = 31;  ///< quantiles of either label, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
     Protects protects = Protects::records;  ///< as ThresholdRelease::Task
 
@@ -45,7 +45,7 @@ struct ThresholdBySanitizerRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness);
 };
 

@@ -36,10 +36,10 @@
 namespace logstar {
 namespace {
 
-constexpr Int128 kMostScore = Int128(1) << 61;
+constexpr Int128 kMaxScore = Int128(1) << 61;
 
 std::int64_t cut_off(Int128 score) {
-  return static_cast<std::int64_t>(std::clamp(score, -kMostScore, kMostScore));
+  return static_cast<std::int64_t>(std::clamp(score, -kMaxScore, kMaxScore));
 }
 
 /// The least number of errors of a threshold, which cannot lie between equal keys.
@@ -109,7 +109,7 @@ ThresholdHypothesis learn_threshold_cut(LabelledKeys data, const WideInterval& d
   const KeyArray places = with_last_bit_between(all, sample.keys());
   const ErrorScore score(sample, parameters);
   CutCandidates candidates(places, score, shown_cut_margin(places, parameters.unit),
-                           -static_cast<std::int64_t>(kMostScore));
+                           -static_cast<std::int64_t>(kMaxScore));
   const std::size_t drawn = randomness.weighted_choice(candidates, parameters.unit, std::nullopt);
   const WideKey place = all.clamp(candidates.draw_key(drawn, randomness));
   if (place == all.lowest) return ThresholdHypothesis{std::nullopt};

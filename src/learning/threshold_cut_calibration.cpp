@@ -52,10 +52,10 @@ namespace logstar {
 namespace {
 
 /// Among so many places at least and at most bounds are computed.
-constexpr double kFewPlaces = 40;
-constexpr double kManyPlaces = 160;
+constexpr double kMinPlaces = 40;
+constexpr double kMaxPlaces = 160;
 /// Of epsilon for either rate.
-constexpr double kLeastShare = 0.05;
+constexpr double kMinShare = 0.05;
 /// To how much of a logarithm the base is searched.
 constexpr double kFineBase = 0.05;
 
@@ -78,7 +78,7 @@ double rho_of(const ThresholdCutParameters& p) { return p.unit * static_cast<dou
 /// Both rates if `share` of epsilon is for what falls. Nothing if it leaves too little.
 std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   const double epsilon = task.loss.epsilon;
-  if (share < kLeastShare || share > 1 - kLeastShare) return std::nullopt;
+  if (share < kMinShare || share > 1 - kMinShare) return std::nullopt;
   const double fall = epsilon * share;
   const double left = subtract_down(epsilon, fall);
   // fall + ln(e^rise + delta) is at most epsilon.
@@ -87,7 +87,7 @@ std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   const bool both_count = task.neighbors == Neighbors::replace ? rise <= fall : fall <= 1.01 * rise;
   if (!both_count) return std::nullopt;
   const double rho = task.neighbors == Neighbors::replace ? fall / 2 : std::min(fall, rise);
-  if (!(rise >= kLeastShare * epsilon)) return std::nullopt;
+  if (!(rise >= kMinShare * epsilon)) return std::nullopt;
   ThresholdCutParameters p;
   p.loss = task.loss;
   p.unit = std::ldexp(1.0, std::ilogb(std::min(rise, rho)) - 10);
@@ -139,7 +139,7 @@ double good_weight(const ThresholdCutParameters& p, std::int64_t group) {
   };
   const auto weight = [&](Int128 relative) {
     const double exponent = multiply_down(p.unit, step_down(static_cast<double>(relative)));
-    return exp_down(std::min(exponent, kGreatestExponent));
+    return exp_down(std::min(exponent, kMaxExponent));
   };
   const auto at_excess = [&](std::int64_t excess) {
     return weight(Int128(p.per_error) * (p.excess - std::max<std::int64_t>(excess, 0)));
@@ -196,8 +196,8 @@ ThresholdCutParameters search(const Task& task) {
     share = s;
   }
   const double places = 2 * static_cast<double>(best->excess) + 2;
-  std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + places / kFewPlaces));
-  for (; group >= 1 && places <= static_cast<double>(group) * kManyPlaces; group /= 2) {
+  std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + places / kMinPlaces));
+  for (; group >= 1 && places <= static_cast<double>(group) * kMaxPlaces; group /= 2) {
     for (bool better = true; better;) {
       better = false;
       for (const double by : {0.0, -0.01, 0.01, -0.03, 0.03, -0.06, 0.06}) {
@@ -221,7 +221,7 @@ ThresholdCutParameters search(const Task& task) {
 ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& loss,
                                                Neighbors neighbors, double beta,
                                                std::uint64_t tolerance) {
-  check_count("bits", bits, 1, kMostKeyBits - 1);
+  check_count("bits", bits, 1, kMaxKeyBits - 1);
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
@@ -232,7 +232,7 @@ ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& l
   task.log_needed = std::max(0.0, subtract_up(log_up(bits), log_down(task.delta)));
   task.log_odds = subtract_up(log1p_up(-beta), log_down(beta));
   using Arguments = std::tuple<std::uint32_t, double, double, Neighbors, double, std::uint64_t>;
-  static thread_local Remembered<Arguments, ThresholdCutParameters> remembered;
+  static thread_local Cache<Arguments, ThresholdCutParameters> remembered;
   return remembered.of({bits, loss.epsilon, loss.delta, neighbors, beta, tolerance},
                        [&] { return search(task); });
 }

@@ -87,7 +87,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       return parameters;
     }
   }
-  refuse("algorithm", "one with a delta", std::string(name_of(algorithm)));
+  reject("algorithm", "one with a delta", std::string(name_of(algorithm)));
 }
 
 struct Search {
@@ -131,7 +131,7 @@ Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors) {
 ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm algorithm,
                                                            std::uint32_t bits, const Loss& loss,
                                                            Neighbors neighbors, double beta) {
-  check_count("bits", bits, 1, kMostKeyBits - 1);
+  check_count("bits", bits, 1, kMaxKeyBits - 1);
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);

@@ -43,7 +43,7 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.neighbors = asked.learn.neighbors;
   claim.bounded_range = is_pure;
   claim.protects = asked.protects;
-  claim.reveals = public_sizes(asked.learn.neighbors, asked.protects);
+  claim.also_public = public_facts(asked.learn.neighbors, asked.protects);
   claim.proof = "docs/guarantees/thresholds.md";
   // Whatever the best threshold, it is how many more than that one's errors.
   const auto errors = static_cast<double>(draw.errors) - (draw.agnostic ? tolerance : 0);
@@ -55,8 +55,8 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ThresholdRelease::Task ThresholdRelease::within(const Task& task, const Plan& plan,
-                                                const Loss& granted) {
+ThresholdRelease::Task ThresholdRelease::with_loss(const Task& task, const Plan& plan,
+                                                   const Loss& granted) {
   Task run = task;
   run.algorithm = plan.draw.algorithm;
   run.learn.loss = granted;

@@ -16,7 +16,7 @@ namespace {
 void check_arguments(const Loss& total, std::uint64_t count) {
   check_epsilon("epsilon", total.epsilon);
   check_delta_or_zero("delta", total.delta);
-  if (count == 0) refuse("count", "at least 1", "0");
+  if (count == 0) reject("count", "at least 1", "0");
 }
 
 // How the total delta is split when some of it is to pay for unlucky losses.
@@ -52,7 +52,7 @@ class Choice {
 
   PerStep best() const {
     if (best_) return *best_;
-    refuse("composition", "a bound for these steps", std::string(name_of(*only_)));
+    reject("composition", "a bound for these steps", std::string(name_of(*only_)));
   }
 
  private:
@@ -88,10 +88,10 @@ PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, Step
                   CompositionBound::concentrated);
   // A bounded-range step is a pure step too, so the bound for those holds as well; it is the
   // smaller one for a few large steps.
-  if (count <= kMostSteps) {
+  if (count <= kMaxSteps) {
     choice.consider(split, optimal_per_step(for_losses, count, 0), CompositionBound::optimal);
   }
-  if (interaction == Interaction::fixed_in_advance && count <= kMostFixedSteps) {
+  if (interaction == Interaction::fixed_in_advance && count <= kMaxFixedSteps) {
     choice.consider(split, fixed_range_per_step(for_losses, count),
                     CompositionBound::fixed_in_advance);
   }
@@ -103,7 +103,7 @@ PerStep best_per_step(const Loss& total, std::uint64_t count, StepDelta step_del
   check_arguments(total, count);
   Choice choice(total, count, step_delta, only);
   const PerStep split = with_tail(total, step_delta);
-  if (split.tail == 0 || count > kMostSteps) return choice.best();
+  if (split.tail == 0 || count > kMaxSteps) return choice.best();
   const double each = divide_down(split.delta_for_steps, count_up(count));
   choice.consider(split, optimal_per_step(total, count, each), CompositionBound::optimal);
   return choice.best();

@@ -12,12 +12,12 @@ namespace logstar {
 namespace {
 
 void check_arguments(std::uint64_t count, double tail) {
-  if (count == 0) refuse("steps", "at least one", "none");
+  if (count == 0) reject("steps", "at least one", "none");
   check_delta("tail", tail);
 }
 
 void check_step(double epsilon) {
-  if (!(epsilon >= 0)) refuse("epsilon", "0 or more", epsilon);
+  if (!(epsilon >= 0)) reject("epsilon", "0 or more", epsilon);
 }
 
 Loss least_term(double sum, double means, double squares, double tail) {

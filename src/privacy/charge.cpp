@@ -37,12 +37,12 @@ Charge to_replace(const Charge& add_remove) {
 }
 
 Charge checked_charge(const Charge& charge) {
-  constexpr double kGreatestCharge = 1e9;  // keeps every sum of a ledger far from overflow
+  constexpr double kMaxCharge = 1e9;  // keeps every sum of a ledger far from overflow
   check_loss({charge.epsilon, charge.delta});
-  if (charge.epsilon > kGreatestCharge) {
-    refuse("epsilon", "at most 1e9", charge.epsilon);
+  if (charge.epsilon > kMaxCharge) {
+    reject("epsilon", "at most 1e9", charge.epsilon);
   }
-  if (!(charge.rho >= 0)) refuse("rho", "0 or more", charge.rho);
+  if (!(charge.rho >= 0)) reject("rho", "0 or more", charge.rho);
   return {charge.epsilon, charge.delta, std::min(charge.rho, pure_rho(charge.epsilon))};
 }
 

@@ -10,7 +10,7 @@ namespace logstar {
 namespace {
 
 void check_steps(std::uint64_t count) {
-  if (count == 0) refuse("steps", "at least one", "none");
+  if (count == 0) reject("steps", "at least one", "none");
 }
 
 // At least epsilon (e^epsilon - 1).
@@ -73,7 +73,7 @@ Loss drift_from(const Sums& sums, double tail) {
 
 }  // namespace
 
-double any_accident_up(double step, std::uint64_t count, double tail) {
+double any_failure_up(double step, std::uint64_t count, double tail) {
   const double k = count_up(count);
   return accident_up(multiply_down(k, log1p_down(-step)), multiply_up(k, step), tail);
 }

@@ -38,7 +38,7 @@ Loss drift_composition(const Loss& step, std::uint64_t count, double tail);
 
 /// 1 - (1 - step)^count (1 - tail), rounded up: the probability that one of count + 1 independent
 /// accidents happens.
-double any_accident_up(double step, std::uint64_t count, double tail);
+double any_failure_up(double step, std::uint64_t count, double tail);
 
 /// At least x tanh(x/2) = x (e^x - 1)/(e^x + 1): the largest mean loss of an x-DP step.
 double mean_loss_up(double epsilon);

@@ -11,12 +11,12 @@ namespace logstar {
 namespace {
 
 void check_not_negative(const char* option, double value) {
-  if (!(value >= 0)) refuse(option, "0 or more", value);
+  if (!(value >= 0)) reject(option, "0 or more", value);
 }
 
 // Orders a for which a - 1 is a double and a is one, too: between these a - 1 is exact.
-constexpr double kLeastOrder = 1 + 0x1p-50;
-constexpr double kGreatestOrder = 0x1p50;
+constexpr double kMinOrder = 1 + 0x1p-50;
+constexpr double kMaxOrder = 0x1p50;
 
 // The logarithm of the bound, (a - 1)(a rho - epsilon) + (a - 1) ln(1 - 1/a) - ln(a), is convex in
 // a; its derivative is (2 a - 1) rho - epsilon + ln(1 - 1/a).
@@ -24,8 +24,8 @@ double best_order(double rho, double epsilon) {
   const auto falls = [&](double order) {
     return (2 * order - 1) * rho - epsilon + std::log1p(-1 / order) < 0;
   };
-  if (!falls(kLeastOrder)) return kLeastOrder;
-  return largest_accepted(kLeastOrder, kGreatestOrder, falls);
+  if (!falls(kMinOrder)) return kMinOrder;
+  return largest_accepted(kMinOrder, kMaxOrder, falls);
 }
 
 double delta_at_order(double rho, double epsilon, double order) {
@@ -59,7 +59,7 @@ double concentrated_delta(double rho, double epsilon) {
 
 double concentrated_epsilon(double rho, double delta) {
   check_not_negative("rho", rho);
-  if (!(delta >= 0 && delta <= 1)) refuse("delta", "a number from 0 to 1", delta);
+  if (!(delta >= 0 && delta <= 1)) reject("delta", "a number from 0 to 1", delta);
   if (rho == 0) return 0;
   if (delta == 0 || !std::isfinite(rho)) return kInfinity;
   // rho + sqrt(4 rho ln(1/delta)) always suffices (Bun, Steinke 2016, Proposition 1.3).

@@ -11,9 +11,9 @@
 namespace logstar {
 namespace {
 
-void check_steps(const DeclaredSteps& steps) { check_count("steps", steps.steps, 1, kMostSteps); }
+void check_steps(const DeclaredSteps& steps) { check_count("steps", steps.steps, 1, kMaxSteps); }
 
-PerStep best_for(const StepsWithin& task) {
+PerStep best_for(const StepBudget& task) {
   const auto& [steps, kind, adaptive] = task.steps;
   if (kind == StepKind::bounded_range) {
     return best_bounded_range_per_step(
@@ -24,14 +24,14 @@ PerStep best_for(const StepsWithin& task) {
                        kind == StepKind::approximate ? StepDelta::needed : StepDelta::none);
 }
 
-void check_each(const StepsOf& task) {
+void check_each(const StepSequence& task) {
   check_steps(task.steps);
   check_epsilon("epsilon", task.each.epsilon);
   check_delta_or_zero("delta", task.each.delta);
   check_delta_or_zero("totalDelta", task.total_delta);
   const StepKind kind = task.steps.kind;
   if (kind != StepKind::approximate && task.each.delta != 0) {
-    refuse("delta", std::string("0 for steps of kind \"") + name_of(kind) + "\"", task.each.delta);
+    reject("delta", std::string("0 for steps of kind \"") + name_of(kind) + "\"", task.each.delta);
   }
 }
 
@@ -49,7 +49,7 @@ const char* name_of(StepKind kind) {
   return "";
 }
 
-EachStep each_step(const StepsWithin& task) {
+StepLoss loss_per_step(const StepBudget& task) {
   check_steps(task.steps);
   const PerStep found = best_for(task);
   const double delta =
@@ -59,20 +59,21 @@ EachStep each_step(const StepsWithin& task) {
   return {{found.epsilon, delta}, found.bound};
 }
 
-std::vector<StepsCost> cost_of_steps(const StepsOf& task) {
+std::vector<StepsCost> cost_of_steps(const StepSequence& task) {
   check_each(task);
   const auto& [count, kind, adaptive] = task.steps;
   const Loss& each = task.each;
   const Loss sums = basic_composition(each, count);
   if (sums.delta > task.total_delta) {
-    refuse("totalDelta", "at least the deltas of all steps, " + show(sums.delta), task.total_delta);
+    reject("totalDelta", "at least the deltas of all steps, " + to_text(sums.delta),
+           task.total_delta);
   }
   std::vector<StepsCost> costs{{"basic", sums.epsilon}};
   const double tail = subtract_down(task.total_delta, sums.delta);
   if (tail > 0 && kind == StepKind::bounded_range) {
     costs.push_back({"bounded-range", range_composition(each.epsilon, count, tail).epsilon});
     costs.push_back({"concentrated", range_as_concentrated(each.epsilon, count, tail).epsilon});
-    if (!adaptive && count <= kMostFixedSteps) {
+    if (!adaptive && count <= kMaxFixedSteps) {
       costs.push_back({"fixed-in-advance", fixed_range_epsilon(each.epsilon, count, tail)});
     }
   } else if (tail > 0) {

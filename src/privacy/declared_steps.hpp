@@ -40,7 +40,7 @@ struct DeclaredSteps {
 };
 
 /// Steps with a joint budget.
-struct StepsWithin {
+struct StepBudget {
   DeclaredSteps steps;
   Loss total;
 
@@ -50,16 +50,16 @@ struct StepsWithin {
   }
 };
 
-struct EachStep {
+struct StepLoss {
   Loss loss;
   CompositionBound bound = CompositionBound::basic;  ///< which gives it
 };
 
 /// How much each may spend. Errors: OutOfRange.
-EachStep each_step(const StepsWithin& task);
+StepLoss loss_per_step(const StepBudget& task);
 
 /// Steps of one loss, to be counted at a delta for all.
-struct StepsOf {
+struct StepSequence {
   DeclaredSteps steps;
   Loss each;               ///< delta above 0 for StepKind::approximate only
   double total_delta = 0;  ///< at least the sum of the steps' own
@@ -77,6 +77,6 @@ struct StepsCost {
 };
 
 /// Their joint cost by every bound that applies. Errors: OutOfRange.
-std::vector<StepsCost> cost_of_steps(const StepsOf& task);
+std::vector<StepsCost> cost_of_steps(const StepSequence& task);
 
 }  // namespace logstar

@@ -52,7 +52,7 @@ void ExactSum::subtract(const ExactSum& other) {
   }
 }
 
-double ExactSum::below() const {
+double ExactSum::round_down() const {
   std::size_t top = kWords;
   while (top > 0 && words_[top - 1] == 0) --top;
   if (top == 0) return 0;

@@ -22,7 +22,7 @@ class ExactSum {
   void subtract(const ExactSum& other);
 
   /// The greatest double that is not above the sum.
-  double below() const;
+  double round_down() const;
 
   friend bool operator==(const ExactSum&, const ExactSum&) = default;
   friend std::strong_ordering operator<=>(const ExactSum& a, const ExactSum& b);

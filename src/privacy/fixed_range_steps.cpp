@@ -14,8 +14,8 @@ namespace logstar {
 namespace {
 
 void check_arguments(double epsilon, std::uint64_t count) {
-  if (!(epsilon >= 0)) refuse("epsilon", "0 or more", epsilon);
-  check_count("count", count, 1, kMostFixedSteps);
+  if (!(epsilon >= 0)) reject("epsilon", "0 or more", epsilon);
+  check_count("count", count, 1, kMaxFixedSteps);
 }
 
 // The odds of the loss t - epsilon against t, e^(t - epsilon) (1 - e^-t)/(1 - e^(t - epsilon)),
@@ -53,7 +53,7 @@ double delta_with(std::uint64_t kept, double epsilon, std::uint64_t count, doubl
 
 double fixed_range_delta(double epsilon, std::uint64_t count, double total) {
   check_arguments(epsilon, count);
-  if (!(total >= 0)) refuse("total", "0 or more", total);
+  if (!(total >= 0)) reject("total", "0 or more", total);
   if (multiply_up(count_up(count), epsilon) <= total) return 0;
   if (!std::isfinite(epsilon)) return 1;
   double worst = 0;
@@ -65,7 +65,7 @@ double fixed_range_delta(double epsilon, std::uint64_t count, double total) {
 
 double fixed_range_epsilon(double epsilon, std::uint64_t count, double delta) {
   check_arguments(epsilon, count);
-  if (!(delta >= 0 && delta <= 1)) refuse("delta", "a number from 0 to 1", delta);
+  if (!(delta >= 0 && delta <= 1)) reject("delta", "a number from 0 to 1", delta);
   const double sum = multiply_up(count_up(count), epsilon);
   if (!std::isfinite(sum)) return delta < 1 ? kInfinity : 0;
   return least_accepted(

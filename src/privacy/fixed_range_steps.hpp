@@ -13,14 +13,14 @@
 // the worst t is (total + (l + 1) epsilon)/(k + 1); derived again in
 // docs/guarantees/composition.md. Departures: t is an interval of one or two doubles, the bound is
 // taken over all of it. Cost: at most k^2 terms for a delta; about 50 deltas for an epsilon.
-// Errors: OutOfRange for epsilon < 0, k outside [1, kMostFixedSteps], an invalid total or delta.
+// Errors: OutOfRange for epsilon < 0, k outside [1, kMaxFixedSteps], an invalid total or delta.
 #pragma once
 
 #include <cstdint>
 
 namespace logstar {
 
-inline constexpr std::uint64_t kMostFixedSteps = 256;
+inline constexpr std::uint64_t kMaxFixedSteps = 256;
 
 /// The least delta at which k steps fixed in advance cost `total`, rounded up.
 double fixed_range_delta(double epsilon, std::uint64_t count, double total);

@@ -61,8 +61,8 @@ double share_of_all_up(double bells, double variance) {
 }
 
 void check_variance(double variance) {
-  if (!(variance >= kLeastGaussianVariance && variance <= kMostGaussianVariance)) {
-    refuse("epsilon", "such that noise of some variance is enough", variance);
+  if (!(variance >= kMinGaussianVariance && variance <= kMaxGaussianVariance)) {
+    reject("epsilon", "such that noise of some variance is enough", variance);
   }
 }
 
@@ -106,15 +106,15 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
   const auto accepts = [&](double variance) {
     return gaussian_delta(variance, shifts, loss.epsilon) <= loss.delta;
   };
-  if (accepts(kLeastGaussianVariance)) return kLeastGaussianVariance;
+  if (accepts(kMinGaussianVariance)) return kMinGaussianVariance;
   // Concentrated privacy has a variance that is enough, but for rounding.
   const double enough = gaussian_rho(1, shifts) / largest_rho(loss);
-  double high = few_digits_up(std::fmax(enough, 2 * kLeastGaussianVariance));
+  double high = few_digits_up(std::fmax(enough, 2 * kMinGaussianVariance));
   while (!accepts(high)) high *= 2;  // ends, as too large a variance is refused
   double low = high / 2;
-  while (low > kLeastGaussianVariance && accepts(low)) low /= 2;
+  while (low > kMinGaussianVariance && accepts(low)) low /= 2;
   high = std::fmin(high, 2 * low);
-  low = std::fmax(low, kLeastGaussianVariance);
+  low = std::fmax(low, kMinGaussianVariance);
   for (;;) {
     const double middle = few_digits_up(low + (high - low) / 2);
     if (middle >= high) return high;
@@ -150,7 +150,7 @@ std::int64_t gaussian_error(double variance, std::uint64_t numbers, double confi
   // Each is within the error with the root of the confidence; the noise is as likely to be below as above.
   const double missed = -expm1_up(divide_up(log_up(confidence), count_up(numbers)));
   if (!(missed > 0)) {
-    refuse("confidence", "further below 1 for so many numbers", confidence);
+    reject("confidence", "further below 1 for so many numbers", confidence);
   }
   return std::max<std::int64_t>(gaussian_tail_start(variance, missed / 2), 1) - 1;
 }

@@ -21,21 +21,21 @@ struct Shifts {
   std::uint64_t by = 1;       ///< of each of them at most, from 1 to 2^52
 };
 
-inline constexpr double kLeastGaussianVariance = 4;
+inline constexpr double kMinGaussianVariance = 4;
 /// What the greatest variance is, of one number and of the sum of all that move.
-inline constexpr double kMostGaussianVariance = 0x1p78;
+inline constexpr double kMaxGaussianVariance = 0x1p78;
 
 /// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained
 /// but for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may be
-/// negative. `variance`: from kLeastGaussianVariance on.
+/// negative. `variance`: from kMinGaussianVariance on.
 double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
 
 /// numbers by^2/(2 variance), rounded up.
 double gaussian_rho(double variance, const Shifts& shifts);
 
 /// A variance of which gaussian_delta accepts the loss: the least of those with 12 binary digits, and at least
-/// kLeastGaussianVariance. Errors: OutOfRange for a delta outside (0, 1), an epsilon outside 1e-9..1e4, and where
-/// no variance up to kMostGaussianVariance is enough.
+/// kMinGaussianVariance. Errors: OutOfRange for a delta outside (0, 1), an epsilon outside 1e-9..1e4, and where
+/// no variance up to kMaxGaussianVariance is enough.
 double least_gaussian_variance(const Loss& loss, const Shifts& shifts);
 
 /// x with its 12 leading binary digits, rounded up: noise of such a variance is drawn fast.

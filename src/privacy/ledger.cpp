@@ -30,11 +30,11 @@ double readable(double value, double scale) {
 
 // The requested sum behind the granted numbers that add up to `sum`.
 double asked_for(const ExactSum& sum, double scale) {
-  return readable(sum.below() * (1 + kHeldBack), scale);
+  return readable(sum.round_down() * (1 + kHeldBack), scale);
 }
 
 std::string show_loss(const Loss& loss) {
-  return "epsilon " + show(loss.epsilon) + " and delta " + show(loss.delta);
+  return "epsilon " + to_text(loss.epsilon) + " and delta " + to_text(loss.delta);
 }
 
 // Makes the next push_back one that cannot fail.
@@ -46,11 +46,11 @@ void check_budget(const Budget& budget) {
   check_epsilon("epsilon", budget.total.epsilon);
   check_delta_or_zero("delta", budget.total.delta);
   if (budget.composition == Composition::basic) {
-    if (budget.tail != 0) refuse("tail", "0 for basic composition", budget.tail);
+    if (budget.tail != 0) reject("tail", "0 for basic composition", budget.tail);
     return;
   }
   if (!(budget.tail > 0 && budget.tail <= budget.total.delta)) {
-    refuse("tail", "above 0 and at most delta (" + show(budget.total.delta) + ")", budget.tail);
+    reject("tail", "above 0 and at most delta (" + to_text(budget.total.delta) + ")", budget.tail);
   }
 }
 
@@ -58,8 +58,8 @@ void check_budget(const Budget& budget) {
 
 // The smallest deltas would leave nothing to grant: the mechanism would reject its grant after the charge.
 Loss grant_for(const Loss& asked) {
-  if (asked.delta > 0 && asked.delta < kLeastLedgerDelta) {
-    refuse("delta", "0 or at least " + show(kLeastLedgerDelta), asked.delta);
+  if (asked.delta > 0 && asked.delta < kMinLedgerDelta) {
+    reject("delta", "0 or at least " + to_text(kMinLedgerDelta), asked.delta);
   }
   return {grant(asked.epsilon), grant(asked.delta)};
 }
@@ -84,11 +84,11 @@ Ledger::EntryId Ledger::reserve(const LedgerRequest& request) {
 }
 
 void Ledger::commit(EntryId reserved) {
-  entry_that_is(EntryStatus::reserved, reserved, "a reservation").status = EntryStatus::spent;
+  entry_with_status(EntryStatus::reserved, reserved, "a reservation").status = EntryStatus::spent;
 }
 
 void Ledger::withdraw(EntryId reserved) {
-  LedgerEntry& entry = entry_that_is(EntryStatus::reserved, reserved, "a reservation");
+  LedgerEntry& entry = entry_with_status(EntryStatus::reserved, reserved, "a reservation");
   change_charge(entry, {});
   entry.status = EntryStatus::withdrawn;
 }
@@ -100,7 +100,7 @@ Ledger::EntryId Ledger::open_session(const SessionRequest& request) {
 }
 
 void Ledger::settle(EntryId session, std::uint64_t returned, std::uint64_t called) {
-  LedgerEntry& entry = entry_that_is(EntryStatus::open, session, "an open session");
+  LedgerEntry& entry = entry_with_status(EntryStatus::open, session, "an open session");
   check_count("returned", returned, 0, entry.session->outcomes);
   check_count("called", called, 0, entry.session->calls);
   const Charge charge = session_charge(entry, returned, called);
@@ -114,7 +114,7 @@ void Ledger::settle(EntryId session, std::uint64_t returned, std::uint64_t calle
 }
 
 std::size_t Ledger::declare_parallel(std::string declaration, std::uint64_t parts) {
-  check_count("parts", parts, 1, kMostParts);
+  check_count("parts", parts, 1, kMaxParts);
   make_room(groups_);  // the last line cannot fail then
   sums_.add_group();
   groups_.push_back({std::move(declaration), parts});
@@ -126,7 +126,7 @@ Loss Ledger::spent() const {
   Loss result{asked_for(sums.epsilon, budget_.total.epsilon),
               asked_for(sums.delta, budget_.total.delta)};
   if (budget_.composition == Composition::basic) return result;
-  const double concentrated = concentrated_epsilon(step_up(sums.rho.below()), budget_.tail);
+  const double concentrated = concentrated_epsilon(step_up(sums.rho.round_down()), budget_.tail);
   if (concentrated < result.epsilon) {
     result.epsilon = readable(concentrated, budget_.total.epsilon);
     result.delta = readable(result.delta + budget_.tail, budget_.total.delta);
@@ -137,13 +137,13 @@ Loss Ledger::spent() const {
 Loss Ledger::remaining() const {
   const ChargeSum& sums = sums_.total();
   const auto left = [](double limit, const ExactSum& sum) {
-    return std::fmax(0, limit - sum.below() * (1 + kHeldBack));
+    return std::fmax(0, limit - sum.round_down() * (1 + kHeldBack));
   };
   const double delta_limit = budget_.total.delta - budget_.tail;
   Loss result{readable(left(budget_.total.epsilon, sums.epsilon), budget_.total.epsilon),
               readable(left(delta_limit, sums.delta), delta_limit)};
   if (budget_.composition == Composition::basic) return result;
-  const double rho_left = subtract_down(rho_limit_, step_up(sums.rho.below()));
+  const double rho_left = subtract_down(rho_limit_, step_up(sums.rho.round_down()));
   if (rho_left > 0) {
     const double pure = sqrt_down(multiply_down(2, rho_left));
     result.epsilon = std::max(result.epsilon, readable(pure, pure));
@@ -191,7 +191,7 @@ Ledger Ledger::resume(const LedgerState& state) {
                      std::max(entry.charged.delta, before.delta),
                      std::max(entry.charged.rho, before.rho)};
     if (!ledger.within_total(ledger.sums_.total_with(entry.charged, entry.part))) {
-      refuse("the saved ledger", "within its total", "entries that exceed it");
+      reject("the saved ledger", "within its total", "entries that exceed it");
     }
     ledger.sums_.add(entry.charged, entry.part);
     ledger.entries_.push_back(std::move(entry));
@@ -224,9 +224,9 @@ LedgerEntry Ledger::checked(const SessionRequest& request) const {
   const SessionTerms& terms = request.terms;
   check_epsilon("epsilon", terms.epsilon);
   check_delta_or_zero("delta", terms.delta);
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 53;
-  check_count("outcomes", terms.outcomes, 1, kMost);
-  check_count("calls", terms.calls, 1, kMost);
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 53;
+  check_count("outcomes", terms.outcomes, 1, kMax);
+  check_count("calls", terms.calls, 1, kMax);
   entry.asked = bounded_range_charge(terms.epsilon, terms.outcomes,
                                      std::fmin(1, multiply_up(count_up(terms.calls), terms.delta)));
   entry.session = terms;
@@ -237,16 +237,16 @@ LedgerEntry Ledger::checked(const SessionRequest& request) const {
 
 void Ledger::check_part(Neighbors neighbors, const std::optional<Part>& part) const {
   if (neighbors == Neighbors::replace && budget_.neighbors == Neighbors::add_remove) {
-    refuse("neighbors", "add-remove, as the ledger's are", "replace");
+    reject("neighbors", "add-remove, as the ledger's are", "replace");
   }
   if (!part) return;
   if (part->group >= groups_.size()) {
-    refuse("part", "of a declared group", "group " + std::to_string(part->group));
+    reject("part", "of a declared group", "group " + std::to_string(part->group));
   }
   check_count("part", part->index, 0, groups_[static_cast<std::size_t>(part->group)].parts - 1);
   // A record may leave one part and enter another: each part sees an addition or a removal.
   if (neighbors != Neighbors::add_remove) {
-    refuse("neighbors", "add-remove for a parallel part", "replace");
+    reject("neighbors", "add-remove for a parallel part", "replace");
   }
 }
 
@@ -290,9 +290,9 @@ void Ledger::change_charge(LedgerEntry& entry, const Charge& charge) {
   entry.charged = charge;
 }
 
-LedgerEntry& Ledger::entry_that_is(EntryStatus status, EntryId id, const char* description) {
+LedgerEntry& Ledger::entry_with_status(EntryStatus status, EntryId id, const char* description) {
   if (id >= entries_.size() || entries_[id].status != status) {
-    refuse("entry", description, "entry " + std::to_string(id));
+    reject("entry", description, "entry " + std::to_string(id));
   }
   return entries_[id];
 }

@@ -42,7 +42,7 @@
 namespace logstar {
 
 /// The least delta above 0 that can be asked for.
-inline constexpr double kLeastLedgerDelta = 1e-305;
+inline constexpr double kMinLedgerDelta = 1e-305;
 
 struct LedgerRequest {
   std::string mechanism;
@@ -129,7 +129,7 @@ class Ledger {
   /// released results of the session, not of the data. Throws OutOfRange beyond its terms.
   void settle(EntryId session, std::uint64_t returned, std::uint64_t called);
 
-  /// Declares at most kMostParts parts of the data without a record in common; returns the group for
+  /// Declares at most kMaxParts parts of the data without a record in common; returns the group for
   /// Part::group. The declaration is kept and saved with the ledger.
   std::size_t declare_parallel(std::string declaration, std::uint64_t parts);
 
@@ -160,7 +160,7 @@ class Ledger {
   EntryId admit(LedgerEntry entry);
   bool within_total(const ChargeSum& sums) const;
   void change_charge(LedgerEntry& entry, const Charge& charge);
-  LedgerEntry& entry_that_is(EntryStatus status, EntryId id, const char* description);
+  LedgerEntry& entry_with_status(EntryStatus status, EntryId id, const char* description);
 
   Budget budget_;
   double rho_limit_ = 0;  // what may be spent in the concentrated currency

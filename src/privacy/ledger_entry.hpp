@@ -46,12 +46,12 @@ struct Budget {
 };
 
 /// The maximum number of parts of a group.
-inline constexpr std::uint64_t kMostParts = 1'000'000;
+inline constexpr std::uint64_t kMaxParts = 1'000'000;
 
 /// A group of parts of the data with no record in two of them.
 struct ParallelGroup {
-  std::string declaration;           ///< the caller's words for why they are disjoint
-  std::uint64_t parts = kMostParts;  ///< so many there may be
+  std::string declaration;          ///< the caller's words for why they are disjoint
+  std::uint64_t parts = kMaxParts;  ///< so many there may be
 
   void describe(auto& field) { field("declaration", declaration); }
 };

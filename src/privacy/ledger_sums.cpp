@@ -16,13 +16,13 @@ void ChargeSum::subtract(const ChargeSum& other) {
   rho.subtract(other.rho);
 }
 
-void ChargeSum::raise_to(const ChargeSum& other) {
+void ChargeSum::take_max(const ChargeSum& other) {
   epsilon = std::max(epsilon, other.epsilon);
   delta = std::max(delta, other.delta);
   rho = std::max(rho, other.rho);
 }
 
-ChargeSum exactly(const Charge& charge) {
+ChargeSum to_exact(const Charge& charge) {
   return {ExactSum(charge.epsilon), ExactSum(charge.delta), ExactSum(charge.rho)};
 }
 
@@ -35,14 +35,14 @@ LedgerSums::Group& LedgerSums::group_of(const Part& part) {
 ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>& part) const {
   ChargeSum result = total_;
   if (!part) {
-    result.add(exactly(charge));
+    result.add(to_exact(charge));
     return result;
   }
   const Group& group = groups_.at(static_cast<std::size_t>(part->group));
   const auto before = group.parts.find(part->index);
   ChargeSum here = before == group.parts.end() ? ChargeSum{} : before->second;
-  here.add(exactly(charge));
-  here.raise_to(group.maximum);
+  here.add(to_exact(charge));
+  here.take_max(group.maximum);
   result.subtract(group.maximum);
   result.add(here);
   return result;
@@ -50,26 +50,26 @@ ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>
 
 void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
   if (!part) {
-    total_.add(exactly(charge));
+    total_.add(to_exact(charge));
     return;
   }
   Group& group = group_of(*part);
   ChargeSum& here = group.parts[part->index];  // may throw, and nothing is changed then
   total_ = total_with(charge, part);
-  here.add(exactly(charge));
-  group.maximum.raise_to(here);
+  here.add(to_exact(charge));
+  group.maximum.take_max(here);
 }
 
 void LedgerSums::remove(const Charge& charge, const std::optional<Part>& part) {
   if (!part) {
-    total_.subtract(exactly(charge));
+    total_.subtract(to_exact(charge));
     return;
   }
   Group& group = group_of(*part);
-  group.parts.at(part->index).subtract(exactly(charge));
+  group.parts.at(part->index).subtract(to_exact(charge));
   total_.subtract(group.maximum);
   group.maximum = ChargeSum{};
-  for (const auto& [index, sum] : group.parts) group.maximum.raise_to(sum);
+  for (const auto& [index, sum] : group.parts) group.maximum.take_max(sum);
   total_.add(group.maximum);
 }
 

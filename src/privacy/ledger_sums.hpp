@@ -20,10 +20,10 @@ struct ChargeSum {
 
   void add(const ChargeSum& other);
   void subtract(const ChargeSum& other);
-  void raise_to(const ChargeSum& other);  // the maximum, each number for itself
+  void take_max(const ChargeSum& other);  // the maximum, each number for itself
 };
 
-ChargeSum exactly(const Charge& charge);
+ChargeSum to_exact(const Charge& charge);
 
 class LedgerSums {
  public:

@@ -28,15 +28,15 @@ double chain_factor_up(double epsilon, std::uint64_t records) {
 }  // namespace
 
 void check_loss(const Loss& loss) {
-  if (!(loss.epsilon >= 0)) refuse("epsilon", "0 or more", loss.epsilon);
+  if (!(loss.epsilon >= 0)) reject("epsilon", "0 or more", loss.epsilon);
   if (!(loss.delta >= 0 && loss.delta <= 1)) {
-    refuse("delta", "a number from 0 to 1", loss.delta);
+    reject("delta", "a number from 0 to 1", loss.delta);
   }
 }
 
 Loss group_loss(const Loss& loss, std::uint64_t records) {
   check_loss(loss);
-  if (records == 0) refuse("records", "at least 1", "0");
+  if (records == 0) reject("records", "at least 1", "0");
   const double factor = chain_factor_up(loss.epsilon, records);
   return {multiply_up(count_up(records), loss.epsilon),
           std::fmin(1, multiply_up(factor, loss.delta))};
@@ -44,7 +44,7 @@ Loss group_loss(const Loss& loss, std::uint64_t records) {
 
 Loss loss_for_group(const Loss& target, std::uint64_t records) {
   check_loss(target);
-  if (records == 0) refuse("records", "at least 1", "0");
+  if (records == 0) reject("records", "at least 1", "0");
   const double epsilon = divide_down(target.epsilon, count_up(records));
   // The factor is the one group_loss will use, so multiplying back cannot exceed the target.
   const double factor = chain_factor_up(epsilon, records);

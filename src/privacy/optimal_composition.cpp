@@ -14,7 +14,7 @@ namespace {
 
 void check_steps(const Loss& step, std::uint64_t count) {
   check_loss(step);
-  check_count("count", count, 1, kMostSteps);
+  check_count("count", count, 1, kMaxSteps);
 }
 
 // At least the hockey-stick divergence at `epsilon` of `count` binary randomised responses:
@@ -38,26 +38,26 @@ BinomialBounds unlikely_responses(double step, std::uint64_t count) {
 
 double optimal_delta(const Loss& step, std::uint64_t count, double epsilon) {
   check_steps(step, count);
-  if (!(epsilon >= 0)) refuse("epsilon", "0 or more", epsilon);
+  if (!(epsilon >= 0)) reject("epsilon", "0 or more", epsilon);
   double unlucky = 0;
   if (multiply_up(count_up(count), step.epsilon) > epsilon) {
     if (!std::isfinite(step.epsilon)) return 1;
     unlucky =
         responses_delta(unlikely_responses(step.epsilon, count), step.epsilon, count, epsilon);
   }
-  return any_accident_up(step.delta, count, unlucky);
+  return any_failure_up(step.delta, count, unlucky);
 }
 
 double optimal_epsilon(const Loss& step, std::uint64_t count, double delta) {
   check_steps(step, count);
-  if (!(delta >= 0 && delta <= 1)) refuse("delta", "a number from 0 to 1", delta);
-  if (any_accident_up(step.delta, count, 0) > delta) return kInfinity;
+  if (!(delta >= 0 && delta <= 1)) reject("delta", "a number from 0 to 1", delta);
+  if (any_failure_up(step.delta, count, 0) > delta) return kInfinity;
   const double sum = multiply_up(count_up(count), step.epsilon);
-  if (!std::isfinite(sum)) return any_accident_up(step.delta, count, 1) <= delta ? 0 : kInfinity;
+  if (!std::isfinite(sum)) return any_failure_up(step.delta, count, 1) <= delta ? 0 : kInfinity;
   const BinomialBounds unlikely = unlikely_responses(step.epsilon, count);
   return least_accepted(0, sum, [&](double epsilon) {
     const double unlucky = responses_delta(unlikely, step.epsilon, count, epsilon);
-    return any_accident_up(step.delta, count, unlucky) <= delta;
+    return any_failure_up(step.delta, count, unlucky) <= delta;
   });
 }
 

@@ -9,7 +9,7 @@
 // divergence of that binomial law is evaluated at any total, the same convex curve in between.
 // Rounded up; the excess is a few parts in 10^15, times the square root of k.
 // Cost: min(k, 40 sqrt(k)) terms for a delta; optimal_epsilon evaluates it about 50 times.
-// Errors: OutOfRange for an invalid loss or total, k outside [1, kMostSteps].
+// Errors: OutOfRange for an invalid loss or total, k outside [1, kMaxSteps].
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace logstar {
 
-inline constexpr std::uint64_t kMostSteps = 1'000'000;
+inline constexpr std::uint64_t kMaxSteps = 1'000'000;
 
 /// The least delta at which `count` steps cost `epsilon` >= 0, rounded up.
 double optimal_delta(const Loss& step, std::uint64_t count, double epsilon);

@@ -17,8 +17,8 @@ namespace {
 
 void check_total(const Loss& total, std::uint64_t count) {
   check_loss(total);
-  if (!std::isfinite(total.epsilon)) refuse("epsilon", "finite", "Infinity");
-  if (count == 0) refuse("count", "at least 1", "0");
+  if (!std::isfinite(total.epsilon)) reject("epsilon", "finite", "Infinity");
+  if (count == 0) reject("count", "at least 1", "0");
 }
 
 // Where every search ends. The mean loss of a step beyond this is larger than the total; with a
@@ -31,7 +31,7 @@ Loss per_step_with_tail(TailBound forward, const Loss& total, std::uint64_t coun
   check_total(total, count);
   check_delta("tail", tail);
   if (tail > total.delta) {
-    refuse("tail", "at most delta (" + show(total.delta) + ")", tail);
+    reject("tail", "at most delta (" + to_text(total.delta) + ")", tail);
   }
   const double step_delta = divide_down(subtract_down(total.delta, tail), count_up(count));
   const auto fits = [&](double epsilon) {

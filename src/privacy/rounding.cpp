@@ -7,17 +7,17 @@
 namespace logstar {
 namespace {
 
-constexpr double kGreatest = std::numeric_limits<double>::max();
+constexpr double kMax = std::numeric_limits<double>::max();
 // Below this the error of a product or quotient may be too small to be a double.
 constexpr double kErrorMayVanish = 1e-280;
 
 // Within these bounds, the halves of a number, their products and the errors of the products are doubles.
-constexpr double kLeastSplit = 1e-120;
-constexpr double kGreatestSplit = 1e120;
+constexpr double kMinSplit = 1e-120;
+constexpr double kMaxSplit = 1e120;
 
 bool can_split(double x) {
   const double size = std::fabs(x);
-  return size > kLeastSplit && size < kGreatestSplit;
+  return size > kMinSplit && size < kMaxSplit;
 }
 
 // Exactly a * b - product, if product is the nearest double. Where fma is not an instruction, as in
@@ -42,7 +42,7 @@ double above_tiny(double rounded, bool negative) {
 
 // A result of -infinity for finite arguments is an overflow: the exact value is finite.
 double overflow_up(double rounded, bool finite_arguments) {
-  return finite_arguments && rounded == -kInfinity ? -kGreatest : rounded;
+  return finite_arguments && rounded == -kInfinity ? -kMax : rounded;
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ const char* name_of(Unit unit) { return unit == Unit::user ? "user" : "record"; 
 
 void check_unit(const std::optional<Unit>& unit, const std::string& mechanism, Protects protects) {
   if (protects == Protects::labels) {
-    refuse_kind("ledger", "none, as labels alone are protected", "one of whole records");
+    reject_type("ledger", "none, as labels alone are protected", "one of whole records");
   }
   const Unit asked = protects == Protects::users ? Unit::user : Unit::record;
   if (!unit || *unit == asked) return;
@@ -30,7 +30,7 @@ void check_unit(const std::optional<Unit>& unit, const std::string& mechanism, P
                                               : "one user may have several of the records (say "
                                                 "whose rows they are, or that every row is a "
                                                 "different person)";
-  refuse_kind("ledger", std::string("of unit \"") + name_of(asked) + "\" for " + mechanism,
+  reject_type("ledger", std::string("of unit \"") + name_of(asked) + "\" for " + mechanism,
               std::string("one of unit \"") + name_of(*unit) + "\": " + why);
 }
 

@@ -12,9 +12,9 @@
 namespace logstar {
 
 void SystemEntropy::fill(std::span<std::byte> bytes) {
-  constexpr std::size_t kMostPerCall = 256;  // what POSIX promises of getentropy
+  constexpr std::size_t kMaxPerCall = 256;  // what POSIX promises of getentropy
   while (!bytes.empty()) {
-    const std::size_t part = std::min(bytes.size(), kMostPerCall);
+    const std::size_t part = std::min(bytes.size(), kMaxPerCall);
     if (getentropy(bytes.data(), part) != 0) {
       throw EntropyUnavailable(std::string("the system's random source refused: ") +
                                std::strerror(errno));
@@ -23,7 +23,7 @@ void SystemEntropy::fill(std::span<std::byte> bytes) {
   }
 }
 
-bool left_unfilled(std::span<const std::byte> bytes) {
+bool looks_unfilled(std::span<const std::byte> bytes) {
   constexpr std::size_t kStretch = 32;
   constexpr std::size_t kTail = 8;
   const auto all_zero = [](std::span<const std::byte> part) {

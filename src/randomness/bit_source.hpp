@@ -24,6 +24,6 @@ class SystemEntropy final : public BitSource {
 /// Whether 32 bytes in a row, counted from the first one, or the last 8 are all 0: of memory that
 /// was 0 before, the mark of a source that said it had filled it and had not. Of random bytes the
 /// last 8 are so with probability 2^-64, and of 64 KiB some 32 with probability below 2^-244.
-bool left_unfilled(std::span<const std::byte> bytes);
+bool looks_unfilled(std::span<const std::byte> bytes);
 
 }  // namespace logstar

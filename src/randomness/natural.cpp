@@ -176,7 +176,7 @@ Natural& Natural::shift_down(std::uint64_t bits) {
   return change([&](Big& value) { value >>= bits; });
 }
 
-std::string show(const Natural& number) {
+std::string to_text(const Natural& number) {
   const unsigned bits = bit_width(number);
   if (bits <= kWordBits) return std::to_string(static_cast<std::uint64_t>(number));
   return "a number of " + std::to_string(bits) + " bits";

@@ -163,12 +163,12 @@ class Natural {
 
 /// For error messages: the number itself if it has at most 64 bits, else how many it has. (Boost's
 /// own conversion would bring all of the locales into the WebAssembly module.)
-std::string show(const Natural& number);
+std::string to_text(const Natural& number);
 
 template <typename Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
                                              const Natural& number) {
-  return out << show(number);
+  return out << to_text(number);
 }
 
 }  // namespace logstar

@@ -9,7 +9,7 @@ namespace logstar {
 namespace {
 
 struct Shown {
-  std::string operator()(double number) const { return show(number); }
+  std::string operator()(double number) const { return to_text(number); }
   std::string operator()(const std::string& name) const { return name; }
   std::string operator()(bool flag) const { return flag ? "true" : "false"; }
   std::string operator()(const std::vector<std::string>& names) const {
@@ -51,18 +51,18 @@ Charge charge_of(const Claim& claim) {
   return Cost{claim.loss, claim.bounded_range, claim.rho}.charge();
 }
 
-Loss most_granted(const Claim& claim) {
+Loss max_grant(const Claim& claim) {
   return claim.session ? Loss{claim.session->epsilon, claim.session->delta} : claim.loss;
 }
 
 void check_granted(const Loss& granted, const Claim& claim) {
-  const Loss most = most_granted(claim);
+  const Loss most = max_grant(claim);
   if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
-    refuse("granted", "at most what was asked for", granted.epsilon);
+    reject("granted", "at most what was asked for", granted.epsilon);
   }
 }
 
-std::string public_sizes(Neighbors neighbors, Protects protects) {
+std::string public_facts(Neighbors neighbors, Protects protects) {
   if (neighbors == Neighbors::add_remove) return "the parameters";
   return std::string("the parameters and the number of ") + name_of(protects);
 }
@@ -90,14 +90,14 @@ const char* name_of(ErrorKind kind) {
 }
 
 std::string to_text(const Claim& claim) {
-  std::string text = "mechanism: " + claim.mechanism + "\nepsilon: " + show(claim.loss.epsilon) +
-                     "\ndelta: " + show(claim.loss.delta) +
+  std::string text = "mechanism: " + claim.mechanism + "\nepsilon: " + to_text(claim.loss.epsilon) +
+                     "\ndelta: " + to_text(claim.loss.delta) +
                      "\nneighbors: " + name_of(claim.neighbors) +
                      "\nprotects: " + name_of(claim.protects) + "\nerror (" +
-                     name_of(claim.accuracy.kind) + "): " + show(claim.accuracy.error) +
-                     "\nconfidence: " + show(claim.accuracy.confidence) + "\n";
-  if (claim.usual) text += "usual, no guarantee: " + show(*claim.usual) + "\n";
-  return text + lines(claim.conditions) + lines(claim.parameters) + "public: " + claim.reveals +
+                     name_of(claim.accuracy.kind) + "): " + to_text(claim.accuracy.error) +
+                     "\nconfidence: " + to_text(claim.accuracy.confidence) + "\n";
+  if (claim.usual) text += "usual, no guarantee: " + to_text(*claim.usual) + "\n";
+  return text + lines(claim.conditions) + lines(claim.parameters) + "public: " + claim.also_public +
          "\nproof: " + claim.proof + "\n";
 }
 

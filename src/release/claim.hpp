@@ -71,8 +71,8 @@ struct Claim {
   /// For a session that pays for its results: the ledger's charge instead of `loss`, for add-remove neighbours.
   /// The ledger then grants a loss for each outcome and each call.
   std::optional<SessionTerms> session = std::nullopt;
-  std::string reveals;  ///< public facts beyond the result
-  std::string proof;    ///< the page of the documentation with the proof
+  std::string also_public;  ///< public facts beyond the result
+  std::string proof;        ///< the page of the documentation with the proof
   Accuracy accuracy;
   /// The median error on smooth data, in the kind of `accuracy`; of ErrorKind::interior the records with which
   /// half of the answers lie within the data. No guarantee.
@@ -87,13 +87,13 @@ Charge charge_of(const Claim& claim);
 
 /// The largest loss that a ledger grants: the claim's loss; for a session the loss of each outcome and each
 /// call.
-Loss most_granted(const Claim& claim);
+Loss max_grant(const Claim& claim);
 
 /// Errors: OutOfRange for a loss of more than that.
 void check_granted(const Loss& granted, const Claim& claim);
 
 /// Public facts of a mechanism that takes all records: the parameters, and under replace the number of records.
-std::string public_sizes(Neighbors neighbors, Protects protects = Protects::records);
+std::string public_facts(Neighbors neighbors, Protects protects = Protects::records);
 
 /// "add-remove", "replace".
 const char* name_of(Neighbors neighbors);

@@ -15,7 +15,7 @@
 // A field has the name of the caller's option. Its type is that of its member: a number, a whole number, a
 // flag, text, keys, a value of an enumeration (support/named.hpp), a described struct, an optional of these, or
 // a list of described structs. Further forms:
-//   field("groups", groups, kMostGroups)         one of 32 bits: of 1 to so many, as more would be another number
+//   field("groups", groups, kMaxGroups)         one of 32 bits: of 1 to so many, as more would be another number
 //   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
 //   field("domain", bits, domain)                keys of any width
 //   field("domain", bits, domain, measure)       the same and their weights; of 64 bits without `bits`

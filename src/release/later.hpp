@@ -18,15 +18,15 @@ namespace logstar {
 
 /// A charged release that waits for its data.
 template <Releasable M>
-class Awaited {
+class PendingRelease {
  public:
   /// `randomness` must outlive this object.
-  Awaited(typename M::Task task, typename M::Plan plan, Randomness& randomness)
+  PendingRelease(typename M::Task task, typename M::Plan plan, Randomness& randomness)
       : task_(std::move(task)), plan_(std::move(plan)), randomness_(randomness) {}
 
   /// Once: to draw again is another release. Errors: WrongType for a second time, else as M.
-  typename M::Answer tell(typename M::Data data) {
-    if (told_) refuse_kind("data", "told once", "told again");
+  typename M::Answer provide(typename M::Data data) {
+    if (told_) reject_type("data", "told once", "told again");
     told_ = true;
     return M::draw(task_, plan_, std::move(data), randomness_);
   }
@@ -40,19 +40,19 @@ class Awaited {
 
 /// Release M as a deferred one: its answer is a pending release.
 template <Releasable M>
-struct Later {
+struct Deferred {
   using Task = typename M::Task;
   using Plan = typename M::Plan;
   using Data = std::monostate;
-  using Answer = std::unique_ptr<Awaited<M>>;
+  using Answer = std::unique_ptr<PendingRelease<M>>;
 
   static Plan plan(const Task& task) { return M::plan(task); }
   static Claim claim(const Task& asked, const Plan& plan) { return M::claim(asked, plan); }
-  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
-    return M::within(task, plan, granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+    return M::with_loss(task, plan, granted);
   }
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness) {
-    return std::make_unique<Awaited<M>>(task, plan, randomness);
+    return std::make_unique<PendingRelease<M>>(task, plan, randomness);
   }
 };
 

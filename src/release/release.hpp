@@ -33,7 +33,7 @@ concept Releasable = Described<typename M::Task> &&
              typename M::Data data, Randomness& randomness) {
   { M::plan(task) } -> std::same_as<typename M::Plan>;
   { M::claim(task, plan) } -> std::same_as<Claim>;
-  { M::within(task, plan, loss) } -> std::same_as<typename M::Task>;
+  { M::with_loss(task, plan, loss) } -> std::same_as<typename M::Task>;
   { M::draw(task, plan, std::move(data), randomness) } -> std::same_as<typename M::Answer>;
 };
 
@@ -62,7 +62,7 @@ class Release {
   Released<typename M::Answer> draw(const Loss& granted, typename M::Data data,
                                     Randomness& randomness) const {
     check_granted(granted, claim_);
-    const typename M::Task task = M::within(task_, plan_, granted);
+    const typename M::Task task = M::with_loss(task_, plan_, granted);
     const typename M::Plan plan = M::plan(task);
     return {M::draw(task, plan, std::move(data), randomness), M::claim(task_, plan)};
   }

@@ -15,7 +15,7 @@ namespace logstar {
 namespace {
 
 constexpr unsigned kTieBits = 24;
-constexpr std::uint64_t kMostEqual = 1'000'000;
+constexpr std::uint64_t kMaxEqual = 1'000'000;
 
 /// 1/(m + 1), ..., m/(m + 1).
 std::vector<QuantileFraction> evenly_spaced(std::uint64_t m) {
@@ -47,15 +47,15 @@ std::uint64_t spread_quantiles_for(std::uint64_t records, double epsilon, Neighb
 DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Natural& domain_size,
                                               double epsilon, Neighbors neighbors,
                                               double confidence) {
-  check_count("points", quantiles, 1, kMostSpreadQuantiles);
+  check_count("points", quantiles, 1, kMaxSpreadQuantiles);
   check_confidence(confidence);
   DistributionParameters parameters;
   parameters.quantiles =
       calibrate_quantiles(evenly_spaced(quantiles), epsilon, neighbors, kTieBits);
   // Half of what may fail for the ties, half for the draws.
   const double each = add_up(confidence, divide_up(subtract_up(1, confidence), 2));
-  parameters.most_equal = kMostEqual;
-  const std::uint64_t coincident = coincident_records(kMostEqual, kTieBits, each);
+  parameters.most_equal = kMaxEqual;
+  const std::uint64_t coincident = coincident_records(kMaxEqual, kTieBits, each);
   const auto errors = quantiles_rank_errors(domain_size, parameters.quantiles, each, coincident);
   parameters.rank_error = *std::max_element(errors.begin(), errors.end());
   return parameters;

@@ -20,7 +20,7 @@
 
 namespace logstar {
 
-inline constexpr std::uint64_t kMostSpreadQuantiles = 999;
+inline constexpr std::uint64_t kMaxSpreadQuantiles = 999;
 /// How many there are where nothing is known of the number of records.
 inline constexpr std::uint64_t kUsualSpreadQuantiles = 31;
 
@@ -32,7 +32,7 @@ struct DistributionParameters {
   std::uint64_t most_equal = 0;
 };
 
-/// `quantiles` m: 1 to kMostSpreadQuantiles. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
+/// `quantiles` m: 1 to kMaxSpreadQuantiles. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
 /// for epsilon outside 1e-9..1e4.
 DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Natural& domain_size,
                                               double epsilon, Neighbors neighbors,

@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t points_of(const DistributionTask& task) {
   if (task.quantiles && task.records) {
-    refuse("records", "left out where points are given", std::to_string(*task.records));
+    reject("records", "left out where points are given", std::to_string(*task.records));
   }
   if (task.records) return spread_quantiles_for(*task.records, task.epsilon, task.neighbors);
   return task.quantiles.value_or(kUsualSpreadQuantiles);
@@ -28,7 +28,7 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "recursive quantiles";
   claim.loss = {asked.epsilon, 0};
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.also_public = public_facts(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers.md";
   claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
   claim.usual = usual_recursion_error(plan.quantiles);
@@ -43,8 +43,8 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-DistributionTask DistributionRelease::within(const Task& task, const Plan& plan,
-                                             const Loss& granted) {
+DistributionTask DistributionRelease::with_loss(const Task& task, const Plan& plan,
+                                                const Loss& granted) {
   Task run = task;
   // As many as were promised, whatever the loss.
   run.quantiles = plan.quantiles.taus.size();

@@ -17,7 +17,7 @@ namespace logstar {
 
 /// All that is public about a distribution.
 struct DistributionTask {
-  /// How many quantiles, 1 to kMostSpreadQuantiles. Nothing: as many as suit `records`, or kUsualSpreadQuantiles.
+  /// How many quantiles, 1 to kMaxSpreadQuantiles. Nothing: as many as suit `records`, or kUsualSpreadQuantiles.
   std::optional<std::uint64_t> quantiles = std::nullopt;
   KeyInterval domain;
   double epsilon = 0;
@@ -47,7 +47,7 @@ struct DistributionRelease {
   /// Errors: OutOfRange, also for both of quantiles and records.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data keys, Randomness& randomness);
 };
 

@@ -13,11 +13,11 @@ namespace {
 
 // More quantiles are finer and noisier; between these the number of records hardly moves.
 constexpr std::uint64_t kTried[] = {
-    1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 511, 767, kMostSpreadQuantiles};
+    1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 511, 767, kMaxSpreadQuantiles};
 
 void check_share(double accuracy) {
   if (accuracy >= 0.001 && accuracy <= 1) return;
-  refuse("accuracy", "a number from 0.001 to 1", accuracy);
+  reject("accuracy", "a number from 0.001 to 1", accuracy);
 }
 
 std::uint64_t records_for(double error, double share) {
@@ -62,7 +62,7 @@ DistributionPlan plan_distribution(const DistributionPlanTask& task) {
     best.records = records;
     best.most_equal = plan.most_equal;
   }
-  if (task.domain.highest - task.domain.lowest < kMostCountedValues) {
+  if (task.domain.highest - task.domain.lowest < kMaxCountedValues) {
     const auto counts =
         ValueCountsRelease::plan({task.domain, task.loss.epsilon, task.neighbors, task.confidence});
     best.counted_records = records_for(2 * static_cast<double>(counts.error), task.accuracy);

@@ -38,7 +38,7 @@ const char* name_of(PointsMethod method) {
 
 PointsRelease::Plan PointsRelease::plan(const Task& task) {
   check_confidence(task.confidence);
-  check_count("items", task.items, 1, kMostItems);  // whatever the method
+  check_count("items", task.items, 1, kMaxItems);  // whatever the method
   const double beta = 1 - task.confidence;
   const PointsMethod method = task.method.value_or(PointsMethod::stable);
   if (method == PointsMethod::stable) {
@@ -59,7 +59,7 @@ Claim PointsRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = words_of(plan.method);
   claim.loss = asked.loss;
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.also_public = public_facts(asked.neighbors);
   claim.proof = "docs/guarantees/points.md";
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error), asked.confidence};
   claim.parameters = Facts().with("method", std::string(name_of(plan.method)));
@@ -78,7 +78,7 @@ Claim PointsRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-PointsTask PointsRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+PointsTask PointsRelease::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.method = plan.method;
   run.loss = granted;

@@ -62,7 +62,7 @@ struct PointsRelease {
   /// Errors: as the calibrations; OutOfRange for items outside 1..2^40.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);
 };
 

@@ -41,7 +41,7 @@ Loss per_round(const Loss& total, std::uint64_t rounds) {
 SanPointsParameters paper(const Loss& loss, std::uint64_t rounds, double beta) {
   const double log = log_up(divide_up(5, loss.delta));
   if (loss.epsilon > 2 * log_down(divide_down(5, loss.delta))) {
-    refuse("epsilon", "at most 2 ln(5/delta)", loss.epsilon);
+    reject("epsilon", "at most 2 ln(5/delta)", loss.epsilon);
   }
   const double r = count_up(rounds);
   const double epsilon = divide_down(loss.epsilon, sqrt_up(multiply_up(16 * r, log)));
@@ -79,7 +79,7 @@ SanPointsParameters calibrate_san_points(SanPointsCalibration calibration, doubl
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
   if (!(accuracy >= 1e-4 && accuracy <= 1)) {
-    refuse("accuracy", "a number from 0.0001 to 1", accuracy);
+    reject("accuracy", "a number from 0.0001 to 1", accuracy);
   }
   const auto rounds = static_cast<std::uint64_t>(std::ceil(divide_up(2, accuracy)));
   auto parameters = calibration == SanPointsCalibration::paper ? paper(loss, rounds, beta)

@@ -12,14 +12,14 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostRecords = std::uint64_t(1) << 45;
+constexpr std::uint64_t kMaxRecords = std::uint64_t(1) << 45;
 
 void check_request(const SanThresholdsRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_count("bits", request.bits, 1, 64);
   if (!(request.accuracy >= 1e-3 && request.accuracy <= 1)) {
-    refuse("accuracy", "a number from 0.001 to 1", request.accuracy);
+    reject("accuracy", "a number from 0.001 to 1", request.accuracy);
   }
 }
 
@@ -69,7 +69,7 @@ double tail_up(double rate, std::int64_t k) {
 SanThresholdsParameters calibrate_san_thresholds(const SanThresholdsRequest& request) {
   check_request(request);
   const auto least = static_cast<std::uint64_t>(std::ceil(32 / request.accuracy));
-  check_count("size", request.size, least, kMostRecords);
+  check_count("size", request.size, least, kMaxRecords);
   return with_unit(request, std::max<std::int64_t>(1, unit_of(request.accuracy, request.size)));
 }
 
@@ -105,8 +105,8 @@ std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double bet
   };
   const auto enough = [&](std::int64_t unit) {
     request.size = size_for(unit);
-    if (request.size > kMostRecords) {
-      refuse("epsilon", "large enough for 2^45 records", request.loss.epsilon);
+    if (request.size > kMaxRecords) {
+      reject("epsilon", "large enough for 2^45 records", request.loss.epsilon);
     }
     return san_thresholds_failure(with_unit(request, unit)) <= beta;
   };

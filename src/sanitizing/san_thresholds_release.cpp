@@ -28,7 +28,7 @@ Claim SanThresholdsRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "intervals (SanThresholds)";
   claim.loss = request.loss;
   claim.neighbors = request.neighbors;
-  claim.reveals = public_sizes(request.neighbors);
+  claim.also_public = public_facts(request.neighbors);
   claim.proof = "docs/guarantees/san-thresholds.md";
   claim.accuracy = {ErrorKind::rank, plan.kept ? static_cast<double>(17 * plan.draw.unit) : size,
                     asked.confidence};
@@ -43,7 +43,8 @@ Claim SanThresholdsRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-SanThresholdsTask SanThresholdsRelease::within(const Task& task, const Plan&, const Loss& granted) {
+SanThresholdsTask SanThresholdsRelease::with_loss(const Task& task, const Plan&,
+                                                  const Loss& granted) {
   Task run = task;
   run.request.loss = granted;
   return run;

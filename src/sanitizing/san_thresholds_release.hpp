@@ -47,7 +47,7 @@ struct SanThresholdsRelease {
   /// Errors: as calibrate_san_thresholds, and OutOfRange for a confidence outside (0, 1).
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
 
   /// From which declared size on the promise holds with the task's confidence, whatever size it

@@ -40,7 +40,7 @@ std::vector<NoisyPoint> stable_histogram(std::span<const std::int64_t> counts,
 std::int64_t stable_histogram_error(const StableHistogramParameters& parameters, double beta,
                                     std::uint64_t items) {
   check_probability("beta", beta);
-  check_count("items", items, 1, kMostItems);
+  check_count("items", items, 1, kMaxItems);
   // For each item both the noise beyond E on either side (if named) and the miss are rare enough:
   // they exclude each other, and P[|noise| > E] <= 2 P[noise >= E + 1].
   const double share = divide_down(beta, count_up(items));

@@ -5,7 +5,7 @@
 // Departures: all values of the domain get noise, those that do not occur too. Sums of counts are made
 //   increasing, which is post-processing and makes no sum's error greater. Proof in
 //   docs/guarantees/sanitizers.md.
-// When: on domains of up to kMostCountedValues values. Of 1,000 and of 100,000 ages it errs less than quantiles
+// When: on domains of up to kMaxCountedValues values. Of 1,000 and of 100,000 ages it errs less than quantiles
 //   (distribution.hpp): docs/guarantees/sanitizers.md.
 // Cost: O(n), and a draw for each value of the domain.
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace logstar {
 
-inline constexpr std::uint64_t kMostCountedValues = 1024;
+inline constexpr std::uint64_t kMaxCountedValues = 1024;
 
 struct ValueCountsParameters {
   Rational rate;  ///< of the noise in each count
@@ -29,7 +29,7 @@ struct ValueCountsParameters {
   std::int64_t error = 0;
 };
 
-/// A domain of 1 to kMostCountedValues values. Errors: OutOfRange for more, for epsilon outside
+/// A domain of 1 to kMaxCountedValues values. Errors: OutOfRange for more, for epsilon outside
 /// 1e-9..1e4 and for a confidence outside (0, 1).
 ValueCountsParameters calibrate_value_counts(const KeyInterval& domain, double epsilon,
                                              Neighbors neighbors, double confidence);

@@ -11,7 +11,7 @@ Claim ValueCountsRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "noisy counts of all values";
   claim.loss = {asked.epsilon, 0};
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.also_public = public_facts(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers.md";
   // A share is a noisy number out of a noisy total: each may be off by the error.
   claim.accuracy = {ErrorKind::rank, 2 * static_cast<double>(plan.error), asked.confidence};
@@ -20,8 +20,8 @@ Claim ValueCountsRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ValueCountsRelease::Task ValueCountsRelease::within(const Task& task, const Plan&,
-                                                    const Loss& granted) {
+ValueCountsRelease::Task ValueCountsRelease::with_loss(const Task& task, const Plan&,
+                                                       const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   return run;

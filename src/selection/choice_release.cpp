@@ -41,10 +41,10 @@ const char* name_of(ChoiceMethod method) {
 
 ChoiceRelease::Plan ChoiceRelease::plan(const Task& task) {
   if (!is_stable(task) && task.candidates == 0) {
-    refuse("candidates", "at least one", "none");
+    reject("candidates", "at least one", "none");
   }
   check_confidence(task.confidence);
-  check_count("growth", task.growth, 1, kMostGrowth);  // whatever the method
+  check_count("growth", task.growth, 1, kMaxGrowth);  // whatever the method
   const double beta = 1 - task.confidence;
   Plan plan;
   if (is_stable(task)) {
@@ -63,7 +63,8 @@ Claim ChoiceRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.loss.epsilon, is_stable(asked) ? asked.loss.delta : 0};
   claim.neighbors = asked.neighbors;
   claim.bounded_range = asked.method == ChoiceMethod::exponential;
-  claim.reveals = is_stable(asked) ? "the parameters" : "the parameters and the list of candidates";
+  claim.also_public =
+      is_stable(asked) ? "the parameters" : "the parameters and the list of candidates";
   claim.proof = "docs/guarantees/selection.md";
   claim.accuracy = {ErrorKind::count, plan.error, asked.confidence};
   claim.parameters = Facts().with("method", std::string(name_of(asked.method)));
@@ -76,7 +77,7 @@ Claim ChoiceRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-ChoiceTask ChoiceRelease::within(const Task& task, const Plan&, const Loss& granted) {
+ChoiceTask ChoiceRelease::with_loss(const Task& task, const Plan&, const Loss& granted) {
   Task run = task;
   run.loss = granted;
   return run;
@@ -91,7 +92,7 @@ std::optional<std::size_t> ChoiceRelease::draw(const Task& task, const Plan& pla
     RunList list(runs);
     return stable_choice(list, plan.stable, randomness);
   }
-  check_as_many("scores", scores.size(), "candidates", task.candidates);
+  check_same_length("scores", scores.size(), "candidates", task.candidates);
   return task.method == ChoiceMethod::exponential
              ? exponential_choice(scores, plan.draw_epsilon, randomness)
              : permute_and_flip(scores, plan.draw_epsilon, randomness);

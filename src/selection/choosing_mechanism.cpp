@@ -57,7 +57,7 @@ ChoosingParameters calibrate_choosing(const Loss& loss, std::uint64_t growth, Ne
   check_parameters(loss, growth);
   const double share = divide_down(loss.delta, static_cast<double>(growth));
   if (!(share > 0)) {
-    refuse("delta", "above 0 when divided by growth", loss.delta);
+    reject("delta", "above 0 when divided by growth", loss.delta);
   }
   ChoosingParameters parameters;
   parameters.loss = loss;

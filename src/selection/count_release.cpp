@@ -18,14 +18,14 @@ Claim CountRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.epsilon, 0};
   claim.neighbors = asked.neighbors;
   claim.protects = asked.per_user > 1 ? Protects::users : Protects::records;
-  claim.reveals = "the parameters";
+  claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/selection.md";
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error), asked.confidence};
   claim.parameters = Facts().with("perUser", per_user).with("scale", per_user / asked.epsilon);
   return claim;
 }
 
-CountTask CountRelease::within(const Task& task, const Plan&, const Loss& granted) {
+CountTask CountRelease::with_loss(const Task& task, const Plan&, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   return run;

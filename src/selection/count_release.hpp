@@ -42,7 +42,7 @@ struct CountRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data count, Randomness& randomness);
 };
 

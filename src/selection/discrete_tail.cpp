@@ -14,7 +14,7 @@ std::int64_t laplace_tail_start(double rate, double probability) {
   const double needed = divide_up(-add_down(log_one_plus_q, log_down(probability)), rate);
   // A delta that was divided until nothing was left needs a threshold that no number is.
   if (!(needed < 0x1p62)) {
-    refuse("epsilon and delta",
+    reject("epsilon and delta",
            "such that every step has a share of either (a larger delta, and an epsilon "
            "neither near 1e-9 nor in the hundreds)",
            "no number for one of them");

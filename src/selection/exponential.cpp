@@ -24,14 +24,14 @@ double calibrate_exponential_choice(double epsilon, ScoreMoves moves, Neighbors 
 
 std::size_t exponential_choice(std::span<const std::int64_t> scores, double draw_epsilon,
                                Randomness& randomness) {
-  if (scores.empty()) refuse("candidates", "a list of at least 1", "none");
+  if (scores.empty()) reject("candidates", "a list of at least 1", "none");
   ScoreList candidates(scores);
   return randomness.weighted_choice(candidates, draw_epsilon, std::nullopt);
 }
 
 double exponential_choice_shortfall(const Natural& candidates, double draw_epsilon, double beta) {
   check_probability("beta", beta);
-  if (candidates < 1) refuse("candidates", "at least 1", show(candidates));
+  if (candidates < 1) reject("candidates", "at least 1", to_text(candidates));
   return divide_up(subtract_up(log_natural_up(candidates), log_down(beta)), draw_epsilon);
 }
 

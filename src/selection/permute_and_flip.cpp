@@ -20,7 +20,7 @@ namespace logstar {
 
 std::size_t permute_and_flip(std::span<const std::int64_t> scores, double draw_epsilon,
                              Randomness& randomness) {
-  if (scores.empty()) refuse("candidates", "a list of at least 1", "none");
+  if (scores.empty()) reject("candidates", "a list of at least 1", "none");
   const std::int64_t best = *std::max_element(scores.begin(), scores.end());
   const Rational per_unit = Rational::of(draw_epsilon);
   std::vector<std::size_t> untried(scores.size());

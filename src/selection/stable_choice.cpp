@@ -30,7 +30,7 @@ StableChoiceParameters calibrate_stable_choice(const Loss& loss, std::uint64_t g
                                                Neighbors neighbors) {
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
-  check_count("growth", growth, 1, kMostGrowth);
+  check_count("growth", growth, 1, kMaxGrowth);
   StableChoiceParameters parameters;
   parameters.loss = loss;
   parameters.draw_epsilon = loss.epsilon;

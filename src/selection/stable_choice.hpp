@@ -30,11 +30,11 @@ struct StableChoiceParameters {
   BottomScore bottom;       ///< never below 1 + ln(growth / delta) / draw_epsilon
 };
 
-inline constexpr std::uint64_t kMostGrowth = std::uint64_t(1) << 50;
+inline constexpr std::uint64_t kMaxGrowth = std::uint64_t(1) << 50;
 
 /// Calibration for a total of `loss`. Under replace the draw is at epsilon / 2, with the same delta
 /// (or e^(epsilon/2) - 1 if that is less).
-/// `growth`: 1 to kMostGrowth. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside (0, 1).
+/// `growth`: 1 to kMaxGrowth. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside (0, 1).
 StableChoiceParameters calibrate_stable_choice(const Loss& loss, std::uint64_t growth,
                                                Neighbors neighbors);
 

@@ -21,8 +21,8 @@ namespace logstar {
 namespace {
 
 // Noise is capped at 2^62 steps, so sums with two of these stay inside 64 bits.
-constexpr std::int64_t kGreatestValue = std::int64_t(1) << 60;
-constexpr std::int64_t kGreatestNoise = std::int64_t(1) << 62;
+constexpr std::int64_t kMaxValue = std::int64_t(1) << 60;
+constexpr std::int64_t kMaxNoise = std::int64_t(1) << 62;
 
 /// Whether a question's noise is at least `least`: drawn instead of the noise, of which no more is ever
 /// used. With q = e^-rate, geometric noise is with probability q^least, for least >= 0. Discrete Laplace
@@ -52,11 +52,11 @@ void check_parameters(const AboveThresholdParameters& p) {
 AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::int64_t threshold)
     : parameters_(parameters), threshold_(threshold) {
   check_parameters(parameters);
-  if (threshold > kGreatestValue || threshold < -kGreatestValue) {
-    refuse("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
+  if (threshold > kMaxValue || threshold < -kMaxValue) {
+    reject("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
   }
-  if (parameters.shift > kGreatestValue || parameters.shift < -kGreatestValue) {
-    refuse("shift", "from -2^60 to 2^60 steps", std::to_string(parameters.shift));
+  if (parameters.shift > kMaxValue || parameters.shift < -kMaxValue) {
+    reject("shift", "from -2^60 to 2^60 steps", std::to_string(parameters.shift));
   }
   threshold_ += parameters.shift;
   threshold_rate_ = rate_per_step(parameters.threshold_rate, parameters.grid);
@@ -75,9 +75,9 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
                                const AboveThresholdState& saved)
     : AboveThreshold(parameters, threshold) {
   check_count("saved.answers_left", saved.answers_left, 0, parameters.max_answers);
-  if (saved.noisy_threshold > threshold_ + kGreatestNoise ||
-      saved.noisy_threshold < threshold_ - kGreatestNoise) {
-    refuse("saved.noisy_threshold", "within 2^62 steps of the threshold",
+  if (saved.noisy_threshold > threshold_ + kMaxNoise ||
+      saved.noisy_threshold < threshold_ - kMaxNoise) {
+    reject("saved.noisy_threshold", "within 2^62 steps of the threshold",
            std::to_string(saved.noisy_threshold));
   }
   state_ = saved;
@@ -89,7 +89,7 @@ AboveThresholdAnswer AboveThreshold::ask(std::int64_t value, Randomness& randomn
                          std::to_string(parameters_.max_answers) +
                          " yes it was paid for; make a new one to go on");
   }
-  value = std::clamp(value, -kGreatestValue, kGreatestValue);
+  value = std::clamp(value, -kMaxValue, kMaxValue);
   const std::int64_t missing = state_.noisy_threshold - value;
   if (!reaches(parameters_.shape, query_rate_, missing, randomness)) return {};
 

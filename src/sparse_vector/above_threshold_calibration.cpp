@@ -73,7 +73,7 @@ struct Distances {
 // question is either to be a yes or a no, so only one tail of its noise can hurt.
 Distances distances(const AboveThresholdParameters& parameters, std::uint64_t questions,
                     double confidence) {
-  check_count("questions", questions, 1, kMostQuestions);
+  check_count("questions", questions, 1, kMaxQuestions);
   check_confidence(confidence);
   const double half = subtract_down(1, confidence) / 2;
   const std::uint64_t thresholds =
@@ -96,17 +96,17 @@ class Planner {
   explicit Planner(const AboveThresholdOptions& options) : options_(options) {
     check_epsilon("epsilon", options.epsilon);
     check_delta_or_zero("delta", options.delta);
-    check_count("maxAnswers", options.max_answers, 1, kMostAnswers);
+    check_count("maxAnswers", options.max_answers, 1, kMaxAnswers);
     if (!(options.numeric_share >= 0 && options.numeric_share < 1)) {
-      refuse("numericShare", "a number from 0 to below 1", options.numeric_share);
+      reject("numericShare", "a number from 0 to below 1", options.numeric_share);
     }
-    check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
+    check_count("expectedQuestions", options.expected_questions, 1, kMaxQuestions);
     check_confidence(options.confidence);
     monotone_ =
         options.queries == QueryKind::monotone && options.neighbors == Neighbors::add_remove;
     shape_ = options.shape.value_or(monotone_ ? NoiseShape::one_sided : NoiseShape::laplace);
     if (shape_ == NoiseShape::one_sided && !monotone_) {
-      refuse("shape", "laplace, unless questions are monotone under add-remove", "one_sided");
+      reject("shape", "laplace, unless questions are monotone under add-remove", "one_sided");
     }
   }
 

@@ -21,12 +21,12 @@ namespace logstar {
 /// moves all of them the same way, by 0 to 1 (counts of records do).
 enum class QueryKind { general, monotone };
 
-inline constexpr std::uint64_t kMostAnswers = 1'000'000;
+inline constexpr std::uint64_t kMaxAnswers = 1'000'000;
 
 struct AboveThresholdOptions {
   double epsilon = 1;             // total, 1e-9 to 1e4
   double delta = 0;               // total, 0 <= delta < 1; helps from some 30 answers on
-  std::uint64_t max_answers = 1;  // yeses, 1 to kMostAnswers
+  std::uint64_t max_answers = 1;  // yeses, 1 to kMaxAnswers
   QueryKind queries = QueryKind::general;
   Neighbors neighbors = Neighbors::add_remove;
   QueryGrid grid = QueryGrid::counts;

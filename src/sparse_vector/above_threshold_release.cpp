@@ -18,7 +18,7 @@ Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "AboveThreshold";
   claim.loss = {asked.epsilon, plan.loss.delta > 0 ? asked.delta : 0};
   claim.neighbors = asked.neighbors;
-  claim.reveals = "the parameters, the answers and how many yeses are left";
+  claim.also_public = "the parameters, the answers and how many yeses are left";
   claim.proof = "docs/guarantees/above-threshold.md";
   claim.accuracy = {ErrorKind::count, std::max(yes_above, no_below), asked.confidence};
   const bool one_sided = noise.shape == NoiseShape::one_sided;
@@ -48,8 +48,8 @@ Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-AboveThresholdTask AboveThresholdRelease::within(const Task& task, const Plan&,
-                                                 const Loss& granted) {
+AboveThresholdTask AboveThresholdRelease::with_loss(const Task& task, const Plan&,
+                                                    const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   run.delta = granted.delta;

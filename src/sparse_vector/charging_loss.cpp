@@ -29,9 +29,9 @@ double greatest_sensible_rate(std::uint64_t hits, double epsilon) {
 
 template <typename Delta>
 double largest_rate(double delta, double greatest, Delta delta_of_rate) {
-  const double rate = largest_accepted(kLeastChargingRate, greatest,
+  const double rate = largest_accepted(kMinChargingRate, greatest,
                                        [&](double r) { return delta_of_rate(r) <= delta; });
-  return rate > kLeastChargingRate || delta_of_rate(rate) <= delta ? rate : 0;
+  return rate > kMinChargingRate || delta_of_rate(rate) <= delta ? rate : 0;
 }
 
 }  // namespace
@@ -95,19 +95,19 @@ double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon) {
 }
 
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta) {
-  static thread_local Remembered<ChargingArguments, double> remembered;
+  static thread_local Cache<ChargingArguments, double> remembered;
   return remembered.of({hits, epsilon, delta}, [&] {
-    const double greatest = std::fmin(kGreatestChargingRate, greatest_sensible_rate(hits, epsilon));
+    const double greatest = std::fmin(kMaxChargingRate, greatest_sensible_rate(hits, epsilon));
     return largest_rate(delta, greatest,
                         [&](double rate) { return intensity_charging_delta(hits, rate, epsilon); });
   });
 }
 
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta) {
-  static thread_local Remembered<ChargingArguments, double> remembered;
+  static thread_local Cache<ChargingArguments, double> remembered;
   return remembered.of({hits, epsilon, delta}, [&] {
     const double greatest =
-        std::fmin(kGreatestLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
+        std::fmin(kMaxLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
     return largest_rate(delta, greatest,
                         [&](double rate) { return laplace_charging_delta(hits, rate, epsilon); });
   });

@@ -31,8 +31,8 @@ double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
 
 /// Noise of scale 1/32 (1/8) of a record hides nothing, noise of scale 10^6 everything: the
 /// searches stop there.
-inline constexpr double kLeastChargingRate = 0x1p-20;
-inline constexpr double kGreatestChargingRate = 32;
-inline constexpr double kGreatestLaplaceChargingRate = 8;
+inline constexpr double kMinChargingRate = 0x1p-20;
+inline constexpr double kMaxChargingRate = 32;
+inline constexpr double kMaxLaplaceChargingRate = 8;
 
 }  // namespace logstar

@@ -12,13 +12,13 @@ namespace {
 HeavyHitterParameters checked(const HeavyHitterParameters& parameters) {
   const MonitorMethod method = parameters.test.method;
   if (method != MonitorMethod::charging && method != MonitorMethod::sampled) {
-    refuse("method", "charging or sampled", std::string(words_of(method)));
+    reject("method", "charging or sampled", std::string(words_of(method)));
   }
   if (parameters.test.grid != QueryGrid::counts) {
-    refuse("grid", "counts", "fractions");
+    reject("grid", "counts", "fractions");
   }
   if (parameters.threshold < 1) {
-    refuse("threshold", "at least 1", std::to_string(parameters.threshold));
+    reject("threshold", "at least 1", std::to_string(parameters.threshold));
   }
   return parameters;
 }
@@ -36,7 +36,7 @@ HeavyHitterMonitor::HeavyHitterMonitor(const HeavyHitterParameters& parameters,
       steps_done_(saved.steps_done) {
   for (const std::uint64_t left : saved.left) {
     if (left > parameters.test.per_record) {
-      refuse("saved.left", "at most " + std::to_string(parameters.test.per_record),
+      reject("saved.left", "at most " + std::to_string(parameters.test.per_record),
              std::to_string(left));
     }
   }
@@ -86,8 +86,8 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
 void HeavyHitterMonitor::admit_users(std::span<const Holding> holdings, Randomness& randomness) {
   std::uint32_t greatest = 0;
   for (const Holding& holding : holdings) greatest = std::max(greatest, holding.user);
-  if (greatest >= kMostUsers) {
-    refuse("user", "below 2^28", std::to_string(greatest));
+  if (greatest >= kMaxUsers) {
+    reject("user", "below 2^28", std::to_string(greatest));
   }
   if (holdings.empty()) return;
   while (active_.size() <= greatest) {

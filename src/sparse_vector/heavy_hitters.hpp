@@ -45,7 +45,7 @@ class HeavyHitterMonitor {
   HeavyHitterMonitor(const HeavyHitterParameters& parameters, const HeavyHitterState& saved);
 
   /// One step of the stream: the items reported, in ascending order. Errors: BudgetExceeded when
-  /// the declared steps are over; OutOfRange for a user number of kMostUsers or more.
+  /// the declared steps are over; OutOfRange for a user number of kMaxUsers or more.
   std::vector<std::uint64_t> step(std::span<const Holding> holdings, Randomness& randomness);
 
   /// Throws BudgetExceeded when the declared steps are over, as step() does: to be called before
@@ -55,7 +55,7 @@ class HeavyHitterMonitor {
   std::uint64_t steps_done() const { return steps_done_; }
   HeavyHitterState state() const { return {active_.left(), steps_done_}; }
 
-  static constexpr std::uint32_t kMostUsers = 1u << 28;
+  static constexpr std::uint32_t kMaxUsers = 1u << 28;
 
  private:
   void admit_users(std::span<const Holding> holdings, Randomness& randomness);

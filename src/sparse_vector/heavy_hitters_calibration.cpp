@@ -15,17 +15,17 @@
 namespace logstar {
 namespace {
 
-constexpr double kMostSteps = 0x1p52;
+constexpr double kMaxSteps = 0x1p52;
 
 class Planner {
  public:
   explicit Planner(const HeavyHitterOptions& options) : options_(options) {
     check_epsilon("epsilon", options.epsilon);
     check_delta("delta", options.delta);
-    check_count("perUser", options.per_user, 1, kMostPerRecord);
-    check_count("steps", options.steps, 0, static_cast<std::uint64_t>(kMostSteps));
-    check_count("expectedSteps", options.expected_steps, 1, static_cast<std::uint64_t>(kMostSteps));
-    check_count("expectedUsers", options.expected_users, 1, static_cast<std::uint64_t>(kMostSteps));
+    check_count("perUser", options.per_user, 1, kMaxPerRecord);
+    check_count("steps", options.steps, 0, static_cast<std::uint64_t>(kMaxSteps));
+    check_count("expectedSteps", options.expected_steps, 1, static_cast<std::uint64_t>(kMaxSteps));
+    check_count("expectedUsers", options.expected_users, 1, static_cast<std::uint64_t>(kMaxSteps));
     check_confidence(options.confidence);
     if (options.threshold) threshold_in_steps(*options.threshold, QueryGrid::counts);
     const Loss asked{options.epsilon, options.delta};
@@ -102,7 +102,7 @@ class Planner {
 
   void check_threshold(double given, double least) const {
     if (given >= least) return;
-    refuse("threshold", "at least " + show(least) + " with these options", given);
+    reject("threshold", "at least " + to_text(least) + " with these options", given);
   }
 
   HeavyHitterPlan finish(const MonitorParameters& test, double eta, double threshold) const {
@@ -136,7 +136,7 @@ class Planner {
 std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& options) {
   const Planner planner(options);
   if (options.method == MonitorMethod::laplace || options.method == MonitorMethod::paper) {
-    refuse("method", "charging or sampled", std::string(words_of(*options.method)));
+    reject("method", "charging or sampled", std::string(words_of(*options.method)));
   }
   std::vector<HeavyHitterPlan> plans;
   const auto consider = [&](const std::optional<HeavyHitterPlan>& plan) {
@@ -145,7 +145,7 @@ std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& option
   if (options.method != MonitorMethod::sampled) consider(planner.charging());
   if (options.method != MonitorMethod::charging) consider(planner.sampled());
   if (plans.empty()) {
-    refuse("epsilon", "large enough, with delta, for this perUser", options.epsilon);
+    reject("epsilon", "large enough, with delta, for this perUser", options.epsilon);
   }
   const auto finds_more = [](const HeavyHitterPlan& a, const HeavyHitterPlan& b) {
     return a.surely_found < b.surely_found;

@@ -15,7 +15,8 @@ Claim HeavyHitterRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.epsilon, asked.delta};
   claim.neighbors = asked.neighbors;
   claim.protects = Protects::users;
-  claim.reveals = "the parameters, the reported items and the number of steps; not who has left";
+  claim.also_public =
+      "the parameters, the reported items and the number of steps; not who has left";
   claim.proof = "docs/guarantees/heavy-hitters.md";
   claim.accuracy = {ErrorKind::count, plan.surely_found, asked.confidence};
   claim.parameters =
@@ -37,8 +38,8 @@ Claim HeavyHitterRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-HeavyHitterOptions HeavyHitterRelease::within(const Task& task, const Plan& plan,
-                                              const Loss& granted) {
+HeavyHitterOptions HeavyHitterRelease::with_loss(const Task& task, const Plan& plan,
+                                                 const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   run.delta = granted.delta;

@@ -29,14 +29,13 @@ bool bernoulli_exp_exp(const Rational& y, Randomness& randomness) {
 
 IntensityTest::IntensityTest(double rate, QueryGrid grid)
     : grid_(grid), rate_per_step_(rate_per_step(rate, grid)) {
-  if (!(rate >= kLeastChargingRate && rate <= kGreatestChargingRate &&
-        short_rate_down(rate) == rate)) {
-    refuse("rate", "from 2^-20 to 32, of at most 24 bits", rate);
+  if (!(rate >= kMinChargingRate && rate <= kMaxChargingRate && short_rate_down(rate) == rate)) {
+    reject("rate", "from 2^-20 to 32, of at most 24 bits", rate);
   }
   const Rational exact = Rational::of(rate);
   const auto numerator = static_cast<std::uint64_t>(exact.numerator);
   const auto denominator = static_cast<std::uint64_t>(exact.denominator);
-  const std::uint64_t greatest = kGreatestIntensity << kLevelBits;
+  const std::uint64_t greatest = kMaxIntensity << kLevelBits;
   levels_.reserve(static_cast<std::size_t>(std::log(60.0) / std::log1p(rate)) + 3);
   levels_.push_back(std::uint64_t(1) << kLevelBits);
   while (levels_.back() < greatest) {
@@ -57,7 +56,7 @@ bool IntensityTest::yes(std::int64_t excess, Randomness& randomness) const {
 Rational IntensityTest::intensity_above(std::int64_t excess) const {
   const std::int64_t unit = steps_per_record(grid_);
   const auto records = static_cast<std::uint64_t>(excess / unit);
-  if (records + 1 >= levels_.size()) return {kGreatestIntensity, 1};
+  if (records + 1 >= levels_.size()) return {kMaxIntensity, 1};
   const std::uint64_t low = levels_[static_cast<std::size_t>(records)];
   const std::uint64_t high = levels_[static_cast<std::size_t>(records) + 1];
   // At most 60 * 2^60 < 2^66 would not fit a word, so this is a Natural; whole records stay short.

@@ -34,7 +34,7 @@ class IntensityTest {
   /// The least excess >= 0, in whole records, at which L >= `intensity`; -1 if L never gets there.
   std::int64_t records_until(double intensity) const;
 
-  static constexpr std::uint64_t kGreatestIntensity = 60;  // e^-60: a no is as good as impossible
+  static constexpr std::uint64_t kMaxIntensity = 60;  // e^-60: a no is as good as impossible
 
  private:
   static constexpr unsigned kLevelBits = 40;

@@ -91,7 +91,7 @@ double sure_no_distance(const MonitorParameters& p, double threshold, double fai
 ThresholdAccuracy monitor_accuracy(const MonitorParameters& parameters, double threshold,
                                    std::uint64_t questions, double confidence) {
   check_monitor_parameters(parameters);
-  check_count("questions", questions, 1, kMostQuestions);
+  check_count("questions", questions, 1, kMaxQuestions);
   check_confidence(confidence);
   const double failure = divide_down(subtract_down(1, confidence), count_up(questions));
   const double of_test = threshold * kept_share(parameters);

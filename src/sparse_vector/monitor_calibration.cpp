@@ -96,8 +96,8 @@ double noise_scale(const MonitorParameters& parameters) {
 void check_options(const MonitorOptions& options) {
   check_epsilon("epsilon", options.epsilon);
   check_delta_or_zero("delta", options.delta);
-  check_count("perRecord", options.per_record, 1, kMostPerRecord);
-  check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
+  check_count("perRecord", options.per_record, 1, kMaxPerRecord);
+  check_count("expectedQuestions", options.expected_questions, 1, kMaxQuestions);
   check_confidence(options.confidence);
   threshold_in_steps(options.threshold, options.grid);
 }
@@ -109,8 +109,8 @@ bool can_be_chosen(MonitorMethod method, const MonitorOptions& options) {
 
 [[noreturn]] void refuse_all(const MonitorOptions& options) {
   const std::string method(options.method ? words_of(*options.method) : "auto");
-  if (options.delta == 0) refuse("delta", "above 0 for method " + method, "0");
-  refuse("epsilon", "large enough for method " + method + " with this perRecord", options.epsilon);
+  if (options.delta == 0) reject("delta", "above 0 for method " + method, "0");
+  reject("epsilon", "large enough for method " + method + " with this perRecord", options.epsilon);
 }
 
 std::vector<MonitorPlan> plans_of(const MonitorOptions& options,
@@ -155,7 +155,7 @@ std::optional<MonitorParameters> monitor_parameters_for(MonitorMethod method, co
     case MonitorMethod::charging:
       parameters = with_rate(method, per_record, grid,
                              intensity_charging_rate(per_record, loss.epsilon, loss.delta));
-      if (parameters->rate < kLeastChargingRate) return std::nullopt;
+      if (parameters->rate < kMinChargingRate) return std::nullopt;
       break;
     case MonitorMethod::laplace:
       parameters = with_rate(method, per_record, grid,

@@ -28,15 +28,15 @@ std::string_view words_of(MonitorMethod method) {
 }
 
 void check_monitor_parameters(const MonitorParameters& p) {
-  check_count("perRecord", p.per_record, 1, kMostPerRecord);
+  check_count("perRecord", p.per_record, 1, kMaxPerRecord);
   check_rate("rate of the questions' noise", p.rate, p.rate, p.grid);
   // Of epsilon, by the calibration: the least may be a hair less, or half, without harm.
-  if (p.method == MonitorMethod::sampled && !(p.keep_rate > 0 && p.keep_rate <= kGreatestEpsilon)) {
-    refuse("rate of keeping records", "above 0 and at most 10000", p.keep_rate);
+  if (p.method == MonitorMethod::sampled && !(p.keep_rate > 0 && p.keep_rate <= kMaxEpsilon)) {
+    reject("rate of keeping records", "above 0 and at most 10000", p.keep_rate);
   }
   if (p.method == MonitorMethod::paper) {
     check_rate("rate of the threshold's noise", p.outer_rate, p.outer_rate, p.grid);
-    if (p.cap < 1) refuse("cap", "at least 1", std::to_string(p.cap));
+    if (p.cap < 1) reject("cap", "at least 1", std::to_string(p.cap));
   }
 }
 

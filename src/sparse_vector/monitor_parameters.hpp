@@ -43,6 +43,6 @@ void check_monitor_parameters(const MonitorParameters& parameters);
 /// sampled: the probability that a record is kept; 1 for the others.
 double kept_share(const MonitorParameters& parameters);
 
-inline constexpr std::uint64_t kMostPerRecord = 1'000'000;
+inline constexpr std::uint64_t kMaxPerRecord = 1'000'000;
 
 }  // namespace logstar

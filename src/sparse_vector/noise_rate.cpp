@@ -10,7 +10,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kLeastRatePerStep = 0x1p-40;
+constexpr double kMinRatePerStep = 0x1p-40;
 
 double per_step(double rate, QueryGrid grid) {
   return std::ldexp(rate, -static_cast<int>(fraction_bits(grid)));
@@ -35,8 +35,8 @@ double short_rate_down(double rate) {
 Rational rate_per_step(double rate, QueryGrid grid) { return Rational::of(per_step(rate, grid)); }
 
 void check_rate(std::string_view option, double value, double rate, QueryGrid grid) {
-  if (per_step(rate, grid) >= kLeastRatePerStep) return;
-  refuse(option, "large enough for noise below 2^40 grid steps", value);
+  if (per_step(rate, grid) >= kMinRatePerStep) return;
+  reject(option, "large enough for noise below 2^40 grid steps", value);
 }
 
 std::int64_t laplace_tail_steps(double rate, QueryGrid grid, double probability) {

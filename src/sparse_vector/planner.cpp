@@ -46,8 +46,8 @@ std::string_view when_to_use(MonitorMethod method) {
 }
 
 std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& stream) {
-  check_count("answers", stream.answers, 1, kMostAnswers);
-  check_count("questions", stream.budget.expected_questions, 1, kMostQuestions);
+  check_count("answers", stream.answers, 1, kMaxAnswers);
+  check_count("questions", stream.budget.expected_questions, 1, kMaxQuestions);
   std::vector<ThresholdChoice> choices = {above_threshold(stream)};
   for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
     const MonitorMethod method = plan.parameters.method;

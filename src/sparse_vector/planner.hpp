@@ -19,7 +19,7 @@ namespace logstar {
 struct ThresholdStream {
   MonitorOptions budget;      // budget.per_record: in how many yeses one record takes part at most;
                               // budget.expected_questions: the stream's length
-  std::uint64_t answers = 1;  // how many yeses there are at most in all, 1 to kMostAnswers
+  std::uint64_t answers = 1;  // how many yeses there are at most in all, 1 to kMaxAnswers
 
   void describe(auto& field) {
     budget.describe(field);

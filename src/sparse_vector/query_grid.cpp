@@ -26,7 +26,7 @@ std::int64_t count_in_steps(double count, QueryGrid grid) {
 
 std::int64_t threshold_in_steps(double threshold, QueryGrid grid) {
   if (!(std::fabs(threshold) <= 0x1p40)) {
-    refuse("threshold", "a number from -2^40 to 2^40", threshold);
+    reject("threshold", "a number from -2^40 to 2^40", threshold);
   }
   return std::llround(threshold * static_cast<double>(steps_per_record(grid)));
 }

@@ -6,7 +6,7 @@
 namespace logstar {
 
 /// The maximum number of queries of an accuracy statement.
-inline constexpr std::uint64_t kMostQuestions = std::uint64_t(1) << 53;
+inline constexpr std::uint64_t kMaxQuestions = std::uint64_t(1) << 53;
 
 /// With probability at least `confidence`, over `questions` questions: whenever the true count is
 /// at least threshold + `sure_yes_above` the answer is yes, and whenever it is at most

@@ -10,11 +10,11 @@
 namespace logstar {
 namespace {
 
-constexpr std::int64_t kGreatestThreshold = std::int64_t(1) << 60;
+constexpr std::int64_t kMaxThreshold = std::int64_t(1) << 60;
 
 std::int64_t threshold_of_test(const MonitorParameters& parameters, std::int64_t threshold) {
-  if (threshold > kGreatestThreshold || threshold < -kGreatestThreshold) {
-    refuse("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
+  if (threshold > kMaxThreshold || threshold < -kMaxThreshold) {
+    reject("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
   }
   if (parameters.method != MonitorMethod::sampled) return threshold;
   return std::llround(static_cast<double>(threshold) * kept_share(parameters));
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> left,
   const std::uint64_t most = allowance(parameters);
   for (const std::uint64_t amount : left) {
     if (amount > most) {
-      refuse("saved.left", "at most " + std::to_string(most) + " each", std::to_string(amount));
+      reject("saved.left", "at most " + std::to_string(most) + " each", std::to_string(amount));
     }
   }
   return left;
@@ -91,7 +91,7 @@ bool ThresholdMonitor::ask(std::span<const std::uint32_t> steps, Randomness& ran
 
 void ThresholdMonitor::check_size(std::size_t size) const {
   if (size == records()) return;
-  refuse("contributions", "one a record (" + std::to_string(records()) + ")", std::to_string(size));
+  reject("contributions", "one a record (" + std::to_string(records()) + ")", std::to_string(size));
 }
 
 }  // namespace logstar

@@ -19,7 +19,7 @@ Claim ThresholdMonitorRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "ThresholdMonitor by " + method;
   claim.loss = {asked.epsilon, plan.loss.delta > 0 ? asked.delta : 0};
   claim.neighbors = asked.neighbors;
-  claim.reveals = "the parameters and the answers; not who has left";
+  claim.also_public = "the parameters and the answers; not who has left";
   claim.proof = "docs/guarantees/threshold-monitor.md";
   claim.accuracy = {ErrorKind::count, std::max(yes_above, no_below), asked.confidence};
   claim.parameters = Facts()
@@ -38,8 +38,8 @@ Claim ThresholdMonitorRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-MonitorOptions ThresholdMonitorRelease::within(const Task& task, const Plan& plan,
-                                               const Loss& granted) {
+MonitorOptions ThresholdMonitorRelease::with_loss(const Task& task, const Plan& plan,
+                                                  const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
   run.delta = granted.delta;

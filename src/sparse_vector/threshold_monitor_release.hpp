@@ -25,7 +25,7 @@ struct ThresholdMonitorRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness);
 
   /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.

@@ -8,7 +8,7 @@ namespace logstar {
 namespace {
 
 // Noise is capped at 2^62 steps; two of them and this stay inside 64 bits if halved once more.
-constexpr std::int64_t kGreatestExcess = std::int64_t(1) << 60;
+constexpr std::int64_t kMaxExcess = std::int64_t(1) << 60;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ ThresholdTest::ThresholdTest(const MonitorParameters& parameters)
 }
 
 bool ThresholdTest::yes(std::int64_t excess, Randomness& randomness) const {
-  excess = std::clamp(excess, -kGreatestExcess, kGreatestExcess);
+  excess = std::clamp(excess, -kMaxExcess, kMaxExcess);
   switch (method_) {
     case MonitorMethod::charging:
       return intensity_->yes(excess, randomness);

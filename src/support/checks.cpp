@@ -8,7 +8,7 @@
 
 namespace logstar {
 
-std::string show(double value) {
+std::string to_text(double value) {
   if (std::fabs(value) < 1e6 && value == std::trunc(value)) {
     return std::to_string(static_cast<int>(value));
   }
@@ -17,26 +17,26 @@ std::string show(double value) {
 
 void check_epsilon(std::string_view option, double epsilon) {
   // Written so that NaN, which compares false with everything, is refused.
-  if (!(epsilon >= kLeastEpsilon && epsilon <= kGreatestEpsilon)) {
-    refuse(option, "a number from 1e-9 to 10000", epsilon);
+  if (!(epsilon >= kMinEpsilon && epsilon <= kMaxEpsilon)) {
+    reject(option, "a number from 1e-9 to 10000", epsilon);
   }
 }
 
 void check_delta(std::string_view option, double delta) {
   if (!(delta > 0 && delta < 1)) {
-    refuse(option, "a number above 0 and below 1", delta);
+    reject(option, "a number above 0 and below 1", delta);
   }
 }
 
 void check_delta_or_zero(std::string_view option, double delta) {
   if (!(delta >= 0 && delta < 1)) {
-    refuse(option, "0 or a number above 0 and below 1", delta);
+    reject(option, "0 or a number above 0 and below 1", delta);
   }
 }
 
 void check_probability(std::string_view option, double probability) {
   if (!(probability > 0 && probability < 1)) {
-    refuse(option, "a number above 0 and below 1", probability);
+    reject(option, "a number above 0 and below 1", probability);
   }
 }
 
@@ -44,7 +44,7 @@ void check_confidence(double confidence) {
   const double failure = 1 - confidence;
   if (confidence > 0 && failure > 0 && failure < 1) return;
   const bool is_between = confidence > 0 && confidence < 1;
-  refuse("confidence",
+  reject("confidence",
          std::string("a number above 0 and below 1") + (is_between ? " by more than 1e-16" : ""),
          confidence);
 }
@@ -52,7 +52,7 @@ void check_confidence(double confidence) {
 void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,
                  std::uint64_t highest) {
   if (value < lowest || value > highest) {
-    refuse(option,
+    reject(option,
            "a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest),
            std::to_string(value));
   }

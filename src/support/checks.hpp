@@ -9,9 +9,9 @@ namespace logstar {
 
 /// A double as a person would write it: with the fewest digits that read back as the same number
 /// (decimal.hpp).
-std::string show(double value);
+std::string to_text(double value);
 
-/// Throws OutOfRange unless `epsilon` lies in [kLeastEpsilon, kGreatestEpsilon].
+/// Throws OutOfRange unless `epsilon` lies in [kMinEpsilon, kMaxEpsilon].
 void check_epsilon(std::string_view option, double epsilon);
 
 /// Throws OutOfRange unless 0 < delta < 1 (`check_delta`), or 0 <= delta < 1
@@ -33,7 +33,7 @@ void check_count(std::string_view option, std::uint64_t value, std::uint64_t low
 /// An epsilon outside of these is a mistake: smaller ones release pure noise, larger ones protect no user. They
 /// also keep every product with a score far from overflow. (Slightly below 1e-9, because a ledger grants
 /// slightly less than a requested 1e-9.)
-inline constexpr double kLeastEpsilon = 1e-9 * (1 - 0x1p-40);
-inline constexpr double kGreatestEpsilon = 1e4;
+inline constexpr double kMinEpsilon = 1e-9 * (1 - 0x1p-40);
+inline constexpr double kMaxEpsilon = 1e4;
 
 }  // namespace logstar

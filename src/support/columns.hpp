@@ -11,10 +11,10 @@ namespace logstar {
 
 /// Throws OutOfRange unless both are of one length. A column from which one value was left out
 /// would give every later record the value of its neighbour.
-inline void check_as_many(std::string_view option, std::uint64_t size, std::string_view as,
-                          std::uint64_t expected) {
+inline void check_same_length(std::string_view option, std::uint64_t size, std::string_view as,
+                              std::uint64_t expected) {
   if (size == expected) return;
-  refuse(option, "as many as " + std::string(as) + ", " + std::to_string(expected),
+  reject(option, "as many as " + std::string(as) + ", " + std::to_string(expected),
          std::to_string(size));
 }
 

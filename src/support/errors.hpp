@@ -19,10 +19,10 @@ class OutOfRange : public std::invalid_argument {
 };
 
 /// Throws it. Checks call this, as an exception that is made in place takes some hundred bytes of the module.
-[[noreturn]] void refuse(std::string_view option, std::string_view expected, double got);
-[[noreturn]] void refuse(std::string_view option, std::string_view expected,
+[[noreturn]] void reject(std::string_view option, std::string_view expected, double got);
+[[noreturn]] void reject(std::string_view option, std::string_view expected,
                          const std::string& got);
-[[noreturn]] void refuse(std::string_view option, std::string_view expected, const char* got);
+[[noreturn]] void reject(std::string_view option, std::string_view expected, const char* got);
 
 /// An option of the wrong kind. JavaScript sees a TypeError.
 class WrongType : public std::invalid_argument {
@@ -33,7 +33,7 @@ class WrongType : public std::invalid_argument {
 };
 
 /// Throws it, for the same reason.
-[[noreturn]] void refuse_kind(std::string_view option, std::string_view expected,
+[[noreturn]] void reject_type(std::string_view option, std::string_view expected,
                               std::string_view got);
 
 /// A request that could make the privacy loss exceed its declared total. Nothing was touched.

@@ -9,21 +9,21 @@ namespace logstar {
 
 /// Results by their arguments, which have an order. It empties itself when it is full.
 template <typename Arguments, typename Result>
-class Remembered {
+class Cache {
  public:
   template <typename Compute>
   const Result& of(const Arguments& arguments, const Compute& compute) {
     const auto found = results_.find(arguments);
     if (found != results_.end()) return found->second;
     Result result = compute();
-    if (results_.size() >= kMost) results_.clear();
+    if (results_.size() >= kMax) results_.clear();
     return results_.emplace(arguments, std::move(result)).first->second;
   }
 
   const std::map<Arguments, Result>& all() const { return results_; }
 
  private:
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMax = 256;
   std::map<Arguments, Result> results_;
 };
 

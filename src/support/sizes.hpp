@@ -17,12 +17,12 @@ inline std::size_t saturated_size(std::uint64_t count) {
 
 /// The maximum memory of a draw, by its public parameters, in bytes. It fits the 4 GiB of WebAssembly, and
 /// holds on every machine, because rejections must not depend on the machine.
-inline constexpr std::uint64_t kMostWorkingBytes = std::uint64_t(3) << 30;
+inline constexpr std::uint64_t kMaxWorkingBytes = std::uint64_t(3) << 30;
 
 /// Whether memory can hold `records` records of the given size in bytes. To be asked before a ledger is
 /// charged.
 constexpr bool fit_memory(std::uint64_t records, std::uint64_t bytes) {
-  return records <= kMostWorkingBytes / bytes;
+  return records <= kMaxWorkingBytes / bytes;
 }
 
 }  // namespace logstar

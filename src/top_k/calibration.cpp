@@ -15,22 +15,22 @@
 namespace logstar {
 namespace {
 
-constexpr double kLeastRate = 0x1p-40;  // of geometric and discrete_laplace
+constexpr double kMinRate = 0x1p-40;  // of geometric and discrete_laplace
 
 void check_rate(double rate, double epsilon, std::uint64_t parts) {
-  if (rate >= kLeastRate) return;
-  refuse("epsilon", "above 1e-12 for each of " + std::to_string(parts) + " noisy counts", epsilon);
+  if (rate >= kMinRate) return;
+  reject("epsilon", "above 1e-12 for each of " + std::to_string(parts) + " noisy counts", epsilon);
 }
 
 void check_task(const TopKTask& task, TopKVariant variant) {
   check_epsilon("epsilon", task.total.epsilon);
   check_delta("delta", task.total.delta);
   check_count("k", task.k, 1, 1'000'000);
-  check_count("kBar", task.kbar, task.k, kMostKBar);
-  if (task.per_user) check_count("perUser", *task.per_user, 1, kMostPerUser);
+  check_count("kBar", task.kbar, task.k, kMaxKBar);
+  if (task.per_user) check_count("perUser", *task.per_user, 1, kMaxPerUser);
   if (task.count_share) check_probability("countShare", *task.count_share);
   if (variant == TopKVariant::fixed_threshold && task.kbar != task.k) {
-    refuse("kBar", "k for the fixed threshold, " + std::to_string(task.k),
+    reject("kBar", "k for the fixed threshold, " + std::to_string(task.k),
            std::to_string(task.kbar));
   }
 }
@@ -58,7 +58,7 @@ void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& p
   const std::uint64_t unusual = std::min(task.per_user.value_or(task.kbar), task.kbar);
   const std::uint64_t moved = std::min(task.per_user.value_or(task.kbar + 1), task.kbar + 1);
   const auto try_bound = [&](double epsilon, double tail, CompositionBound bound) {
-    if (epsilon < kLeastRate || (task.composition && *task.composition != bound)) return;
+    if (epsilon < kMinRate || (task.composition && *task.composition != bound)) return;
     const double delta = subtract_down(loss.delta, tail);
     // unusual P[X - Y > margin] <= delta
     const double log_each = subtract_down(log_down(delta), log_up(count_up(unusual)));
@@ -72,7 +72,7 @@ void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& p
   };
   try_bound(basic_per_step(loss, moved).epsilon, 0, CompositionBound::basic);
   const double tail = loss.delta / 2;
-  if (tail > 0 && moved <= kMostSteps) {
+  if (tail > 0 && moved <= kMaxSteps) {
     try_bound(optimal_per_step({loss.epsilon, tail}, moved, 0), tail, CompositionBound::optimal);
   }
   check_rate(parameters.item_epsilon, loss.epsilon, moved);
@@ -85,7 +85,7 @@ void calibrate_fixed(const TopKTask& task, const Loss& loss, TopKParameters& par
   parameters.item_epsilon = step.epsilon;
   parameters.item_delta = divide_down(step.delta_for_steps, count_up(parameters.k));
   if (!(parameters.item_delta > 0)) {
-    refuse("delta", "above 0 when shared out among k items", loss.delta);
+    reject("delta", "above 0 when shared out among k items", loss.delta);
   }
   parameters.margin =
       static_cast<double>(laplace_tail_start(parameters.item_epsilon, parameters.item_delta));
@@ -126,7 +126,7 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
   Loss loss =
       task.neighbors == Neighbors::add_remove ? task.total : add_remove_for_replace(task.total);
   if (!(loss.delta > 0)) {
-    refuse("delta", "above 0 when shared out at this epsilon", task.total.delta);
+    reject("delta", "above 0 when shared out at this epsilon", task.total.delta);
   }
   if (parameters.variant == TopKVariant::laplace) {
     calibrate_laplace(task, loss, parameters);

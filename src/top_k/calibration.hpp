@@ -43,13 +43,13 @@ constexpr TopKVariant last_of(TopKVariant) { return TopKVariant::fixed_threshold
 /// Its name for release records: "limited-domain", "strict", ...
 std::string_view name_of(TopKVariant variant);
 
-inline constexpr std::uint64_t kMostKBar = 10'000'000;
-inline constexpr std::uint64_t kMostPerUser = 1'000'000'000;
+inline constexpr std::uint64_t kMaxKBar = 10'000'000;
+inline constexpr std::uint64_t kMaxPerUser = 1'000'000'000;
 
 struct TopKTask {
   std::uint64_t k = 1;      ///< how many items to return at most, 1 to 10^6
-  std::uint64_t kbar = 10;  ///< how many of the most frequent items to draw from, k to kMostKBar
-  /// At how many items one user counts at most, 1 to kMostPerUser; nothing: any number.
+  std::uint64_t kbar = 10;  ///< how many of the most frequent items to draw from, k to kMaxKBar
+  /// At how many items one user counts at most, 1 to kMaxPerUser; nothing: any number.
   std::optional<std::uint64_t> per_user;
   Loss total;  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
   Neighbors neighbors = Neighbors::add_remove;

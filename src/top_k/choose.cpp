@@ -33,7 +33,7 @@ TopKChoice choose_top_k(const TopKTask& task) {
     single.variant = variant;
     const TopKParameters parameters = calibrate_top_k(single);
     const double lead = std::ceil(top_k_sure_gap(parameters, kConfidence));
-    const std::string seen = std::string(name_of(variant)) + " needs a lead of " + show(lead);
+    const std::string seen = std::string(name_of(variant)) + " needs a lead of " + to_text(lead);
     others += (others.empty() ? "" : ", ") + seen;
     if (lead < least) {
       least = lead;

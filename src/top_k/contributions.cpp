@@ -15,15 +15,15 @@ namespace {
 
 void check_events(const EventColumns& events) {
   if (events.users.size() != events.items.size()) {
-    refuse("items", "as many as users, " + std::to_string(events.users.size()),
+    reject("items", "as many as users, " + std::to_string(events.users.size()),
            std::to_string(events.items.size()));
   }
   check_count("rows", events.users.size(), 0, std::numeric_limits<std::uint32_t>::max());
   for (const std::uint32_t user : events.users) {
-    if (user >= events.user_count) refuse("users", "below their count", "one beyond");
+    if (user >= events.user_count) reject("users", "below their count", "one beyond");
   }
   for (const std::uint32_t item : events.items) {
-    if (item >= events.item_count) refuse("items", "below their count", "one beyond");
+    if (item >= events.item_count) reject("items", "below their count", "one beyond");
   }
 }
 
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
                                                std::optional<std::uint64_t> per_user,
                                                Randomness& randomness) {
   check_events(events);
-  if (per_user) check_count("perUser", *per_user, 1, kMostPerUser);
+  if (per_user) check_count("perUser", *per_user, 1, kMaxPerUser);
   auto grouped = by_user({events.users, {}, nullptr}, events.users.size(), events.user_count,
                          [&](std::size_t row) { return events.items[row]; });
   std::vector<std::uint32_t> counts(events.item_count, 0);

@@ -9,7 +9,7 @@ namespace logstar {
 std::vector<HistogramRow> top_rows(std::span<const std::string> items,
                                    std::span<const std::int64_t> counts, std::size_t limit) {
   if (items.size() != counts.size()) {
-    refuse("counts", "as many as items, " + std::to_string(items.size()),
+    reject("counts", "as many as items, " + std::to_string(items.size()),
            std::to_string(counts.size()));
   }
   // std::string compares its characters as unsigned bytes.

@@ -13,7 +13,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMost = 1'000'000;
+constexpr std::uint64_t kMax = 1'000'000;
 
 std::uint64_t draws_of(const TopKSessionTask& task) {
   return task.outcomes + (task.optimised ? task.calls : 0);
@@ -24,8 +24,8 @@ std::uint64_t draws_of(const TopKSessionTask& task) {
 TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
   check_epsilon("epsilon", task.total.epsilon);
   check_delta("delta", task.total.delta);
-  check_count("outcomes", task.outcomes, 1, kMost);
-  check_count("calls", task.calls, 1, kMost);
+  check_count("outcomes", task.outcomes, 1, kMax);
+  check_count("calls", task.calls, 1, kMax);
   const Loss loss =
       task.neighbors == Neighbors::add_remove ? task.total : add_remove_for_replace(task.total);
   TopKSessionParameters parameters;
@@ -43,7 +43,7 @@ TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
   }
   parameters.call_delta = divide_down(delta, count_up(task.calls));
   if (!(parameters.call_delta > 0)) {
-    refuse("delta", "above 0 when shared out among calls", task.total.delta);
+    reject("delta", "above 0 when shared out among calls", task.total.delta);
   }
   return parameters;
 }
@@ -59,7 +59,7 @@ TopKSession::TopKSession(const TopKSessionTask& task, const TopKSessionParameter
                          std::uint64_t returned, std::uint64_t called)
     : task_(task), parameters_(parameters), returned_(returned), called_(called) {
   if (!(parameters.item_epsilon > 0)) {
-    refuse("epsilon of each outcome", "above 0", parameters.item_epsilon);
+    reject("epsilon of each outcome", "above 0", parameters.item_epsilon);
   }
   check_delta("delta of each call", parameters.call_delta);
   check_count("returned", returned, 0, task.outcomes);
@@ -67,9 +67,9 @@ TopKSession::TopKSession(const TopKSessionTask& task, const TopKSessionParameter
 }
 
 void TopKSession::check(const TopKQuestion& question) const {
-  check_count("k", question.k, 1, kMost);
-  check_count("kBar", question.kbar, question.k, kMostKBar);
-  if (question.per_user) check_count("perUser", *question.per_user, 1, kMostPerUser);
+  check_count("k", question.k, 1, kMax);
+  check_count("kBar", question.kbar, question.k, kMaxKBar);
+  if (question.per_user) check_count("perUser", *question.per_user, 1, kMaxPerUser);
   if (calls_left() == 0) {
     throw BudgetExceeded("the session's " + std::to_string(task_.calls) + " calls are used up");
   }
@@ -111,7 +111,7 @@ std::uint64_t TopKSession::begin(const TopKQuestion& question) {
 const TopKQuestion& TopKSession::begun(std::uint64_t call) const {
   const auto found = begun_.find(call);
   if (found != begun_.end()) return found->second;
-  refuse("call", "one that was begun and is not answered", std::to_string(call));
+  reject("call", "one that was begun and is not answered", std::to_string(call));
 }
 
 TopKResult TopKSession::ask(std::span<const std::int64_t> counts, const TopKQuestion& question,

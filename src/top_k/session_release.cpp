@@ -12,24 +12,24 @@ namespace logstar {
 namespace {
 
 /// No total comes to less for an outcome, and a margin for less would not fit into 64 bits.
-constexpr double kLeastItemEpsilon = 1e-16;
+constexpr double kMinItemEpsilon = 1e-16;
 
 void check_item_epsilon(double value, double most) {
-  if (value >= kLeastItemEpsilon && value <= most) return;
-  refuse("itemEpsilon", "at least " + show(kLeastItemEpsilon) + " and at most " + show(most),
+  if (value >= kMinItemEpsilon && value <= most) return;
+  reject("itemEpsilon", "at least " + to_text(kMinItemEpsilon) + " and at most " + to_text(most),
          value);
 }
 
 void check_call_delta(double value, double most) {
   if (value > 0 && value <= most) return;
-  refuse("callDelta", "above 0 and at most " + show(most), value);
+  reject("callDelta", "above 0 and at most " + to_text(most), value);
 }
 
 }  // namespace
 
 TopKSessionParameters TopKSessionRelease::plan(const Task& task) {
   check_confidence(task.confidence);
-  if (task.kbar) check_count("kBar", *task.kbar, 1, kMostKBar);
+  if (task.kbar) check_count("kBar", *task.kbar, 1, kMaxKBar);
   TopKSessionParameters parameters = calibrate_top_k_session(task.terms);
   if (task.each) {
     check_item_epsilon(task.each->epsilon, parameters.item_epsilon);
@@ -49,7 +49,7 @@ Claim TopKSessionRelease::claim(const Task& asked, const Plan& plan) {
   claim.neighbors = terms.neighbors;
   claim.protects = Protects::users;
   if (terms.refundable) claim.session = session_terms(terms, plan);
-  claim.reveals = "the parameters";
+  claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/top-k.md";
   claim.parameters = Facts()
                          .with("outcomes", static_cast<double>(terms.outcomes))
@@ -58,8 +58,8 @@ Claim TopKSessionRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-TopKSessionRequest TopKSessionRelease::within(const Task& task, const Plan& plan,
-                                              const Loss& granted) {
+TopKSessionRequest TopKSessionRelease::with_loss(const Task& task, const Plan& plan,
+                                                 const Loss& granted) {
   Task run = task;
   if (task.terms.refundable) {
     run.each = granted;
@@ -106,7 +106,7 @@ Claim TopKConversation::claim_of(const TopKQuestion& question, Protects protects
   Claim claim = TopKSessionRelease::claim(request_, session_.parameters());
   claim.session = std::nullopt;  // charged before
   claim.protects = protects;
-  claim.reveals += "; epsilon and delta are those of the whole session";
+  claim.also_public += "; epsilon and delta are those of the whole session";
   claim.accuracy = {ErrorKind::count, top_k_accuracy(parameters, request_.confidence),
                     request_.confidence};
   claim.parameters.with(facts_of(parameters, question.per_user, request_.confidence));

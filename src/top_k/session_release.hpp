@@ -20,7 +20,7 @@ namespace logstar {
 struct TopKSessionRequest {
   TopKSessionTask terms;
   double confidence = 0.95;  ///< of what its answers say of their accuracy
-  /// From how many of the most frequent items its questions draw, if they do not say it: 1 to kMostKBar.
+  /// From how many of the most frequent items its questions draw, if they do not say it: 1 to kMaxKBar.
   std::optional<std::uint64_t> kbar = std::nullopt;
   /// The loss of each outcome and each call, at most that of the terms. Nothing: that.
   std::optional<Loss> each = std::nullopt;
@@ -69,7 +69,7 @@ struct TopKSessionRelease {
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
 };
 

@@ -43,7 +43,7 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   claim.protects = asked.protects;
   const TopKTask items = asked.asked();
   claim.rho = charge_of_top_k(items, parameters).rho;
-  claim.reveals = "the parameters";
+  claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/top-k.md";
   claim.accuracy = {ErrorKind::count, top_k_accuracy(parameters, asked.confidence),
                     asked.confidence};
@@ -60,7 +60,7 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-TopKRequest TopKRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+TopKRequest TopKRelease::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.items.variant = plan.parameters.variant;
   run.items.composition = plan.parameters.composition;

@@ -49,7 +49,7 @@ struct TopKRelease {
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   /// By the bound whose rho was charged: at the slightly smaller granted loss another bound may be the best.
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);
 };
 

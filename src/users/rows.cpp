@@ -11,12 +11,12 @@ namespace logstar {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
-constexpr std::size_t kMostInBlock = 64;
+constexpr std::size_t kMaxInBlock = 64;
 
 /// So many rows that open blocks of all groups are a quarter of all rows at most.
 std::size_t block_of(std::size_t rows, std::size_t groups) {
   return std::clamp<std::size_t>(std::bit_floor(rows / (4 * std::max<std::size_t>(groups, 1))), 1,
-                                 kMostInBlock);
+                                 kMaxInBlock);
 }
 
 /// Leaves out what weighs nothing.
@@ -35,15 +35,15 @@ void drop_weightless(std::vector<std::uint64_t>& words, std::size_t limbs,
 
 }  // namespace
 
-GroupedRows::GroupedRows(UserRows rows, std::uint32_t whole, std::uint32_t groups)
+GroupedRows::GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups)
     : bits_(rows.keys.bits()), limbs_(rows.keys.limbs()) {
   if (rows.groups.empty()) {
-    weights_ = spread(rows.columns(), whole);
+    weights_ = spread(rows.columns(), user_weight);
     words_ = std::move(rows.keys).words();
     drop_weightless(words_, limbs_, weights_);
     return;
   }
-  const RowWeights weights(rows.columns(), whole);
+  const RowWeights weights(rows.columns(), user_weight);
   words_ = std::move(rows.keys).words();
   weights_ = std::move(rows.groups);
   divide(weights, groups);

@@ -29,7 +29,7 @@ class GroupedRows {
  public:
   /// Groups 0..groups - 1; one if the column of groups is empty. No row is in a group beyond these,
   /// unless it is kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
-  GroupedRows(UserRows rows, std::uint32_t whole, std::uint32_t groups);
+  GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups);
 
   /// The rows of a group, in the order in which they came. May be called once a group.
   WeightedKeys take(std::uint32_t group);

@@ -33,11 +33,11 @@ void sort_rows(std::vector<Row>& rows, const KeyArray* keys) {
 
 /// Weighs the rows of users whose rows do not divide `whole`.
 void weigh_unequal(const UserColumns& columns, const std::vector<std::uint32_t>& counts,
-                   std::uint32_t whole, std::vector<std::uint32_t>& weights) {
+                   std::uint32_t user_weight, std::vector<std::uint32_t>& weights) {
   const auto& [users, groups, keys] = columns;
   const auto uneven = by_user(
       columns, users.size(), counts.size(), [](std::size_t row) { return row; },
-      [&](std::size_t user) { return counts[user] != 0 && whole % counts[user] != 0; });
+      [&](std::size_t user) { return counts[user] != 0 && user_weight % counts[user] != 0; });
   const bool alike = groups.empty() && keys == nullptr;
   std::vector<Row> own;
   for (std::size_t user = 0; user < counts.size(); ++user) {
@@ -50,7 +50,7 @@ void weigh_unequal(const UserColumns& columns, const std::vector<std::uint32_t>&
     if (!alike) sort_rows(own, keys);
     std::uint32_t before = 0;  // as weight_between, with one division
     for (std::size_t place = 0; place < own.size(); ++place) {
-      const std::uint32_t up_to = weight_up_to(place + 1, own.size(), whole);
+      const std::uint32_t up_to = weight_up_to(place + 1, own.size(), user_weight);
       weights[own[place].index] = up_to - before;
       before = up_to;
     }
@@ -67,13 +67,13 @@ std::size_t UserColumns::rows() const {
 
 void check_user_columns(const UserColumns& columns) {
   const std::size_t rows = columns.rows();
-  if (!columns.groups.empty()) check_as_many("groups", columns.groups.size(), "users", rows);
-  if (columns.keys != nullptr) check_as_many("keys", columns.keys->size(), "users", rows);
+  if (!columns.groups.empty()) check_same_length("groups", columns.groups.size(), "users", rows);
+  if (columns.keys != nullptr) check_same_length("keys", columns.keys->size(), "users", rows);
 }
 
-RowWeights::RowWeights(const UserColumns& columns, std::uint32_t whole)
-    : users_(columns.users), groups_(columns.groups), whole_(whole) {
-  check_count("whole", whole, 1, kMostUserWeight);
+RowWeights::RowWeights(const UserColumns& columns, std::uint32_t user_weight)
+    : users_(columns.users), groups_(columns.groups), whole_(user_weight) {
+  check_count("userWeight", user_weight, 1, kMaxUserWeight);
   check_user_columns(columns);
   const auto& [users, groups, keys] = columns;
   if (users.empty()) return;
@@ -86,17 +86,17 @@ RowWeights::RowWeights(const UserColumns& columns, std::uint32_t whole)
   bool all_equal = true;
   for (std::size_t user = 0; user < counts.size(); ++user) {
     if (counts[user] == 0) continue;
-    quotients_[user] = whole / counts[user];
-    all_equal = all_equal && whole % counts[user] == 0;
+    quotients_[user] = user_weight / counts[user];
+    all_equal = all_equal && user_weight % counts[user] == 0;
   }
   if (all_equal) return;
   each_.resize(users.size());
   for (std::size_t i = 0; i < users.size(); ++i) each_[i] = quotients_[users[i]];
-  weigh_unequal(columns, counts, whole, each_);
+  weigh_unequal(columns, counts, user_weight, each_);
 }
 
-std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whole) {
-  const RowWeights of(columns, whole);
+std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t user_weight) {
+  const RowWeights of(columns, user_weight);
   std::vector<std::uint32_t> weights(columns.rows());
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = of[i];
   return weights;

@@ -23,10 +23,10 @@ namespace logstar {
 inline constexpr std::uint32_t kUserWeight = 720720;
 
 /// The maximum weight of a user.
-inline constexpr std::uint32_t kMostUserWeight = std::uint32_t(1) << 20;
+inline constexpr std::uint32_t kMaxUserWeight = std::uint32_t(1) << 20;
 
 /// The maximum number of listed groups.
-inline constexpr std::uint32_t kMostGroups = std::uint32_t(1) << 24;
+inline constexpr std::uint32_t kMaxGroups = std::uint32_t(1) << 24;
 
 /// Marks a field as the weight of a user (release/described.hpp).
 struct UserWeight {};
@@ -51,23 +51,24 @@ struct UserColumns {
 void check_user_columns(const UserColumns& columns);
 
 /// The weight of the first `place` of a user's `rows`, put in order: `whole` for all of them.
-constexpr std::uint32_t weight_up_to(std::size_t place, std::size_t rows, std::uint32_t whole) {
-  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(place) * whole / rows);
+constexpr std::uint32_t weight_up_to(std::size_t place, std::size_t rows,
+                                     std::uint32_t user_weight) {
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(place) * user_weight / rows);
 }
 
 /// The weight of the rows from `begin` up to `end`. For one row it is its share rounded down or up; for rows in
 /// sequence it is less than 1 off their share.
 constexpr std::uint32_t weight_between(std::size_t begin, std::size_t end, std::size_t rows,
-                                       std::uint32_t whole) {
-  return weight_up_to(end, rows, whole) - weight_up_to(begin, rows, whole);
+                                       std::uint32_t user_weight) {
+  return weight_up_to(end, rows, user_weight) - weight_up_to(begin, rows, user_weight);
 }
 
 /// The weights of a table's rows, without a number a row if every user's number of rows divides `whole`.
 class RowWeights {
  public:
-  /// `columns` outlive this object. `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and
+  /// `columns` outlive this object. `whole`: 1 to kMaxUserWeight. Errors: OutOfRange for another, and
   /// for columns of unlike length.
-  RowWeights(const UserColumns& columns, std::uint32_t whole);
+  RowWeights(const UserColumns& columns, std::uint32_t user_weight);
 
   std::uint32_t operator[](std::size_t row) const {
     if (!groups_.empty() && groups_[row] == kNoGroup) return 0;
@@ -86,7 +87,8 @@ class RowWeights {
 /// The weight of each row, 0 if it does not count. A user's m rows, by group and then by key, weigh
 /// weight_between(0, 1, m, whole), weight_between(1, 2, m, whole) and so on: `whole` together, and each whole /
 /// m if m divides it. (The order of rows with equal group and key does not matter.) `whole`: 1 to
-/// kMostUserWeight. Errors: OutOfRange for another, and for columns of unlike length.
-std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whole = kUserWeight);
+/// kMaxUserWeight. Errors: OutOfRange for another, and for columns of unlike length.
+std::vector<std::uint32_t> spread(const UserColumns& columns,
+                                  std::uint32_t user_weight = kUserWeight);
 
 }  // namespace logstar

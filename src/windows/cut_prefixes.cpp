@@ -21,7 +21,7 @@ Natural CutPrefixes::cut(const KeyPrefix& prefix) const {
 
 // The weight is what is below the end less what is below the beginning; the cut's depth the least of what
 // is at or before it and what is at or behind it: each at most what the bounds say.
-CutWorth CutPrefixes::worth(const KeyPrefix& prefix, const RegionWindow& window) const {
+CutScoreBound CutPrefixes::worth(const KeyPrefix& prefix, const RegionWindow& window) const {
   const std::uint64_t weight =
       window.below_key(end(prefix)).most - window.below_key(prefix.lowest).least;
   const Natural at = cut(prefix);
@@ -31,12 +31,12 @@ CutWorth CutPrefixes::worth(const KeyPrefix& prefix, const RegionWindow& window)
           std::min(static_cast<std::int64_t>(weight), static_cast<std::int64_t>(depth) + offset_)};
 }
 
-std::vector<Region> CutPrefixes::hidden_by(const KeyPrefix& prefix,
-                                           const RegionWindow& window) const {
+std::vector<Region> CutPrefixes::unresolved_ranges(const KeyPrefix& prefix,
+                                                   const RegionWindow& window) const {
   const Natural at = cut(prefix);
   std::vector<Region> hidden;
   for (const Natural& key : {prefix.lowest, at, at + 1, end(prefix)}) {
-    auto region = window.hiding(key);
+    auto region = window.range_containing(key);
     if (region && (hidden.empty() || hidden.back() != *region)) {
       hidden.push_back(std::move(*region));
     }

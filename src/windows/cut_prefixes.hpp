@@ -19,7 +19,7 @@ struct KeyPrefix {
 };
 
 /// What a prefix, or a key as the longest of them, is worth to cut choice.
-struct CutWorth {
+struct CutScoreBound {
   std::uint64_t weight = 0;
   std::int64_t score = 0;  ///< at most the weight
 };
@@ -37,9 +37,9 @@ class CutPrefixes {
   /// Where its cut is: the largest key of its left child; of a key, that key.
   Natural cut(const KeyPrefix& prefix) const;
   /// The most that it may be worth, and what it is worth if nothing is hidden.
-  CutWorth worth(const KeyPrefix& prefix, const RegionWindow& window) const;
+  CutScoreBound worth(const KeyPrefix& prefix, const RegionWindow& window) const;
   /// The regions that hide what it is worth, none of them twice.
-  std::vector<Region> hidden_by(const KeyPrefix& prefix, const RegionWindow& window) const;
+  std::vector<Region> unresolved_ranges(const KeyPrefix& prefix, const RegionWindow& window) const;
 
  private:
   std::uint32_t bits_;

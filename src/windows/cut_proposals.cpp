@@ -34,11 +34,11 @@ std::uint64_t geometric_below(double rate, std::uint64_t count, Randomness& rand
 
 class PrefixProposal final : public Proposal {
  public:
-  PrefixProposal(KeyPrefix prefix, CutWorth bound, const CutPrefixes& prefixes, double rate)
+  PrefixProposal(KeyPrefix prefix, CutScoreBound bound, const CutPrefixes& prefixes, double rate)
       : prefix_(std::move(prefix)), bound_(bound), prefixes_(prefixes), rate_(rate) {}
 
-  std::vector<Region> hidden_by(const RegionWindow& window) const override {
-    return prefixes_.hidden_by(prefix_, window);
+  std::vector<Region> unresolved_ranges(const RegionWindow& window) const override {
+    return prefixes_.unresolved_ranges(prefix_, window);
   }
 
   Verdict judge(const RegionWindow& window, Randomness& randomness) const override {
@@ -52,7 +52,7 @@ class PrefixProposal final : public Proposal {
 
  private:
   KeyPrefix prefix_;
-  CutWorth bound_;
+  CutScoreBound bound_;
   CutPrefixes prefixes_;
   double rate_;
 };
@@ -69,16 +69,16 @@ class UnitProposal final : public Proposal {
         prefixes_(prefixes),
         rate_(rate) {}
 
-  std::vector<Region> hidden_by(const RegionWindow& window) const override {
-    const Region& holder = window[window.holding(below_ + unit_)];
+  std::vector<Region> unresolved_ranges(const RegionWindow& window) const override {
+    const Region& holder = window[window.range_at_weight(below_ + unit_)];
     if (!holder.is_key()) return {holder};
     const KeyPrefix prefix = prefixes_.of(holder.first, length_);
     if (!is_inside(prefix)) return {};
-    return prefixes_.hidden_by(prefix, window);
+    return prefixes_.unresolved_ranges(prefix, window);
   }
 
   Verdict judge(const RegionWindow& window, Randomness& randomness) const override {
-    const Natural& key = window[window.holding(below_ + unit_)].first;
+    const Natural& key = window[window.range_at_weight(below_ + unit_)].first;
     const KeyPrefix prefix = prefixes_.of(key, length_);
     if (!is_inside(prefix)) return {false};  // it is a candidate by itself
     const auto [weight, score] = prefixes_.worth(prefix, window);
@@ -141,7 +141,7 @@ class CutProposals::Runs final : public ThinnedRuns {
  private:
   struct Listed {
     KeyPrefix prefix;
-    CutWorth worth;
+    CutScoreBound worth;
   };
 
   std::uint32_t lengths_inside(std::size_t region) const {

@@ -25,7 +25,7 @@ class Proposal {
 
   virtual ~Proposal() = default;
   /// The regions that hide what its weight is. If there are none when it is proposed, it is accepted.
-  virtual std::vector<Region> hidden_by(const RegionWindow& window) const = 0;
+  virtual std::vector<Region> unresolved_ranges(const RegionWindow& window) const = 0;
   /// To be asked once, of a window in which none hides it: accepted with its weight over the bound.
   virtual Verdict judge(const RegionWindow& window, Randomness& randomness) const = 0;
 };
@@ -41,7 +41,7 @@ class Proposals {
 /// "None", whose weight is known.
 class NoneProposal final : public Proposal {
  public:
-  std::vector<Region> hidden_by(const RegionWindow&) const override { return {}; }
+  std::vector<Region> unresolved_ranges(const RegionWindow&) const override { return {}; }
   Verdict judge(const RegionWindow&, Randomness&) const override { return {true}; }
 };
 

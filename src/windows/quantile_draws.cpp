@@ -22,9 +22,10 @@ RankCandidates candidates_of(const UserQuantilesParameters& parameters, const Qu
   const QuantileFraction& relative = node.relative.fraction;
   const Natural mass = draws.measure.mass_of_points(static_cast<Uint128>(lowest),
                                                     static_cast<Uint128>(highest), draws.tie_bits);
-  const double rate = divide_down(quantile_draw_epsilon(draws, relative), parameters.whole);
-  return {lowest,   highest, draws.tie_bits, RankScore::Kind::quantile,
-          relative, rate,    draws.measure,  none_of_node(draws, node, mass, parameters.whole)};
+  const double rate = divide_down(quantile_draw_epsilon(draws, relative), parameters.user_weight);
+  return {
+      lowest,   highest, draws.tie_bits, RankScore::Kind::quantile,
+      relative, rate,    draws.measure,  none_of_node(draws, node, mass, parameters.user_weight)};
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ void QuantileDraws::begin(const Part& part, TiedWindow window) {
                     TiedDraw(std::move(window), candidates, ahead_)});
 }
 
-void QuantileDraws::go_on(Randomness& randomness) {
+void QuantileDraws::advance(Randomness& randomness) {
   wanted_.clear();
   of_.clear();
   while (!level_.empty()) {
@@ -85,7 +86,7 @@ bool QuantileDraws::draw_level(Randomness& randomness) {
   for (std::size_t i = 0; i < level_.size(); ++i) {
     if (!level_[i].is_open) continue;
     TiedDraw& draw = level_[i].draw;
-    draw.go_on(randomness);
+    draw.advance(randomness);
     for (const Region& keys : draw.wanted()) {
       wanted_.push_back(in_parts(keys));
       of_.push_back(i);
@@ -114,8 +115,8 @@ void QuantileDraws::next_level() {
   if (level_.empty()) answer_ = found_;
 }
 
-bool QuantileDraws::tell(std::span<const std::vector<ToldRegion>> contents) {
-  check_as_many("contents", contents.size(), "wanted", wanted_.size());
+bool QuantileDraws::provide(std::span<const std::vector<ToldRegion>> contents) {
+  check_same_length("contents", contents.size(), "wanted", wanted_.size());
   bool all_fit = true;  // all are read before one is used
   for (std::size_t i = 0; i < contents.size(); ++i) {
     all_fit = are_inside(wanted_[i].region, contents[i]) && all_fit;

@@ -29,12 +29,12 @@ class QuantileDraws {
                 const RegionWindow& window, std::size_t ahead);
 
   /// Until all quantiles are drawn, or regions are wanted.
-  void go_on(Randomness& randomness);
+  void advance(Randomness& randomness);
   /// Regions of keys whose contents are wanted, or of one key whose rows are. None: it is over.
   const std::vector<RegionCut>& wanted() const { return wanted_; }
   /// What is inside of those wanted, in the same order; then it goes on. Returns false, and uses nothing, if it is of
   /// other rows. Errors: OutOfRange as are_inside, and unless there are as many as wanted.
-  bool tell(std::span<const std::vector<ToldRegion>> contents);
+  bool provide(std::span<const std::vector<ToldRegion>> contents);
 
   /// The quantiles in increasing order, or none; once it is over.
   const std::optional<std::vector<std::uint64_t>>& answer() const { return answer_; }

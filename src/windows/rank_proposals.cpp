@@ -15,7 +15,7 @@ class KeyProposal final : public Proposal {
   KeyProposal(Natural key, std::int64_t bound, const RankScore& score, double rate)
       : key_(std::move(key)), bound_(bound), score_(score), rate_(rate) {}
 
-  std::vector<Region> hidden_by(const RegionWindow& window) const override {
+  std::vector<Region> unresolved_ranges(const RegionWindow& window) const override {
     const std::size_t i = window.at(key_);
     if (i == window.size() || key_ < window[i].first || window[i].is_key()) return {};
     return {window[i]};

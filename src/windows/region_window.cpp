@@ -14,10 +14,10 @@ std::uint64_t checked_weight(const std::vector<Region>& regions) {
   for (std::size_t i = 0; i < regions.size(); ++i) {
     const auto& [first, last, weight] = regions[i];
     if (last < first || (i > 0 && first <= regions[i - 1].last)) {
-      refuse("regions", "in order, without a key in common", "others");
+      reject("regions", "in order, without a key in common", "others");
     }
-    if (weight < 1 || weight >= kMostTotal - total) {
-      refuse("regions", "of a weight of at least 1 each, below 2^61 together", "others");
+    if (weight < 1 || weight >= kMaxTotal - total) {
+      reject("regions", "of a weight of at least 1 each, below 2^61 together", "others");
     }
     total += weight;
   }
@@ -48,13 +48,13 @@ RegionWindow::Bounds RegionWindow::below_key(const Natural& key) const {
   return {below_[i], below_[hidden ? i + 1 : i]};
 }
 
-std::optional<Region> RegionWindow::hiding(const Natural& key) const {
+std::optional<Region> RegionWindow::range_containing(const Natural& key) const {
   const std::size_t i = at(key);
   if (i < size() && regions_[i].first < key) return regions_[i];
   return std::nullopt;
 }
 
-std::size_t RegionWindow::holding(std::uint64_t unit) const {
+std::size_t RegionWindow::range_at_weight(std::uint64_t unit) const {
   const auto behind = std::upper_bound(below_.begin(), below_.end(), unit);
   return static_cast<std::size_t>(behind - below_.begin()) - 1;
 }
@@ -65,13 +65,13 @@ void RegionWindow::refine(const Region& region, const std::vector<Region>& parts
   sum_up();
 }
 
-bool are_of(const Region& region, const std::vector<Region>& parts) {
+bool is_partition_of(const Region& region, const std::vector<Region>& parts) {
   const std::uint64_t weight = checked_weight(parts);
   if (weight != region.weight) return false;
   if (parts.front().first < region.first || region.last < parts.back().last) {
-    refuse("contents", "inside of the region", "keys beyond");
+    reject("contents", "inside of the region", "keys beyond");
   }
-  if (parts.front() == region) refuse("contents", "regions inside", "the region itself");
+  if (parts.front() == region) reject("contents", "regions inside", "the region itself");
   return true;
 }
 

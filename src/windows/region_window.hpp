@@ -15,7 +15,7 @@
 namespace logstar {
 
 /// The rows of a group weigh less together.
-inline constexpr std::uint64_t kMostTotal = std::uint64_t(1) << 61;
+inline constexpr std::uint64_t kMaxTotal = std::uint64_t(1) << 61;
 
 /// All rows with keys first..last, both included: what they weigh together, at least 1.
 struct Region {
@@ -51,11 +51,11 @@ class RegionWindow {
   };
   Bounds below_key(const Natural& key) const;
   /// The region that hides it, if it is not known.
-  std::optional<Region> hiding(const Natural& key) const;
+  std::optional<Region> range_containing(const Natural& key) const;
   /// The region that holds unit `unit` of the weight, counted from 0 in the order of keys; unit < total().
-  std::size_t holding(std::uint64_t unit) const;
+  std::size_t range_at_weight(std::uint64_t unit) const;
 
-  /// Puts `parts`, which are_of it, in place of `region`, which is one of these.
+  /// Puts `parts`, which is_partition_of it, in place of `region`, which is one of these.
   void refine(const Region& region, const std::vector<Region>& parts);
 
  private:
@@ -67,6 +67,6 @@ class RegionWindow {
 
 /// Whether these are regions inside of `region` that weigh as much together; if not, they are of other
 /// rows. Errors: OutOfRange as for a RegionWindow, for keys beyond, and for none but the region itself.
-bool are_of(const Region& region, const std::vector<Region>& parts);
+bool is_partition_of(const Region& region, const std::vector<Region>& parts);
 
 }  // namespace logstar

@@ -30,8 +30,8 @@ std::uint64_t heads_of(std::uint64_t coins, Randomness& randomness) {
 std::uint64_t weight_of(const std::vector<RowsAlike>& rows) {
   std::uint64_t weight = 0;
   for (const auto& [each, count] : rows) {
-    if (each < 1 || count < 1 || count > (kMostTotal - 1 - weight) / each) {
-      refuse("rows", "of a weight of at least 1 each, below 2^61 together", "others");
+    if (each < 1 || count < 1 || count > (kMaxTotal - 1 - weight) / each) {
+      reject("rows", "of a weight of at least 1 each, below 2^61 together", "others");
     }
     weight += each * count;
   }
@@ -41,7 +41,7 @@ std::uint64_t weight_of(const std::vector<RowsAlike>& rows) {
 void check_rows(const ToldRegion& told) {
   if (told.rows.empty()) return;
   if (!told.region.is_key() || weight_of(told.rows) != told.region.weight) {
-    refuse("rows", "those of one key, of its weight", "others");
+    reject("rows", "those of one key, of its weight", "others");
   }
 }
 
@@ -73,10 +73,10 @@ bool are_inside(const Region& keys, const std::vector<ToldRegion>& told) {
     check_rows(one);
     regions.push_back(one.region);
   }
-  if (!keys.is_key()) return are_of(keys, regions);
+  if (!keys.is_key()) return is_partition_of(keys, regions);
   const bool has_rows = told.size() == 1 && !told[0].rows.empty();
   if (!has_rows || told[0].region.first != keys.first) {
-    refuse("contents", "the rows of the key", "others");
+    reject("contents", "the rows of the key", "others");
   }
   return told[0].region.weight == keys.weight;
 }
@@ -86,9 +86,9 @@ TiedDraw::TiedDraw(TiedWindow window, const RankCandidates& candidates, std::siz
       rows_(std::move(window.rows)),
       draw_(std::move(window.regions), among(candidates), ahead) {}
 
-void TiedDraw::go_on(Randomness& randomness) {
+void TiedDraw::advance(Randomness& randomness) {
   while (true) {
-    draw_.go_on(randomness);
+    draw_.advance(randomness);
     wanted_.clear();
     for (const Region& region : draw_.wanted()) {
       if (!rows_.contains(region.first)) wanted_.push_back(region);

@@ -46,7 +46,7 @@ Region points_of(const Region& keys, unsigned tie_bits);
 Region keys_of(const Region& points, unsigned tie_bits);
 
 /// Whether `told` is what is inside of a region of keys, or the rows of one of a single key; if not, it is of other
-/// rows. Errors: OutOfRange as are_of, for rows of several keys, for such as do not weigh what their key does, and for
+/// rows. Errors: OutOfRange as is_partition_of, for rows of several keys, for such as do not weigh what their key does, and for
 /// none where a single key was asked for.
 bool are_inside(const Region& keys, const std::vector<ToldRegion>& told);
 
@@ -56,7 +56,7 @@ class TiedDraw {
   TiedDraw(TiedWindow window, const RankCandidates& candidates, std::size_t ahead);
 
   /// Until there is an answer, or regions are wanted.
-  void go_on(Randomness& randomness);
+  void advance(Randomness& randomness);
   /// Regions of keys whose contents are wanted, or of one key whose rows are.
   std::vector<Region> wanted() const;
   /// Of a region of keys that hides something: what are_inside it.

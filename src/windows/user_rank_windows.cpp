@@ -10,9 +10,9 @@ namespace logstar {
 namespace {
 
 /// Cut choice lists prefixes: as many as regions times bits.
-constexpr std::uint32_t kMostCutBits = 1024;
+constexpr std::uint32_t kMaxCutBits = 1024;
 /// The least rate of geometric noise (randomness.hpp).
-constexpr double kLeastRate = 0x1p-40;
+constexpr double kMinRate = 0x1p-40;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups
   for (auto& regions : groups) {
     for (const Region& region : regions) {
       if (region.first < lowest || highest < region.last) {
-        refuse("regions", "inside of the domain", "one beyond");
+        reject("regions", "inside of the domain", "one beyond");
       }
     }
     windows.emplace_back(std::move(regions));
@@ -32,23 +32,23 @@ std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups
   return windows;
 }
 
-WindowConversation::WindowConversation(UserRankTask task, const UserRankRelease::Plan& plan,
-                                       std::vector<std::vector<Region>> groups, std::size_t ahead,
-                                       Randomness& randomness)
+WindowSession::WindowSession(UserRankTask task, const UserRankRelease::Plan& plan,
+                             std::vector<std::vector<Region>> groups, std::size_t ahead,
+                             Randomness& randomness)
     : task_(std::move(task)), parameters_(plan.parameters), randomness_(randomness) {
   for (RegionWindow& window : windows_inside(std::move(groups), task_.domain)) {
     draws_.emplace_back(std::move(window), proposing(task_, parameters_), ahead);
   }
   open_.resize(draws_.size(), true);
-  go_on();
+  advance();
 }
 
 /// Until there are all answers, or regions are wanted of each group that has none.
-void WindowConversation::go_on() {
+void WindowSession::advance() {
   wanted_.clear();
   for (std::uint32_t group = 0; group < draws_.size(); ++group) {
     if (!open_[group]) continue;
-    draws_[group].go_on(randomness_);
+    draws_[group].advance(randomness_);
     open_[group] = !draws_[group].wanted().empty();
     for (const Region& region : draws_[group].wanted()) wanted_.push_back({group, region});
   }
@@ -62,11 +62,11 @@ void WindowConversation::go_on() {
   }
 }
 
-bool WindowConversation::tell(const std::vector<std::vector<Region>>& contents) {
-  check_as_many("contents", contents.size(), "wanted", wanted_.size());
+bool WindowSession::provide(const std::vector<std::vector<Region>>& contents) {
+  check_same_length("contents", contents.size(), "wanted", wanted_.size());
   bool all_fit = true;  // all are read before one is used
   for (std::size_t i = 0; i < contents.size(); ++i) {
-    all_fit = are_of(wanted_[i].region, contents[i]) && all_fit;
+    all_fit = is_partition_of(wanted_[i].region, contents[i]) && all_fit;
   }
   if (!all_fit) {
     wanted_.clear();
@@ -75,16 +75,16 @@ bool WindowConversation::tell(const std::vector<std::vector<Region>>& contents) 
   for (std::size_t i = 0; i < contents.size(); ++i) {
     draws_[wanted_[i].group].refine(wanted_[i].region, contents[i]);
   }
-  go_on();
+  advance();
   return true;
 }
 
 void check_for_windows(const UserRankTask& task, const UserRankRelease::Plan& plan) {
   const auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters);
   if (cut == nullptr) return;
-  check_count("bits", task.bits, 1, kMostCutBits);
-  if (cut->draw_epsilon < kLeastRate) {
-    refuse("epsilon", "at least " + show(kLeastRate) + " a unit of weight", cut->draw_epsilon);
+  check_count("bits", task.bits, 1, kMaxCutBits);
+  if (cut->draw_epsilon < kMinRate) {
+    reject("epsilon", "at least " + to_text(kMinRate) + " a unit of weight", cut->draw_epsilon);
   }
 }
 
@@ -98,8 +98,8 @@ Claim UserRankWindows::claim(const Task& asked, const Plan& plan) {
   return UserRankRelease::claim(asked, plan);
 }
 
-UserRankTask UserRankWindows::within(const Task& task, const Plan& plan, const Loss& granted) {
-  return UserRankRelease::within(task, plan, granted);
+UserRankTask UserRankWindows::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+  return UserRankRelease::with_loss(task, plan, granted);
 }
 
 UserRankWindows::Answer UserRankWindows::draw(const Task& task, const Plan& plan, Data data,
@@ -109,8 +109,8 @@ UserRankWindows::Answer UserRankWindows::draw(const Task& task, const Plan& plan
     check_count("groups", data.groups.size(), 0, task.groups);
     data.groups.resize(task.list == GroupList::none ? 1 : task.groups);
   }
-  return std::make_unique<WindowConversation>(task, plan, std::move(data.groups), data.ahead,
-                                              randomness);
+  return std::make_unique<WindowSession>(task, plan, std::move(data.groups), data.ahead,
+                                         randomness);
 }
 
 }  // namespace logstar

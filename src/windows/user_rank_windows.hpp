@@ -19,11 +19,11 @@
 namespace logstar {
 
 /// A region of a group whose contents are wanted.
-struct WantedRegion {
+struct RangeRequest {
   std::uint32_t group = 0;
   Region region;
 
-  friend bool operator==(const WantedRegion&, const WantedRegion&) = default;
+  friend bool operator==(const RangeRequest&, const RangeRequest&) = default;
 };
 
 /// What is known of each group. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
@@ -31,37 +31,36 @@ std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups
                                          const WideInterval& domain);
 
 /// A release that was paid for and asks for what it has to know.
-class WindowConversation {
+class WindowSession {
  public:
   /// Of the groups 0, 1, ..., what is known of each; none of them has rows elsewhere. `randomness` must
   /// outlive this object. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
-  WindowConversation(UserRankTask task, const UserRankRelease::Plan& plan,
-                     std::vector<std::vector<Region>> groups, std::size_t ahead,
-                     Randomness& randomness);
-  WindowConversation(const WindowConversation&) = delete;  // the draws point into it
-  WindowConversation& operator=(const WindowConversation&) = delete;
+  WindowSession(UserRankTask task, const UserRankRelease::Plan& plan,
+                std::vector<std::vector<Region>> groups, std::size_t ahead, Randomness& randomness);
+  WindowSession(const WindowSession&) = delete;  // the draws point into it
+  WindowSession& operator=(const WindowSession&) = delete;
 
   /// What is to be fetched before it goes on. Empty: it is over.
-  const std::vector<WantedRegion>& wanted() const { return wanted_; }
+  const std::vector<RangeRequest>& wanted() const { return wanted_; }
   /// Regions inside each of those wanted, in the same order, with all its rows: its keys, or coarser ones if
   /// there are many. Returns false, and wants no more, if they do not weigh what they weighed: the table
-  /// is another one now, and there is no answer to come. Errors: OutOfRange as are_of, and unless there are
+  /// is another one now, and there is no answer to come. Errors: OutOfRange as is_partition_of, and unless there are
   /// as many as wanted; it goes on wanting the same then.
-  bool tell(const std::vector<std::vector<Region>>& contents);
+  bool provide(const std::vector<std::vector<Region>>& contents);
 
   /// Once it is over: of each group, or of those with an answer, as UserRankRelease. None if the table
   /// changed.
   const std::vector<GroupAnswer>& answers() const { return answers_; }
 
  private:
-  void go_on();
+  void advance();
 
   UserRankTask task_;
   decltype(UserRankRelease::Plan::parameters) parameters_;
   Randomness& randomness_;
   std::vector<WindowDraw> draws_;  // one a group
   std::vector<bool> open_;         // which of them have no answer yet
-  std::vector<WantedRegion> wanted_;
+  std::vector<RangeRequest> wanted_;
   std::vector<GroupAnswer> answers_;
 };
 
@@ -78,13 +77,13 @@ struct UserRankWindows {
     /// How many candidates are proposed at a time, 1 to 1024: it changes the number of trips, never the law.
     std::uint32_t ahead = 4;
   };
-  using Answer = std::unique_ptr<WindowConversation>;
+  using Answer = std::unique_ptr<WindowSession>;
 
   /// Errors: as UserRankRelease and check_for_windows.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
-  /// Errors: OutOfRange as WindowConversation, and for more groups than there are.
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
+  /// Errors: OutOfRange as WindowSession, and for more groups than there are.
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
 };
 

@@ -12,7 +12,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint32_t kMostAhead = 1024;
+constexpr std::uint32_t kMaxAhead = 1024;
 
 std::vector<std::uint32_t> first_numbers(std::size_t count) {
   std::vector<std::uint32_t> numbers(count);
@@ -35,8 +35,7 @@ std::vector<Region> regions_of(const std::vector<ToldRegion>& told) {
 
 }  // namespace
 
-RanksConversation::RanksConversation(const UserRanks::Plan& plan, std::uint32_t ahead,
-                                     Randomness& randomness)
+RanksSession::RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Randomness& randomness)
     : found_(plan.found),
       finding_(plan.finding),
       tasks_(plan.tasks),
@@ -53,8 +52,8 @@ RanksConversation::RanksConversation(const UserRanks::Plan& plan, std::uint32_t 
   groups_ = first_numbers(any.list == GroupList::none ? 1 : any.groups);
 }
 
-void RanksConversation::tell_groups(const std::vector<std::uint64_t>& weights) {
-  if (!wants_groups()) refuse_kind("groups", "told once, if they are private", "told again");
+void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weights) {
+  if (!wants_groups()) reject_type("groups", "told once, if they are private", "told again");
   if (!finding_) {
     groups_ = first_numbers(weights.size());
     // Rows that are chosen weigh less than all of them.
@@ -63,7 +62,7 @@ void RanksConversation::tell_groups(const std::vector<std::uint64_t>& weights) {
   }
   groups_.emplace();
   for (const NamedGroup& one :
-       GroupDiscovery::draw_of_sums(*finding_, *found_, weights, randomness_)) {
+       GroupDiscovery::draw_from_sums(*finding_, *found_, weights, randomness_)) {
     groups_->push_back(one.group);
   }
   if (groups_->empty()) return;
@@ -71,7 +70,7 @@ void RanksConversation::tell_groups(const std::vector<std::uint64_t>& weights) {
 }
 
 /// What was told of the same groups before, or is told of them for another quantile, weighs as much.
-bool RanksConversation::is_one_table(
+bool RanksSession::is_one_table(
     const std::vector<std::vector<std::vector<Region>>>& windows) const {
   for (const auto& of_quantile : windows) {
     for (std::size_t place = 0; place < of_quantile.size(); ++place) {
@@ -83,13 +82,14 @@ bool RanksConversation::is_one_table(
   return true;
 }
 
-bool RanksConversation::open(std::vector<std::vector<std::vector<Region>>> windows) {
+bool RanksSession::open(std::vector<std::vector<std::vector<Region>>> windows) {
   if (wants_groups() || is_open_ || changed_) {
-    refuse_kind("windows", "told once, of groups that are known", "told before or again");
+    reject_type("windows", "told once, of groups that are known", "told before or again");
   }
-  check_as_many("windows", windows.size(), "shapes", shapes_.size());
+  check_same_length("windows", windows.size(), "shapes", shapes_.size());
   for (const auto& of_quantile : windows) {
-    check_as_many("groups", of_quantile.size(), "those whose windows are wanted", groups_->size());
+    check_same_length("groups", of_quantile.size(), "those whose windows are wanted",
+                      groups_->size());
     // That they are regions at all is looked at before one is summed up.
     for (const auto& regions : of_quantile) RegionWindow{regions};
   }
@@ -101,22 +101,22 @@ bool RanksConversation::open(std::vector<std::vector<std::vector<Region>>> windo
   return true;
 }
 
-void RanksConversation::begin(std::vector<std::vector<std::vector<Region>>> windows) {
+void RanksSession::begin(std::vector<std::vector<std::vector<Region>>> windows) {
   if (!recursion_) {
     for (std::size_t i = 0; i < tasks_.size(); ++i) {
-      draws_.push_back(std::make_unique<WindowConversation>(
-          tasks_[i], ranks_[i], std::move(windows[i]), ahead_, randomness_));
+      draws_.push_back(std::make_unique<WindowSession>(tasks_[i], ranks_[i], std::move(windows[i]),
+                                                       ahead_, randomness_));
     }
     return;
   }
   const WideInterval& domain = tasks_.front().domain;
   for (RegionWindow& window : windows_inside(std::move(windows.front()), domain)) {
     recursions_.emplace_back(*recursion_, one_word(domain), window, ahead_);
-    recursions_.back().go_on(randomness_);
+    recursions_.back().advance(randomness_);
   }
 }
 
-void RanksConversation::list_wanted() {
+void RanksSession::list_wanted() {
   wanted_.clear();
   for (std::uint32_t i = 0; i < draws_.size(); ++i) {
     for (const auto& [place, region] : draws_[i]->wanted()) {
@@ -128,8 +128,8 @@ void RanksConversation::list_wanted() {
   }
 }
 
-bool RanksConversation::tell(const std::vector<std::vector<ToldRegion>>& contents) {
-  check_as_many("contents", contents.size(), "wanted", wanted_.size());
+bool RanksSession::provide(const std::vector<std::vector<ToldRegion>>& contents) {
+  check_same_length("contents", contents.size(), "wanted", wanted_.size());
   changed_ = !(recursion_ ? tell_recursion(contents) : tell_draws(contents));
   if (changed_)
     wanted_.clear();
@@ -139,7 +139,7 @@ bool RanksConversation::tell(const std::vector<std::vector<ToldRegion>>& content
 }
 
 /// Those of a draw follow each other; a draw reads all of its own before it uses one.
-bool RanksConversation::tell_draws(const std::vector<std::vector<ToldRegion>>& contents) {
+bool RanksSession::tell_draws(const std::vector<std::vector<ToldRegion>>& contents) {
   std::vector<std::vector<Region>> regions;
   regions.reserve(contents.size());
   for (const auto& told : contents) regions.push_back(regions_of(told));
@@ -147,34 +147,34 @@ bool RanksConversation::tell_draws(const std::vector<std::vector<ToldRegion>>& c
   for (const auto& draw : draws_) {
     const auto end = next + static_cast<std::ptrdiff_t>(draw->wanted().size());
     if (next == end) continue;
-    if (!draw->tell({next, end})) return false;
+    if (!draw->provide({next, end})) return false;
     next = end;
   }
   return true;
 }
 
 /// The same of a group. All are told before one goes on, as none may after what is of another table.
-bool RanksConversation::tell_recursion(std::span<const std::vector<ToldRegion>> contents) {
+bool RanksSession::tell_recursion(std::span<const std::vector<ToldRegion>> contents) {
   for (QuantileDraws& one : recursions_) {
     const std::size_t count = one.wanted().size();
-    if (!one.tell(contents.first(count))) return false;
+    if (!one.provide(contents.first(count))) return false;
     contents = contents.subspan(count);
   }
   for (QuantileDraws& one : recursions_) {
-    if (!one.wanted().empty()) one.go_on(randomness_);
+    if (!one.wanted().empty()) one.advance(randomness_);
   }
   return true;
 }
 
-UserRanks::Answer RanksConversation::answers() const {
+UserRanks::Answer RanksSession::answers() const {
   const bool is_over = groups_ && (groups_->empty() || is_open_) && wanted_.empty();
   if (!is_over || changed_) {
-    refuse_kind("answers", "asked for when nothing is wanted any more", "asked before");
+    reject_type("answers", "asked for when nothing is wanted any more", "asked before");
   }
   return recursion_ ? answers_of_recursion() : answers_of_draws();
 }
 
-UserRanks::Answer RanksConversation::answers_of_draws() const {
+UserRanks::Answer RanksSession::answers_of_draws() const {
   UserRanks::Answer answers;
   for (std::size_t i = 0; i < draws_.size(); ++i) {
     const std::vector<GroupAnswer>& drawn = draws_[i]->answers();
@@ -187,7 +187,7 @@ UserRanks::Answer RanksConversation::answers_of_draws() const {
   return answers;
 }
 
-UserRanks::Answer RanksConversation::answers_of_recursion() const {
+UserRanks::Answer RanksSession::answers_of_recursion() const {
   UserRanks::Answer answers;
   for (std::size_t place = 0; place < recursions_.size(); ++place) {
     answers.push_back(
@@ -208,14 +208,14 @@ Claim UserRanksWindows::claim(const Task& asked, const Plan& plan) {
   return UserRanks::claim(asked, plan);
 }
 
-UserRanksTask UserRanksWindows::within(const Task& task, const Plan& plan, const Loss& granted) {
-  return UserRanks::within(task, plan, granted);
+UserRanksTask UserRanksWindows::with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+  return UserRanks::with_loss(task, plan, granted);
 }
 
 UserRanksWindows::Answer UserRanksWindows::draw(const Task&, const Plan& plan, Data data,
                                                 Randomness& randomness) {
-  check_count("ahead", data.ahead, 1, kMostAhead);
-  return std::make_unique<RanksConversation>(plan, data.ahead, randomness);
+  check_count("ahead", data.ahead, 1, kMaxAhead);
+  return std::make_unique<RanksSession>(plan, data.ahead, randomness);
 }
 
 }  // namespace logstar

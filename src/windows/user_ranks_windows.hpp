@@ -23,31 +23,31 @@
 namespace logstar {
 
 /// A release that was paid for, from the first thing it has to know to its answers.
-class RanksConversation {
+class RanksSession {
  public:
   /// `randomness` must outlive this object.
-  RanksConversation(const UserRanks::Plan& plan, std::uint32_t ahead, Randomness& randomness);
-  RanksConversation(const RanksConversation&) = delete;  // the draws point into it
-  RanksConversation& operator=(const RanksConversation&) = delete;
+  RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Randomness& randomness);
+  RanksSession(const RanksSession&) = delete;  // the draws point into it
+  RanksSession& operator=(const RanksSession&) = delete;
 
   /// Whether it has to be told first which groups there are.
   bool wants_groups() const { return !groups_; }
   /// What the users give to each group that occurs, spread over all rows, in an order of their names.
   /// Errors: WrongType unless it wants them.
-  void tell_groups(const std::vector<std::uint64_t>& weights);
+  void provide_group_weights(const std::vector<std::uint64_t>& weights);
 
   /// How many groups windows are wanted of, and which those are: of groups that were told their numbers,
   /// else 0, 1, ... What a user weighs is spread over the rows in these alone.
   const std::vector<std::uint32_t>& groups() const { return *groups_; }
   /// One for each quantile that is drawn by itself; by recursion one for all of them.
   const std::vector<WindowShape>& shapes() const { return shapes_; }
-  std::uint32_t whole() const { return tasks_.front().whole; }
+  std::uint32_t user_weight() const { return tasks_.front().user_weight; }
   /// Whether contents are to say of each key which rows it has.
   bool wants_rows() const { return recursion_.has_value(); }
 
   /// What is known of each group, by its place in groups(), for each of the shapes. Returns false if they are of
   /// different tables: then there is no answer to come. Errors: WrongType unless groups are known and
-  /// nothing of them was told; OutOfRange for more or fewer, and as WindowConversation.
+  /// nothing of them was told; OutOfRange for more or fewer, and as WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
 
   /// A region whose contents are wanted.
@@ -58,8 +58,8 @@ class RanksConversation {
   };
   /// Empty: it is over, or not opened yet.
   const std::vector<Wanted>& wanted() const { return wanted_; }
-  /// As WindowConversation::tell; of a single key that is wanted, its rows.
-  bool tell(const std::vector<std::vector<ToldRegion>>& contents);
+  /// As WindowSession::tell; of a single key that is wanted, its rows.
+  bool provide(const std::vector<std::vector<ToldRegion>>& contents);
 
   /// Once it is over: as UserRanks. Errors: WrongType before, and if the table changed.
   UserRanks::Answer answers() const;
@@ -83,8 +83,8 @@ class RanksConversation {
   std::optional<std::vector<std::uint32_t>> groups_;
   std::vector<std::uint64_t> told_;  // what groups that are answered without being found weigh
   std::vector<WindowShape> shapes_;
-  std::vector<std::unique_ptr<WindowConversation>> draws_;  // one a quantile
-  std::vector<QuantileDraws> recursions_;                   // or one a group
+  std::vector<std::unique_ptr<WindowSession>> draws_;  // one a quantile
+  std::vector<QuantileDraws> recursions_;              // or one a group
   std::vector<Wanted> wanted_;
   bool is_open_ = false;
   bool changed_ = false;
@@ -97,12 +97,12 @@ struct UserRanksWindows {
   struct Data {
     std::uint32_t ahead = 4;
   };
-  using Answer = std::unique_ptr<RanksConversation>;
+  using Answer = std::unique_ptr<RanksSession>;
 
   /// Errors: as UserRanks and check_for_windows.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
-  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   /// Errors: OutOfRange for `ahead`.
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
 };

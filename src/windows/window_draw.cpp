@@ -49,10 +49,10 @@ void WindowDraw::propose(Randomness& randomness) {
   judged_ = 0;
   do {
     proposed_.push_back(proposals->draw(randomness));
-  } while (proposed_.size() < ahead_ && !proposed_.back()->hidden_by(window_).empty());
+  } while (proposed_.size() < ahead_ && !proposed_.back()->unresolved_ranges(window_).empty());
 }
 
-void WindowDraw::go_on(Randomness& randomness) {
+void WindowDraw::advance(Randomness& randomness) {
   while (true) {
     if (judged_ == proposed_.size()) propose(randomness);
     list_wanted();
@@ -70,7 +70,7 @@ void WindowDraw::go_on(Randomness& randomness) {
 void WindowDraw::list_wanted() {
   wanted_.clear();
   for (std::size_t i = judged_; i < proposed_.size(); ++i) {
-    for (Region& region : proposed_[i]->hidden_by(window_)) {
+    for (Region& region : proposed_[i]->unresolved_ranges(window_)) {
       if (std::find(wanted_.begin(), wanted_.end(), region) == wanted_.end()) {
         wanted_.push_back(std::move(region));
       }

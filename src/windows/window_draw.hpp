@@ -33,7 +33,7 @@ class WindowDraw {
   WindowDraw(RegionWindow window, Propose propose, std::size_t ahead);
 
   /// Until there is an answer, or regions are wanted.
-  void go_on(Randomness& randomness);
+  void advance(Randomness& randomness);
   /// The regions to be known better, none of them twice; none when there is an answer.
   const std::vector<Region>& wanted() const { return wanted_; }
   /// As RegionWindow::refine, of one of them.

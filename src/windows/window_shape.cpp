@@ -12,14 +12,14 @@
 namespace logstar {
 namespace {
 
-constexpr double kMostMargin = 0x1p61;
+constexpr double kMaxMargin = 0x1p61;
 /// So many regions stand for one whose contents are wanted.
 constexpr std::uint64_t kParts = 64;
 
 /// `rate`: by how much the logarithm of a weight in the draw moves for each unit of rows.
 WindowShape of_rate(double rate) {
   WindowShape shape;
-  shape.bin = static_cast<std::uint64_t>(std::clamp(1 / (4 * rate), 1.0, kMostMargin));
+  shape.bin = static_cast<std::uint64_t>(std::clamp(1 / (4 * rate), 1.0, kMaxMargin));
   return shape;
 }
 
@@ -47,7 +47,7 @@ WindowShape window_shape(const RankCandidates& candidates, const Natural& even_c
   WindowShape shape = of_rate(rate);
   if (is_quantile) shape.centre = candidates.tau;
   const double margin = (log_natural_up(even_candidates) + 48 * std::log(2)) / rate;
-  shape.margin = static_cast<std::uint64_t>(std::min(std::ceil(margin), kMostMargin));
+  shape.margin = static_cast<std::uint64_t>(std::min(std::ceil(margin), kMaxMargin));
   return shape;
 }
 

@@ -65,7 +65,7 @@ AuditCase by_group(const std::string& mechanism, const std::string& mode, typena
   if constexpr (requires { each.delta; }) claim.delta = std::max(claim.delta, each.delta);
   const Neighbors neighbors = each.neighbors;
   task.each = std::move(each);
-  if (is_searched) task.search = GroupSearch{claim.delta};
+  if (is_searched) task.search = GroupDiscoveryOptions{claim.delta};
   return {mechanism, mode, text_of(neighbors), claim,
           [=, plan = ByGroup<M>::plan(task)](bool second, Randomness& r) {
             const auto answer = ByGroup<M>::draw(task, plan, {rows_of(neighbors, second), 2}, r);
@@ -105,7 +105,7 @@ AuditCase found_bounds(Neighbors neighbors) {
   const auto plan = FoundBounds::plan(task);
   return {"findBounds", "", text_of(neighbors), Loss{1, 0}, [=](bool second, Randomness& r) {
             ValuedRows rows;
-            const std::int64_t others = plan.threshold / task.whole;
+            const std::int64_t others = plan.threshold / task.user_weight;
             rows.values.assign(static_cast<std::size_t>(others), code_of(kHighest));
             if (second) rows.values.push_back(code_of(kHighest));
             if (!second && neighbors == Neighbors::replace) rows.values.push_back(code_of(1e9));
@@ -137,7 +137,7 @@ AuditCase discovery(const std::string& mode, NoiseKind noise, Neighbors neighbor
   return {"count", mode, text_of(neighbors), task.loss, [=](bool second, Randomness& r) {
             GroupDiscovery::Data data{rows_of(neighbors, second).rows, 2};
             // Of the others in it only as many stay as are named half of the time.
-            std::int64_t left = plan.half_from;
+            std::int64_t left = plan.half_released_at;
             CountedRows rows;
             for (std::size_t row = 0; row < data.rows.users.size(); ++row) {
               const bool is_other = data.rows.users[row] < 2 * kOthers;
@@ -148,7 +148,7 @@ AuditCase discovery(const std::string& mode, NoiseKind noise, Neighbors neighbor
             data.rows = std::move(rows);
             const auto named = GroupDiscovery::draw(task, plan, std::move(data), r);
             if (named.empty() || named.front().group != 0) return std::int64_t(-1);
-            return std::min<std::int64_t>(named.front().weight - plan.half_from, 5);
+            return std::min<std::int64_t>(named.front().weight - plan.half_released_at, 5);
           }};
 }
 

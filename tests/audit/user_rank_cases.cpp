@@ -106,7 +106,7 @@ AuditCases user_rank_cases() {
 
     // None outweighs about as many.
     auto rather_none = median;
-    rather_none.of_records = true;
+    rather_none.unit_is_record = true;
     rather_none.each.abstain = true;
     cases.push_back(audited({"median", "abstain, records", rather_none, at(47)}));
 
@@ -128,7 +128,8 @@ AuditCases user_rank_cases() {
     auto searched = task_of({5, 1e-3}, neighbors, GroupList::occurring, 40);
     searched.each.quantile = QuantileFraction{1, 2};
     const UserRanks::Plan plan = UserRanks::plan(searched);
-    const double half = static_cast<double>(plan.found->half_from) / searched.each.whole;
+    const double half =
+        static_cast<double>(plan.found->half_released_at) / searched.each.user_weight;
     const double each = plan.tasks.front().loss.epsilon / times;
     const auto bits = static_cast<std::uint32_t>(half * each / 0.6931);
     searched.each.bits = bits;

@@ -112,16 +112,16 @@ void rows_of_users(std::uint32_t users, const std::string& many, Randomness& ran
   const UserRows data = table(users, 1, bits);
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   std::vector<std::uint64_t> words;
-  const Timed of_records{[&] { words = data.keys.words(); },
-                         [&] {
-                           keep(draw_exponential_rank(std::move(words), {0, ~std::uint64_t(0)},
-                                                      parameters, randomness));
-                         }};
+  const Timed unit_is_record{[&] { words = data.keys.words(); },
+                             [&] {
+                               keep(draw_exponential_rank(std::move(words), {0, ~std::uint64_t(0)},
+                                                          parameters, randomness));
+                             }};
   auto cut = median_of_users(1, 1);
   cut.quantile.reset();
   cut.algorithm = UserAlgorithm::cut;
   cut.loss.delta = 1e-6;
-  const auto best = best_in_turns(kTurns, {of_records,
+  const auto best = best_in_turns(kTurns, {unit_is_record,
                                            {[] {}, [&] { keep(spread(data.columns()).front()); }},
                                            release_of(median_of_users(1, 1), data, randomness),
                                            release_of(cut, data, randomness)});

@@ -41,7 +41,7 @@ void check_rank_draw(FuzzInput& input) {
 void check_interior_plan(FuzzInput& input) {
   InteriorRequest request;
   request.bits = static_cast<std::uint32_t>(input.coin() ? input.count() : 1 + input.choice(128));
-  if (request.bits > 1 << 16 && request.bits <= kMostKeyBits) request.bits >>= 10;  // to be quick
+  if (request.bits > 1 << 16 && request.bits <= kMaxKeyBits) request.bits >>= 10;  // to be quick
   if (input.coin()) request.domain_size = Natural(input.count());
   request.loss = any_loss(input);
   request.neighbors = any_neighbors(input);
@@ -49,7 +49,7 @@ void check_interior_plan(FuzzInput& input) {
   accepts([&] {
     for (const InteriorPlan& plan : plan_interior_point(request).algorithms) {
       if (!plan.available) continue;
-      require(within(plan.spent, request.loss), "a plan is within its loss");
+      require(with_loss(plan.spent, request.loss), "a plan is within its loss");
       require(least_possible_records(request) <= plan.least_records, "a plan is possible");
     }
   });

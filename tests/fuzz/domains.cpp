@@ -163,7 +163,7 @@ void check_fraction(FuzzInput& input) {
     return;
   }
   require(fraction.numerator >= 1 && fraction.numerator < fraction.denominator &&
-              fraction.denominator <= kMostQuantileDenominator,
+              fraction.denominator <= kMaxQuantileDenominator,
           "a fraction lies inside (0, 1)");
   const double found = double(fraction.numerator) / fraction.denominator;
   require(std::fabs(found - q) <= 0.5e-6 * (1 + 1e-9), "a fraction is near");

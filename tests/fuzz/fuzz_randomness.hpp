@@ -50,7 +50,7 @@ class FuzzRandomness final : public Randomness {
     const auto count = [&] {
       for (std::size_t i = 0; i < runs.size(); ++i) {
         const CandidateRun run = runs.run(i);
-        require(run.score >= -kMostScore && run.score <= kMostScore, "scores lie within 2^62");
+        require(run.score >= -kMaxScore && run.score <= kMaxScore, "scores lie within 2^62");
         possible += run.multiplicity > 0;
       }
     };
@@ -86,7 +86,7 @@ class FuzzRandomness final : public Randomness {
   }
 
  private:
-  static constexpr std::int64_t kMostScore = std::int64_t(1) << 62;
+  static constexpr std::int64_t kMaxScore = std::int64_t(1) << 62;
 
   std::uint64_t wide_word() {
     switch (input_.choice(4)) {

@@ -292,7 +292,7 @@ void check_by_group(FuzzInput& input, typename ByGroup<M>::Task task, ValuedRows
   task.each.epsilon = loss.epsilon;
   task.each.neighbors = any_neighbors(input);
   task.each.groups = kGroups;
-  if (input.coin()) task.search = GroupSearch{loss.delta, (1 + input.byte()) / 257.0};
+  if (input.coin()) task.search = GroupDiscoveryOptions{loss.delta, (1 + input.byte()) / 257.0};
   AnyRandomness randomness(input);
   accepts([&] {
     const Release<ByGroup<M>> release(task);
@@ -313,7 +313,7 @@ void check_users(FuzzInput& input) {
   sums.each.domain = {std::int64_t(input.byte()) - 200, std::int64_t(input.byte()) - 20};
   ByGroup<UserMean>::Task means;
   means.each.domain = {sums.each.domain.lowest, sums.each.domain.highest};
-  means.each.whole = 1 + input.byte();
+  means.each.user_weight = 1 + input.byte();
   ByGroup<UserHistogram>::Task bins;
   bins.each.bins = 1 + input.choice(3);
   bins.each.per_user = {std::nullopt, 1u + input.byte()};

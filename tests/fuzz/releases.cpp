@@ -46,15 +46,16 @@ void check(FuzzInput& input) {
   accepts([&] {
     const auto plan = M::plan(task);
     const Claim claim = M::claim(task, plan);
-    require(!claim.mechanism.empty() && !claim.reveals.empty() && !claim.proof.empty(), "all said");
+    require(!claim.mechanism.empty() && !claim.also_public.empty() && !claim.proof.empty(),
+            "all said");
     const auto& [kind, error, confidence] = claim.accuracy;
     require(confidence >= 0 && confidence < 1, "a confidence is a probability, or 0 of sessions");
     require(confidence > 0 ? error >= 0 : error == 0, "an error is a number");
-    const Loss granted = most_granted(claim);
+    const Loss granted = max_grant(claim);
     require(positive(granted.epsilon), "it costs something");
     require(granted.delta >= 0 && granted.delta < 1, "a delta is a probability");
     if (!claim.session) charge_of(claim);
-    M::plan(M::within(task, plan, granted));
+    M::plan(M::with_loss(task, plan, granted));
   });
 }
 
@@ -122,8 +123,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<DistinctCount>,
                      check_plan<DistributionPlanTask, plan_distribution>,
                      check_plan<PointsTask, plan_sanitized_points>,
-                     check_plan<StepsWithin, each_step>,
-                     check_plan<StepsOf, cost_of_steps>,
+                     check_plan<StepBudget, loss_per_step>,
+                     check_plan<StepSequence, cost_of_steps>,
                      check_user_ranks_plan},
                     data, size);
 }

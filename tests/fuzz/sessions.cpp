@@ -118,8 +118,8 @@ void check_heavy_hitters(FuzzInput& input) {
     bool known = true;
     for (Holding& one : holdings) {
       one.user = input.choice(60);
-      if (input.choice(200) == 7) one.user = HeavyHitterMonitor::kMostUsers + input.byte();
-      known = known && one.user < HeavyHitterMonitor::kMostUsers;
+      if (input.choice(200) == 7) one.user = HeavyHitterMonitor::kMaxUsers + input.byte();
+      known = known && one.user < HeavyHitterMonitor::kMaxUsers;
       one.item = input.coin() ? input.choice(5) : input.word();
       held.insert(one.item);
     }

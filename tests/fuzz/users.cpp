@@ -54,7 +54,7 @@ void check_user_rank(FuzzInput& input) {
   task.list = static_cast<GroupList>(input.choice(3));
   task.groups = 1 + input.choice(12);
   task.abstain = input.coin();
-  task.whole = any_whole(input);
+  task.user_weight = any_whole(input);
   UserRows rows{{}, {}, any_keys(input, space)};
   const std::size_t size = rows.keys.size();
   rows.users = any_users(input, size);
@@ -95,7 +95,7 @@ void draw(const typename Release::Task& task, typename Release::Data data, FuzzI
 PerUser any_share(FuzzInput& input) {
   PerUser share;
   if (input.coin()) share.groups = input.choice(6);
-  share.whole = any_whole(input);
+  share.user_weight = any_whole(input);
   return share;
 }
 
@@ -155,7 +155,7 @@ void check_mean(FuzzInput& input) {
   task.domain = {any_end(input), any_end(input)};
   const std::uint32_t groups = 1 + input.choice(12);
   task.groups = groups;
-  task.whole = any_whole(input);
+  task.user_weight = any_whole(input);
   task.neighbors = any_neighbors(input);
   ValuedRows rows = any_values(input, groups);
   AnyRandomness randomness(input);
@@ -177,13 +177,13 @@ void check_variance(FuzzInput& input) {
   task.domain = {any_end(input), any_end(input)};
   const std::uint32_t groups = 1 + input.choice(12);
   task.groups = groups;
-  task.whole = any_whole(input);
+  task.user_weight = any_whole(input);
   task.neighbors = any_neighbors(input);
   ValuedRows rows = any_values(input, groups);
   AnyRandomness randomness(input);
   accepts([&] {
     const auto plan = UserVariance::plan(task);
-    for (const DomainMoments& exact : domain_moments(rows, groups, task.domain, task.whole)) {
+    for (const DomainMoments& exact : domain_moments(rows, groups, task.domain, task.user_weight)) {
       require(std::min({exact.high, exact.middle, exact.low}) >= 0, "no weight is below 0");
     }
     const auto moments = UserVariance::draw(task, plan, std::move(rows), *randomness);
@@ -192,7 +192,7 @@ void check_variance(FuzzInput& input) {
       const auto variance = variance_of(noisy, noisy.error);
       if (!variance) continue;
       require(variance->numerator <= variance->denominator / 4, "a variance is a quarter at most");
-      const ToldMean root = told_deviation(*variance, task.domain, least_weight(task));
+      const MeanEstimate root = told_deviation(*variance, task.domain, least_weight(task));
       require(root.value >= 0 && root.error >= 0, "a deviation and its error are not below 0");
     }
   });

@@ -60,7 +60,7 @@ TEST_CASE("any number of steps: sums, and the two advanced bounds") {
       const Real mean = e * real_expm1(e) / (real_expm1(e) + 2);
       check_charged(drift.epsilon, deviation + k * mean, 1e-12);
       check_charged(drift.delta, accident(d, count, tail), 1e-9);
-      check_charged(any_accident_up(loss.delta, count, tail), accident(d, count, tail), 1e-9);
+      check_charged(any_failure_up(loss.delta, count, tail), accident(d, count, tail), 1e-9);
       check_charged(mean_loss_up(loss.epsilon), mean, 1e-12);
     }
   }

@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-const std::vector<UserShare> kShares = {{1, 1}, {16, 1}, {720720, 720720}, {1000, 7}};
+const std::vector<ContributionBound> kShares = {{1, 1}, {16, 1}, {720720, 720720}, {1000, 7}};
 
 /// No rate below 2^-39 is given out.
 bool is_drawn(double epsilon, std::uint64_t moved) {
@@ -32,12 +32,12 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
   for (const double epsilon : kEpsilons) {
     for (const Neighbors neighbors : kBoth) {
       const bool replace = neighbors == Neighbors::replace;
-      for (const UserShare& share : kShares) {
+      for (const ContributionBound& share : kShares) {
         for (const std::uint64_t groups : {1u, 2u, 5u, 1000u}) {
-          // Each of the groups by in_one at most, all by the total, or by two of them under replace.
+          // Each of the groups by max_per_group at most, all by the total, or by two of them under replace.
           const Real together = (replace ? 2 : 1) * Real(share.total);
-          const Real apart = Real(groups) * Real(share.in_one);
-          const std::uint64_t moved = most_moved(share, groups, neighbors);
+          const Real apart = Real(groups) * Real(share.max_per_group);
+          const std::uint64_t moved = sensitivity(share, groups, neighbors);
           CHECK(Real(moved) == (apart < together ? apart : together));
           if (!is_drawn(epsilon, moved)) continue;
           CHECK(exact(calibrate_user_noise(epsilon, moved)) * Real(moved) <=
@@ -49,28 +49,28 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
     }
   }
   // A total of -3..10 moves by 10, or from one end (or nothing) to the other; of 5..10 by 10.
-  CHECK(most_moved(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::add_remove) == 10);
-  CHECK(most_moved(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::replace) == 13);
-  CHECK(most_moved(TotalDomain{5, 10}, std::nullopt, 1, Neighbors::replace) == 10);
-  CHECK(most_moved(TotalDomain{-10, -5}, std::nullopt, 1, Neighbors::replace) == 10);
-  CHECK(most_moved(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::add_remove) == 10);
-  CHECK(most_moved(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::replace) == 20);
+  CHECK(sensitivity(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::add_remove) == 10);
+  CHECK(sensitivity(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::replace) == 13);
+  CHECK(sensitivity(TotalDomain{5, 10}, std::nullopt, 1, Neighbors::replace) == 10);
+  CHECK(sensitivity(TotalDomain{-10, -5}, std::nullopt, 1, Neighbors::replace) == 10);
+  CHECK(sensitivity(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::add_remove) == 10);
+  CHECK(sensitivity(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::replace) == 20);
   // In g groups g times that; of k < 2 g groups 2 g - k are the user's before and after.
-  CHECK(most_moved(TotalDomain{-3, 10}, 2, 5, Neighbors::add_remove) == 20);
-  CHECK(most_moved(TotalDomain{-3, 10}, 5, 2, Neighbors::add_remove) == 20);
-  CHECK(most_moved(TotalDomain{-3, 10}, 2, 5, Neighbors::replace) == 40);
-  CHECK(most_moved(TotalDomain{-3, 10}, 2, 3, Neighbors::replace) == 33);
-  CHECK(most_moved(TotalDomain{-3, 10}, 2, 1, Neighbors::replace) == 13);
+  CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::add_remove) == 20);
+  CHECK(sensitivity(TotalDomain{-3, 10}, 5, 2, Neighbors::add_remove) == 20);
+  CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::replace) == 40);
+  CHECK(sensitivity(TotalDomain{-3, 10}, 2, 3, Neighbors::replace) == 33);
+  CHECK(sensitivity(TotalDomain{-3, 10}, 2, 1, Neighbors::replace) == 13);
   // Both ends of the domain together, and from one to the other under replace.
   UserMeanTask mean;
   mean.epsilon = 1;
-  CHECK(UserMean::plan(mean).moved == kUserWeight);
+  CHECK(UserMean::plan(mean).sensitivity == kUserWeight);
   mean.neighbors = Neighbors::replace;
-  CHECK(UserMean::plan(mean).moved == 2 * kUserWeight);
+  CHECK(UserMean::plan(mean).sensitivity == 2 * kUserWeight);
   // Both ends and the middle, likewise.
-  CHECK(UserVariance::plan(mean).moved == 2 * kUserWeight);
+  CHECK(UserVariance::plan(mean).sensitivity == 2 * kUserWeight);
   mean.neighbors = Neighbors::add_remove;
-  CHECK(UserVariance::plan(mean).moved == kUserWeight);
+  CHECK(UserVariance::plan(mean).sensitivity == kUserWeight);
   // As many distinct items as a user counts with, under replace too.
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     CHECK(DistinctCount::plan({1, 5, neighbors}).moved == 5);
@@ -78,17 +78,17 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
 }
 
 /// The probability that one more user makes results possible, over all groups of such a user.
-Real accidents(const Real& rate, std::int64_t t, const UserShare& share) {
+Real accidents(const Real& rate, std::int64_t t, const ContributionBound& share) {
   const Real above = real_exp(-rate * (t + 1));
-  const Real one = above * real_expm1(rate * share.in_one) / (1 + real_exp(-rate) - above);
+  const Real one = above * real_expm1(rate * share.max_per_group) / (1 + real_exp(-rate) - above);
   if (one >= 1) return 1;
-  return -real_expm1(Real(share.total) / Real(share.in_one) * real_log1p(-one));
+  return -real_expm1(Real(share.total) / Real(share.max_per_group) * real_log1p(-one));
 }
 
 TEST_CASE("discovery: at its threshold accidents have at most delta, a little below it more") {
   for (const Loss& loss : loss_points(60, 71)) {
     for (const Neighbors neighbors : kBoth) {
-      for (const UserShare& share : kShares) {
+      for (const ContributionBound& share : kShares) {
         const std::uint64_t moved = share.total * (neighbors == Neighbors::replace ? 2 : 1);
         // Parts of smaller deltas are no doubles.
         if (!is_drawn(loss.epsilon, moved) || loss.delta < 1e-290) continue;

@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-constexpr std::uint32_t kWidths[] = {64, kMostKeyBits};
+constexpr std::uint32_t kWidths[] = {64, kMaxKeyBits};
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 /// By how much bottom's units of 2^-20 may raise its weight.
@@ -126,7 +126,7 @@ TEST_CASE(
       CHECK((p.per_part_before * rest <= p.per_weight && p.per_part_after * a <= p.per_weight));
       CHECK((p.per_part_before * a <= p.most_fall && p.per_part_after * rest <= p.most_fall));
       CHECK((p.per_part_before > 0 && p.per_part_after > 0));
-      CHECK(p.copies * tau.denominator >= static_cast<std::uint64_t>(p.margin) + tau.denominator);
+      CHECK(p.padding * tau.denominator >= static_cast<std::uint64_t>(p.margin) + tau.denominator);
       // With few enough places the bound can be looked at whole.
       if (two_rates_error(p) > 100) continue;
       const TwoRatesBound bound = two_rates_bound(p, 64, 1);
@@ -164,9 +164,9 @@ TEST_CASE("a pure quantile at two rates costs what a score falls and what it ris
         CHECK((p.per_part_before > 0 && p.per_part_after > 0));
         // Each prefix weighs no less than e^-rise of what is everywhere, and hardly more.
         const Real all = real_log(real_exp(Real(bits + 1) * real_log(Real(2))) - 1) - rise;
-        const BottomScore& everywhere = p.everywhere.value();
+        const BottomScore& uniform_score = p.uniform_score.value();
         const Real weighed =
-            Real(p.unit) * (Real(everywhere.whole) + Real(everywhere.fraction) * 0x1p-20);
+            Real(p.unit) * (Real(uniform_score.whole) + Real(uniform_score.fraction) * 0x1p-20);
         CHECK(weighed >= all);
         CHECK(weighed <= all + abs(all) * 1e-12 + p.unit * 0x1p-19 + (bits == 1 ? 0.3 : 0));
         CHECK(keeps_its_error(p, bits));

@@ -13,28 +13,9 @@
 namespace logstar::testing {
 
 /// 36, 37, 38: 1 - e^-x rounds to 1. 708 to 746: e^x overflows, e^-x becomes subnormal and 0.
-inline const std::vector<double> kEpsilons = {kLeastEpsilon,
-                                              1e-9,
-                                              1e-6,
-                                              1e-3,
-                                              0.1,
-                                              0.48,
-                                              0.49,
-                                              1,
-                                              3,
-                                              10,
-                                              36,
-                                              37,
-                                              38,
-                                              100,
-                                              354,
-                                              356,
-                                              708,
-                                              710,
-                                              744,
-                                              746,
-                                              1420,
-                                              kGreatestEpsilon};
+inline const std::vector<double> kEpsilons = {
+    kMinEpsilon, 1e-9, 1e-6, 1e-3, 0.1, 0.48, 0.49, 1,   3,   10,   36,
+    37,          38,   100,  354,  356, 708,  710,  744, 746, 1420, kMaxEpsilon};
 
 inline const std::vector<double> kDeltas = {1e-305, 1e-300, 1e-100, 1e-20,  1e-9,       1e-6,
                                             1e-3,   0.1,    0.5,    0.9999, 1 - 0x1p-53};

@@ -48,7 +48,7 @@ TEST_CASE("the published monitor: its noises, and either theorem within the tota
     o.epsilon = i % 10 == 0 ? 1e4 : options.between(1e-3, 1e4);
     o.delta = i % 3 == 0 ? kDeltas[static_cast<std::size_t>(i) % kDeltas.size()] : options.delta();
     o.per_record = options.count(i % 4 == 0 ? 20'000 : 100);
-    if (i == 1) o.per_record = kMostPerRecord;
+    if (i == 1) o.per_record = kMaxPerRecord;
     o.neighbors = options.coin() ? Neighbors::replace : Neighbors::add_remove;
     o.grid = options.coin() ? QueryGrid::counts : QueryGrid::fractions;
     const RealLoss total = add_remove_of({o.epsilon, o.delta}, o.neighbors);

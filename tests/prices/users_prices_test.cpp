@@ -20,7 +20,7 @@ TEST_CASE("ranks of users cost their rate times what a user moves in all groups"
   for (const double epsilon : kEpsilons) {
     for (const Neighbors neighbors : kBoth) {
       for (const bool several : {false, true}) {
-        for (const std::uint32_t whole : {1u, kUserWeight, kMostUserWeight}) {
+        for (const std::uint32_t whole : {1u, kUserWeight, kMaxUserWeight}) {
           const bool replaced = neighbors == Neighbors::replace;
           INFO("epsilon " << epsilon << ", " << whole << " a user");
           const auto depth =
@@ -46,15 +46,16 @@ TEST_CASE(
   for (const auto& taus : asked) {
     for (const double epsilon : {0.1, 1.0, 50.0}) {
       for (const Neighbors neighbors : kBoth) {
-        for (const std::uint32_t whole : {1u, kUserWeight, kMostUserWeight}) {
+        for (const std::uint32_t whole : {1u, kUserWeight, kMaxUserWeight}) {
           UserQuantilesRequest request{taus, epsilon, neighbors, whole};
           const auto parameters = calibrate_user_quantiles(request, {0, ~std::uint64_t(0)});
           const Real both_ways = neighbors == Neighbors::replace ? 4 : 2;
           struct State {};
           halve(taus, 0, taus.size(), State{}, [&](const QuantileNode& node, State state) {
             const auto [a, b] = node.relative.fraction;
-            const double rate = divide_down(
-                quantile_draw_epsilon(parameters.draws, node.relative.fraction), parameters.whole);
+            const double rate =
+                divide_down(quantile_draw_epsilon(parameters.draws, node.relative.fraction),
+                            parameters.user_weight);
             check_spent(
                 Real(rate) * whole * both_ways * std::max(a, b - a) * parameters.draws.levels,
                 epsilon, 1e-14);

@@ -100,7 +100,7 @@ void user_rank(std::uint32_t most, const UserRankRequest& request, bool abstains
     const auto& [numerator, denominator] = request.quantile ? *request.quantile : none;
     std::printf("rank %u %.17g %lld %lld", bits, parameters.draw.draw_epsilon,
                 static_cast<long long>(numerator), static_cast<long long>(denominator));
-    if (const auto score = none_score(parameters, total)) {
+    if (const auto score = abstain_score(parameters, total)) {
       std::printf(" %.17g", score_of(*score));
     } else {
       std::printf(" no");

@@ -13,7 +13,7 @@ const readByDescription = (text) =>
     .flatMap((binding) => [...binding.matchAll(/^ {2}using Mechanism = ([^;]+);/gm)])
     .map(([, mechanism]) => mechanism)
     // What waits for its data, or has them summed up, is asked what the release that it is of is asked.
-    .map((mechanism) => mechanism.replace(/^(?:ByGroupLater|FromSums)<(.+)>$/, "$1"))
+    .map((mechanism) => mechanism.replace(/^(?:DeferredByGroup|FromSums)<(.+)>$/, "$1"))
     .filter((mechanism) => mechanism !== "M");
 
 const lists = {

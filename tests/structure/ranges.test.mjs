@@ -76,9 +76,9 @@ test("ranges are found however they are written", () => {
     [],
   ]);
   const checked = [
-    'check_count("points", points, 1, kMostPoints);',
+    'check_count("points", points, 1, kMaxPoints);',
     'check_probability("countShare", share);',
-    'narrow_whole("bits", request["bits"], kMostKeyBits)',
+    'narrow_whole("bits", request["bits"], kMaxKeyBits)',
     'refuse("accuracy", "a number from 0.001 to 1", x);',
     'refuse("method", "one that there is", name);',
   ];

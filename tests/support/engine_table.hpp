@@ -98,8 +98,7 @@ inline std::vector<Region> contents_of(const KeyWeights& table, const Region& re
 
 /// What is wanted of a conversation, from this table.
 inline std::vector<std::vector<Region>> fetched(const std::vector<KeyWeights>& groups,
-                                                const WindowConversation& conversation,
-                                                Fetch fetch) {
+                                                const WindowSession& conversation, Fetch fetch) {
   std::vector<std::vector<Region>> contents;
   for (const auto& [group, region] : conversation.wanted()) {
     contents.push_back(contents_of(groups[group], region, fetch));
@@ -124,7 +123,7 @@ inline std::vector<GroupAnswer> draw_by_windows(const UserRankTask& task,
                                                 Randomness& randomness) {
   const auto conversation = UserRankWindows::draw(task, plan, std::move(windows), randomness);
   while (!conversation->wanted().empty()) {
-    conversation->tell(fetched(groups, *conversation, fetch));
+    conversation->provide(fetched(groups, *conversation, fetch));
   }
   return conversation->answers();
 }

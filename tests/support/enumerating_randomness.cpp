@@ -6,7 +6,7 @@
 namespace logstar::testing {
 namespace {
 
-constexpr std::uint64_t kMostOutcomes = 1'000'000;  // beyond this the test is too large to walk
+constexpr std::uint64_t kMaxOutcomes = 1'000'000;  // beyond this the test is too large to walk
 
 long double as_long_double(const Rational& x) {
   return static_cast<long double>(x.numerator) / static_cast<long double>(x.denominator);
@@ -71,7 +71,7 @@ std::size_t EnumeratingRandomness::choose(const std::function<std::vector<long d
 }
 
 std::uint64_t EnumeratingRandomness::uniform_below(std::uint64_t n) {
-  if (n > kMostOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
+  if (n > kMaxOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
   return choose([n] {
     return std::vector<long double>(static_cast<std::size_t>(n),
                                     1.0L / static_cast<long double>(n));
@@ -79,7 +79,7 @@ std::uint64_t EnumeratingRandomness::uniform_below(std::uint64_t n) {
 }
 
 Natural EnumeratingRandomness::uniform_below(const Natural& n) {
-  if (n > kMostOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
+  if (n > kMaxOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
   return uniform_below(static_cast<std::uint64_t>(n));
 }
 

@@ -40,7 +40,7 @@ inline TwoRatesParameters small_two_rates(const QuantileFraction& tau, double ri
   p.per_part_after = std::min(p.per_weight / a, p.most_fall / rest);
   p.base = static_cast<std::int64_t>(base / p.unit);
   p.margin = margin;
-  p.copies = copies;
+  p.padding = copies;
   return p;
 }
 

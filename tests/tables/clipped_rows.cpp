@@ -18,7 +18,7 @@ namespace logstar::tables {
 namespace {
 
 constexpr std::uint32_t kUsers = 20'000;
-constexpr double kMostRows = 10'000;
+constexpr double kMaxRows = 10'000;
 constexpr int kRuns = 100;
 
 /// Rows user by user: those of user u are keys[starts[u]] up to keys[starts[u + 1]].
@@ -40,7 +40,7 @@ Table table_of(double by_activity, BitPool& bits) {
   Table table;
   std::vector<std::uint64_t> words;
   for (std::uint32_t user = 0; user < kUsers; ++user) {
-    const double rows = std::floor(std::min(1 / uniform(bits), kMostRows));
+    const double rows = std::floor(std::min(1 / uniform(bits), kMaxRows));
     const double middle = 3 + by_activity * std::log(rows) + 0.7 * normal(bits);
     for (double row = 0; row < rows; ++row) {
       words.push_back(std::bit_cast<std::uint64_t>(std::exp(middle + 0.7 * normal(bits))));

@@ -43,9 +43,9 @@ double named(const GroupDiscoveryTask& task, const GroupDiscovery::Data& data) {
 }
 
 /// From how many users on half of the groups are named, each user in `each` groups.
-double half_from(const GroupDiscoveryTask& task, std::uint32_t each) {
+double half_released_at(const GroupDiscoveryTask& task, std::uint32_t each) {
   const double weight = task.per_user.groups ? 1 : kUserWeight / each;
-  return static_cast<double>(plan_of(task).half_from) / weight;
+  return static_cast<double>(plan_of(task).half_released_at) / weight;
 }
 
 void rows_of(const Loss& loss) {
@@ -56,8 +56,8 @@ void rows_of(const Loss& loss) {
   for (const std::uint32_t each : {1u, 2u, 4u, 8u, 16u}) {
     const auto data = groups_of_users(each);
     std::printf("| %g, %g | %u | %.1f | %.1f | %.0f | %.0f |\n", loss.epsilon, loss.delta, each,
-                half_from(spread, each), half_from(bounded, each), named(spread, data),
-                named(bounded, data));
+                half_released_at(spread, each), half_released_at(bounded, each),
+                named(spread, data), named(bounded, data));
   }
 }
 

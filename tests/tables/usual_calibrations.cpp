@@ -13,7 +13,7 @@
 namespace logstar::tables {
 namespace {
 
-auto key_of(const UsualSize& x) {
+auto key_of(const PrecomputedSize& x) {
   return std::tuple(x.bits, x.rival_is_drawn, x.rate, x.beta, x.log_rival);
 }
 
@@ -32,7 +32,7 @@ void add(std::vector<Entry>& all, const std::vector<Entry>& more) {
   all.erase(std::unique(all.begin(), all.end(), same), all.end());
 }
 
-void print(const UsualSize& x) {
+void print(const PrecomputedSize& x) {
   std::printf("  {%u, %s, %a, %a, %a, %u, %u},\n", x.bits, x.rival_is_drawn ? "true" : "false",
               x.rate, x.beta, x.log_rival, x.records, x.offset);
 }
@@ -44,7 +44,7 @@ void print(const UsualTwoRates& x) {
 }
 
 void write() {
-  std::vector<UsualSize> sizes;
+  std::vector<PrecomputedSize> sizes;
   std::vector<UsualTwoRates> rates;
   for (const QuantilesTask& task : testing::usual_quantiles()) {
     QuantilesRelease::plan(task);
@@ -56,7 +56,7 @@ void write() {
       "#include \"logstar/interior_point/cut_choice/usual_calibrations.hpp\"\n\n"
       "namespace logstar {\nnamespace {\n\n// clang-format off\n"
       "constexpr UsualSize kSizes[] = {\n");
-  for (const UsualSize& entry : sizes) print(entry);
+  for (const PrecomputedSize& entry : sizes) print(entry);
   std::printf("};\n\nconstexpr UsualTwoRates kTwoRates[] = {\n");
   for (const UsualTwoRates& entry : rates) print(entry);
   std::printf(

@@ -44,7 +44,7 @@ void set_size(CutChoiceParameters& parameters, const CutTask& task) {
 }  // namespace
 
 void check_cut_choice(const CutChoiceRequest& request) {
-  check_count("bits", request.bits, 1, kMostKeyBits);
+  check_count("bits", request.bits, 1, kMaxKeyBits);
   check_epsilon("epsilon", request.loss.epsilon);
   check_probability("beta", request.beta);
 }
@@ -82,7 +82,7 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
 
 CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request) {
   check_cut_choice(request);
-  if (request.loss.delta != 0) refuse("delta", "0", request.loss.delta);
+  if (request.loss.delta != 0) reject("delta", "0", request.loss.delta);
   CutChoiceParameters parameters;
   parameters.loss = request.loss;
   const double rate = draw_rate(request);
@@ -102,7 +102,7 @@ CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& 
   check_cut_choice(request);
   check_delta("delta", request.loss.delta);
   if (request.neighbors != Neighbors::replace) {
-    refuse("neighbors", "replace, under which the number of records is public", "add-remove");
+    reject("neighbors", "replace, under which the number of records is public", "add-remove");
   }
   CutChoiceParameters parameters;
   parameters.loss = request.loss;

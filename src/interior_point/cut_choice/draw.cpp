@@ -75,7 +75,7 @@ std::optional<WideKey> draw_cut_choice(KeyArray keys, const WideInterval& domain
                                        Randomness& randomness) {
   const bool has_public_size = !parameters.every_prefix && !parameters.bottom;
   if (has_public_size && keys.size() < parameters.least_records) {
-    refuse("size",
+    reject("size",
            "at least " + std::to_string(parameters.least_records) +
                " records, which is what privacy without \"nothing\" needs",
            std::to_string(keys.size()));

@@ -39,7 +39,7 @@ double weight_down(const CutWeights& weights, std::uint64_t score) {
       score == 0 ? -count_up(weights.group) : count_down(weights.group * (score - 1));
   const double exponent =
       subtract_down(multiply_down(weights.rate, beyond_first), weights.log_unit);
-  return exp_down(std::min(exponent, kGreatestExponent));
+  return exp_down(std::min(exponent, kMaxExponent));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace logstar {
 
 /// Weights above e^690 count as that, so that sums of them are finite.
-inline constexpr double kGreatestExponent = 690;
+inline constexpr double kMaxExponent = 690;
 
 /// What the weights of candidates are: e^(rate (score - 1) - log_unit), score = min(weight, depth +
 /// offset). Records and offset are counted in groups of `group` records.
@@ -34,7 +34,7 @@ enum class Splits {
 
 /// Bounds for every data set of records * group records or more. (Up to group - 1 more count as
 /// none.) Each number is a lower bound up to a relative error of 2^-40, which failure() in
-/// calibration.cpp takes off; weights above e^kGreatestExponent count as that.
+/// calibration.cpp takes off; weights above e^kMaxExponent count as that.
 /// Cost: at most k^3 / 6 steps and 8 k^2 bytes, k = records - offset.
 class GoodWeight {
  public:

@@ -46,8 +46,8 @@ namespace logstar {
 namespace {
 
 /// Beyond these the programme takes too long; larger groups are used. (3 MB; to a percent.)
-constexpr std::uint64_t kMostReach = 600;
-constexpr std::uint64_t kMostReachOfGroups = 250;
+constexpr std::uint64_t kMaxReach = 600;
+constexpr std::uint64_t kMaxReachOfGroups = 250;
 
 /// x / (x + good), rounded up.
 double share_up(double x, double good) {
@@ -181,8 +181,8 @@ std::optional<CutSize> least_from(const CutTask& task, std::uint64_t group, cons
 
 using SizeArguments = std::tuple<std::uint32_t, double, double, double, bool, std::uint64_t>;
 
-Remembered<SizeArguments, CutSize>& remembered_sizes() {
-  static thread_local Remembered<SizeArguments, CutSize> remembered;
+Cache<SizeArguments, CutSize>& remembered_sizes() {
+  static thread_local Cache<SizeArguments, CutSize> remembered;
   return remembered;
 }
 
@@ -193,7 +193,7 @@ CutSize search_for_cut_records(const CutTask& task) {
   const double groups = std::max(1.0, 0.5 / task.rate);
   for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
     const std::uint64_t reach = (best.records - best.offset) / group;
-    if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
+    if (reach > (group == 1 ? kMaxReach : kMaxReachOfGroups)) continue;
     const CutSize size{(best.records + group - 1) / group, best.offset / group};
     const auto least = least_from(task, group, size, group == 1 ? 4 : 2);
     if (least && least->records * group < best.records) {
@@ -233,8 +233,8 @@ CutSize least_cut_records(const CutTask& task) {
       });
 }
 
-std::vector<UsualSize> remembered_cut_sizes() {
-  std::vector<UsualSize> sizes;
+std::vector<PrecomputedSize> remembered_cut_sizes() {
+  std::vector<PrecomputedSize> sizes;
   for (const auto& [arguments, size] : remembered_sizes().all()) {
     const auto& [bits, rate, beta, log_rival, rival_is_drawn, most_offset] = arguments;
     if (most_offset != CutTask().most_offset ||

@@ -107,7 +107,7 @@ class Growth {
 };
 
 void check(std::uint32_t bits, const Loss& loss, double beta) {
-  check_count("bits", bits, 1, kMostKeyBits);
+  check_count("bits", bits, 1, kMaxKeyBits);
   check_epsilon("epsilon", loss.epsilon);
   check_delta_or_zero("delta", loss.delta);
   check_probability("beta", beta);
@@ -154,7 +154,7 @@ std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& 
 
 std::uint64_t interior_lower_bound(std::uint32_t bits, const Loss& loss, double beta) {
   using Arguments = std::tuple<std::uint32_t, double, double, double>;
-  static thread_local Remembered<Arguments, std::uint64_t> remembered;
+  static thread_local Cache<Arguments, std::uint64_t> remembered;
   return remembered.of({bits, loss.epsilon, loss.delta, beta}, [&] {
     return std::max(interior_lower_bound_one_cluster(bits, loss, beta),
                     interior_lower_bound_two_clusters(bits, loss, beta));

@@ -25,11 +25,11 @@
 namespace logstar {
 
 void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {
-  if (choice.least_records <= kMostCutWindow &&
+  if (choice.least_records <= kMaxCutWindow &&
       fit_memory(choice.least_records, 16 * limbs_for(bits))) {
     return;
   }
-  refuse("epsilon", "large enough for a window that fits into memory", choice.loss.epsilon);
+  reject("epsilon", "large enough for a window that fits into memory", choice.loss.epsilon);
 }
 
 KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
@@ -60,7 +60,7 @@ std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideIn
                                                      const CutChoiceParameters& choice,
                                                      Randomness& randomness) {
   check_quantile(tau);
-  check_count("size", declared, 0, kMostDeclaredRecords);
+  check_count("size", declared, 0, kMaxDeclaredRecords);
   check_cut_window(choice, keys.bits());
   keys.sort();
   return draw_cut_choice(trim_around_rank(keys, domain, tau, declared, choice.least_records),

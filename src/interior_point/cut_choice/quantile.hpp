@@ -23,11 +23,11 @@ constexpr std::uint64_t cut_quantile_error(const CutChoiceParameters& choice) {
 }
 
 /// The greatest size that may be declared.
-inline constexpr std::uint64_t kMostDeclaredRecords = std::uint64_t(1) << 40;
+inline constexpr std::uint64_t kMaxDeclaredRecords = std::uint64_t(1) << 40;
 
 /// The most records among which a quantile is looked for: where there are fewer, so many stand in
 /// for them in memory.
-inline constexpr std::uint64_t kMostCutWindow = std::uint64_t(1) << 24;
+inline constexpr std::uint64_t kMaxCutWindow = std::uint64_t(1) << 24;
 
 /// Throws OutOfRange unless the window's records, of so many bits, fit into memory: epsilon is too small.
 void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits);

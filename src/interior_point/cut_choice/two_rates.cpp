@@ -44,8 +44,8 @@ WideKey draw_two_rates(KeyArray keys, const WideInterval& domain,
   const std::uint32_t bits = keys.bits();
   TwoRatesCandidates candidates(std::move(keys), domain, parameters);
   const std::size_t drawn =
-      parameters.everywhere
-          ? randomness.thinned_choice(candidates, parameters.unit, *parameters.everywhere)
+      parameters.uniform_score
+          ? randomness.thinned_choice(candidates, parameters.unit, *parameters.uniform_score)
           : randomness.weighted_choice(candidates, parameters.unit, std::nullopt);
   if (drawn == candidates.size()) return domain.clamp(draw_of_every_prefix(bits, randomness));
   return domain.clamp(candidates.draw_key(drawn, randomness));

@@ -36,11 +36,11 @@ struct TwoRatesParameters {
   std::int64_t per_part_after = 0;   ///< and after it
   std::int64_t base = 0;             ///< the score at a rank error of `margin`
   std::int64_t margin = 0;           ///< in parts of a rank
-  std::uint64_t copies = 0;          ///< of the lowest and of the highest key that are added
+  std::uint64_t padding = 0;         ///< of the lowest and of the highest key that are added
   /// Pure: the score of all prefixes together, those of no record included, one being as likely as
   /// another. What occurs weighs besides what its own score is more than -per_weight, the score of
   /// no record at all.
-  std::optional<BottomScore> everywhere = std::nullopt;
+  std::optional<BottomScore> uniform_score = std::nullopt;
 };
 
 /// By how many ranks the result may miss.

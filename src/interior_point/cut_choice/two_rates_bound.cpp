@@ -50,8 +50,8 @@ struct Fractions {
 /// weighs as much as everything everywhere so many ranks further in than the last good place; a little
 /// further in it is all that a draw needs.
 std::size_t enough_places(const TwoRatesParameters& p, std::int64_t rate, std::int64_t group) {
-  if (!p.everywhere) return std::numeric_limits<std::int32_t>::max();
-  const auto score = static_cast<double>(p.everywhere->whole - p.base);
+  if (!p.uniform_score) return std::numeric_limits<std::int32_t>::max();
+  const auto score = static_cast<double>(p.uniform_score->whole - p.base);
   const double per_place =
       static_cast<double>(rate) * static_cast<double>(p.tau.denominator * group);
   return static_cast<std::size_t>(8 + std::clamp(1.5 * score / per_place, 0.0, 80.0));
@@ -103,7 +103,7 @@ class GoodPlaces {
   }
   double weight(std::int64_t score) const {
     const double relative = step_down(static_cast<double>(score - p_.base));
-    return exp_down(std::min(multiply_down(p_.unit, relative), kGreatestExponent));
+    return exp_down(std::min(multiply_down(p_.unit, relative), kMaxExponent));
   }
 
   const TwoRatesParameters& p_;
@@ -128,9 +128,9 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
 
 /// What weighs everywhere, over e^T.
 double everywhere_weight(const TwoRatesParameters& p) {
-  if (!p.everywhere) return 0;
-  const double above = add_up(step_up(static_cast<double>(p.everywhere->whole - p.base)),
-                              std::ldexp(p.everywhere->fraction, -BottomScore::kFractionBits));
+  if (!p.uniform_score) return 0;
+  const double above = add_up(step_up(static_cast<double>(p.uniform_score->whole - p.base)),
+                              std::ldexp(p.uniform_score->fraction, -BottomScore::kFractionBits));
   return exp_up(multiply_up(p.unit, above));
 }
 
@@ -138,7 +138,7 @@ double everywhere_weight(const TwoRatesParameters& p) {
 
 std::int64_t two_rates_parts(const TwoRatesParameters& p, std::uint64_t group) {
   // Groups lose more than that anyway, and a wide margin is searched for less finely.
-  const bool wide = p.everywhere && p.margin > kWideMargin * p.tau.denominator;
+  const bool wide = p.uniform_score && p.margin > kWideMargin * p.tau.denominator;
   return std::min<std::int64_t>(p.tau.denominator, group < 4 && !wide ? 10 : 2);
 }
 

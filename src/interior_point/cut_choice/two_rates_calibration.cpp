@@ -30,8 +30,8 @@ std::optional<TwoRatesParameters> usual_of(const TwoRatesTask& task) {
 using RatesArguments =
     std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double, double, double>;
 
-Remembered<RatesArguments, TwoRatesParameters>& remembered_rates() {
-  static thread_local Remembered<RatesArguments, TwoRatesParameters> results;
+Cache<RatesArguments, TwoRatesParameters>& remembered_rates() {
+  static thread_local Cache<RatesArguments, TwoRatesParameters> results;
   return results;
 }
 
@@ -46,7 +46,7 @@ TwoRatesParameters calibrated(const TwoRatesTask& task) {
 
 void check(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss, double beta) {
   check_quantile(tau);
-  check_count("bits", bits, 1, kMostKeyBits);
+  check_count("bits", bits, 1, kMaxKeyBits);
   check_epsilon("epsilon", loss.epsilon);
   check_probability("beta", beta);
 }

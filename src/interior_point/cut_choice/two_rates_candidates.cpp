@@ -15,10 +15,10 @@
 namespace logstar {
 namespace {
 
-constexpr Int128 kMostScore = Int128(1) << 61;
+constexpr Int128 kMaxScore = Int128(1) << 61;
 
 std::int64_t cut_off(Int128 score) {
-  return static_cast<std::int64_t>(std::clamp(score, -kMostScore, kMostScore));
+  return static_cast<std::int64_t>(std::clamp(score, -kMaxScore, kMaxScore));
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain
                                        const TwoRatesParameters& parameters)
     : p_(parameters),
       bits_(keys.bits()),
-      copies_(static_cast<Position>(p_.copies)),
+      copies_(static_cast<Position>(p_.padding)),
       target_(Int128(p_.tau.numerator) * static_cast<Position>(keys.size())),
       margin_(shown_cut_margin(keys, p_.unit)),
       records_(std::move(keys), domain, copies_),
@@ -99,12 +99,12 @@ bool TwoRatesCandidates::show_near() {
   begin = std::clamp<Position>(near_.from - 1, 0, begin);
   end = std::clamp<Position>(near_.to + 1, end, total_);
   records_.know_one_more(begin, end);
-  beyond_ = -static_cast<std::int64_t>(kMostScore);
+  beyond_ = -static_cast<std::int64_t>(kMaxScore);
   if (near_.from > 0) beyond_ = std::max(beyond_, by_rank(0, near_.from));
   if (near_.to < total_) beyond_ = std::max(beyond_, by_rank(near_.to, total_));
   near_score_.emplace(*this, begin, end, true);
   shown_.emplace(records_.list(begin, end), *near_score_, margin_,
-                 -static_cast<std::int64_t>(kMostScore));
+                 -static_cast<std::int64_t>(kMaxScore));
   shown_->complete();
   return near_score_->is_exact();
 }
@@ -113,7 +113,7 @@ void TwoRatesCandidates::show_others() {
   records_.sort();
   other_score_.emplace(*this, 0, total_, false);
   others_.emplace(records_.list(0, total_), *other_score_, margin_,
-                  -static_cast<std::int64_t>(kMostScore));
+                  -static_cast<std::int64_t>(kMaxScore));
 }
 
 std::size_t TwoRatesCandidates::size() const {

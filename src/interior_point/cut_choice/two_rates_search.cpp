@@ -22,20 +22,20 @@ namespace logstar {
 namespace {
 
 /// The most ranks on either side that fit into memory; their scores then fit into 62 bits.
-constexpr double kMostMargin = 0x1p24;
+constexpr double kMaxMargin = 0x1p24;
 /// Among so many places at least and at most bounds are computed.
-constexpr double kFewPlaces = 40;
-constexpr double kManyPlaces = 160;
+constexpr double kMinPlaces = 40;
+constexpr double kMaxPlaces = 160;
 
 /// Of the edges of the closed form, so many matter.
 constexpr double kNearEnds = 1.5;
 /// Margins are searched for to a thousandth.
-constexpr double kLeastStep = 1e-3;
+constexpr double kMinStep = 1e-3;
 
 /// Of epsilon for either rate.
-constexpr double kLeastShare = 0.05;
+constexpr double kMinShare = 0.05;
 /// And pure, where on wide domains nearly all of the error is what weights rise too slowly.
-constexpr double kLeastPureShare = 0.005;
+constexpr double kMinPureShare = 0.005;
 
 /// How often the closed form's margin may be raised for what its rounding and groups lose.
 constexpr int kRaises = 12;
@@ -71,9 +71,7 @@ Rates rates_of(const TwoRatesTask& task, double share) {
   return rates;
 }
 
-double least_share(const TwoRatesTask& task) {
-  return task.delta > 0 ? kLeastShare : kLeastPureShare;
-}
+double least_share(const TwoRatesTask& task) { return task.delta > 0 ? kMinShare : kMinPureShare; }
 
 /// Whether both rates are left enough of epsilon; delta takes from the rise.
 bool is_possible(const TwoRatesTask& task, double share) {
@@ -144,7 +142,7 @@ Shape best_closed_form(const TwoRatesTask& task) {
     if (shape.margin < best.margin) best = shape;
   };
   for (double share = 0.1; share < 0.9; share += 0.02) consider(share);
-  for (double share = 0.1; task.delta == 0 && share >= kLeastPureShare; share /= 1.1) {
+  for (double share = 0.1; task.delta == 0 && share >= kMinPureShare; share /= 1.1) {
     consider(share);
   }
   return best;
@@ -200,17 +198,17 @@ TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParamet
   p.tau = task.tau;
   p.per_part_before = std::min(p.per_weight / (b - a), p.most_fall / a);
   p.per_part_after = std::min(p.per_weight / a, p.most_fall / (b - a));
-  p.copies = static_cast<std::uint64_t>((p.margin + b - 1) / b + 1);
+  p.padding = static_cast<std::uint64_t>((p.margin + b - 1) / b + 1);
   if (task.delta == 0) {
-    p.everywhere = BottomScore::above(-p.per_weight, divide_up(log_of_all(task), p.unit));
+    p.uniform_score = BottomScore::above(-p.per_weight, divide_up(log_of_all(task), p.unit));
   }
   return p;
 }
 
 TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
   Shape shape = best_closed_form(task);
-  if (!(shape.margin <= kMostMargin)) {
-    refuse("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
+  if (!(shape.margin <= kMaxMargin)) {
+    reject("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
   }
   // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Those
   // in the middle of many are no matter.
@@ -219,10 +217,10 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
       task.delta > 0 ? 2 * shape.margin : std::min(2 * shape.margin, kNearEnds * shape.edges);
   const double most = std::max(wide, 0.0);
   bool found = false;
-  for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kFewPlaces));
-       group >= 1 && most <= static_cast<double>(group) * kManyPlaces; group /= 2) {
+  for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kMinPlaces));
+       group >= 1 && most <= static_cast<double>(group) * kMaxPlaces; group /= 2) {
     const double step = std::max({group == 1 ? 0.1 : static_cast<double>(group),
-                                  1.0 / task.tau.denominator, shape.margin * kLeastStep});
+                                  1.0 / task.tau.denominator, shape.margin * kMinStep});
     // Bounds in groups lose some ranks on either side.
     Shape start = shape;
     for (int i = 0; !found && i < kRaises && !settle(task, start, group); ++i) {
@@ -234,7 +232,7 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
       found = true;
     }
   }
-  if (!found) refuse("beta", "large enough to promise anything at this loss", task.beta);
+  if (!found) reject("beta", "large enough to promise anything at this loss", task.beta);
   return parameters_of(task, shape);
 }
 

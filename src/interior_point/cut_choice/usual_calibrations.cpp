@@ -4,7 +4,7 @@ namespace logstar {
 
 std::optional<CutSize> usual_size(const CutTask& task) {
   if (task.most_offset != CutTask().most_offset) return std::nullopt;
-  for (const UsualSize& usual : usual_sizes()) {
+  for (const PrecomputedSize& usual : usual_sizes()) {
     if (usual.bits == task.bits && usual.rival_is_drawn == task.rival_is_drawn &&
         usual.rate == task.rate && usual.beta == task.beta && usual.log_rival == task.log_rival) {
       return CutSize{usual.records, usual.offset};

@@ -16,7 +16,7 @@ namespace logstar {
 
 /// Of `least_cut_records` without a bound on the offset. (Numbers as small as they are, as all of this is
 /// loaded with the module.)
-struct UsualSize {
+struct PrecomputedSize {
   std::uint32_t bits;
   bool rival_is_drawn;
   double rate;
@@ -42,12 +42,12 @@ struct UsualTwoRates {
 /// All of them: what quartiles, deciles and percentiles of 64-bit keys ask for under add-remove at epsilon
 /// 0.1, 0.25, 0.5, 1 and 2, confidence 0.95, without a delta and with 1e-6, where that takes long.
 /// `build/native/tables_usual_calibrations` writes them.
-std::span<const UsualSize> usual_sizes();
+std::span<const PrecomputedSize> usual_sizes();
 std::span<const UsualTwoRates> usual_two_rates();
 
 /// What was calibrated in this thread, as far as an entry holds it: how the table is made, and how it is seen that nothing
 /// is missing.
-std::vector<UsualSize> remembered_cut_sizes();
+std::vector<PrecomputedSize> remembered_cut_sizes();
 std::vector<UsualTwoRates> remembered_two_rates();
 
 /// The entry for exactly these parameters.

@@ -5,7 +5,7 @@ namespace logstar {
 namespace {
 
 // clang-format off
-constexpr UsualSize kSizes[] = {
+constexpr PrecomputedSize kSizes[] = {
   {64, false, 0x1.6c15d42286295p-8, 0x1.6c16c16c16c1cp-8, 0x1.42fe74102aa99p+4, 6560, 1952},
   {64, false, 0x1.aaa95f41f428dp-7, 0x1.1111111111115p-7, 0x1.327058db96eefp+4, 2640, 784},
   {64, false, 0x1.c71bfc1e62234p-7, 0x1.6c16c16c16c1cp-8, 0x1.42fe74102aa99p+4, 2600, 776},
@@ -210,7 +210,7 @@ constexpr UsualTwoRates kTwoRates[] = {
 
 }  // namespace
 
-std::span<const UsualSize> usual_sizes() { return kSizes; }
+std::span<const PrecomputedSize> usual_sizes() { return kSizes; }
 
 std::span<const UsualTwoRates> usual_two_rates() { return kTwoRates; }
 

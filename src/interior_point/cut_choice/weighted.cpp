@@ -90,7 +90,7 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
                                                     std::uint64_t per_user) {
   check_cut_choice(request);
   check_delta("delta", request.loss.delta);
-  check_count("perUser", per_user, 1, kMostUserWeight);
+  check_count("perUser", per_user, 1, kMaxUserWeight);
   WeightedCutParameters parameters;
   parameters.loss = request.loss;
   parameters.per_user = per_user;

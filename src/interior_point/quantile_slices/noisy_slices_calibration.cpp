@@ -18,7 +18,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostWindow = std::uint64_t(1) << 31;  // sizes have 32 bits in places
+constexpr std::uint64_t kMaxWindow = std::uint64_t(1) << 31;  // sizes have 32 bits in places
 constexpr double kEdgeShare = 1.0 / 16;  // of delta, for the noise that hits its bound
 
 double log_multiplicity_up(std::size_t quantiles, std::uint64_t window) {
@@ -48,7 +48,7 @@ void check_request(const NoisySlicesRequest& request) {
   for (std::size_t k = 0; k < request.quantiles.size(); ++k) {
     check_quantile(request.quantiles[k]);
     if (k > 0 && !less(request.quantiles[k - 1], request.quantiles[k])) {
-      refuse("quantiles", "increasing", "one that is not above the one before");
+      reject("quantiles", "increasing", "one that is not above the one before");
     }
   }
 }
@@ -138,7 +138,7 @@ class Calibration {
     nearly_ = records_;
     const auto at = [&](double part) {
       const Loss inner{loss_.epsilon * part, loss_.delta * (1 - kEdgeShare)};
-      return inner.epsilon < kLeastEpsilon ? std::nullopt : records_(inner, inner_failure_);
+      return inner.epsilon < kMinEpsilon ? std::nullopt : records_(inner, inner_failure_);
     };
     const auto few = at(0.875);
     const auto many = at(0.5);
@@ -157,7 +157,7 @@ class Calibration {
     p.quantiles = request_.quantiles;
     p.inner_failure = inner_failure_;
     p.noise = truncated_noise(loss_.epsilon * share, draws_, loss_.delta * kEdgeShare);
-    if (p.noise.most > kMostNoise) return std::nullopt;
+    if (p.noise.most > kMaxNoise) return std::nullopt;
     const double edge = multiply_up(count_up(draws_), edge_probability_up(p.noise));
     const double left = subtract_down(loss_.epsilon, p.noise.epsilon);
     p.fallback = {left, subtract_down(loss_.delta, edge)};
@@ -165,12 +165,12 @@ class Calibration {
     // inner rate for which it takes the larger of both, and that is enough for itself.
     p.inner = p.fallback;
     const auto fewest = records_for(p.inner, inner_failure_);
-    if (!fewest || *fewest > kMostWindow) return std::nullopt;
+    if (!fewest || *fewest > kMaxWindow) return std::nullopt;
     p.inner.epsilon =
         inner_epsilon_down(left, p.quantiles.size(), std::max<std::uint64_t>(1, *fewest));
-    if (p.inner.epsilon < kLeastEpsilon) return std::nullopt;
+    if (p.inner.epsilon < kMinEpsilon) return std::nullopt;
     const auto records = records_for(p.inner, inner_failure_);
-    if (!records || *records > kMostWindow) return std::nullopt;
+    if (!records || *records > kMaxWindow) return std::nullopt;
     p.window = static_cast<std::size_t>(std::max({std::uint64_t(1), *fewest, *records}));
     p.inner.epsilon = inner_epsilon_down(left, p.quantiles.size(), p.window);
     p.least_size = least_size_for(p.quantiles, p.window, p.noise);

@@ -27,7 +27,7 @@ namespace logstar {
 namespace {
 
 /// What the laws may hold altogether, in numbers.
-constexpr double kMostNumbers = 0x1p21;
+constexpr double kMaxNumbers = 0x1p21;
 constexpr int kPerRank = 4;  // the answer is a multiple of 1/4
 
 double sinh_up(double x) { return multiply_up(0.5, subtract_up(expm1_up(x), expm1_down(-x))); }
@@ -126,7 +126,7 @@ class SumLaws {
     fill(draws, epsilon);
   }
 
-  bool computable() const { return numbers_ <= kMostNumbers; }
+  bool computable() const { return numbers_ <= kMaxNumbers; }
 
   /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y that behind, rounded up.
   double tail_up(const ShiftedSlice& slice, std::int64_t quarters) const {
@@ -267,7 +267,7 @@ double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
     numbers.insert(numbers.end(), {q.numerator, q.denominator, before});
   }
   using Arguments = std::tuple<std::vector<std::uint64_t>, double, double>;
-  static thread_local Remembered<Arguments, double> remembered;
+  static thread_local Cache<Arguments, double> remembered;
   return remembered.of({std::move(numbers), noise.epsilon, failure},
                        [&] { return exact_shift_up(slices, draws, noise, failure); });
 }

@@ -36,7 +36,7 @@ TruncatedNoise truncated_noise(double epsilon, std::uint64_t draws, double delta
     return multiply_up(count_up(draws), edge_probability_up({epsilon, most})) <= delta;
   };
   std::int64_t too_little = -1;
-  std::int64_t least = kMostNoise + 1;
+  std::int64_t least = kMaxNoise + 1;
   while (least - too_little > 1) {
     const std::int64_t middle = too_little + (least - too_little) / 2;
     (enough(middle) ? least : too_little) = middle;

@@ -25,7 +25,7 @@ struct TruncatedNoise {
 /// The least bound at which `draws` draws hit it with probability at most `delta` in all; the
 /// greatest that is drawn with is 2^20, beyond which 2^20 + 1 comes back. epsilon and delta > 0.
 TruncatedNoise truncated_noise(double epsilon, std::uint64_t draws, double delta);
-inline constexpr std::int64_t kMostNoise = std::int64_t(1) << 20;
+inline constexpr std::int64_t kMaxNoise = std::int64_t(1) << 20;
 
 /// P[N = most], rounded up.
 double edge_probability_up(const TruncatedNoise& noise);

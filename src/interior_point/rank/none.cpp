@@ -31,7 +31,7 @@ BottomScore outweighing(const NoneRequest& request) {
 
 BottomScore NoneScore::of(std::int64_t n) const {
   const auto fallen = [n](const BottomScore& score, std::int64_t slope) {
-    const Int128 miss = std::min(Int128(slope) * n, Int128(RankScore::kMostMiss));
+    const Int128 miss = std::min(Int128(slope) * n, Int128(RankScore::kMaxMiss));
     return in_units(score) - in_units(static_cast<std::int64_t>(miss));
   };
   const Int128 units = std::min(fallen(first, fall), fallen(late, late_fall));
@@ -117,8 +117,8 @@ Facts none_facts(const NoneScore& none) {
 
 void check_score_fits(double needed, double epsilon) {
   if (needed <= kMaxCalibratedScore) return;
-  refuse("epsilon",
-         "at least " + show(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
+  reject("epsilon",
+         "at least " + to_text(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
              " for this quantile and so large a domain",
          epsilon);
 }

@@ -20,9 +20,9 @@
 namespace logstar {
 namespace {
 
-constexpr double kLeastQuantile = 1e-6;
-constexpr std::size_t kMostQuantiles = 100'000;
-constexpr std::uint32_t kMostRelativeDenominator = std::uint32_t(1) << 30;
+constexpr double kMinQuantile = 1e-6;
+constexpr std::size_t kMaxQuantiles = 100'000;
+constexpr std::uint32_t kMaxRelativeDenominator = std::uint32_t(1) << 30;
 
 Uint128 distance(Uint128 a, Uint128 b) { return a > b ? a - b : b - a; }
 
@@ -58,7 +58,7 @@ QuantileFraction nearest_of(Uint128 n, Uint128 d, std::uint32_t most) {
 }  // namespace
 
 void check_quantile(const QuantileFraction& tau) {
-  check_count("quantile's denominator", tau.denominator, 2, kMostQuantileDenominator);
+  check_count("quantile's denominator", tau.denominator, 2, kMaxQuantileDenominator);
   check_count("quantile's numerator", tau.numerator, 1, tau.denominator - 1);
 }
 
@@ -67,28 +67,27 @@ bool less(const QuantileFraction& a, const QuantileFraction& b) {
 }
 
 void check_increasing_quantiles(const std::vector<QuantileFraction>& taus) {
-  if (taus.empty() || taus.size() > kMostQuantiles) {
-    refuse("qs", "1 to " + std::to_string(kMostQuantiles) + " numbers",
-           std::to_string(taus.size()));
+  if (taus.empty() || taus.size() > kMaxQuantiles) {
+    reject("qs", "1 to " + std::to_string(kMaxQuantiles) + " numbers", std::to_string(taus.size()));
   }
   for (std::size_t i = 0; i < taus.size(); ++i) {
     check_quantile(taus[i]);
     if (i > 0 && !less(taus[i - 1], taus[i])) {
-      refuse("qs", "increasing as fractions with denominators up to 1000000",
+      reject("qs", "increasing as fractions with denominators up to 1000000",
              text_of(taus[i]) + " after " + text_of(taus[i - 1]));
     }
   }
 }
 
 QuantileFraction nearest_fraction(std::string_view option, double q) {
-  if (!(q >= kLeastQuantile && q <= 1 - kLeastQuantile)) {
+  if (!(q >= kMinQuantile && q <= 1 - kMinQuantile)) {
     const std::string hint = q > 1 ? " (for the 50th percentile pass 0.5)" : "";
-    refuse(option, "a number from 1e-6 to 1 - 1e-6" + hint, q);
+    reject(option, "a number from 1e-6 to 1 - 1e-6" + hint, q);
   }
   int exponent;
   const double mantissa = std::frexp(q, &exponent);  // in [1/2, 1), and exponent <= 0
   return nearest_of(static_cast<std::uint64_t>(std::ldexp(mantissa, 53)),
-                    Uint128(1) << (53 - exponent), kMostQuantileDenominator);
+                    Uint128(1) << (53 - exponent), kMaxQuantileDenominator);
 }
 
 std::string text_of(const QuantileFraction& tau) {
@@ -110,7 +109,7 @@ RelativeFraction between(const QuantileFraction& t, const QuantileFraction& a,
   const std::uint64_t common = std::gcd(above, whole);
   above /= common;
   whole /= common;
-  const QuantileFraction near = nearest_of(above, whole, kMostRelativeDenominator);
+  const QuantileFraction near = nearest_of(above, whole, kMaxRelativeDenominator);
   const Uint128 off = distance(Uint128(above) * near.denominator, Uint128(whole) * near.numerator);
   if (off == 0) return {near, 0};
   return {near, divide_up(step_up(static_cast<double>(off)),

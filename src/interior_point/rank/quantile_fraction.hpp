@@ -17,9 +17,9 @@ struct QuantileFraction {
 };
 
 /// The greatest denominator that a quantile may have.
-inline constexpr std::uint32_t kMostQuantileDenominator = 1'000'000;
+inline constexpr std::uint32_t kMaxQuantileDenominator = 1'000'000;
 
-/// Errors: OutOfRange unless 0 < numerator < denominator <= kMostQuantileDenominator.
+/// Errors: OutOfRange unless 0 < numerator < denominator <= kMaxQuantileDenominator.
 void check_quantile(const QuantileFraction& tau);
 
 /// Whether a < b.

@@ -57,14 +57,14 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
 /// outside the data: it lies between two points that are known. `whole`: as below. Errors: as none_of_part.
 std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
                                       const QuantileNode& node, const Natural& mass,
-                                      std::uint32_t whole = 1);
+                                      std::uint32_t user_weight = 1);
 
 /// The recursion over records that count for 1 each (`whole` 1), or for their weights in units of which a user has
 /// `whole`: in increasing order, or none. One draw that is none makes all of them none (docs/guarantees/none.md).
 std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
                                                               const KeyInterval& domain,
                                                               const QuantilesParameters& parameters,
-                                                              std::uint32_t whole,
+                                                              std::uint32_t user_weight,
                                                               Randomness& randomness);
 
 }  // namespace logstar

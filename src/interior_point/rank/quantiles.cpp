@@ -56,23 +56,24 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
 
 std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
                                       const QuantileNode& node, const Natural& mass,
-                                      std::uint32_t whole) {
+                                      std::uint32_t user_weight) {
   if (!parameters.none_beta || (!node.from_lowest && !node.to_highest)) return std::nullopt;
   const auto& [a, b] = node.relative.fraction;
   const std::int64_t fall = !node.to_highest ? a : !node.from_lowest ? b - a : std::min(a, b - a);
-  const double rate = divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), whole);
+  const double rate =
+      divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), user_weight);
   const double epsilon = multiply_up(parameters.level_epsilon, parameters.levels);
   return none_of_part(fall, {rate, mass, *parameters.none_beta, epsilon});
 }
 
 QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
-                              double beta, std::uint32_t whole) {
+                              double beta, std::uint32_t user_weight) {
   parameters.none_beta = beta;
   const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
   struct Unused {};
   // No part weighs more, so no draw needs a greater score.
   const auto check = [&](const QuantileNode& node, Unused) {
-    none_of_node(parameters, node, mass, whole);
+    none_of_node(parameters, node, mass, user_weight);
     return std::pair<Unused, Unused>{};
   };
   halve(parameters.taus, 0, parameters.taus.size(), Unused{}, check);
@@ -82,7 +83,7 @@ QuantilesParameters with_none(QuantilesParameters parameters, const Natural& dom
 QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
                                         Neighbors neighbors, unsigned tie_bits) {
   check_epsilon("epsilon", epsilon);
-  check_count("tieBits", tie_bits, 16, kMostTieBits);
+  check_count("tieBits", tie_bits, 16, kMaxTieBits);
   check_increasing_quantiles(taus);
   QuantilesParameters parameters;
   parameters.levels = static_cast<unsigned>(std::bit_width(taus.size()));
@@ -96,7 +97,7 @@ QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, doub
 std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
                                                               const KeyInterval& domain,
                                                               const QuantilesParameters& parameters,
-                                                              std::uint32_t whole,
+                                                              std::uint32_t user_weight,
                                                               Randomness& randomness) {
   const unsigned bits = parameters.tie_bits;
   std::vector<std::uint64_t> found(parameters.taus.size());
@@ -107,12 +108,12 @@ std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
     const auto n =
         static_cast<std::int64_t>(records.before(part.last) - records.before(part.first));
     const RankScore score{RankScore::Kind::quantile, n, relative};
-    const double epsilon = divide_down(quantile_draw_epsilon(parameters, relative), whole);
+    const double epsilon = divide_down(quantile_draw_epsilon(parameters, relative), user_weight);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
     TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
                       parameters.measure);
     const Natural mass = parameters.measure.mass_of_points(part.lowest, part.highest, bits);
-    const auto none = score_of(none_of_node(parameters, node, mass, whole), n);
+    const auto none = score_of(none_of_node(parameters, node, mass, user_weight), n);
     const std::size_t run = randomness.weighted_choice(runs, epsilon, none);
     abstained = run == runs.size();
     if (abstained) return std::pair{part, part};

@@ -29,7 +29,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kMostRecords = 0x1p32;
+constexpr double kMaxRecords = 0x1p32;
 
 /// What bounds the miss of one quantile, or of an end of the domain.
 struct Reach {
@@ -56,7 +56,7 @@ Reach reach_between(const Reach& a, const Reach& b, const RelativeFraction& rela
     reach.shares[i] = mix(a.share(i), b.share(i));
   }
   reach.shares.push_back(1);
-  const double moved = multiply_up(off, kMostRecords);
+  const double moved = multiply_up(off, kMaxRecords);
   reach.over = add_up(mix(a.is_end ? 0 : add_up(a.over, coincident), b.over), moved);
   reach.under = add_up(mix(a.under, b.is_end ? 0 : add_up(b.under, coincident)), moved);
   return reach;
@@ -140,7 +140,7 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
 // outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of score 0 weighs 1: at most
 // beta/(2 k) from some n_v on. Other draws lie inside. The same of weights, with r of a unit.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
-                             double confidence, double coincident, std::uint32_t whole,
+                             double confidence, double coincident, std::uint32_t user_weight,
                              DataPlace place) {
   check_confidence(confidence);
   const double half = divide_down(subtract_down(1, confidence), 2);
@@ -157,14 +157,14 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
   const auto visit = [&](const QuantileNode& node, const std::pair<Known, Known>& known) {
     const std::pair sides{std::pair{known.first, Known(node.index)},
                           std::pair{Known(node.index), known.second}};
-    const auto none = none_of_node(parameters, node, mass, whole);
+    const auto none = none_of_node(parameters, node, mass, user_weight);
     if (!none) return sides;
     const double a_unit =
-        divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), whole);
+        divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), user_weight);
     const double bad = subtract_up(none_or_outside(*none, mass, a_unit), log_best);
     const double units =
         divide_up(add_up(bad, surely), multiply_down(a_unit, static_cast<double>(none->fall)));
-    double needed = divide_up(units, whole);
+    double needed = divide_up(units, user_weight);
     if (const Known at = known.first ? known.first : known.second) {
       const auto& [a, b] = parameters.taus[*at];
       needed = add_up(needed, add_up(errors[*at], coincident));
@@ -179,19 +179,19 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
 
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {
   check_confidence(confidence);
-  check_count("tieBits", tie_bits, 1, kMostTieBits);
+  check_count("tieBits", tie_bits, 1, kMaxTieBits);
   // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of each key.
   // h(x)/x grows up to x = k - 1, so all keys, of 2^32 records in all, have one of 2^b 2^32/g h(g p) at most.
   if (equal == 0) return 0;
   const double places = std::ldexp(1, static_cast<int>(tie_bits));
   const double mean = divide_up(count_up(equal), places);
-  const double keys = std::max(1.0, divide_up(kMostRecords, count_down(equal)));
+  const double keys = std::max(1.0, divide_up(kMaxRecords, count_down(equal)));
   const double needed =
       subtract_up(log_up(multiply_up(places, keys)), log_down(subtract_down(1, confidence)));
   const auto enough = [&](double k) {
     if (k < add_up(mean, 1)) return false;
-    const double whole = multiply_down(k, subtract_down(log_down(k), log_up(mean)));
-    return add_down(subtract_down(whole, k), mean * (1 - 1e-15)) >= needed;
+    const double user_weight = multiply_down(k, subtract_down(log_down(k), log_up(mean)));
+    return add_down(subtract_down(user_weight, k), mean * (1 - 1e-15)) >= needed;
   };
   double most = std::floor(mean);  // always the greatest known k that is not enough
   double step = 1;

@@ -22,12 +22,12 @@ namespace {
 constexpr std::size_t kFewRows = 4096;
 /// From so many on too, if they are worth many factors: runs find those near the best rank by one
 /// comparison each.
-constexpr std::size_t kManyRows = 65'536;
-constexpr double kMostFactors = 1024;
+constexpr std::size_t kMinEnvelopeRows = 65'536;
+constexpr double kMaxFactors = 1024;
 /// Of more factors a record parts are not fine enough.
-constexpr double kMostFactorsARow = 2;
+constexpr double kMaxFactorsARow = 2;
 /// Of more factors a sample of all records would have to be large to tell those near the best rank.
-constexpr double kManyFactors = 128;
+constexpr double kSampledFactors = 128;
 /// Around the best rank, where nearly all draws are from.
 constexpr double kNearFactors = 12;
 
@@ -182,12 +182,12 @@ std::optional<RankEnvelope> likely_envelope(const WeighedRecords& records, const
   const double wanted = total / factor;  // factors that all is worth
   const std::size_t size = records.keys.size();
   const double most =
-      size < kManyRows ? kMostFactorsARow * static_cast<double>(size) : kMostFactors;
+      size < kMinEnvelopeRows ? kMaxFactorsARow * static_cast<double>(size) : kMaxFactors;
   if (size < kFewRows || !(wanted <= most)) return std::nullopt;
   const auto centre = static_cast<double>(score.centre());
   const std::uint64_t highest = records.domain.highest;
-  const bool are_many = wanted > kManyFactors;
-  const double told = are_many ? kManyFactors / 4 : wanted;
+  const bool are_many = wanted > kSampledFactors;
+  const double told = are_many ? kSampledFactors / 4 : wanted;
   const Sample sample = sample_of(records, static_cast<std::size_t>(3 * told) + 64, total);
   RankEnvelope envelope(records, score, ends_in(sample, 0, centre, total / told, highest));
   if (!are_many) return envelope;

@@ -17,17 +17,17 @@ RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
       domain_(domain),
       score_(score),
       measure_(std::move(measure)) {
-  show(margin);
+  to_text(margin);
 }
 
-void RankRuns::show(std::uint64_t margin) {
+void RankRuns::to_text(std::uint64_t margin) {
   if (complete_) return;
   if (margin >= static_cast<std::uint64_t>(score_.n) / 4 || !show_window(margin)) show_all();
 }
 
 // Between two records of ranks i <= j no point has a lower score than one of both with the other's
 // records at or before it: score(i, i), score(j, j). Taken a quarter into the window from either side.
-bool RankRuns::hides_little(double rate) const {
+bool RankRuns::hidden_is_negligible(double rate) const {
   const auto rest = hidden();
   if (!rest) return true;
   const Segment& shown = segments_.front();

@@ -35,9 +35,9 @@ class RankRuns final : public CandidateRuns {
 
   /// Whether what is hidden surely weighs less than a hundredth of what is shown, in a draw at `rate`
   /// a unit of score: so that most draws do without.
-  bool hides_little(double rate) const;
+  bool hidden_is_negligible(double rate) const;
   /// Shows so much anew, if not all is shown.
-  void show(std::uint64_t margin);
+  void to_text(std::uint64_t margin);
 
   /// The keys of a run of positive multiplicity.
   KeyInterval keys_of(std::size_t index) const;

@@ -37,10 +37,10 @@ struct RankScore {
     const Int128 target = Int128(tau.numerator) * n;
     const Int128 b = tau.denominator;
     const Int128 miss = std::max({Int128(0), b * less - target, target - b * at_most});
-    return -static_cast<std::int64_t>(std::min(miss, Int128(kMostMiss)));
+    return -static_cast<std::int64_t>(std::min(miss, Int128(kMaxMiss)));
   }
 
-  static constexpr std::int64_t kMostMiss = std::int64_t(1) << 61;
+  static constexpr std::int64_t kMaxMiss = std::int64_t(1) << 61;
 
   /// The rank around which the score is highest.
   std::int64_t centre() const {

@@ -11,10 +11,10 @@
 namespace logstar {
 namespace {
 
-constexpr std::size_t kMostBuckets = 2048;
+constexpr std::size_t kMaxBuckets = 2048;
 constexpr std::size_t kSampleOfEach = 32;
 /// Below this many records sorting all of them is as quick.
-constexpr std::size_t kFewRecords = 4 * kMostBuckets * kSampleOfEach;
+constexpr std::size_t kFewRecords = 4 * kMaxBuckets * kSampleOfEach;
 
 /// Intervals of keys, each from one border to before the next.
 class Buckets {
@@ -146,11 +146,11 @@ void gather(const std::vector<std::uint64_t>& keys, const Buckets& alternating,
 
 std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys,
                                           const std::vector<RankRange>& wanted) {
-  if (keys.size() < kFewRecords || wanted.empty() || 3 * wanted.size() > kMostBuckets) {
+  if (keys.size() < kFewRecords || wanted.empty() || 3 * wanted.size() > kMaxBuckets) {
     return std::nullopt;
   }
   const std::size_t count =
-      std::clamp(std::bit_ceil(16 * wanted.size()), std::size_t(64), kMostBuckets);
+      std::clamp(std::bit_ceil(16 * wanted.size()), std::size_t(64), kMaxBuckets);
   const Buckets buckets = equal_buckets(keys, count);
   const Tally tally = tally_of(buckets, keys);
   const std::vector<RankRange> around = buckets_around(wanted, tally.ranks);

@@ -14,7 +14,7 @@
 namespace logstar {
 
 /// The most bits a tie can be broken with.
-inline constexpr unsigned kMostTieBits = 32;
+inline constexpr unsigned kMaxTieBits = 32;
 
 /// Records in order, each its key and then its random bits as one number: those of a stretch of ranks.
 class TiedRecords {

@@ -43,10 +43,10 @@ double least_users(const Natural& points, const UserRankParameters& parameters, 
   const NoneRequest request{draw.draw_epsilon, points, subtract_down(1, confidence),
                             parameters.epsilon, log_best};
   if (draw.kind == RankScore::Kind::depth) {
-    return divide_up(depth_answer_from(parameters.none, request), parameters.whole);
+    return divide_up(depth_answer_from(parameters.none, request), parameters.user_weight);
   }
   if (parameters.none) {
-    return divide_up(quantile_answer_from(*parameters.none, request), parameters.whole);
+    return divide_up(quantile_answer_from(*parameters.none, request), parameters.user_weight);
   }
   return divide_up(multiply_up(error, draw.tau.denominator), shorter_side(draw.tau));
 }
@@ -56,7 +56,7 @@ double log_odds_up(const Natural& points, double beta) {
   return subtract_up(log_natural_up(std::max(points, Natural(2))), log_down(beta));
 }
 
-/// A margin that is enough (RankRuns::hides_little) if keys lie evenly, as that which is always enough
+/// A margin that is enough (RankRuns::hidden_is_negligible) if keys lie evenly, as that which is always enough
 /// is all of a small group: the least m with e^(rate m/2) m/n = 100, and a tenth.
 std::uint64_t likely_margin(const RankScore& score, double draw_epsilon) {
   const double rate = draw_epsilon * static_cast<double>(score.per_rank());
@@ -84,7 +84,7 @@ std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
   }
   RankRuns runs(std::move(keys), domain, score, likely_margin(score, rate), std::move(weights),
                 draw.measure);
-  if (!runs.hides_little(rate)) runs.show(shown_rank_margin(score, draw));
+  if (!runs.hidden_is_negligible(rate)) runs.to_text(shown_rank_margin(score, draw));
   return draw_of_runs(runs, rate, none, randomness);
 }
 
@@ -92,10 +92,10 @@ std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
 
 UserRankParameters calibrate_user_rank(const UserRankRequest& request) {
   check_epsilon("epsilon", request.epsilon);
-  check_count("whole", request.whole, 1, kMostUserWeight);
+  check_count("userWeight", request.user_weight, 1, kMaxUserWeight);
   UserRankParameters parameters;
   parameters.epsilon = request.epsilon;
-  parameters.whole = request.whole;
+  parameters.user_weight = request.user_weight;
   const bool replaced = request.neighbors == Neighbors::replace;
   double length = replaced ? 2 : 1;  // of the interval, for a user of weight 1
   if (request.quantile) {
@@ -108,7 +108,7 @@ UserRankParameters calibrate_user_rank(const UserRankRequest& request) {
                                       : 2.0 * request.quantile->denominator;
   }
   parameters.draw.draw_epsilon =
-      divide_down(request.epsilon, length * static_cast<double>(request.whole));
+      divide_down(request.epsilon, length * static_cast<double>(request.user_weight));
   return parameters;
 }
 
@@ -130,7 +130,7 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
     // A miss of 2^61 or more is not told from one of 2^61.
     check_score_fits(divide_up(log_odds_up(points, beta), draw.draw_epsilon), parameters.epsilon);
   }
-  return divide_up(exponential_rank_error(points, draw, confidence), parameters.whole);
+  return divide_up(exponential_rank_error(points, draw, confidence), parameters.user_weight);
 }
 
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
@@ -145,10 +145,10 @@ std::optional<double> expected_user_rank_least_users(const Natural& points,
   const auto error = expected_rank_error(parameters.draw, confidence);
   if (!error) return std::nullopt;
   return least_users(points, parameters, confidence, log_expected_weight(parameters.draw.measure),
-                     divide_up(*error, parameters.whole));
+                     divide_up(*error, parameters.user_weight));
 }
 
-std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total) {
+std::optional<BottomScore> abstain_score(const UserRankParameters& parameters, std::int64_t total) {
   return score_of(parameters.none, total);
 }
 
@@ -160,7 +160,7 @@ std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& dom
   const ExponentialParameters& draw = parameters.draw;
   const double rate = draw.draw_epsilon;
   const RankScore score{draw.kind, total, draw.tau};
-  const std::optional<BottomScore> none = none_score(parameters, total);
+  const std::optional<BottomScore> none = abstain_score(parameters, total);
   const std::uint32_t bits = rows.keys.bits();
   if (rows.keys.limbs() == 1) {
     const auto drawn =

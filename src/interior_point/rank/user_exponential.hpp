@@ -24,7 +24,7 @@ namespace logstar {
 struct UserRankParameters {
   ExponentialParameters draw;  ///< draw_epsilon per unit of score
   double epsilon = 0;          ///< what the draws of all groups cost
-  std::uint32_t whole = 1;
+  std::uint32_t user_weight = 1;
   std::optional<NoneScore> none;  ///< if it takes part
 };
 
@@ -33,8 +33,8 @@ struct UserRankRequest {
       quantile;  ///< nothing: the depth, for a median or an interior point
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
-  bool several_groups = false;  ///< whether a user may have rows in several groups
-  std::uint32_t whole = 1;      ///< what a user's rows weigh at most
+  bool several_groups = false;    ///< whether a user may have rows in several groups
+  std::uint32_t user_weight = 1;  ///< what a user's rows weigh at most
 };
 
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, a quantile that is none, whole outside 1..2^20.
@@ -65,7 +65,7 @@ std::optional<double> expected_user_rank_least_users(const Natural& points,
                                                      double confidence);
 
 /// The score of "none" in a group of which all rows weigh `total`, if it takes part.
-std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total);
+std::optional<BottomScore> abstain_score(const UserRankParameters& parameters, std::int64_t total);
 
 /// One key of `domain`, or "none". `rows`: any order, all inside `domain`.
 std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,

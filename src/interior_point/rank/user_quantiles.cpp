@@ -18,9 +18,9 @@
 namespace logstar {
 namespace {
 
-constexpr double kMostUsers = 0x1p32;
+constexpr double kMaxUsers = 0x1p32;
 /// A miss of 2^61 or more is not told from one of 2^61; half of that is kept for "none".
-constexpr double kMostHeldScore = 0x1p60;
+constexpr double kMaxHeldScore = 0x1p60;
 
 /// ln of what all points weigh, over beta: no point weighs less than 1.
 double log_points_over(const UserQuantilesParameters& parameters, const KeyInterval& domain,
@@ -39,12 +39,13 @@ void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& 
   struct State {};
   halve(parameters.draws.taus, 0, parameters.draws.taus.size(), State{},
         [&](const QuantileNode& node, State state) {
-          const double rate = divide_down(
-              quantile_draw_epsilon(parameters.draws, node.relative.fraction), parameters.whole);
+          const double rate =
+              divide_down(quantile_draw_epsilon(parameters.draws, node.relative.fraction),
+                          parameters.user_weight);
           const double score = divide_up(needed, rate);
-          if (score > kMostHeldScore) {
-            refuse("epsilon",
-                   "at least " + show(multiply_up(epsilon, score / kMostHeldScore)) +
+          if (score > kMaxHeldScore) {
+            reject("epsilon",
+                   "at least " + to_text(multiply_up(epsilon, score / kMaxHeldScore)) +
                        " for these quantiles and so large a domain",
                    epsilon);
           }
@@ -53,7 +54,8 @@ void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& 
 }
 
 double coincident_of(const UserQuantilesParameters& parameters, double beta) {
-  return coincident_users(kMostEqualUsers, parameters.whole, parameters.draws.tie_bits, beta / 4);
+  return coincident_users(kMaxEqualUsers, parameters.user_weight, parameters.draws.tie_bits,
+                          beta / 4);
 }
 
 std::vector<double> errors_of(const UserQuantilesParameters& parameters, const KeyInterval& domain,
@@ -68,7 +70,7 @@ double least_users(const UserQuantilesParameters& parameters, const KeyInterval&
                    double beta, DataPlace place) {
   if (parameters.draws.none_beta) {
     return quantiles_answer_from(domain.size(), parameters.draws, 1 - beta / 2,
-                                 coincident_of(parameters, beta), parameters.whole, place);
+                                 coincident_of(parameters, beta), parameters.user_weight, place);
   }
   const std::vector<double> errors = errors_of(parameters, domain, beta, place);
   double most = 0;
@@ -82,12 +84,12 @@ double least_users(const UserQuantilesParameters& parameters, const KeyInterval&
 
 UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
                                                  const KeyInterval& domain) {
-  check_count("whole", request.whole, 1, kMostUserWeight);
+  check_count("userWeight", request.user_weight, 1, kMaxUserWeight);
   check_confidence(request.confidence);
   UserQuantilesParameters parameters;
   parameters.draws = calibrate_quantiles(request.taus, request.epsilon, request.neighbors);
   parameters.draws.measure = request.measure;
-  parameters.whole = request.whole;
+  parameters.user_weight = request.user_weight;
   const double beta = subtract_down(1, request.confidence);
   check_scores(parameters, domain, beta / 2, request.epsilon);
   const std::vector<double> errors = errors_of(parameters, domain, beta, DataPlace::anywhere);
@@ -95,7 +97,7 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
   parameters.usual = usual_recursion_error(parameters.draws);
   if (request.abstain) {
     parameters.draws =
-        with_none(std::move(parameters.draws), domain.size(), beta, parameters.whole);
+        with_none(std::move(parameters.draws), domain.size(), beta, parameters.user_weight);
   }
   parameters.least_users = least_users(parameters, domain, beta, DataPlace::anywhere);
   if (request.measure.expected()) {
@@ -107,14 +109,14 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
 // Rows of one key that weigh g users: those with certain bits weigh sum w_i B_i, w_i in [0, 1], B_i of mean 2^-b. As
 // E e^(l w B) <= e^(w p (e^l - 1)) for w <= 1, P[sum >= k] <= h(g/2^b) with h(m) = e^(k - m) (m/k)^k for k > m. h(m)/m
 // grows up to m = k - 1: so of all keys and places 2^b U/g h(g/2^b) fail at most, U the weight of all rows.
-double coincident_users(double equal, std::uint32_t whole, unsigned tie_bits, double beta) {
+double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bits, double beta) {
   check_probability("beta", beta);
-  check_count("tieBits", tie_bits, 1, kMostTieBits);
+  check_count("tieBits", tie_bits, 1, kMaxTieBits);
   const double places = std::ldexp(1, static_cast<int>(tie_bits));
   const double mean = divide_up(equal, places);
-  const double keys = std::max(1.0, divide_up(kMostUsers, equal));
+  const double keys = std::max(1.0, divide_up(kMaxUsers, equal));
   const double needed = subtract_up(log_up(multiply_up(places, keys)), log_down(beta));
-  const double unit = divide_down(1, whole);
+  const double unit = divide_down(1, user_weight);
   // What weighs more than M weighs M and a unit at least.
   const auto enough = [&](double most) {
     const double k = add_down(most, unit);
@@ -137,7 +139,7 @@ std::optional<std::vector<std::uint64_t>> draw_user_quantiles(
     WeightedKeys rows, const KeyInterval& domain, const UserQuantilesParameters& parameters,
     Randomness& randomness) {
   TiedKeys records(std::move(rows), parameters.draws.tie_bits, randomness);
-  return draw_tied_quantiles(records, domain, parameters.draws, parameters.whole, randomness);
+  return draw_tied_quantiles(records, domain, parameters.draws, parameters.user_weight, randomness);
 }
 
 }  // namespace logstar

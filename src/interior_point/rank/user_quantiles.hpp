@@ -24,11 +24,11 @@ namespace logstar {
 
 /// What the draws need besides the data, and what they promise.
 struct UserQuantilesParameters {
-  QuantilesParameters draws;  ///< level_epsilon for a user; with none_beta they may abstain
-  std::uint32_t whole = 1;    ///< what a user's rows weigh at most
-  double error = 0;           ///< of the worst quantile, in users
-  double usual = 0;           ///< the median error of each on smooth data, in users: no guarantee
-  double least_users = 0;     ///< from so many users' weight on there is an answer, inside the data
+  QuantilesParameters draws;      ///< level_epsilon for a user; with none_beta they may abstain
+  std::uint32_t user_weight = 1;  ///< what a user's rows weigh at most
+  double error = 0;               ///< of the worst quantile, in users
+  double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
+  double least_users = 0;  ///< from so many users' weight on there is an answer, inside the data
   /// The same where all rows lie where the measure's guess expects them, if there is one.
   std::optional<double> expected_least_users = std::nullopt;
 };
@@ -37,17 +37,17 @@ struct UserQuantilesRequest {
   std::vector<QuantileFraction> taus;  ///< increasing, 1 to 10^5 of them
   double epsilon = 0;                  ///< of all of them
   Neighbors neighbors = Neighbors::add_remove;
-  std::uint32_t whole = 1;
+  std::uint32_t user_weight = 1;
   double confidence = 0.95;
   bool abstain = false;
   BaseMeasure measure = {};  ///< public weights of the keys
 };
 
 /// Rows of one key weigh at most so many users, in what is promised.
-inline constexpr double kMostEqualUsers = 1'000'000;
+inline constexpr double kMaxEqualUsers = 1'000'000;
 
 /// With probability at least `confidence`, of each group: all quantiles are within `error`, or there is "none", if the
-/// rows of no key weigh more than kMostEqualUsers and all at most 2^32 users. With "none" an answer lies outside the
+/// rows of no key weigh more than kMaxEqualUsers and all at most 2^32 users. With "none" an answer lies outside the
 /// data with probability at most 1 - confidence. Errors: OutOfRange, also for so small an epsilon that scores would
 /// not hold what a miss weighs.
 UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
@@ -55,7 +55,7 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
 
 /// What rows of one key and the same random bits weigh at most, in users, with probability at least 1 - beta: of all
 /// keys together, none of which weighs more than `equal` users, and all at most 2^32. `equal`: at least 1.
-double coincident_users(double equal, std::uint32_t whole, unsigned tie_bits, double beta);
+double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bits, double beta);
 
 /// The quantiles in increasing order, or none. `rows`: any order, all inside `domain`, keys of at most 64 bits.
 std::optional<std::vector<std::uint64_t>> draw_user_quantiles(

@@ -116,7 +116,7 @@ std::optional<Natural> rec_concave(const Quality& quality, const RecConcaveParam
   const Natural size = size_of(quality);
   const Natural& expected = parameters.levels.front().size;
   if (size != expected) {
-    refuse("quality", "of " + show(expected) + " points", show(size));
+    reject("quality", "of " + to_text(expected) + " points", to_text(size));
   }
   return solve(quality, parameters.levels.data(), randomness);
 }

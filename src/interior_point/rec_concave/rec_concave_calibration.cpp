@@ -11,15 +11,15 @@
 namespace logstar {
 namespace {
 
-constexpr std::int64_t kMostPromise = std::int64_t(1) << 40;
-constexpr unsigned kMostLevels = 5;
+constexpr std::int64_t kMaxPromise = std::int64_t(1) << 40;
+constexpr unsigned kMaxLevels = 5;
 constexpr unsigned kSmallRange = 33;  // points; BNS13 stops at T <= 32
 
 void check_request(const RecConcaveRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
-  check_count("levels", request.levels, 2, kMostLevels);
-  if (request.size < 1) refuse("size", "at least 1", show(request.size));
+  check_count("levels", request.levels, 2, kMaxLevels);
+  if (request.size < 1) reject("size", "at least 1", to_text(request.size));
 }
 
 /// The numbers of points of the levels, outermost first.
@@ -63,7 +63,7 @@ RecConcaveParameters with_share(const RecConcaveRequest& request, std::int64_t p
 RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std::int64_t promise,
                                            std::int64_t accept, RecConcaveCalibration calibration) {
   check_request(request);
-  check_count("promise", static_cast<std::uint64_t>(promise), 1, kMostPromise);
+  check_count("promise", static_cast<std::uint64_t>(promise), 1, kMaxPromise);
   check_count("accept", static_cast<std::uint64_t>(accept), 1, static_cast<std::uint64_t>(promise));
   constexpr std::int64_t kPaperShare = 15;
   RecConcaveParameters best = with_share(request, promise, accept, kPaperShare);
@@ -116,7 +116,7 @@ std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double 
   };
   std::int64_t high = 1;
   while (!enough(high)) {
-    if (high >= kMostPromise) refuse("epsilon", "large enough for 2^40 records", "less");
+    if (high >= kMaxPromise) reject("epsilon", "large enough for 2^40 records", "less");
     high *= 2;
   }
   std::int64_t low = high / 2;  // not enough, or 0

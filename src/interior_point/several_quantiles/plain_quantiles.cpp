@@ -27,7 +27,7 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single)
       task.domain, calibrate_quantiles(task.taus, epsilon, task.neighbors), epsilon, {}};
   plan.draws.measure = task.measure;
   const double each = confidence_of_draws(task);
-  const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);
+  const auto coincident = coincident_records(kMaxEqualRecords, plan.draws.tie_bits, each);
   const auto errors = quantiles_rank_errors(task.domain.size(), plan.draws, each, coincident);
   plan.promise.rank_error = *std::max_element(errors.begin(), errors.end());
   plan.promise.inside_from = inside_from(errors, task.taus);
@@ -69,7 +69,7 @@ std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const Quanti
   const Natural size = task.domain.size();
   recursion.draws = with_none(recursion.draws, size, subtract_down(1, task.confidence));
   const double each = confidence_of_draws(task);
-  const auto coincident = coincident_records(kMostEqualRecords, recursion.draws.tie_bits, each);
+  const auto coincident = coincident_records(kMaxEqualRecords, recursion.draws.tie_bits, each);
   const auto answers_from = [&](DataPlace place) {
     return quantiles_answer_from(size, recursion.draws, each, count_up(coincident), 1, place);
   };

@@ -19,10 +19,10 @@ namespace logstar {
 namespace {
 
 /// So many calibrations at two rates take a second at most.
-constexpr std::size_t kMostAtTwoRates = 16;
+constexpr std::size_t kMaxAtTwoRates = 16;
 
 /// At two rates draws miss by 0.8 to 0.95 of what windows do, so that it need not be tried below.
-constexpr double kLeastOfWindow = 0.7;
+constexpr double kMinOfWindow = 0.7;
 
 /// What all draws may cost and each of them, and how often it may miss.
 struct Share {
@@ -134,10 +134,10 @@ void improve_by_cuts(SeparateQuantiles& best, const QuantilesTask& task, const S
     });
   }
   // Under replace two rates would be two steps, which costs more than a window.
-  if (task.neighbors == Neighbors::replace || task.taus.size() > kMostAtTwoRates) return;
+  if (task.neighbors == Neighbors::replace || task.taus.size() > kMaxAtTwoRates) return;
   const double least =
       is_pure ? least_pure_two_rates_error(task.domain.bits(), share.loss.epsilon, share.failure)
-              : window * kLeastOfWindow;
+              : window * kMinOfWindow;
   if (least < most()) improve(best, [&] { return at_two_rates(task, share, most()); });
 }
 
@@ -172,7 +172,7 @@ SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task) {
   check_quantiles_task(task);
   const Share share = share_of(task, task.loss.epsilon);
-  if (share.loss.epsilon < kLeastEpsilon || subtract_up(1, share.failure) >= 1) return std::nullopt;
+  if (share.loss.epsilon < kMinEpsilon || subtract_up(1, share.failure) >= 1) return std::nullopt;
   SeparateQuantiles plan = by_exponential(task, share);
   plan.promise.inside_from = all_inside_from(plan.promise.rank_error, task.taus);
   if (task.measure.expected()) {

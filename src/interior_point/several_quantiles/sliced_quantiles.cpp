@@ -91,7 +91,7 @@ PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesPa
   }
   other.confidence = subtract_up(1, divide_down(subtract_down(1, task.confidence), 2));
   other.algorithm.reset();
-  const double useless = useless_error(task.taus, least_records);
+  const double useless = uninformative_error(task.taus, least_records);
   PlainQuantiles least = calibrate_plain_quantiles(other, useless, single);
   if (promise_of(least).rank_error < useless) return least;
   other.algorithm = QuantilesAlgorithm::recursion;
@@ -100,7 +100,7 @@ PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesPa
 
 }  // namespace
 
-double useless_error(const std::vector<QuantileFraction>& taus, std::uint64_t records) {
+double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records) {
   return least_gap(taus) * static_cast<double>(records);
 }
 

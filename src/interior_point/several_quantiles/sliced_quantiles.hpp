@@ -36,7 +36,7 @@ struct SlicedQuantiles {
 std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& task);
 
 /// From which error on nothing tells one of the quantiles of so many records from the next.
-double useless_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
+double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
 
 /// The points with the noisy size and which of both answered, all of which may be published. `keys`:
 /// one a record, any order, all inside the domain, at most 2^32.

@@ -65,13 +65,13 @@ struct QuantilesPromise {
   /// From so many records on it excludes results outside the data; if draws may abstain, there is an answer as
   /// well.
   double inside_from = 0;
-  bool ties_count = false;  ///< it holds if no value occurs more than kMostEqualRecords times
+  bool ties_count = false;  ///< it holds if no value occurs more than kMaxEqualRecords times
   double usual = 0;         ///< the median rank error of each of them on smooth data: no guarantee
   /// `inside_from` where all records lie where the measure's guess expects them, if there is one.
   std::optional<double> expected_inside_from = std::nullopt;
 };
 
-inline constexpr std::uint64_t kMostEqualRecords = 1'000'000;
+inline constexpr std::uint64_t kMaxEqualRecords = 1'000'000;
 
 /// The most that several quantiles may spend on a record replaced, so that one record more or less costs
 /// no more than `single`: that is `part` of what a record replaced does.

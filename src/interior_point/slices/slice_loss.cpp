@@ -17,11 +17,11 @@ namespace {
 constexpr double kRelative = 1e-9;
 /// Beyond so many slices, or when fewer than this fraction of delta is left, the rest counts as
 /// lost. (The work grows with the square; where more slices would matter epsilon exceeds 1,000.)
-constexpr unsigned kMostSteps = 600;
+constexpr unsigned kMaxSteps = 600;
 constexpr double kRest = 1e-3;
 /// Below it the numeric bound is not tried: it would take ever more steps, and sums of doubles lose
 /// what underflows, which a delta of 0 would take for nothing.
-constexpr double kLeastNumericDelta = 1e-20;
+constexpr double kMinNumericDelta = 1e-20;
 
 /// P[not synchronised | reached] from both datasets, a and a/q of the proofs.
 struct Apart {
@@ -191,7 +191,7 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
       whole.losses += before;
       return whole;
     }
-    if (step == kMostSteps || before.total() < kRest * delta) {
+    if (step == kMaxSteps || before.total() < kRest * delta) {
       whole.lost = before.total();
       return whole;
     }
@@ -202,7 +202,7 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
 /// exact lengths cost less.
 void check_noise(double slice_epsilon) {
   if (slice_epsilon >= 1e-5 && slice_epsilon <= 20) return;
-  refuse("sliceEpsilon", "0 or a number from 1e-5 to 20", slice_epsilon);
+  reject("sliceEpsilon", "0 or a number from 1e-5 to 20", slice_epsilon);
 }
 
 }  // namespace
@@ -211,8 +211,8 @@ void check_slice_budget(const SliceBudget& budget) {
   if (budget.slice_epsilon != 0) check_noise(budget.slice_epsilon);
   check_epsilon("computeEpsilon", budget.compute.epsilon);
   check_delta_or_zero("computeDelta", budget.compute.delta);
-  check_count("computes", budget.computes, 1, kMostComputes);
-  check_count("slices", budget.slices, 1, kMostSlices);
+  check_count("computes", budget.computes, 1, kMaxComputes);
+  check_count("slices", budget.slices, 1, kMaxSlices);
 }
 
 double synchronising_probability(double slice_epsilon) {
@@ -281,7 +281,7 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
 
 double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
   check(budget, delta);
-  if (delta < kLeastNumericDelta) return kInfinity;
+  if (delta < kMinNumericDelta) return kInfinity;
   const double of_computes = noisy_compute_delta(budget);
   double epsilon = 0;
   for (const bool from_larger : {false, true}) {
@@ -296,7 +296,7 @@ double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
   }
   // What losses were rounded down by: each of a step's outcome and its responses once, and once
   // more where steps are added up.
-  const double steps = std::min(budget.slices, kMostSteps);
+  const double steps = std::min(budget.slices, kMaxSteps);
   const double rounded = multiply_up(steps * (budget.computes + 2.0), 2 * kRelative);
   return add_up(epsilon, multiply_up(rounded, grid_width(budget)));
 }

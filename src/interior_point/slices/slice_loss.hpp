@@ -5,8 +5,8 @@
 
 namespace logstar {
 
-inline constexpr unsigned kMostComputes = 64;
-inline constexpr unsigned kMostSlices = 1'000'000;
+inline constexpr unsigned kMaxComputes = 64;
+inline constexpr unsigned kMaxSlices = 1'000'000;
 
 /// A sequence of slices: each removes some records from one end of a list and is computed on.
 struct SliceBudget {
@@ -17,8 +17,8 @@ struct SliceBudget {
 };
 
 /// Errors: OutOfRange for a slice_epsilon that is neither 0 nor in 1e-5..20, a compute epsilon
-/// outside 1e-9..1e4 or delta outside [0, 1), computes outside 1..kMostComputes, slices outside
-/// 1..kMostSlices.
+/// outside 1e-9..1e4 or delta outside [0, 1), computes outside 1..kMaxComputes, slices outside
+/// 1..kMaxSlices.
 void check_slice_budget(const SliceBudget& budget);
 
 /// A lower bound of the probability that a slice that a record could change hides it for good: that

@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-constexpr unsigned kMostLevels = 3;
+constexpr unsigned kMaxLevels = 3;
 
 /// How delta (in quarters) and beta are divided. Any division is valid.
 constexpr double kNodeBeta = 0.2;
@@ -83,7 +83,7 @@ Divided with_share(const TreeLogSlicesRequest& request, const Loss& target, doub
   p.deep = 2 * balance;
   const double node_epsilon = target.epsilon * node_share / levels * (1 - 1e-12);
   p.node = calibrate_stable_choice(
-      {std::max(kLeastEpsilon, node_epsilon), divide_down(quarter, levels)}, 1, Neighbors::replace);
+      {std::max(kMinEpsilon, node_epsilon), divide_down(quarter, levels)}, 1, Neighbors::replace);
   const auto asked = static_cast<std::uint64_t>(stable_choice_least_score(p.node, node_beta));
   const bool prefixes_ask = asked > p.deep;
   p.deep = std::max(p.deep, asked);
@@ -134,8 +134,8 @@ TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& re
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
-  check_count("bits", request.bits, 1, kMostKeyBits);
-  check_count("levels", request.levels, 1, kMostLevels);
+  check_count("bits", request.bits, 1, kMaxKeyBits);
+  check_count("levels", request.levels, 1, kMaxLevels);
   const Loss target =
       request.neighbors == Neighbors::replace ? add_remove_for_replace(request.loss) : request.loss;
   // A greater share for prefixes makes their part of the deep slice smaller and all else larger.
@@ -152,7 +152,7 @@ TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& re
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   best->loss = request.loss;
   return *best;

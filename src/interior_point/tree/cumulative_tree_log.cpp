@@ -68,7 +68,7 @@ std::optional<WideKey> cumulative_tree_log(KeyArray keys,
                                            const CumulativeTreeLogParameters& parameters,
                                            Randomness& randomness) {
   if (keys.size() != parameters.records) {
-    refuse("values", std::to_string(parameters.records) + " records, as declared",
+    reject("values", std::to_string(parameters.records) + " records, as declared",
            std::to_string(keys.size()));
   }
   keys.sort();

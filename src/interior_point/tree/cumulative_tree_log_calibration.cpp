@@ -90,7 +90,7 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
   const double root_end = std::sqrt(4 * levels * end_log);
   const double sum = root_round + root_test + root_end;
   if (!(sum < kInfinity)) {
-    refuse("delta and beta", "large enough to be divided among the steps",
+    reject("delta and beta", "large enough to be divided among the steps",
            "too little for one of them");
   }
   const auto part = [&](double root) {
@@ -144,7 +144,7 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
     });
     level.deep = static_cast<std::uint64_t>(deep);
     const auto node_moves = static_cast<std::uint64_t>(moves);
-    const Loss node_loss{std::max(kLeastEpsilon, node_epsilon), divide_down(quarter, levels)};
+    const Loss node_loss{std::max(kMinEpsilon, node_epsilon), divide_down(quarter, levels)};
     for (int round = 0; round < 50; ++round) {  // bottom grows with the logarithm of the slice
       level.node = calibrate_moving_choice(node_loss, node_moves, level.deep);
       const auto asked =
@@ -248,7 +248,7 @@ CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLo
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   best->loss = request.loss;
   return *best;

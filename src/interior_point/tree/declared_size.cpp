@@ -44,7 +44,7 @@ DeclaredSize private_size(const std::optional<std::uint64_t>& size, std::uint64_
 bool admits(const DeclaredSize& declared, std::size_t records, Randomness& randomness) {
   if (declared.epsilon == 0) {
     if (records == declared.size) return true;
-    refuse("values", std::to_string(declared.size) + " records, as declared",
+    reject("values", std::to_string(declared.size) + " records, as declared",
            std::to_string(records));
   }
   const std::int64_t noise = randomness.discrete_laplace(Rational::of(declared.epsilon));

@@ -12,12 +12,12 @@
 namespace logstar {
 namespace {
 
-constexpr unsigned kMostDatabases = 6;
-constexpr std::uint64_t kMostRecords = std::uint64_t(1) << 40;
+constexpr unsigned kMaxDatabases = 6;
+constexpr std::uint64_t kMaxRecords = std::uint64_t(1) << 40;
 
 /// How delta and beta are divided, and what the size test gets of epsilon. Any division is valid.
-constexpr double kMostDelta = 1e-3;      // with fewer records left unassigned the path is dearer
-constexpr double kMostPathDelta = 3e-7;  // the same for the path's part
+constexpr double kMaxDelta = 1e-3;      // with fewer records left unassigned the path is dearer
+constexpr double kMaxPathDelta = 3e-7;  // the same for the path's part
 constexpr double kSizeEpsilon = 0.05;
 constexpr double kSizeBeta = 0.2;
 constexpr double kEarlyBeta = 0.25;  // stopping where no key is frequent
@@ -47,9 +47,9 @@ HeavyPathsParameters with_reserve(const HeavyPathsRequest& request, const Loss& 
   const double m = databases;
   const auto keys = static_cast<double>(last_keys(request.bits, databases));
   const bool test = request.neighbors == Neighbors::add_remove;
-  const double third = divide_down(std::min(target.delta, kMostDelta), 3);
+  const double third = divide_down(std::min(target.delta, kMaxDelta), 3);
   const double choice_delta = divide_down(third, m);
-  const double path_delta = std::min(third, kMostPathDelta);
+  const double path_delta = std::min(third, kMaxPathDelta);
   const auto beta = [&](double share) { return multiply_down(request.beta, share); };
 
   const double key_log = -std::log(choice_delta) - std::log(beta(kKeyBeta));
@@ -72,7 +72,7 @@ HeavyPathsParameters with_reserve(const HeavyPathsRequest& request, const Loss& 
   p.query_epsilon = part(root_query);
   p.threshold_epsilon = part(root_threshold);
   p.end_epsilon = part(root_end) / (m - 1);
-  p.choice = calibrate_stable_choice({std::max(kLeastEpsilon, part(root_choice) / m), choice_delta},
+  p.choice = calibrate_stable_choice({std::max(kMinEpsilon, part(root_choice) / m), choice_delta},
                                      1, Neighbors::add_remove);
   p.border = minus(records_up(end_log / p.end_epsilon * (1 + 1e-12)), 1);
   const std::int64_t frequent = stable_choice_least_score(p.choice, beta(kKeyBeta));
@@ -148,12 +148,12 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
-  check_count("bits", request.bits, 1, kMostKeyBits);
-  if (request.size) check_count("size", *request.size, 1, kMostRecords);
+  check_count("bits", request.bits, 1, kMaxKeyBits);
+  if (request.size) check_count("size", *request.size, 1, kMaxRecords);
   const bool replace = request.neighbors == Neighbors::replace;
   const Loss target = replace ? add_remove_for_replace(request.loss) : request.loss;
   std::optional<HeavyPathsParameters> best;
-  for (unsigned databases = 2; databases <= kMostDatabases; ++databases) {
+  for (unsigned databases = 2; databases <= kMaxDatabases; ++databases) {
     // The least reserve with which the path can be paid for, by bisection.
     double low = 0;
     double high = 0.9;
@@ -168,7 +168,7 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
     if (!best || found.least_records < best->least_records) best = found;
   }
   if (!best) {
-    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   best->loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.

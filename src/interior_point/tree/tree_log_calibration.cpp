@@ -11,16 +11,16 @@
 namespace logstar {
 namespace {
 
-constexpr unsigned kMostLevels = 3;
-constexpr std::uint64_t kMostRecords = std::uint64_t(1) << 40;
+constexpr unsigned kMaxLevels = 3;
+constexpr std::uint64_t kMaxRecords = std::uint64_t(1) << 40;
 
 void check_request(const TreeLogRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
-  check_count("bits", request.bits, 1, kMostKeyBits);
-  check_count("levels", request.levels, 1, kMostLevels);
-  if (request.size) check_count("size", *request.size, 1, kMostRecords);
+  check_count("bits", request.bits, 1, kMaxKeyBits);
+  check_count("levels", request.levels, 1, kMaxLevels);
+  if (request.size) check_count("size", *request.size, 1, kMaxRecords);
 }
 
 /// How many keys the base case chooses from.
@@ -44,7 +44,7 @@ double log_ratio_up(double a, double b) { return subtract_up(log_up(a), log_down
 constexpr double kNodeBeta = 0.25;
 /// A path that may end among fewer records can be nearly balanced more often, which costs more than
 /// a larger delta saves.
-constexpr double kMostPathDelta = 3e-7;
+constexpr double kMaxPathDelta = 3e-7;
 constexpr double kEndBeta = 0.3;
 constexpr double kBaseBeta = 0.25;
 constexpr double kSizeBeta = 0.2;
@@ -56,7 +56,7 @@ constexpr double kSizeEpsilon = 0.1;
 TreeLogParameters with_steps(const TreeLogRequest& request, const Loss& target, double steps) {
   const double levels = request.levels;
   const double node_delta = divide_down(target.delta, 2 * levels);
-  const double path_delta = std::min(node_delta, kMostPathDelta);
+  const double path_delta = std::min(node_delta, kMaxPathDelta);
   const bool test = request.neighbors == Neighbors::add_remove;
   const double beta = test ? request.beta : divide_down(request.beta, add_up(1, -kSizeBeta));
   const double node_beta = divide_down(multiply_down(beta, kNodeBeta), levels);
@@ -84,7 +84,7 @@ TreeLogParameters with_steps(const TreeLogRequest& request, const Loss& target, 
   const double middle = part(root_middle / sum / levels);
   p.path_epsilon = middle * path_log / (node_log + path_log) / steps;
   const double node_epsilon = middle * node_log / (node_log + path_log);
-  p.node = calibrate_stable_choice({std::max(kLeastEpsilon, node_epsilon), node_delta}, 1,
+  p.node = calibrate_stable_choice({std::max(kMinEpsilon, node_epsilon), node_delta}, 1,
                                    Neighbors::add_remove);
 
   p.border = minus(records_up(divide_up(log_ratio_up(3, end_beta), p.end_epsilon)), 1);
@@ -179,7 +179,7 @@ TreeLogParameters calibrate_tree_log(const TreeLogRequest& request) {
     }
   }
   if (!within(tree_log_loss(p), target)) {
-    refuse("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
   }
   p.loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.

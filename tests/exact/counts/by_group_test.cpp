@@ -34,7 +34,7 @@ Sums::Task task_of(double epsilon, double delta, Neighbors neighbors) {
   Sums::Task task;
   task.each.epsilon = epsilon;
   task.each.neighbors = neighbors;
-  task.search = GroupSearch{delta, 0.5, 2};
+  task.search = GroupDiscoveryOptions{delta, 0.5, 2};
   return task;
 }
 
@@ -97,8 +97,8 @@ TEST_CASE(
       task.each.epsilon = loss.epsilon;
       task.each.neighbors = neighbors;
       task.each.domain = {-2, 2};
-      task.each.whole = 2;
-      task.search = GroupSearch{loss.delta, 0.5, 2};
+      task.each.user_weight = 2;
+      task.search = GroupDiscoveryOptions{loss.delta, 0.5, 2};
       const auto plan = Variances::plan(task);
       const auto draw = [&](const Users& chosen, Randomness& randomness) {
         BothNoises noise(randomness, plan.discovery->parameters.threshold - 1, 4);
@@ -202,7 +202,7 @@ TEST_CASE("sums of private groups take Gaussian noise if it errs less, and lose 
     task.each.epsilon = 1;
     task.each.domain = {0, 5};
     task.each.per_user = per_user;
-    task.search = GroupSearch{1e-6};
+    task.search = GroupDiscoveryOptions{1e-6};
     const auto error_by = [&](std::optional<NoiseKind> noise) {
       task.each.noise = noise;
       return Sums::plan(task).answers.error;
@@ -213,12 +213,12 @@ TEST_CASE("sums of private groups take Gaussian noise if it errs less, and lose 
     CHECK((gaussian < laplace) == (per_user == 10));
     const Sums::Plan chosen = Sums::plan(task);
     CHECK(Sums::claim(task, chosen).loss == Loss{1, 1e-6});
-    CHECK(Sums::within(task, chosen, {1, 1e-6}).each.noise == kind_of(chosen.answers));
+    CHECK(Sums::with_loss(task, chosen, {1, 1e-6}).each.noise == kind_of(chosen.answers));
   }
   Sums::Task scaled;
   scaled.each = {1, {0, 5}};
   scaled.each.noise = NoiseKind::gaussian;
-  scaled.search = GroupSearch{1e-6};
+  scaled.search = GroupDiscoveryOptions{1e-6};
   CHECK_THROWS_AS(Sums::plan(scaled), OutOfRange);
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("controls: distinct items with noise for one item less, or of users wh
     const auto draw = [=](const Users& chosen, Randomness& randomness) {
       ClippedNoise noise(randomness, kItems + 2);
       const std::uint64_t items = distinct_items(items_of(chosen), kept, noise);
-      return in_window(laplace_count(cut_sum(items), plan.rate, noise), 0, kItems);
+      return in_window(laplace_count(clamp_sum(items), plan.rate, noise), 0, kItems);
     };
     return task.neighbors == Neighbors::replace
                ? check_replace(everybody().size(), 1, 1, draw)

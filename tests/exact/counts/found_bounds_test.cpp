@@ -18,7 +18,7 @@ const std::vector<std::int64_t> kValues = {code_of(-1), code_of(0), code_of(1)};
 FoundBoundsTask task_of(double epsilon, std::uint32_t whole, Neighbors neighbors) {
   FoundBoundsTask task;
   task.epsilon = epsilon;
-  task.whole = whole;
+  task.user_weight = whole;
   task.neighbors = neighbors;
   task.confidence = 0.1;
   task.scale.bins = kThree;
@@ -48,7 +48,7 @@ struct Tables {
 /// The release's own draw.
 auto bounds(const FoundBoundsTask& task, const FoundBounds::Plan& plan, const Tables& tables) {
   return [=](const Users& chosen, Randomness& randomness) {
-    ClippedNoise noise(randomness, noise_for(plan, tables.heaviest(task.whole)));
+    ClippedNoise noise(randomness, noise_for(plan, tables.heaviest(task.user_weight)));
     return ends_of(
         FoundBounds::draw(task, plan, table_of(chosen, tables.everybody, tables.base), noise));
   };
@@ -127,14 +127,14 @@ PrivacyReport mistaken(const Weights& weights_of, const NoisyWeight& noisy) {
   const auto plan = FoundBounds::plan(task);
   const Tables tables{small_users(1, kValues, 2)};
   return report_of(tables, 2, task.neighbors, [&](const Users& chosen, Randomness& randomness) {
-    ClippedNoise noise(randomness, noise_for(plan, 2 * tables.heaviest(task.whole)));
+    ClippedNoise noise(randomness, noise_for(plan, 2 * tables.heaviest(task.user_weight)));
     const ValuedRows rows = table_of(chosen, tables.everybody);
     CountedRows in_bins{rows.rows.users, {}};
     for (const std::int64_t code : rows.values) {
       in_bins.groups.push_back(kThree.of(value_of_code(code)));
     }
     std::vector<std::int64_t> numbers;
-    for (const std::uint64_t weight : weights_of(in_bins, task.whole)) {
+    for (const std::uint64_t weight : weights_of(in_bins, task.user_weight)) {
       numbers.push_back(noisy(static_cast<std::int64_t>(weight), plan, noise));
     }
     return ends_of(range_above(numbers, plan.threshold, kThree));
@@ -170,7 +170,7 @@ TEST_CASE("no empty bin passes but with beta/10, and what is heavy enough does")
       return enumerate([&](Randomness& randomness) {
                ClippedNoise noise(randomness, noise_for(plan, weight));
                const auto heavy = static_cast<std::uint64_t>(weight);
-               return is_meant(FoundBounds::draw_of_sums(task, plan, {heavy, 0, heavy}, noise));
+               return is_meant(FoundBounds::draw_from_sums(task, plan, {heavy, 0, heavy}, noise));
              })
           .of(true);
     };
@@ -246,7 +246,7 @@ void check_within(const typename WithinFound<M>::Task& task, std::int64_t least,
 TEST_CASE("means and sums within found bounds are epsilon-DP together with the bounds") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     auto mean = task_within<UserMean>(10, neighbors);
-    mean.whole = 2;
+    mean.user_weight = 2;
     check_within<UserMean>(mean, 0, 2);
     auto sum = task_within<UserSum>(10, neighbors);
     sum.summed_whole = 2;

@@ -52,10 +52,10 @@ TEST_CASE(
       const auto report =
           report_of<UserHistogram>(task, noise, small_users(2, {0}, 2), task.epsilon);
       CHECK(report.within(kDelta));
-      const std::uint64_t moved =
+      const std::uint64_t sensitivity =
           std::min<std::uint64_t>(2, per_user * (neighbors == Neighbors::replace ? 2 : 1));
       CHECK(static_cast<double>(report.worst_delta) ==
-            Approx(gaussian_delta(*noise.variance, {moved, 1}, kEpsilon)).epsilon(1e-6));
+            Approx(gaussian_delta(*noise.variance, {sensitivity, 1}, kEpsilon)).epsilon(1e-6));
     }
   }
 }
@@ -125,7 +125,7 @@ TEST_CASE("noise of counts is the one of the lesser error, and drawn with as it 
     CHECK(chosen.error == std::min(laplace.error, gaussian.error));
     CHECK(chosen.variance.has_value() == (gaussian.error < laplace.error));
     task.noise = std::nullopt;
-    const UserCountTask run = UserCount::within(task, chosen, {0.99, chosen.delta});
+    const UserCountTask run = UserCount::with_loss(task, chosen, {0.99, chosen.delta});
     CHECK(run.noise == kind_of(chosen));
   }
 }

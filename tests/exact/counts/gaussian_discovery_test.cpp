@@ -36,7 +36,7 @@ auto discovery(const Parameters& parameters) {
 /// a of m counts that move by 1.
 template <typename Moved>
 long double theorem(int groups, long double named, double epsilon, Neighbors neighbors,
-                    const Moved& moved) {
+                    const Moved& sensitivity) {
   const bool replace = neighbors == Neighbors::replace;
   const long double x = -std::log1p(-named);
   long double largest = 0;
@@ -45,7 +45,8 @@ long double theorem(int groups, long double named, double epsilon, Neighbors nei
       if (!replace && own > 0 && other > 0) continue;
       const int others = (replace ? 2 : 1) * groups - own - other;
       const long double unnamed = std::exp(-own * x);
-      const long double delta = 1 - unnamed + unnamed * moved(others, epsilon + (own - other) * x);
+      const long double delta =
+          1 - unnamed + unnamed * sensitivity(others, epsilon + (own - other) * x);
       largest = std::max(largest, delta);
     }
   }

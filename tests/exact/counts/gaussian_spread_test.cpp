@@ -117,7 +117,7 @@ TEST_CASE("users of any rows who are spread keep the loss of Gaussian discovery"
   task.loss = {1.5, 0.05};
   task.noise = NoiseKind::gaussian;
   for (const std::uint32_t whole : {2u, 3u}) {
-    task.per_user.whole = whole;
+    task.per_user.user_weight = whole;
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       task.neighbors = neighbors;
       const auto plan = GroupDiscovery::plan(task);

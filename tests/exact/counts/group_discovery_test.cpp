@@ -21,16 +21,17 @@ double accident(double rate, std::int64_t t, double a) {
 }
 
 /// The same over all groups of a user of this share, at most.
-double accidents(double rate, std::int64_t t, const UserShare& share) {
-  const double groups = static_cast<double>(share.total) / static_cast<double>(share.in_one);
-  const double one = accident(rate, t, static_cast<double>(share.in_one));
+double accidents(double rate, std::int64_t t, const ContributionBound& share) {
+  const double groups = static_cast<double>(share.total) / static_cast<double>(share.max_per_group);
+  const double one = accident(rate, t, static_cast<double>(share.max_per_group));
   return -std::expm1(groups * std::log1p(-one));
 }
 
 /// A loss whose delta is used up, but for rounding, with the threshold t.
-Loss loss_of(double epsilon, std::int64_t t, const UserShare& share, Neighbors neighbors) {
-  const double moved = static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
-  return {epsilon, accidents(epsilon / moved, t, share) * (1 + 1e-11)};
+Loss loss_of(double epsilon, std::int64_t t, const ContributionBound& share, Neighbors neighbors) {
+  const double sensitivity =
+      static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
+  return {epsilon, accidents(epsilon / sensitivity, t, share) * (1 + 1e-11)};
 }
 
 struct Table {
@@ -80,7 +81,7 @@ const std::vector<Case> kCases = {
 };
 
 std::size_t rows_of(const Case& one) {
-  return one.per_user.whole == 5 || one.per_user.whole == 6 ? 3 : 2;
+  return one.per_user.user_weight == 5 || one.per_user.user_weight == 6 ? 3 : 2;
 }
 
 /// Users of up to two or three rows in two groups, and nobody else.
@@ -117,7 +118,7 @@ Table heavy_groups(const Case& one) {
 TEST_CASE(
     "groups that nobody declared are (epsilon, delta)-DP for users with any rows, delta once") {
   for (const Case& one : kCases) {
-    const UserShare share = one.per_user.share();
+    const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::add_remove);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::add_remove);
     CHECK(parameters.threshold == one.threshold);
@@ -134,7 +135,7 @@ TEST_CASE(
 TEST_CASE(
     "groups that nobody declared are (epsilon, delta)-DP for users who change all their rows") {
   for (const Case& one : kCases) {
-    const UserShare share = one.per_user.share();
+    const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::replace);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::replace);
     CHECK(parameters.threshold == one.threshold);
@@ -166,7 +167,7 @@ TEST_CASE("users of three groups pay for them together, and use all of delta") {
 TEST_CASE("discovery by its release, with all its tails, has the law that is enumerated in lumps") {
   GroupDiscoveryTask task;
   task.loss = {2, 0.1};
-  task.per_user.whole = 2;
+  task.per_user.user_weight = 2;
   Table table{2, small_users(2, {0}, 2)};
   table.base.insert(table.base.end(), 2, {{1, 0}});
   const auto plan = GroupDiscovery::plan(task);
@@ -250,7 +251,7 @@ TEST_CASE("control: discovery that forgets how many groups a user counts in is r
 
 TEST_CASE("controls: a threshold one lower, noise drawn once, noise cut at the threshold") {
   for (const Case& one : kCases) {
-    const UserShare share = one.per_user.share();
+    const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::add_remove);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::add_remove);
     const Table table = alone(one);
@@ -286,7 +287,7 @@ TEST_CASE(
     const auto parameters = calibrated(loss, one.per_user, Neighbors::add_remove);
     const auto by_rows = [&](const Users& chosen, Randomness& randomness) {
       const ValuedRows rows = table_of(chosen, table.users);
-      const auto weights = row_weights(rows.rows, 2, one.per_user.whole);
+      const auto weights = row_weights(rows.rows, 2, one.per_user.user_weight);
       return discover_groups(weights, parameters, randomness);
     };
     CHECK_FALSE(
@@ -296,7 +297,7 @@ TEST_CASE(
 
 TEST_CASE("control: discovery with a power of 1 - d where d is above 1 is rejected") {
   // q = 1/2, t = 0, two groups of 2 each: (1 - 3/2)^2 = 1 - 3/4.
-  const UserShare share{4, 2};
+  const ContributionBound share{4, 2};
   const Loss loss{4 * std::log(2.0), 0.75};
   GroupDiscoveryParameters literal{loss, share, calibrate_user_noise(loss.epsilon, share.total), 0};
   CHECK(newcomer_probability_up(literal) == Approx(1.5));

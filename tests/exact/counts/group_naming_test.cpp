@@ -34,13 +34,15 @@ double delta_of_pair(double epsilon, std::uint32_t whole, std::int64_t t, Neighb
 }
 
 /// The same of bins.
-double delta_of_bins(double epsilon, const UserShare& share, std::int64_t t, Neighbors neighbors) {
-  const double moved = static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
-  const double q = std::exp(-epsilon / moved);
+double delta_of_bins(double epsilon, const ContributionBound& share, std::int64_t t,
+                     Neighbors neighbors) {
+  const double sensitivity =
+      static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
+  const double q = std::exp(-epsilon / sensitivity);
   const double beyond = std::pow(q, static_cast<double>(t + 1));
-  const auto in_one = static_cast<double>(share.in_one);
-  const double one = beyond * (std::pow(q, -in_one) - 1) / (1 + q - beyond);
-  const double groups = static_cast<double>(share.total) / in_one;
+  const auto max_per_group = static_cast<double>(share.max_per_group);
+  const double one = beyond * (std::pow(q, -max_per_group) - 1) / (1 + q - beyond);
+  const double groups = static_cast<double>(share.total) / max_per_group;
   return -std::expm1(groups * std::log1p(-one)) * (1 + 1e-11);
 }
 
@@ -51,8 +53,8 @@ struct Tables {
   std::vector<SmallUser> everybody;
   std::uint32_t groups = 2;
   std::vector<SmallUser> base = {};
-  std::int64_t least = 0;  ///< that each number weighs in a group of the base
-  std::int64_t moved = 2;  ///< by how much more at most
+  std::int64_t least = 0;        ///< that each number weighs in a group of the base
+  std::int64_t sensitivity = 2;  ///< by how much more at most
 };
 
 using MeanTask = ByGroup<UserMean>::Task;
@@ -61,9 +63,9 @@ MeanTask mean_task(double epsilon, std::uint32_t whole, double delta, Neighbors 
   MeanTask task;
   task.each.epsilon = epsilon;
   task.each.domain = {0, 1};
-  task.each.whole = whole;
+  task.each.user_weight = whole;
   task.each.neighbors = neighbors;
-  task.search = GroupSearch{delta};
+  task.search = GroupDiscoveryOptions{delta};
   return task;
 }
 
@@ -72,9 +74,9 @@ MeanTask mean_task(double epsilon, std::uint32_t whole, double delta, Neighbors 
 template <typename Noise = PairFromAbove>
 auto means(const MeanTask& task, const ByGroup<UserMean>::Plan& plan, const Tables& tables) {
   return [=](const Users& chosen, Randomness& randomness) {
-    const auto& [everybody, groups, base, least, moved] = tables;
+    const auto& [everybody, groups, base, least, sensitivity] = tables;
     const std::int64_t t = plan.naming->threshold;
-    Noise noise(randomness, t - 2 * (least + moved) + 1, moved + 1);
+    Noise noise(randomness, t - 2 * (least + sensitivity) + 1, sensitivity + 1);
     const auto answer =
         ByGroup<UserMean>::draw(task, plan, {table_of(chosen, everybody, base), groups}, noise);
     Told told;
@@ -83,8 +85,9 @@ auto means(const MeanTask& task, const ByGroup<UserMean>::Plan& plan, const Tabl
       if (sum != answer.answers[i].high + answer.answers[i].low) throw std::logic_error("sum");
       told.first.push_back(group);
       told.second.push_back(sum);
-      told.second.push_back(in_window(answer.answers[i].high, std::min(least, sum - least - moved),
-                                      std::max(least + moved, sum - least)));
+      told.second.push_back(in_window(answer.answers[i].high,
+                                      std::min(least, sum - least - sensitivity),
+                                      std::max(least + sensitivity, sum - least)));
     }
     return told;
   };
@@ -201,7 +204,7 @@ BinsTask bins_task(double epsilon, const PerUser& per_user, double delta, Neighb
   task.each.bins = 2;
   task.each.per_user = per_user;
   task.each.neighbors = neighbors;
-  task.search = GroupSearch{delta};
+  task.search = GroupDiscoveryOptions{delta};
   return task;
 }
 
@@ -209,8 +212,9 @@ BinsTask bins_task(double epsilon, const PerUser& per_user, double delta, Neighb
 auto histograms(const BinsTask& task, const ByGroup<UserHistogram>::Plan& plan,
                 const Tables& tables, bool is_drawn_once = false) {
   return [=](const Users& chosen, Randomness& randomness) {
-    const auto& [everybody, groups, base, least, moved] = tables;
-    NoiseFromAbove lumped(randomness, -moved - 1);  // all below the least count is one outcome
+    const auto& [everybody, groups, base, least, sensitivity] = tables;
+    NoiseFromAbove lumped(randomness,
+                          -sensitivity - 1);  // all below the least count is one outcome
     DrawnOnce once(randomness);
     Randomness& noise = is_drawn_once ? static_cast<Randomness&>(once) : lumped;
     const auto answer = ByGroup<UserHistogram>::draw(
@@ -377,7 +381,7 @@ TEST_CASE("histograms that name groups by Gaussian noise are (epsilon, delta)-DP
     task.each.per_user.groups = 1;
     task.each.neighbors = neighbors;
     task.each.noise = NoiseKind::gaussian;
-    task.search = GroupSearch{0.05};
+    task.search = GroupDiscoveryOptions{0.05};
     const auto plan = ByGroup<UserHistogram>::plan(task);
     REQUIRE(plan.naming->variance);
     const auto everybody = small_users(1, {0, 1}, 2);
@@ -397,7 +401,7 @@ TEST_CASE("histograms that name groups take Gaussian noise only if it names more
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
   task.each.bins = 3;
-  task.search = GroupSearch{1e-6};
+  task.search = GroupDiscoveryOptions{1e-6};
   for (const std::uint64_t per_user : {1u, 3u, 10u, 30u}) {
     task.each.per_user.groups = per_user;
     const auto by = [&](std::optional<NoiseKind> noise) {

@@ -17,10 +17,10 @@ using Weights = std::vector<std::uint64_t>;
 
 inline constexpr std::size_t kItems = 3;
 
-/// All that one user may give: at most `in_one` to an item and `whole` together. To give nothing comes first.
-inline std::vector<Weights> gifts(std::uint64_t whole, std::uint64_t in_one) {
+/// All that one user may give: at most `max_per_group` to an item and `whole` together. To give nothing comes first.
+inline std::vector<Weights> gifts(std::uint64_t whole, std::uint64_t max_per_group) {
   std::vector<Weights> all;
-  const auto up_to = [&](std::uint64_t left) { return std::min(left, in_one); };
+  const auto up_to = [&](std::uint64_t left) { return std::min(left, max_per_group); };
   for (std::uint64_t a = 0; a <= up_to(whole); ++a) {
     for (std::uint64_t b = 0; b <= up_to(whole - a); ++b) {
       for (std::uint64_t c = 0; c <= up_to(whole - a - b); ++c) all.push_back({a, b, c});

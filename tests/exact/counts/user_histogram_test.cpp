@@ -30,7 +30,9 @@ const std::vector<Case> kCases = {
     {2, 2, {2}, true},
 };
 
-bool has_three_rows(const Case& one) { return one.per_user.whole == 5 || one.per_user.whole == 6; }
+bool has_three_rows(const Case& one) {
+  return one.per_user.user_weight == 5 || one.per_user.user_weight == 6;
+}
 
 std::size_t rows_of(const Case& one) { return has_three_rows(one) ? 3 : 2; }
 
@@ -121,8 +123,8 @@ TEST_CASE("controls: histograms at 1.1 epsilon, or calibrated for one user added
       CHECK_FALSE(keeps(task));
       // A single number moves as far when a user changes as when one comes.
       const auto share = one.per_user.share();
-      const bool apart = most_moved(share, one.groups, Neighbors::replace) >
-                         most_moved(share, one.groups, Neighbors::add_remove);
+      const bool apart = sensitivity(share, one.groups, Neighbors::replace) >
+                         sensitivity(share, one.groups, Neighbors::add_remove);
       if (neighbors == Neighbors::replace && apart) {
         CHECK_FALSE(keeps(task_of(one, Neighbors::add_remove)));
       }
@@ -147,12 +149,12 @@ TEST_CASE("controls: a histogram by weights of rows, and one that forgets the gr
       continue;
     }
     const auto plan = UserHistogram::plan(task);
-    const auto most = static_cast<std::int64_t>(one.per_user.whole * rows_of(one));
+    const auto most = static_cast<std::int64_t>(one.per_user.user_weight * rows_of(one));
     const auto by_rows = [&](const Users& chosen, Randomness& randomness) {
       ClippedNoise noise(randomness, most + 2);
       const CountedRows rows = table_of(chosen, everybody).rows;
       std::vector<std::int64_t> answer;
-      for (const auto weight : row_weights(rows, one.groups, one.per_user.whole)) {
+      for (const auto weight : row_weights(rows, one.groups, one.per_user.user_weight)) {
         const auto noisy = laplace_count(static_cast<std::int64_t>(weight), plan.rate, noise);
         answer.push_back(in_window(noisy, 0, most));
       }

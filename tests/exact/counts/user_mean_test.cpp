@@ -18,7 +18,7 @@ UserMeanTask task_of(double epsilon, std::uint32_t groups, std::uint32_t whole,
   task.epsilon = epsilon;
   task.domain = {-1, 1};
   task.groups = groups;
-  task.whole = whole;
+  task.user_weight = whole;
   task.neighbors = neighbors;
   return task;
 }
@@ -26,7 +26,7 @@ UserMeanTask task_of(double epsilon, std::uint32_t groups, std::uint32_t whole,
 /// The release's own draw of tables of up to `users` users.
 auto mean(const UserMeanTask& task, const std::vector<SmallUser>& everybody, std::size_t users) {
   const auto plan = UserMean::plan(task);
-  const auto most = static_cast<std::int64_t>(users * task.whole);
+  const auto most = static_cast<std::int64_t>(users * task.user_weight);
   return [=](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, most + 2);
     Ends answer = UserMean::draw(task, plan, table_of(chosen, everybody), noise);
@@ -115,7 +115,7 @@ TEST_CASE("control: sum and count of users with the noise of one of them are rej
   const auto both = [&](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, 4);
     const DomainEnds ends =
-        domain_ends(table_of(chosen, everybody), 1, task.domain, task.whole).front();
+        domain_ends(table_of(chosen, everybody), 1, task.domain, task.user_weight).front();
     const std::int64_t sum = laplace_count(ends.high, plan.rate, noise);
     const std::int64_t count = laplace_count(ends.high + ends.low, plan.rate, noise);
     return std::pair(in_window(sum, 0, 2), in_window(count, 0, 2));
@@ -126,7 +126,7 @@ TEST_CASE("control: sum and count of users with the noise of one of them are rej
 /// P[the mean told is off by no more than is told, or none is], noise being at most `error`.
 long double coverage(const ValuedRows& table, const UserMeanTask& task, std::int64_t error) {
   const auto plan = UserMean::plan(task);
-  const DomainEnds ends = domain_ends(table, 1, task.domain, task.whole).front();
+  const DomainEnds ends = domain_ends(table, 1, task.domain, task.user_weight).front();
   const auto weight = static_cast<long double>(ends.high + ends.low);
   const long double truth = static_cast<long double>(ends.high) / weight;
   const auto law = enumerate(

@@ -34,7 +34,7 @@ UserRanksTask task_of(const Way& way, std::uint32_t bits, double epsilon) {
   task.each.list = way.groups > 1 ? GroupList::declared : GroupList::none;
   task.each.groups = way.groups;
   task.each.abstain = way.abstain;
-  task.each.whole = way.whole;
+  task.each.user_weight = way.whole;
   task.quantiles = way.quantiles;
   task.several = SeveralRanks::recursion;
   return task;
@@ -174,7 +174,7 @@ std::vector<std::int64_t> on_both_sides(const UserRows& rows, Randomness& random
   UserQuantilesParameters median;
   median.draws = calibrate_quantiles({{1, 2}}, kEpsilon / 2, Neighbors::add_remove);
   median.draws.tie_bits = 0;
-  median.whole = 4;
+  median.user_weight = 4;
   const auto draw = [&](std::uint64_t lowest, std::uint64_t highest) {
     WeightedKeys part{KeyArray(62), {}};
     for (std::size_t row = 0; row < weights.size(); ++row) {

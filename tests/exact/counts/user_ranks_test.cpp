@@ -26,7 +26,7 @@ UserRanksTask ranks_task(const Loss& loss, Neighbors neighbors, bool find_groups
   task.each.confidence = 0.5;
   task.each.list = find_groups ? GroupList::occurring : GroupList::declared;
   task.each.groups = 2;
-  task.each.whole = 2;
+  task.each.user_weight = 2;
   task.each.quantile = QuantileFraction{1, 2};
   task.several = SeveralRanks::separate;  // by recursion: user_quantiles_test.cpp
   if (several) task.quantiles = {{1, 4}, {1, 2}};
@@ -126,7 +126,7 @@ PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double 
   task.each.domain = WideInterval::all(62);
   task.each.abstain = mode.abstain;
   // Records abstain as users of one unit do.
-  task.each.whole = mode.abstain && !mode.in_groups ? 1 : 4;
+  task.each.user_weight = mode.abstain && !mode.in_groups ? 1 : 4;
   task.quantiles = kTwoQuantiles;
   UserPlaces places = kFourKeys;
   UserBase base = kBelowRanks;
@@ -199,7 +199,7 @@ struct BesideNamed {
   explicit BesideNamed(const UserRanks::Plan& plan) {
     const UserRankTask& answers = plan.tasks.front();
     const auto half =
-        static_cast<std::size_t>(plan.found->parameters.threshold) / answers.whole + 1;
+        static_cast<std::size_t>(plan.found->parameters.threshold) / answers.user_weight + 1;
     if (plan.tasks.size() > 1) {
       // What lies above a rank is near enough to be drawn at times, of either quantile: delta hides nothing of it.
       places.keys = {0, std::uint64_t(1) << 58, std::uint64_t(1) << 59, std::uint64_t(1) << 60,
@@ -226,7 +226,7 @@ PrivacyReport check_beside_named(Neighbors neighbors, bool several, bool abstain
   auto task = ranks_task(loss, neighbors, true, false);
   task.each.bits = 62;
   task.each.domain = WideInterval::all(62);
-  task.each.whole = 4;
+  task.each.user_weight = 4;
   task.each.abstain = abstain;
   if (several) task.quantiles = kTwoQuantiles;
   task.discovery_share = 0.05;
@@ -237,7 +237,7 @@ PrivacyReport check_beside_named(Neighbors neighbors, bool several, bool abstain
   const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
     UserRows rows = user_rows(tables.places, kinds, database, tables.base);
     FirstOfRun first(randomness);
-    NamedOrNot noise(first, tables.weights(rows, task.each.whole));
+    NamedOrNot noise(first, tables.weights(rows, task.each.user_weight));
     return numbers_of(UserRanks::draw(task, plan, std::move(rows), noise));
   };
   return neighbors == Neighbors::replace ? check_replace(kinds.size(), 1, loss.epsilon, draw)
@@ -317,7 +317,7 @@ TEST_CASE("every group that is found has an answer, drawn as if it had been decl
 TEST_CASE("ranks of records by the same release claim records, and nothing of users") {
   auto task = ranks_task({2, 0}, Neighbors::add_remove, false, false);
   task.each.list = GroupList::none;
-  task.of_records = true;
+  task.unit_is_record = true;
   const Claim claim = UserRanks::claim(task, UserRanks::plan(task));
   CHECK(claim.protects == Protects::records);
   CHECK(claim.bounded_range);

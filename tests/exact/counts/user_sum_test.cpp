@@ -17,7 +17,7 @@ UserSumTask task_of(double epsilon, const TotalDomain& domain, std::uint32_t gro
 /// The release's own draw of tables of up to `users` users.
 auto sum(const UserSumTask& task, const std::vector<SmallUser>& everybody, std::size_t users) {
   const auto plan = UserSum::plan(task);
-  const std::uint64_t each = most_moved(task.domain, task.per_user, 1, Neighbors::add_remove);
+  const std::uint64_t each = sensitivity(task.domain, task.per_user, 1, Neighbors::add_remove);
   const auto most = static_cast<std::int64_t>(users * each);
   return [=](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, 2 * most + 2);
@@ -75,8 +75,8 @@ TEST_CASE("controls: sums at 1.1 epsilon, and calibrated for one user added and 
           return report.within(0);
         };
         CHECK_FALSE(keeps(task_of(1.1, domain, groups, neighbors)));
-        const bool apart = most_moved(domain, std::nullopt, groups, Neighbors::replace) >
-                           most_moved(domain, std::nullopt, groups, Neighbors::add_remove);
+        const bool apart = sensitivity(domain, std::nullopt, groups, Neighbors::replace) >
+                           sensitivity(domain, std::nullopt, groups, Neighbors::add_remove);
         if (neighbors == Neighbors::replace && apart) {
           CHECK_FALSE(keeps(task_of(1, domain, groups, Neighbors::add_remove)));
         }

@@ -17,7 +17,7 @@ UserMeanTask task_of(double epsilon, std::uint32_t groups, std::uint32_t whole,
   task.epsilon = epsilon;
   task.domain = {-2, 2};
   task.groups = groups;
-  task.whole = whole;
+  task.user_weight = whole;
   task.neighbors = neighbors;
   return task;
 }
@@ -26,7 +26,7 @@ UserMeanTask task_of(double epsilon, std::uint32_t groups, std::uint32_t whole,
 auto variance(const UserMeanTask& task, const std::vector<SmallUser>& everybody,
               std::size_t users) {
   const auto plan = UserVariance::plan(task);
-  const auto most = static_cast<std::int64_t>(users * task.whole);
+  const auto most = static_cast<std::int64_t>(users * task.user_weight);
   return [=](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, most + 2);
     auto answer = UserVariance::draw(task, plan, table_of(chosen, everybody), noise);
@@ -103,8 +103,9 @@ TEST_CASE("controls: variances at 1.1 epsilon, and at full epsilon under replace
 
 /// A table's count, sum and squares, `from` in the middle of the domain or at its lower end, with the noise that
 /// hides `moved` units.
-auto split_sums(const std::vector<SmallUser>& everybody, std::int64_t from, std::uint64_t moved) {
-  const Rational rate = calibrate_user_noise(1, moved);
+auto split_sums(const std::vector<SmallUser>& everybody, std::int64_t from,
+                std::uint64_t sensitivity) {
+  const Rational rate = calibrate_user_noise(1, sensitivity);
   return [=](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, 18);
     std::int64_t count = 0, sum = 0, squares = 0;
@@ -136,8 +137,8 @@ TEST_CASE("control: squares beside both ends of a mean, at the noise of the ends
   const auto three = [&](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, 4);
     const ValuedRows table = table_of(chosen, everybody);
-    const DomainEnds ends = domain_ends(table, 1, task.domain, task.whole).front();
-    const DomainMoments moments = domain_moments(table, 1, task.domain, task.whole).front();
+    const DomainEnds ends = domain_ends(table, 1, task.domain, task.user_weight).front();
+    const DomainMoments moments = domain_moments(table, 1, task.domain, task.user_weight).front();
     return std::tuple(in_window(laplace_count(ends.high, plan.rate, noise), 0, 1),
                       in_window(laplace_count(ends.low, plan.rate, noise), 0, 1),
                       in_window(laplace_count(moments.high, plan.rate, noise), 0, 1));
@@ -167,7 +168,7 @@ long double coverage(const ValuedRows& table, const UserMeanTask& task, double p
         const auto noisy = UserVariance::draw(task, plan, table, randomness).front();
         const auto variance = variance_of(noisy, noisy.error);
         if (!variance) return true;
-        const ToldMean told = told_variance(*variance, task.domain, kMostUserWeight);
+        const MeanEstimate told = told_variance(*variance, task.domain, kMaxUserWeight);
         return std::fabs(static_cast<long double>(told.value) / 16 - truth) <=
                part * static_cast<long double>(told.error) / 16 + 1e-15L;
       },

@@ -21,7 +21,7 @@ namespace {
 using Database = std::vector<std::size_t>;
 
 constexpr std::size_t kPoints = 34;  // one more than the base case takes
-constexpr std::int64_t kMostNoise = 5;
+constexpr std::int64_t kMaxNoise = 5;
 
 RecConcaveRequest request(double epsilon, double delta, ScoreMoves moves, Neighbors neighbors) {
   RecConcaveRequest result;
@@ -36,7 +36,7 @@ Natural keys_of_bits(std::uint32_t bits) { return natural_of(WideInterval::all(b
 
 int point_of(const Quality& quality, const RecConcaveParameters& parameters,
              Randomness& randomness) {
-  ClippedNoise noise(randomness, kMostNoise);  // thresholds are at most this
+  ClippedNoise noise(randomness, kMaxNoise);  // thresholds are at most this
   const auto point = rec_concave(quality, parameters, noise);
   return point ? static_cast<int>(*point) : -1;
 }

@@ -19,7 +19,7 @@ namespace {
 const std::vector<double> kEpsilons = {0.05, 0.3, 1, 2.5, 5};
 // With 11 values of t at each of 4 steps an adversary has some 200,000 histories.
 constexpr int kChoices = 10;
-constexpr std::size_t kMostAdaptive = 4;
+constexpr std::size_t kMaxAdaptive = 4;
 // The value of a history is a product of 4 probabilities and a sum of 4 losses of at most 5, each
 // wrong by a few 1e-16 of it.
 constexpr double kArithmetic = 1e-13;
@@ -28,7 +28,7 @@ using Bound = std::function<Loss(double epsilon, std::uint64_t count)>;
 
 bool holds_adaptively(const Bound& bound) {
   for (const double epsilon : kEpsilons) {
-    for (std::size_t count = 1; count <= kMostAdaptive; ++count) {
+    for (std::size_t count = 1; count <= kMaxAdaptive; ++count) {
       const Loss claim = bound(epsilon, count);
       const double reached = adaptive_range_delta(epsilon, count, claim.epsilon, kChoices);
       if (reached > claim.delta + kArithmetic) return false;

@@ -18,14 +18,14 @@ namespace {
 
 const std::vector<Loss> kSteps = {{0.01, 0},   {0.1, 0}, {0.1, 1e-3}, {0.7, 0},
                                   {0.7, 0.02}, {1.5, 0}, {3, 0},      {3, 0.1}};
-constexpr std::size_t kMostEnumerated = 5;
+constexpr std::size_t kMaxEnumerated = 5;
 
 using LossBound = std::function<Loss(const Loss& step, std::uint64_t count)>;
 
 // Does the bound hold for every enumerated number of steps?
 bool holds(const LossBound& bound) {
   for (const Loss& step : kSteps) {
-    for (std::size_t count = 1; count <= kMostEnumerated; ++count) {
+    for (std::size_t count = 1; count <= kMaxEnumerated; ++count) {
       if (refuted(repeat(randomised_response(step), count), bound(step, count))) return false;
     }
   }
@@ -49,7 +49,7 @@ TEST_CASE("the advanced bounds hold for randomised response at every tail") {
 
 TEST_CASE("optimal composition is the exact divergence, to 10^-15 of epsilon and 10^-12 of delta") {
   for (const Loss& step : kSteps) {
-    for (std::size_t count = 1; count <= kMostEnumerated; ++count) {
+    for (std::size_t count = 1; count <= kMaxEnumerated; ++count) {
       const Pair exact = repeat(randomised_response(step), count);
       // Totals on the lattice of losses, between its points, 0, and beyond the largest loss.
       for (const double part : {0.0, 0.1, 0.2, 0.35, 0.5, 0.6, 0.8, 0.93, 1.0, 1.2}) {
@@ -66,7 +66,7 @@ TEST_CASE("optimal composition is the exact divergence, to 10^-15 of epsilon and
 
 TEST_CASE("the epsilon of optimal composition holds and a smaller one does not") {
   for (const Loss& step : kSteps) {
-    for (std::size_t count = 1; count <= kMostEnumerated; ++count) {
+    for (std::size_t count = 1; count <= kMaxEnumerated; ++count) {
       const Pair exact = repeat(randomised_response(step), count);
       for (const double delta : {0.6, 0.3, 1e-3, 1e-9}) {
         const double epsilon = optimal_epsilon(step, count, delta);

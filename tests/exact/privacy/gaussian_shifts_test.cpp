@@ -80,7 +80,7 @@ TEST_CASE("a variance is the least of 12 binary digits whose delta is accepted")
           const Shifts shifts{numbers, by};
           const double variance = least_gaussian_variance({epsilon, delta}, shifts);
           CHECK(gaussian_delta(variance, shifts, epsilon) <= delta);
-          if (variance > kLeastGaussianVariance) {
+          if (variance > kMinGaussianVariance) {
             CHECK(gaussian_delta(variance * (1 - 0x1p-11), shifts, epsilon) > delta);
           }
         }

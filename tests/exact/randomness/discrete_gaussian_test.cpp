@@ -144,10 +144,10 @@ TEST_CASE("drawn from bits, discrete Gaussian noise has its law (n = 200,000 eac
   for (const Rational& variance : {Rational{1, 2}, Rational{4, 1}, Rational{17, 3}, wide}) {
     const long double v = static_cast<long double>(variance.approximate());
     const long double all = all_of(v);
-    constexpr std::int64_t kMost = 6;
-    std::vector<long double> law(2 * kMost + 1);
-    for (std::int64_t k = -kMost; k <= kMost; ++k) {
-      law[static_cast<std::size_t>(k + kMost)] =
+    constexpr std::int64_t kMax = 6;
+    std::vector<long double> law(2 * kMax + 1);
+    for (std::int64_t k = -kMax; k <= kMax; ++k) {
+      law[static_cast<std::size_t>(k + kMax)] =
           std::exp(-static_cast<long double>(k * k) / (2 * v)) / all;
     }
     long double within = 0;
@@ -157,7 +157,7 @@ TEST_CASE("drawn from bits, discrete Gaussian noise has its law (n = 200,000 eac
     std::vector<std::size_t> counts(law.size());
     for (int i = 0; i < 200'000; ++i) {
       const std::int64_t drawn = randomness.discrete_gaussian(variance);
-      ++counts[static_cast<std::size_t>(std::clamp(drawn, -kMost, kMost) + kMost)];
+      ++counts[static_cast<std::size_t>(std::clamp(drawn, -kMax, kMax) + kMax)];
     }
     CHECK(fits_law(counts, law));
   }

@@ -125,14 +125,14 @@ TEST_CASE("drawn from bits, noise at most t has its law (n = 200,000 each, alpha
   for (const auto& [rate, most] : {std::pair{Rational{1, 2}, 0}, {Rational{1, 3}, 2}}) {
     const long double q = std::exp(-static_cast<long double>(rate.approximate()));
     const long double all = (1 + q - std::pow(q, most + 1)) / (1 - q);
-    constexpr std::int64_t kLeast = -4;
-    std::vector<long double> law{std::pow(q, -kLeast + 1) / (1 - q) / all};
-    for (std::int64_t k = kLeast; k <= most; ++k) law.push_back(std::pow(q, std::abs(k)) / all);
+    constexpr std::int64_t kMin = -4;
+    std::vector<long double> law{std::pow(q, -kMin + 1) / (1 - q) / all};
+    for (std::int64_t k = kMin; k <= most; ++k) law.push_back(std::pow(q, std::abs(k)) / all);
     std::vector<std::size_t> counts(law.size());
     for (int i = 0; i < 200'000; ++i) {
       const std::int64_t drawn = randomness.discrete_laplace_at_most(rate, most);
       REQUIRE(drawn <= most);
-      ++counts[static_cast<std::size_t>(std::max(drawn, kLeast - 1) - (kLeast - 1))];
+      ++counts[static_cast<std::size_t>(std::max(drawn, kMin - 1) - (kMin - 1))];
     }
     CHECK(fits_law(counts, law));
   }

@@ -39,7 +39,7 @@ TEST_CASE("ranks of users with unequal weights of keys are epsilon-DP, with and 
           task.list = groups > 1 ? GroupList::declared : GroupList::none;
           task.groups = groups;
           task.abstain = abstain;
-          task.whole = 2;
+          task.user_weight = 2;
           const auto plan = UserRankRelease::plan(task);
           const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
             return as_numbers(

@@ -55,7 +55,7 @@ UserRankTask task_of(const Mode& mode, std::uint32_t bits, double epsilon, std::
   task.list = mode.groups > 1 ? GroupList::declared : GroupList::none;
   task.groups = mode.groups;
   task.abstain = mode.abstain;
-  task.whole = whole;
+  task.user_weight = whole;
   return task;
 }
 
@@ -113,7 +113,8 @@ struct Heavy {
     const NoneScore& none = parameters.none.value();
     const double units =
         as_number_up(none.late) / static_cast<double>(none.late_fall) + 200 / a_unit;
-    return (static_cast<std::size_t>(units / parameters.whole) / denominator + 1) * denominator;
+    return (static_cast<std::size_t>(units / parameters.user_weight) / denominator + 1) *
+           denominator;
   }
 
   void build(const Mode& mode, const UserRankParameters& parameters) {

@@ -236,7 +236,7 @@ TEST_CASE("none gives away no good answer: it is drawn below 10% where plain ans
         task.domain = WideInterval::all(62);
         task.quantile = tau;
         task.loss = {epsilon, 0};
-        task.whole = 1;
+        task.user_weight = 1;
         const UserRows rows = sample_of(n);
         const double plain = chances(task, rows).outside;
         task.abstain = true;

@@ -69,7 +69,7 @@ std::vector<UserRankTask> promising_tasks() {
       task.bits = 62;
       task.domain = WideInterval::all(62);
       task.abstain = abstain;
-      task.whole = 4;
+      task.user_weight = 4;
       task.loss = {epsilon, 1e-6};
       task.algorithm = UserAlgorithm::cut;
       tasks.push_back(task);
@@ -114,7 +114,7 @@ TEST_CASE("answers of users miss by no more than a plan states, as often as it s
     const QuantileFraction tau = task.quantile.value_or(QuantileFraction{1, 2});
     for (const double users : {3.0, 40.0, 400.0}) {
       for (const UserRows& rows : tables_of(users)) {
-        const auto weights = spread(rows.columns(), task.whole);
+        const auto weights = spread(rows.columns(), task.user_weight);
         double n = 0;
         for (const std::uint32_t weight : weights) n += weight / 4.0;
         long double misses = 0;

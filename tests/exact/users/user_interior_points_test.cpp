@@ -46,14 +46,14 @@ UserRankTask cut_task(const CutMode& mode, const Loss& loss, std::uint32_t whole
   task.neighbors = mode.neighbors;
   task.list = mode.list;
   task.groups = mode.groups();
-  task.whole = whole;
+  task.user_weight = whole;
   return task;
 }
 
 UserRankRelease::Plan with_offset(const UserRankTask& task, double users) {
   auto plan = UserRankRelease::plan(task);
   std::get<WeightedCutParameters>(plan.parameters).offset =
-      static_cast<std::int64_t>(users * task.whole);
+      static_cast<std::int64_t>(users * task.user_weight);
   return plan;
 }
 
@@ -254,7 +254,7 @@ TEST_CASE("with abstain an interior point lies outside any data at most beta of 
     task.algorithm = UserAlgorithm::cut;
     task.loss = at.loss;
     task.confidence = 1 - at.beta;
-    task.whole = 4;
+    task.user_weight = 4;
     const auto least = UserRankRelease::plan(task);
     task.abstain = true;
     INFO("epsilon " << at.loss.epsilon << ", delta " << at.loss.delta << ", beta " << at.beta);

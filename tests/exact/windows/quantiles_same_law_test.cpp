@@ -50,7 +50,7 @@ UserRanksTask task_of(const Asking& asking) {
   task.each.list = asking.groups > 1 ? GroupList::declared : GroupList::none;
   task.each.groups = asking.groups;
   task.each.abstain = asking.abstain;
-  task.each.whole = kWhole;
+  task.each.user_weight = kWhole;
   task.each.measure = asking.measure;
   task.quantiles = asking.quantiles;
   task.several = SeveralRanks::recursion;
@@ -99,7 +99,7 @@ Conversed converse(const Asking& asking, const UserRanks::Plan& plan,
         told.push_back(rows ? with_rows(tables[place], {one})[0] : ToldRegion{one});
       }
     }
-    REQUIRE(conversation->tell(contents));
+    REQUIRE(conversation->provide(contents));
   }
   found.answers = conversation->answers();
   return found;
@@ -346,7 +346,7 @@ class MistakenRecursion {
     RankCandidates candidates{part.lowest, part.highest, kBits, RankScore::Kind::quantile};
     candidates.rate = kEpsilon / 4;  // two levels, and a median's score moves by one either way
     TiedDraw draw({rows_of(part), {}}, candidates, 1);
-    draw.go_on(randomness);
+    draw.advance(randomness);
     return *draw.answer();
   }
 

@@ -30,7 +30,7 @@ UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
   task.each.confidence = 0.5;
   task.each.list = groups == Groups::declared ? GroupList::declared : GroupList::occurring;
   task.each.groups = 2;
-  task.each.whole = kWhole;
+  task.each.user_weight = kWhole;
   task.each.abstain = abstain;
   if (groups != Groups::cut) task.each.quantile = QuantileFraction{1, 2};
   if (several) {
@@ -71,8 +71,8 @@ class Engine {
  public:
   explicit Engine(UserRows rows) : rows_(std::move(rows)) {}
 
-  UserRanks::Answer answers(RanksConversation& conversation) {
-    if (conversation.wants_groups()) tell_groups(conversation);
+  UserRanks::Answer answers(RanksSession& conversation) {
+    if (conversation.wants_groups()) provide_group_weights(conversation);
     const auto count = static_cast<std::uint32_t>(conversation.groups().size());
     if (count > 0) converse(conversation, key_weights(rows_, count, kWhole));
     UserRanks::Answer answers = conversation.answers();
@@ -86,7 +86,7 @@ class Engine {
 
  private:
   /// Those that occur, in an order of their names, and from then on only those that are wanted.
-  void tell_groups(RanksConversation& conversation) {
+  void provide_group_weights(RanksSession& conversation) {
     const std::set<std::uint32_t> occurring(rows_.groups.begin(), rows_.groups.end());
     names_.assign(occurring.begin(), occurring.end());
     std::vector<std::uint64_t> weights(names_.size());
@@ -94,7 +94,7 @@ class Engine {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       for (const auto& [key, weight] : all[names_[i]]) weights[i] += weight;
     }
-    conversation.tell_groups(weights);
+    conversation.provide_group_weights(weights);
     const auto& wanted = conversation.groups();
     for (std::uint32_t& group : rows_.groups) {
       const auto place = std::find_if(wanted.begin(), wanted.end(),
@@ -103,7 +103,7 @@ class Engine {
     }
   }
 
-  void converse(RanksConversation& conversation, const std::vector<KeyWeights>& table) {
+  void converse(RanksSession& conversation, const std::vector<KeyWeights>& table) {
     const auto windows = windows_between(table, 1, {});
     REQUIRE(conversation.open(
         std::vector<std::vector<std::vector<Region>>>(conversation.shapes().size(), windows)));
@@ -115,7 +115,7 @@ class Engine {
           told.push_back({one});
         }
       }
-      REQUIRE(conversation.tell(contents));
+      REQUIRE(conversation.provide(contents));
     }
   }
 

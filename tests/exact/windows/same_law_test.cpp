@@ -49,7 +49,7 @@ UserRankTask windowed_task(const WindowMode& mode, std::uint32_t bits, double ep
   task.quantile = mode.rank;
   task.abstain = mode.abstain;
   task.loss = {epsilon, mode.algorithm == UserAlgorithm::cut ? 0.2 : 0};
-  task.whole = 2;
+  task.user_weight = 2;
   return task;
 }
 
@@ -103,7 +103,7 @@ TEST_CASE(
         if (users == 3 && database[0] + database[1] + database[2] > 6)
           return;  // some of the larger ones
         const UserRows rows = user_rows(places, kinds, database);
-        const auto table = key_weights(rows, 1, task.whole);
+        const auto table = key_weights(rows, 1, task.user_weight);
         const auto law = enumerate([&](Randomness& randomness) {
           return as_numbers(UserRankRelease::draw(task, plan, rows, randomness));
         });
@@ -115,7 +115,7 @@ TEST_CASE(
               const auto conversation = UserRankWindows::draw(
                   task, plan, {windows_between(table, 3, cuts), ahead}, randomness);
               while (!conversation->wanted().empty()) {
-                REQUIRE(conversation->tell(fetched(table, *conversation, Fetch::halves)));
+                REQUIRE(conversation->provide(fetched(table, *conversation, Fetch::halves)));
                 ++trips;
               }
               return as_numbers(conversation->answers());
@@ -141,7 +141,7 @@ TEST_CASE("through windows of a domain with ends of its own the law is that of t
     auto task = windowed_task(mode, 3, 3);
     task.domain = {{2}, {6}};
     task.measure = measure;
-    task.whole = 1;  // a row a user
+    task.user_weight = 1;  // a row a user
     const auto plan = windowed_plan(task);
     const auto law = enumerate([&](Randomness& randomness) {
       return as_numbers(UserRankRelease::draw(task, plan, rows, randomness));
@@ -197,7 +197,7 @@ TEST_CASE("drawn from bits, what comes through a window has the law of all rows 
   UserRows rows{{}, {}, KeyArray(3, {1, 1, 1, 2, 5, 5, 6, 6, 6, 6})};
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     auto task = windowed_task({algorithm, std::nullopt, false}, 3, 1);
-    task.whole = 1;  // a row a user
+    task.user_weight = 1;  // a row a user
     const auto plan = windowed_plan(task);
     const auto law = enumerate([&](Randomness& randomness) {
       return as_numbers(UserRankRelease::draw(task, plan, rows, randomness));

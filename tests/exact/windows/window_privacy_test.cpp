@@ -68,7 +68,7 @@ UserRankTask binned_task(const BinMode& mode, double epsilon) {
   task.neighbors = mode.neighbors;
   task.list = mode.list;
   task.groups = mode.groups();
-  task.whole = 2;
+  task.user_weight = 2;
   return task;
 }
 

@@ -72,7 +72,7 @@ inline std::vector<WeightedKeys> divided_by(const Weights& weights, const UserRo
 template <typename Weigh>
 std::vector<GroupAnswer> draw_weighing(const UserRankTask& task, const UserRankRelease::Plan& plan,
                                        UserRows rows, const Weigh& weigh, Randomness& randomness) {
-  const Weights weights = weigh(rows.columns(), task.whole);
+  const Weights weights = weigh(rows.columns(), task.user_weight);
   std::vector<WeightedKeys> divided = divided_by(weights, rows, task.groups);
   std::vector<GroupAnswer> answers;
   for (std::uint32_t group = 0; group < task.groups; ++group) {

@@ -36,7 +36,7 @@ class MistakenWindowDraw {
       const auto bounds = scores(window);
       ScoreList list(bounds);
       const std::size_t drawn = randomness.weighted_choice(
-          list, rate, none_score(parameters_, static_cast<std::int64_t>(window.total())));
+          list, rate, abstain_score(parameters_, static_cast<std::int64_t>(window.total())));
       if (drawn == bounds.size()) return -1;
       const std::size_t i = window.at(drawn);
       const bool hidden = i < window.size() && window[i].first <= drawn && !window[i].is_key();

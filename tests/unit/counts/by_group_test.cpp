@@ -23,7 +23,7 @@ Sums::Data three_groups() {
 Sums::Task sums(const Loss& loss, double share = 0.2) {
   Sums::Task task;
   task.each = {loss.epsilon, {0, 9}};
-  task.search = GroupSearch{loss.delta, share};
+  task.search = GroupDiscoveryOptions{loss.delta, share};
   return task;
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("groups that are found and their answers are charged together, and run
       {sums(loss), three_groups(), charge_of(loss), {0.5, 1e-7}, sums({0.5, 1e-7})});
   ByGroup<UserMean>::Task means;
   means.each.epsilon = 1;
-  means.search = GroupSearch{1e-6};
+  means.search = GroupDiscoveryOptions{1e-6};
   auto other = means;
   other.each.epsilon = 0.5;
   check_release<ByGroup<UserMean>>(
@@ -52,7 +52,7 @@ TEST_CASE("no more of epsilon is spent than there is, whatever the share of disc
   for (const double share : {0.01, 0.1, 0.2, 1.0 / 3, 0.7, 0.99}) {
     for (const double epsilon : {0.1, 1.0, 3.7}) {
       const auto first = discovery_task(epsilon, {1e-6, share}, Neighbors::add_remove, 0.95);
-      const double second = left_for_answers(epsilon, {1e-6, share});
+      const double second = answer_epsilon(epsilon, {1e-6, share});
       // 60 bits hold the sum.
       CHECK(static_cast<long double>(first.loss.epsilon) + second <= epsilon);
       CHECK(first.loss.epsilon + second >= epsilon * (1 - 1e-15));
@@ -79,7 +79,7 @@ TEST_CASE("bins of groups that were named stay with their groups") {
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1000;
   task.each.bins = 3;
-  task.search = GroupSearch{1e-3};
+  task.search = GroupDiscoveryOptions{1e-3};
   const auto answer = Release<ByGroup<UserHistogram>>(task)
                           .draw({1000, 1e-3}, {three_groups().rows, 3}, randomness)
                           .answer;
@@ -104,7 +104,7 @@ ByGroup<UserMean>::Task means(const Loss& loss) {
   ByGroup<UserMean>::Task task;
   task.each.epsilon = loss.epsilon;
   task.each.domain = {0, 1};
-  task.search = GroupSearch{loss.delta};
+  task.search = GroupDiscoveryOptions{loss.delta};
   return task;
 }
 
@@ -121,7 +121,7 @@ TEST_CASE(
   const auto in_users = [](std::int64_t weight) {
     return static_cast<double>(weight) / kUserWeight;
   };
-  CHECK(in_users(plan.naming->half_from) == Approx(15.8).margin(0.05));
+  CHECK(in_users(plan.naming->half_released_at) == Approx(15.8).margin(0.05));
   // Of discovery with a fifth of epsilon: 58.1.
   CHECK(in_users(plan.naming->named_from) == Approx(19.4).margin(0.5));
   // Both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as without names.
@@ -151,9 +151,10 @@ TEST_CASE("a histogram names a group by one bin, and releases all of its bins") 
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
   task.each.bins = 3;
-  task.search = GroupSearch{1e-6};
+  task.search = GroupDiscoveryOptions{1e-6};
   const auto plan = ByGroup<UserHistogram>::plan(task);
-  CHECK(static_cast<double>(plan.naming->half_from) / kUserWeight == Approx(13.7).margin(0.1));
+  CHECK(static_cast<double>(plan.naming->half_released_at) / kUserWeight ==
+        Approx(13.7).margin(0.1));
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   const auto answer = Release<ByGroup<UserHistogram>>(task)
@@ -169,7 +170,7 @@ TEST_CASE("a histogram names a group by one bin, and releases all of its bins") 
 TEST_CASE("a histogram of one bin by private groups needs no values") {
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
-  task.search = GroupSearch{1e-6};
+  task.search = GroupDiscoveryOptions{1e-6};
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   const ValuedRows rows{one_heavy_group().rows.rows, {}};
@@ -189,7 +190,7 @@ TEST_CASE("groups that answers name take no share of discovery, and no delta for
   bins.each.bins = 2;
   bins.each.per_user = {9};
   bins.each.delta = 1e-3;
-  bins.search = GroupSearch{1e-6};
+  bins.search = GroupDiscoveryOptions{1e-6};
   CHECK_FALSE(ByGroup<UserHistogram>::plan(bins).answers.variance);
   CHECK(Release<ByGroup<UserHistogram>>(bins).claim().loss == Loss{1, 1e-6});
   bins.each.noise = NoiseKind::gaussian;
@@ -221,7 +222,7 @@ TEST_CASE("what is found says how epsilon is divided, and what each group's answ
   const Claim claim = Release<Sums>(sums({1, 1e-6})).claim();
   CHECK(claim.loss == Loss{1, 1e-6});
   CHECK(claim.protects == Protects::users);
-  CHECK(claim.reveals == "the parameters");
+  CHECK(claim.also_public == "the parameters");
   CHECK(claim.mechanism ==
         "group discovery by discrete Laplace noise below a threshold, then discrete Laplace noise");
   const auto number = [&](const Facts& facts, const std::string& name) {

@@ -15,8 +15,8 @@
 namespace logstar::testing::found_bounds_test {
 namespace {
 
-constexpr double kGreatest = std::numeric_limits<double>::max();
-constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+constexpr double kMax = std::numeric_limits<double>::max();
+constexpr double kMin = std::numeric_limits<double>::denorm_min();
 
 ValuedRows rows_of(const std::vector<double>& values) {
   ValuedRows rows;
@@ -25,7 +25,7 @@ ValuedRows rows_of(const std::vector<double>& values) {
 }
 
 TEST_CASE("codes of doubles are in their order and lead back to them") {
-  const std::vector<double> values = {-kGreatest, -2, -1, -kLeast, 0, kLeast, 1, 1.5, kGreatest};
+  const std::vector<double> values = {-kMax, -2, -1, -kMin, 0, kMin, 1, 1.5, kMax};
   for (std::size_t i = 0; i < values.size(); ++i) {
     CHECK(value_of_code(code_of(values[i])) == values[i]);
     if (i > 0) CHECK(code_of(values[i - 1]) < code_of(values[i]));
@@ -36,12 +36,12 @@ TEST_CASE("codes of doubles are in their order and lead back to them") {
 TEST_CASE("every double is in the bin of its sign and exponent, of 4,197") {
   const ExponentBins bins;
   CHECK(bins.count() == 4197);
-  CHECK(bins.of(-kGreatest) == 0);
-  CHECK(bins.of(kGreatest) == 4196);
+  CHECK(bins.of(-kMax) == 0);
+  CHECK(bins.of(kMax) == 4196);
   CHECK(bins.of(0) == 2098);
   CHECK(bins.of(-0.0) == 2098);
-  CHECK(bins.of(kLeast) == 2099);
-  for (const double value : {kLeast, 0.75, 1.0, std::nextafter(2.0, 0), 2.0, 1e300, kGreatest}) {
+  CHECK(bins.of(kMin) == 2099);
+  for (const double value : {kMin, 0.75, 1.0, std::nextafter(2.0, 0), 2.0, 1e300, kMax}) {
     for (const double signed_value : {value, -value}) {
       const std::uint32_t bin = bins.of(signed_value);
       CHECK(bins.lowest(bin) <= signed_value);
@@ -52,13 +52,12 @@ TEST_CASE("every double is in the bin of its sign and exponent, of 4,197") {
   CHECK(bins.highest(bins.of(3)) == 4);
   CHECK(bins.lowest(bins.of(-3)) == -4);
   CHECK(bins.highest(bins.of(-3)) == -2);
-  CHECK(bins.highest(bins.of(kGreatest)) == kGreatest);
+  CHECK(bins.highest(bins.of(kMax)) == kMax);
 }
 
 TEST_CASE("the grid of a range ends where the range does, at most half a step off") {
-  const std::vector<FoundRange> ranges = {
-      {1024, 1048576},      {-2, 4}, {-8, -4}, {0, 1}, {-kGreatest, kGreatest}, {0.25, kGreatest},
-      {kLeast, 2 * kLeast}, {-1, 0}};
+  const std::vector<FoundRange> ranges = {{1024, 1048576}, {-2, 4},      {-8, -4},         {0, 1},
+                                          {-kMax, kMax},   {0.25, kMax}, {kMin, 2 * kMin}, {-1, 0}};
   for (const FoundRange& range : ranges) {
     const RangeGrid grid(range);
     CHECK(grid.lowest() < grid.highest());
@@ -67,10 +66,10 @@ TEST_CASE("the grid of a range ends where the range does, at most half a step of
       const double value = range.lowest * (1 - share) + range.highest * share;
       const double back = grid.length(static_cast<double>(grid.place(value)));
       const double farthest = std::max(-range.lowest, range.highest);
-      CHECK(std::fabs(back - value) <= std::max(farthest * 0x1p-31, kLeast));
+      CHECK(std::fabs(back - value) <= std::max(farthest * 0x1p-31, kMin));
     }
-    CHECK(grid.place(-kGreatest) == grid.lowest());
-    CHECK(grid.place(kGreatest) == grid.highest());
+    CHECK(grid.place(-kMax) == grid.lowest());
+    CHECK(grid.place(kMax) == grid.highest());
   }
   const RangeGrid zero({0, 0});
   CHECK(zero.lowest() < zero.highest());
@@ -88,12 +87,12 @@ TEST_CASE("totals of reals are each user's in each group, whatever the order of 
   std::swap(rows.values[0], rows.values[2]);
   CHECK(totals_of_reals(rows, 2).values == totals.values);
   CHECK(value_of_code(totals.values[1]) == 5);
-  const ValuedRows far = rows_of({kGreatest, kGreatest});
+  const ValuedRows far = rows_of({kMax, kMax});
   ValuedRows one_user = far;
   one_user.rows.users = {0, 0};
   // Rows are brought within 2^960: what overflows is an error in an engine, which would tell of one row.
   CHECK(value_of_code(totals_of_reals(one_user, 1).values.at(0)) == 0x1p961);
-  CHECK(value_of_code(totals_of_reals(rows_of({-kGreatest}), 1).values.at(0)) == -0x1p960);
+  CHECK(value_of_code(totals_of_reals(rows_of({-kMax}), 1).values.at(0)) == -0x1p960);
   CHECK(value_of_code(totals_of_reals(rows_of({0x1p960}), 1).values.at(0)) == 0x1p960);
 }
 
@@ -134,7 +133,7 @@ TEST_CASE(
   check_release<Sums>({sum_task(1), {rows, 1}, charge_of(Loss{1, 0}), {0.5, 0}, sum_task(0.5)});
   auto searched = mean_task(1);
   searched.each.groups = std::nullopt;
-  searched.search = GroupSearch{1e-6};
+  searched.search = GroupDiscoveryOptions{1e-6};
   auto less = searched;
   less.each.epsilon = 0.5;
   check_release<Means>({searched, {rows, 1}, charge_of(Loss{1, 1e-6}), {0.5, 1e-6}, less});
@@ -189,7 +188,7 @@ std::size_t missed(const typename WithinFound<M>::Task& task, const ValuedRows& 
   for (int run = 0; run < 400; ++run) {
     const auto answer = Within::draw(task, plan, rows, randomness);
     REQUIRE(answer.range);
-    const ToldMean told = told_of(answer);
+    const MeanEstimate told = told_of(answer);
     count += std::fabs(told.value - truth) > told.error;
   }
   return count;

@@ -16,7 +16,7 @@
 namespace logstar::testing::from_sums_test {
 namespace {
 
-constexpr std::uint64_t kMost = std::uint64_t(1) << 61;
+constexpr std::uint64_t kMax = std::uint64_t(1) << 61;
 
 /// What a release draws from these bits, and says.
 template <typename M>
@@ -24,7 +24,7 @@ auto drawn(const typename M::Task& task, typename M::Data data) {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   const Release<M> checked(task);
-  auto released = checked.draw(most_granted(checked.claim()), std::move(data), randomness);
+  auto released = checked.draw(max_grant(checked.claim()), std::move(data), randomness);
   return std::pair(std::move(released.answer), to_text(released.claim));
 }
 
@@ -82,17 +82,17 @@ TEST_CASE("from sums of more or fewer groups than declared nothing is drawn") {
 }
 
 TEST_CASE("sums beyond 2^61 count as 2^61, as what is thrown must not depend on them") {
-  CHECK(cut_sum(kMost - 1) == std::int64_t(kMost - 1));
-  CHECK(cut_sum(kMost) == std::int64_t(kMost));
-  CHECK(cut_sum(std::numeric_limits<std::uint64_t>::max()) == std::int64_t(kMost));
-  CHECK(cut_sum(std::numeric_limits<std::int64_t>::max()) == std::int64_t(kMost));
-  CHECK(cut_sum(std::numeric_limits<std::int64_t>::min()) == -std::int64_t(kMost));
-  CHECK(cut_sum(std::int64_t(-5)) == -5);
+  CHECK(clamp_sum(kMax - 1) == std::int64_t(kMax - 1));
+  CHECK(clamp_sum(kMax) == std::int64_t(kMax));
+  CHECK(clamp_sum(std::numeric_limits<std::uint64_t>::max()) == std::int64_t(kMax));
+  CHECK(clamp_sum(std::numeric_limits<std::int64_t>::max()) == std::int64_t(kMax));
+  CHECK(clamp_sum(std::numeric_limits<std::int64_t>::min()) == -std::int64_t(kMax));
+  CHECK(clamp_sum(std::int64_t(-5)) == -5);
   UserHistogramTask task;
   task.epsilon = 1;
   task.groups = 1;
   CHECK(drawn<FromSums<UserHistogram>>(task, {std::numeric_limits<std::uint64_t>::max()}) ==
-        drawn<FromSums<UserHistogram>>(task, {kMost}));
+        drawn<FromSums<UserHistogram>>(task, {kMax}));
 }
 
 TEST_CASE("a release that waits for its sums draws what it would have from them, and once only") {
@@ -103,12 +103,12 @@ TEST_CASE("a release that waits for its sums draws what it would have from them,
   const auto [at_once, claim] = drawn<FromSums<UserHistogram>>(histogram, sums);
   SeededBits bits(7);
   ExactRandomness randomness(bits);
-  const Release<SumsLater<UserHistogram>> checked(histogram);
-  const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
+  const Release<DeferredFromSums<UserHistogram>> checked(histogram);
+  const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK(to_text(waiting.claim) == claim);
-  CHECK(waiting.answer->tell(sums) == at_once);
+  CHECK(waiting.answer->provide(sums) == at_once);
   // A second answer would be a second release that nobody paid for.
-  CHECK_THROWS_AS(waiting.answer->tell(sums), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide(sums), WrongType);
 }
 
 TEST_CASE("sums that are refused are not drawn from later either") {
@@ -117,10 +117,10 @@ TEST_CASE("sums that are refused are not drawn from later either") {
   histogram.groups = 2;
   SeededBits bits(7);
   ExactRandomness randomness(bits);
-  const Release<SumsLater<UserHistogram>> checked(histogram);
-  const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
-  CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->tell({1, 2}), WrongType);
+  const Release<DeferredFromSums<UserHistogram>> checked(histogram);
+  const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
+  CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange);
+  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
 }
 
 TEST_CASE("a ranking that waits for its counts draws what it would have from them, and once only") {
@@ -133,22 +133,22 @@ TEST_CASE("a ranking that waits for its counts draws what it would have from the
   const auto [at_once, claim] = drawn<TopKRelease>(task, counts);
   SeededBits bits(7);
   ExactRandomness randomness(bits);
-  const Release<Later<TopKRelease>> checked(task);
-  const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
+  const Release<Deferred<TopKRelease>> checked(task);
+  const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK(to_text(waiting.claim) == claim);
-  CHECK(waiting.answer->tell(counts).items == at_once.items);
-  CHECK_THROWS_AS(waiting.answer->tell(counts), WrongType);
+  CHECK(waiting.answer->provide(counts).items == at_once.items);
+  CHECK_THROWS_AS(waiting.answer->provide(counts), WrongType);
 }
 
 /// A release of groups from these bits that waits.
 template <typename M>
 auto begun(const typename ByGroup<M>::Task& task, Randomness& randomness) {
-  const Release<ByGroupLater<M>> checked(task);
-  return checked.draw(most_granted(checked.claim()), {}, randomness);
+  const Release<DeferredByGroup<M>> checked(task);
+  return checked.draw(max_grant(checked.claim()), {}, randomness);
 }
 
 template <typename M>
-typename ByGroup<M>::Task in_groups(std::optional<GroupSearch> search) {
+typename ByGroup<M>::Task in_groups(std::optional<GroupDiscoveryOptions> search) {
   typename ByGroup<M>::Task task;
   task.each.epsilon = 40;
   task.each.groups = 2;
@@ -168,19 +168,20 @@ void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
   CHECK(conversation.wants_groups() == task.search.has_value());
   std::uint32_t groups = 2;
   if (task.search) {
-    CHECK_THROWS_AS(conversation.tell(sums_of(2)), WrongType);  // of groups that nobody knows
+    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongType);  // of groups that nobody knows
     groups = static_cast<std::uint32_t>(
-        conversation.tell_groups({kUserWeight * 3 / 2, kUserWeight * 3 / 2}).size());
+        conversation.provide_group_weights({kUserWeight * 3 / 2, kUserWeight * 3 / 2}).size());
   }
   REQUIRE(groups == 2);
-  CHECK_THROWS_AS(conversation.tell_groups({1, 1}), WrongType);
-  CHECK(conversation.tell(sums_of(groups)) == from_rows);
-  CHECK_THROWS_AS(conversation.tell(sums_of(groups)), WrongType);
+  CHECK_THROWS_AS(conversation.provide_group_weights({1, 1}), WrongType);
+  CHECK(conversation.provide(sums_of(groups)) == from_rows);
+  CHECK_THROWS_AS(conversation.provide(sums_of(groups)), WrongType);
 }
 
 TEST_CASE(
     "groups whose sums are asked for draw and say what they do from the rows, declared or found") {
-  for (const auto& search : {std::optional<GroupSearch>(), std::optional(GroupSearch{0.1})}) {
+  for (const auto& search :
+       {std::optional<GroupDiscoveryOptions>(), std::optional(GroupDiscoveryOptions{0.1})}) {
     check_told<UserHistogram>(in_groups<UserHistogram>(search), [](std::uint32_t) {
       return std::vector<std::uint64_t>{kUserWeight * 3 / 2, kUserWeight * 3 / 2};
     });
@@ -220,7 +221,7 @@ std::vector<std::uint64_t> bins_of_reals(const ValuedRows& given) {
 }
 
 template <typename M>
-auto task_within(std::optional<GroupSearch> search) {
+auto task_within(std::optional<GroupDiscoveryOptions> search) {
   auto task = in_groups<WithinFound<M>>(search);
   task.each.epsilon = 60;
   return task;
@@ -228,7 +229,7 @@ auto task_within(std::optional<GroupSearch> search) {
 
 /// What is drawn from rows, and what from the bins of what users give and the sums of its places.
 template <typename M, typename SumsOf>
-void check_found(std::optional<GroupSearch> search, const SumsOf& sums_of) {
+void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums_of) {
   using Found = WithinFound<M>;
   const auto task = task_within<M>(search);
   const auto [from_rows, claim] = drawn<ByGroup<Found>>(task, {rows_of_reals(), 2});
@@ -242,22 +243,23 @@ void check_found(std::optional<GroupSearch> search, const SumsOf& sums_of) {
   if (search) {
     CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);  // of groups that nobody knows
     const std::uint64_t whole = kUserWeight;
-    REQUIRE(conversation.tell_groups({100 * whole + whole / 2, 99 * whole + whole / 2}).size() ==
-            2);
+    REQUIRE(conversation.provide_group_weights({100 * whole + whole / 2, 99 * whole + whole / 2})
+                .size() == 2);
   }
   CHECK(conversation.wants_bins());
-  CHECK_THROWS_AS(conversation.tell({}), WrongType);
+  CHECK_THROWS_AS(conversation.provide({}), WrongType);
   const auto range = conversation.tell_bins(weights);
   REQUIRE(range == FoundRange{-64, 4});
   CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);
   const RangeGrid grid(*range);
   const auto sums = sums_of(on_grid(given, grid), grid);
-  CHECK(conversation.tell(sums) == from_rows);
-  CHECK_THROWS_AS(conversation.tell(sums), WrongType);
+  CHECK(conversation.provide(sums) == from_rows);
+  CHECK_THROWS_AS(conversation.provide(sums), WrongType);
 }
 
 TEST_CASE("within bounds that are found first, sums draw and say what they do from the rows") {
-  for (const auto& search : {std::optional<GroupSearch>(), std::optional(GroupSearch{0.1})}) {
+  for (const auto& search :
+       {std::optional<GroupDiscoveryOptions>(), std::optional(GroupDiscoveryOptions{0.1})}) {
     check_found<UserMean>(search, [](const ValuedRows& places, const RangeGrid& grid) {
       return domain_ends(places, 2, {grid.lowest(), grid.highest(), 1});
     });
@@ -276,22 +278,22 @@ TEST_CASE("where no bin passes no sum is asked for, and none is taken") {
   CHECK_FALSE(waiting.answer->wants_groups());
   CHECK_FALSE(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)).has_value());
   SECTION("no sums") {
-    const auto answer = waiting.answer->tell({});
+    const auto answer = waiting.answer->provide({});
     CHECK_FALSE(answer.answers.range.has_value());
     CHECK(answer.answers.answers.empty());
   }
-  SECTION("some") { CHECK_THROWS_AS(waiting.answer->tell({1, 2}), OutOfRange); }
+  SECTION("some") { CHECK_THROWS_AS(waiting.answer->provide({1, 2}), OutOfRange); }
 }
 
 TEST_CASE("where no group is named no bin is asked for") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
-  const auto task = task_within<UserMean>(GroupSearch{1e-9, 0.001});
+  const auto task = task_within<UserMean>(GroupDiscoveryOptions{1e-9, 0.001});
   const auto waiting = begun<WithinFound<UserMean>>(task, randomness);
-  CHECK(waiting.answer->tell_groups({1, 1}).empty());
+  CHECK(waiting.answer->provide_group_weights({1, 1}).empty());
   CHECK_FALSE(waiting.answer->wants_bins());
   CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongType);
-  CHECK(waiting.answer->tell({}).named.empty());
+  CHECK(waiting.answer->provide({}).named.empty());
 }
 
 TEST_CASE("more or fewer bins than there are are refused, and no others are drawn from later") {
@@ -312,38 +314,40 @@ TEST_CASE("more or fewer bins than there are are refused, and no others are draw
 TEST_CASE("where no group is named there is nothing to be summed up, and nothing to be told") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
-  const auto task = in_groups<UserSum>(GroupSearch{1e-9, 0.001});
+  const auto task = in_groups<UserSum>(GroupDiscoveryOptions{1e-9, 0.001});
   auto with_domain = task;
   with_domain.each.domain = {0, 10};
   const auto waiting = begun<UserSum>(with_domain, randomness);
-  CHECK(waiting.answer->tell_groups({1, 1}).empty());
+  CHECK(waiting.answer->provide_group_weights({1, 1}).empty());
   SECTION("no sums") {
-    const auto answer = waiting.answer->tell({});
+    const auto answer = waiting.answer->provide({});
     CHECK(answer.named.empty());
     CHECK(answer.answers.empty());
   }
-  SECTION("some") { CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange); }
+  SECTION("some") { CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange); }
 }
 
 TEST_CASE(
     "of groups that their sums name only those that occur are asked for, and none is told twice") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
-  auto task = in_groups<UserMean>(GroupSearch{1e-6});
+  auto task = in_groups<UserMean>(GroupDiscoveryOptions{1e-6});
   task.each.domain = {0, 10};
   const auto waiting = begun<UserMean>(task, randomness);
-  const auto wanted = waiting.answer->tell_groups({0, 5, 0, 20 * kUserWeight});
+  const auto wanted = waiting.answer->provide_group_weights({0, 5, 0, 20 * kUserWeight});
   REQUIRE(wanted.size() == 2);
   CHECK(wanted[0].group == 1);
   CHECK(wanted[1].group == 3);
   SECTION("named by their own numbers") {
     const auto answer =
-        waiting.answer->tell({{5, 0}, {15 * kUserWeight, 5 * std::int64_t(kUserWeight)}});
+        waiting.answer->provide({{5, 0}, {15 * kUserWeight, 5 * std::int64_t(kUserWeight)}});
     REQUIRE(answer.named.size() == 1);
     CHECK(answer.named[0].group == 3);
     CHECK(answer.answers.size() == 1);
   }
-  SECTION("sums of other groups") { CHECK_THROWS_AS(waiting.answer->tell({{5, 0}}), OutOfRange); }
+  SECTION("sums of other groups") {
+    CHECK_THROWS_AS(waiting.answer->provide({{5, 0}}), OutOfRange);
+  }
 }
 
 TEST_CASE("sums of more or fewer groups than are wanted are refused, and not drawn from later") {
@@ -352,8 +356,8 @@ TEST_CASE("sums of more or fewer groups than are wanted are refused, and not dra
   auto task = in_groups<UserSum>(std::nullopt);
   task.each.domain = {0, 10};
   const auto waiting = begun<UserSum>(task, randomness);
-  CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->tell({1, 2}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange);
+  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ GroupDiscoveryTask task_of(const Loss& loss, Neighbors neighbors = Neighbors::ad
 
 /// From how many users, each in one group, half of the groups are named.
 double half_of(const GroupDiscoveryTask& task) {
-  return static_cast<double>(GroupDiscovery::plan(task).half_from) /
+  return static_cast<double>(GroupDiscovery::plan(task).half_released_at) /
          static_cast<double>(task.per_user.unit());
 }
 
@@ -41,14 +41,15 @@ TEST_CASE(
 TEST_CASE("a calibrated threshold keeps d(u) below 1 for every share, delta near 1 included") {
   for (const double delta : {1e-12, 1e-3, 0.5, 0.75, 0.999, 1 - 1e-9}) {
     for (const double epsilon : {0.01, 1.0, 30.0}) {
-      for (const UserShare& share : {UserShare{1, 1}, {4, 2}, {16, 1}, {720720, 720720}}) {
+      for (const ContributionBound& share :
+           {ContributionBound{1, 1}, {4, 2}, {16, 1}, {720720, 720720}}) {
         for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
           const auto parameters = calibrate_group_discovery({epsilon, delta}, share, neighbors);
-          INFO(delta << ", " << epsilon << ", " << share.total << ", " << share.in_one);
+          INFO(delta << ", " << epsilon << ", " << share.total << ", " << share.max_per_group);
           const double d = newcomer_probability_up(parameters);
           CHECK(d < 1);
           const double groups =
-              static_cast<double>(share.total) / static_cast<double>(share.in_one);
+              static_cast<double>(share.total) / static_cast<double>(share.max_per_group);
           CHECK(-std::expm1(groups * std::log1p(-d)) <= delta * (1 + 1e-9));
         }
       }

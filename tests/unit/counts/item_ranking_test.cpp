@@ -119,7 +119,7 @@ TEST_CASE("with less granted, items are ranked the way that was charged") {
     for (const std::uint64_t per_user : {3u, 4u, 6u}) {
       ItemRankingTask task = task_of(2, per_user, asked);
       const auto plan = ItemRanking::plan(task);
-      const auto run = ItemRanking::plan(ItemRanking::within(task, plan, granted));
+      const auto run = ItemRanking::plan(ItemRanking::with_loss(task, plan, granted));
       CHECK(run.way() == plan.way());
       CHECK(run.reason == plan.reason);
       if (plan.above) CHECK(run.above->noise() == plan.above->noise());

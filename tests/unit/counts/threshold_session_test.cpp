@@ -40,8 +40,8 @@ TEST_CASE("the steps of a session add up to its loss") {
       for (const std::uint64_t per_user : {1u, 5u}) {
         const auto step = plan_step(task, plan, {1, per_user, false});
         REQUIRE(step.gaussian);
-        const std::uint64_t moved = neighbors == Neighbors::replace ? 2 * per_user : per_user;
-        CHECK(gaussian_rho(step.gaussian->variance, {moved, 1}) <= plan.rho * (1 + 1e-12));
+        const std::uint64_t sensitivity = neighbors == Neighbors::replace ? 2 * per_user : per_user;
+        CHECK(gaussian_rho(step.gaussian->variance, {sensitivity, 1}) <= plan.rho * (1 + 1e-12));
         const double named = gaussian_tail(step.gaussian->variance, step.gaussian->threshold);
         CHECK(1 - std::pow(1 - named, per_user) <= alone);
         const double lower = gaussian_tail(step.gaussian->variance, step.gaussian->threshold - 1);

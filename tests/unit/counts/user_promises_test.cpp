@@ -34,15 +34,16 @@ void add_users(ValuedRows& table, std::uint32_t users, std::size_t size, std::ui
 /// In how many draws a mean of `copies` of a table is further from the truth than its error.
 std::size_t missed_means(const UserMeanTask& task, const ValuedRows& table, std::int64_t copies,
                          double truth) {
-  auto sums = domain_ends(table, *task.groups, task.domain, task.whole);
+  auto sums = domain_ends(table, *task.groups, task.domain, task.user_weight);
   for (DomainEnds& ends : sums) ends = {ends.high * copies, ends.low * copies};
   const auto plan = UserMean::plan(task);
   SeededBits bits(91);
   ExactRandomness randomness(bits);
   std::size_t missed = 0;
   for (std::size_t run = 0; run < kRuns; ++run) {
-    const auto noisy = UserMean::draw_of_sums(task, plan, sums, randomness).front();
-    const auto mean = told(mean_of(noisy, noisy.error).value(), task.domain, least_weight(task));
+    const auto noisy = UserMean::draw_from_sums(task, plan, sums, randomness).front();
+    const auto mean =
+        estimate_mean(mean_of(noisy, noisy.error).value(), task.domain, least_weight(task));
     missed += std::fabs(mean.value - truth) > mean.error;
   }
   return missed;
@@ -86,7 +87,7 @@ std::size_t missed_numbers(const typename M::Task& task, const std::vector<typen
   ExactRandomness randomness(bits);
   std::size_t missed = 0;
   for (std::size_t run = 0; run < kRuns; ++run) {
-    const auto noisy = M::draw_of_sums(task, plan, sums, randomness);
+    const auto noisy = M::draw_from_sums(task, plan, sums, randomness);
     bool all_within = true;
     for (std::size_t i = 0; i < noisy.size(); ++i) {
       const double off = std::fabs(static_cast<double>(noisy[i]) - truths[i]);

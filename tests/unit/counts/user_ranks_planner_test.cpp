@@ -72,7 +72,7 @@ TEST_CASE("what is planned for users is what the claim of the draw says, number 
       const Claim claim = claim_for(plan, task);
       CHECK(plan.users == stated(claim.conditions, "insideFromUsers"));
       CHECK(plan.named_from == stated(claim.conditions, "namedFrom"));
-      CHECK(plan.half_named_from == stated(claim.conditions, "halfNamedFrom"));
+      CHECK(plan.half_released_at == stated(claim.conditions, "halfNamedFrom"));
       CHECK(plan.rank_error.has_value() == (claim.accuracy.kind == ErrorKind::rank));
       if (plan.rank_error) CHECK(*plan.rank_error == claim.accuracy.error);
       CHECK(claim.loss == plan.spent);
@@ -104,7 +104,7 @@ TEST_CASE("less epsilon or delta, more confidence and a wider domain never need 
     for (const UserRanksPlan& plan : plan_user_ranks(task)) {
       if (!plan.available) continue;
       all.insert(all.end(), {plan.users, plan.rank_error.value_or(0), plan.named_from.value_or(0),
-                             plan.half_named_from.value_or(0)});
+                             plan.half_released_at.value_or(0)});
     }
     return all;
   };

@@ -51,13 +51,12 @@ TEST_CASE(
 }
 
 TEST_CASE("sums do not overflow, however large values, totals and users are") {
-  constexpr std::int64_t kMost = std::int64_t(1) << 52;
+  constexpr std::int64_t kMax = std::int64_t(1) << 52;
   const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   const ValuedRows same_user = rows_of({0, 0, 0}, {}, {huge, huge, huge});
-  CHECK(scaled_totals(same_user, 1, {-kMost, kMost}) == std::vector<std::int64_t>{kMost});
+  CHECK(scaled_totals(same_user, 1, {-kMax, kMax}) == std::vector<std::int64_t>{kMax});
   const ValuedRows many{{}, std::vector<std::int64_t>(1000, huge)};
-  CHECK(scaled_totals(many, 1, {-kMost, kMost}) ==
-        std::vector<std::int64_t>{std::int64_t(1) << 61});
+  CHECK(scaled_totals(many, 1, {-kMax, kMax}) == std::vector<std::int64_t>{std::int64_t(1) << 61});
 }
 
 TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit of each") {
@@ -104,8 +103,8 @@ TEST_CASE("a mean lies in the domain, or there is none where no more than noise 
 // Both ends with all the noise that there can be are more together than 64 bits hold.
 TEST_CASE("a mean is formed of ends with any noise") {
   constexpr std::int64_t kFar = std::int64_t(3) << 61;
-  constexpr std::int64_t kMost = std::int64_t(1) << 61;
-  CHECK(mean_of({kFar, kFar}, 5) == MeanFraction{kMost, 2 * kMost, 5});
+  constexpr std::int64_t kMax = std::int64_t(1) << 61;
+  CHECK(mean_of({kFar, kFar}, 5) == MeanFraction{kMax, 2 * kMax, 5});
   CHECK(mean_of({-kFar, -kFar}, 5) == std::nullopt);
 }
 
@@ -172,10 +171,10 @@ TEST_CASE(
 TEST_CASE("what counts users says that it protects them, and in which units it is off") {
   const Claim count = Release<UserCount>(UserCountTask{1, 3, 2}).claim();
   CHECK(count.protects == Protects::users);
-  CHECK(count.reveals == "the parameters and the list of groups");
+  CHECK(count.also_public == "the parameters and the list of groups");
   // Three numbers at once with noise of rate 1/2: (1 - 0.95^(1/3)) (1 + q)/2 >= q^(error + 1).
   CHECK(count.accuracy.error == 8);
-  CHECK(Release<UserCount>(UserCountTask{1}).claim().reveals == "the parameters");
+  CHECK(Release<UserCount>(UserCountTask{1}).claim().also_public == "the parameters");
   // In users, though counted in 720,720 units of each: ln 20.
   const Claim spread = Release<UserHistogram>(UserHistogramTask{1}).claim();
   CHECK(spread.protects == Protects::users);
@@ -202,9 +201,9 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
   // Before anything is charged, not when rows are weighed.
   CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
                     "perUser must be a whole number from 1 to 1000000000, got 2000000000");
-  CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMostUserWeight + 1}}),
-                    "whole must be a whole number from 1 to " + std::to_string(kMostUserWeight) +
-                        ", got " + std::to_string(kMostUserWeight + 1));
+  CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMaxUserWeight + 1}}),
+                    "whole must be a whole number from 1 to " + std::to_string(kMaxUserWeight) +
+                        ", got " + std::to_string(kMaxUserWeight + 1));
   CHECK_THROWS_WITH(UserCount::plan({0, 3, 1}),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }

@@ -61,8 +61,8 @@ TEST_CASE("the weights of a wide domain are computed without overflow, to a step
   CHECK(variance_steps({0, 100}) == 100);
   const ValuedRows table{{std::vector<std::uint32_t>(1'000, 0), {}},
                          std::vector<std::int64_t>(1'000, most)};
-  CHECK(domain_moments(table, 1, widest, kMostUserWeight).front() ==
-        DomainMoments{kMostUserWeight, 0, 0});
+  CHECK(domain_moments(table, 1, widest, kMaxUserWeight).front() ==
+        DomainMoments{kMaxUserWeight, 0, 0});
   CHECK(domain_moments(values_of({0}), 1, widest, 16).front() == DomainMoments{4, 8, 4});
   CHECK(domain_moments(values_of({-most / 2}), 1, widest, 16).front() == DomainMoments{1, 6, 9});
   CHECK(variance_rounding({0, 100}, 2) == 0.25);
@@ -119,13 +119,14 @@ TEST_CASE("a standard deviation is the root of the variance, rounded down, and a
   CHECK(deviation({1, 0, 99}, 0).value == Approx(100 * std::sqrt(0.0099)).epsilon(1e-15));
   // 0.16: between the roots of what the error leaves.
   const DomainMoments some{2'000'000, 0, 8'000'000};
-  const ToldMean variance = told_variance(variance_of(some, 9'000).value(), domain, kUserWeight);
-  const ToldMean root = deviation(some, 9'000);
+  const MeanEstimate variance =
+      told_variance(variance_of(some, 9'000).value(), domain, kUserWeight);
+  const MeanEstimate root = deviation(some, 9'000);
   CHECK(root.value == 40);
   CHECK(root.error == Approx(40 - std::sqrt(1600 - variance.error)).epsilon(1e-12));
   CHECK(root.error > std::sqrt(1600 + variance.error) - 40);
   // Next to 0 the upper root is farther.
-  const ToldMean none = told_variance(variance_of({0, 0, 900}, 9).value(), domain, kUserWeight);
+  const MeanEstimate none = told_variance(variance_of({0, 0, 900}, 9).value(), domain, kUserWeight);
   CHECK(deviation({0, 0, 900}, 9).error == Approx(std::sqrt(none.error)).epsilon(1e-12));
 }
 
@@ -155,8 +156,8 @@ TEST_CASE(
   for (std::size_t run = 0; run < 1'000; ++run) {
     const auto noisy = UserVariance::draw(task, plan, values_of(values), randomness).front();
     const auto variance = variance_of(noisy, noisy.error).value();
-    const ToldMean told = told_variance(variance, task.domain, least_weight(task));
-    const ToldMean root = told_deviation(variance, task.domain, least_weight(task));
+    const MeanEstimate told = told_variance(variance, task.domain, least_weight(task));
+    const MeanEstimate root = told_deviation(variance, task.domain, least_weight(task));
     missed += std::fabs(told.value - 833.25) > told.error;
     missed_roots += std::fabs(root.value - std::sqrt(833.25)) > root.error;
   }

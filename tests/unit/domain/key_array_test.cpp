@@ -43,7 +43,7 @@ TEST_CASE("sorting tells where each key stood") {
   for (const unsigned distinct : {1u, 3u, 1000000u}) {
     const KeyArray before = random_keys(200, 300, pool, distinct);
     KeyArray keys = before;
-    std::vector<std::size_t> order = keys.sort_and_tell();
+    std::vector<std::size_t> order = keys.sort_with_order();
     for (std::size_t i = 0; i < keys.size(); ++i) {
       REQUIRE(std::ranges::equal(keys[i], before[order[i]]));
       REQUIRE((i == 0 || order_of(keys[i - 1], keys[i]) <= 0));

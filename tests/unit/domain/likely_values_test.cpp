@@ -10,7 +10,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kGreatest = std::numeric_limits<double>::max();
+constexpr double kMax = std::numeric_limits<double>::max();
 
 KeyInterval between(const RealDomain& domain, double from, double to) {
   return {*domain.encode(from, Outside::clamp), *domain.encode(to, Outside::clamp)};
@@ -201,7 +201,7 @@ TEST_CASE(
     const bool bounded = random() % 2 == 0;
     const auto digits =
         random() % 2 == 0 ? std::nullopt : std::optional(unsigned(random() % 15) + 1);
-    const RealDomain domain(bounded ? ends[0] : -kGreatest, bounded ? ends[3] : kGreatest, digits);
+    const RealDomain domain(bounded ? ends[0] : -kMax, bounded ? ends[3] : kMax, digits);
     check(domain, expecting(domain, ends[1], ends[2]), between(domain, ends[1], ends[2]));
     check(domain, expecting(domain, ends[1], ends[1]), between(domain, ends[1], ends[1]));
 

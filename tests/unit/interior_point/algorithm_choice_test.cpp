@@ -99,7 +99,7 @@ TEST_CASE("what is drawn follows every choice of the plan") {
           task.abstain = abstain;
           const auto plan = M::plan(task);
           const Claim claim = M::claim(task, plan);
-          const auto run = M::within(task, plan, loss);
+          const auto run = M::with_loss(task, plan, loss);
           CHECK(to_text(M::claim(task, M::plan(run))) == to_text(claim));
         }
       }

@@ -45,7 +45,7 @@ TEST_CASE("no fraction with denominator up to 10^6 is nearer to q (20 values, al
       return std::fabs(static_cast<long double>(a) / b - q);
     };
     const QuantileFraction tau = nearest_fraction("q", q);
-    for (std::uint32_t b = 2; b <= kMostQuantileDenominator; ++b) {
+    for (std::uint32_t b = 2; b <= kMaxQuantileDenominator; ++b) {
       const auto a = static_cast<std::uint32_t>(std::nearbyint(q * b));
       if (error(a, b) < error(tau.numerator, tau.denominator)) FAIL(q << " " << b);
     }
@@ -98,7 +98,7 @@ TEST_CASE("scores are exact for 2^40 records at 1/10^6 and for 2^32 at 1/2^30") 
     const Int128 b = score.tau.denominator;
     return -std::max({Int128(0), b * less - target, target - b * at_most});
   };
-  for (const auto& [n, b] : {std::pair{std::int64_t(1) << 40, kMostQuantileDenominator},
+  for (const auto& [n, b] : {std::pair{std::int64_t(1) << 40, kMaxQuantileDenominator},
                              std::pair{std::int64_t(1) << 32, std::uint32_t(1) << 30}}) {
     for (const std::uint32_t a : {std::uint32_t(1), b / 3, b - 1}) {
       const RankScore score{RankScore::Kind::quantile, n, {a, b}};

@@ -170,7 +170,7 @@ TEST_CASE("scores of weights keep their value up to a miss of 2^61, where they s
   CHECK(score.of_weights(n, n) == -n);
   CHECK(score.of_weights(n - 5, n) == -(n - 5'000'000));
   CHECK(score.of_weights(n - n / 100'000, n - 1) == 0);
-  CHECK(score.of_weights(0, 0) == -RankScore::kMostMiss);
+  CHECK(score.of_weights(0, 0) == -RankScore::kMaxMiss);
 }
 
 }  // namespace

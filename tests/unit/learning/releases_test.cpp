@@ -78,7 +78,7 @@ TEST_CASE(
   CHECK(plan.draw.algorithm == best_threshold_algorithm(plan.learn));
   for (const auto algorithm : {ThresholdAlgorithm::cut, ThresholdAlgorithm::exponential}) {
     const auto claimed = ThresholdRelease::plan(threshold_task({1, kDelta}, algorithm));
-    const auto run = ThresholdRelease::within(task, claimed, {0.5, kDelta});
+    const auto run = ThresholdRelease::with_loss(task, claimed, {0.5, kDelta});
     CHECK(ThresholdRelease::plan(run).draw.algorithm == algorithm);
   }
 }

@@ -37,7 +37,7 @@ typename ByGroup<M>::Task task_of(std::istream& line) {
   task.each.epsilon = total.epsilon;
   task.each.neighbors = neighbors(line);
   task.each.groups = 7;
-  if (is_private) task.search = GroupSearch{total.delta};
+  if (is_private) task.search = GroupDiscoveryOptions{total.delta};
   return task;
 }
 
@@ -94,7 +94,7 @@ std::string users_spread(std::istream& line, Randomness& randomness, bool roots)
   for (const NoisyMoments& moments : answer.answers) {
     const auto variance = variance_of(moments, moments.error);
     const auto told = roots ? told_deviation : told_variance;
-    texts.push_back(variance ? show(told(*variance, task.each.domain, 1).value) : "none");
+    texts.push_back(variance ? to_text(told(*variance, task.each.domain, 1).value) : "none");
   }
   return shown(answer.named, joined(texts));
 }
@@ -125,7 +125,7 @@ ValuedRows coded(ValuedRows rows) {
 
 std::string range_of(const std::optional<FoundRange>& range) {
   if (!range) return "none";
-  return show(range->lowest) + ".." + show(range->highest);
+  return to_text(range->lowest) + ".." + to_text(range->highest);
 }
 
 std::string users_bounds(std::istream& line, Randomness& randomness) {
@@ -154,13 +154,13 @@ std::string within_found(std::istream& line, Randomness& randomness, const Answe
 std::string users_found_mean(std::istream& line, Randomness& randomness) {
   return within_found<UserMean>(line, randomness, [](const NoisyEnds& ends, const RangeGrid& grid) {
     const auto told = told_within(ends, grid, kUserWeight / 100);
-    return told ? show(told->value) : std::string("none");
+    return told ? to_text(told->value) : std::string("none");
   });
 }
 
 std::string users_found_sum(std::istream& line, Randomness& randomness) {
   return within_found<UserSum>(line, randomness, [](std::int64_t steps, const RangeGrid& grid) {
-    return show(told_sum(steps, 0, grid).value);
+    return to_text(told_sum(steps, 0, grid).value);
   });
 }
 
@@ -196,7 +196,7 @@ typename ByGroup<M>::Task task_by(std::istream& line, bool is_private = false) {
   const Loss total = loss(line);
   task.each.epsilon = total.epsilon;
   if (is_private) {
-    task.search = GroupSearch{total.delta};
+    task.search = GroupDiscoveryOptions{total.delta};
   } else {
     task.each.delta = total.delta;
   }

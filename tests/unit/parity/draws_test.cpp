@@ -55,7 +55,7 @@ std::string draw_quantile(std::istream& line, Neighbors neighbors, Randomness& r
       q == 0.5 ? calibrate_exponential_median(epsilon, neighbors)
                : calibrate_exponential_quantile(nearest_fraction("q", q), epsilon, neighbors);
   parameters.measure = by_magnitude(reals);
-  return show(reals.decode(draw_exponential_rank(words, reals.keys(), parameters, randomness)));
+  return to_text(reals.decode(draw_exponential_rank(words, reals.keys(), parameters, randomness)));
 }
 
 std::string draw_whole(const IntegerDomain& domain, IntegerDomain::Words kind,
@@ -105,7 +105,7 @@ std::string draw_reals(std::istream& line, Randomness& randomness) {
   const auto key =
       request.draw(KeyArray(64, words), {{reals.keys().lowest}, {reals.keys().highest}}, randomness,
                    by_magnitude(reals));
-  return key ? show(reals.decode(key->front())) : "null";
+  return key ? to_text(reals.decode(key->front())) : "null";
 }
 
 Natural fifth_power(const Natural& number) {

@@ -14,13 +14,13 @@
 namespace logstar::testing::declared_steps_test {
 namespace {
 
-std::vector<std::string> bounds_of(const StepsOf& task) {
+std::vector<std::string> bounds_of(const StepSequence& task) {
   std::vector<std::string> names;
   for (const StepsCost& cost : cost_of_steps(task)) names.push_back(cost.bound);
   return names;
 }
 
-double least_of(const StepsOf& task) {
+double least_of(const StepSequence& task) {
   double least = 1e300;
   for (const StepsCost& cost : cost_of_steps(task)) least = std::min(least, cost.epsilon);
   return least;
@@ -38,7 +38,7 @@ TEST_CASE("each kind of steps is counted by the bounds that hold for it") {
   ranges.adaptive = false;
   CHECK(bounds_of({ranges, {0.1, 0}, 1e-6}) ==
         Names{"basic", "bounded-range", "concentrated", "fixed-in-advance", "optimal"});
-  ranges.steps = kMostFixedSteps + 1;
+  ranges.steps = kMaxFixedSteps + 1;
   CHECK(bounds_of({ranges, {0.1, 0}, 1e-6}) ==
         Names{"basic", "bounded-range", "concentrated", "optimal"});
   CHECK(cost_of_steps({pure, {0.1, 0}, 1e-6}).front().epsilon ==
@@ -51,7 +51,7 @@ TEST_CASE("steps of what each may spend cost no more than the total, by the boun
   for (const StepKind kind : {StepKind::pure, StepKind::approximate, StepKind::bounded_range}) {
     for (const std::uint64_t steps : {1u, 7u, 200u}) {
       const DeclaredSteps declared{steps, kind, true};
-      const EachStep each = each_step({declared, {1, 1e-6}});
+      const StepLoss each = loss_per_step({declared, {1, 1e-6}});
       CHECK((each.loss.delta > 0) == (kind == StepKind::approximate));
       // Both directions round towards more loss, from roots found to one part in 10^12.
       CHECK(least_of({declared, each.loss, 1e-6}) <= 1 + 1e-11);
@@ -60,16 +60,16 @@ TEST_CASE("steps of what each may spend cost no more than the total, by the boun
     }
   }
   const DeclaredSteps many{100, StepKind::bounded_range, true};
-  CHECK(each_step({many, {1, 1e-6}}).loss.epsilon >
-        each_step({{100, StepKind::pure, true}, {1, 1e-6}}).loss.epsilon);
+  CHECK(loss_per_step({many, {1, 1e-6}}).loss.epsilon >
+        loss_per_step({{100, StepKind::pure, true}, {1, 1e-6}}).loss.epsilon);
 }
 
 TEST_CASE("declared steps that are none are refused by name") {
-  const StepsOf good{{10, StepKind::pure, true}, {0.1, 0}, 1e-6};
-  StepsOf task = good;
+  const StepSequence good{{10, StepKind::pure, true}, {0.1, 0}, 1e-6};
+  StepSequence task = good;
   task.steps.steps = 0;
   CHECK_THROWS_WITH(cost_of_steps(task), "steps must be a whole number from 1 to 1000000, got 0");
-  CHECK_THROWS_WITH(each_step({{1'000'001, StepKind::pure, true}, {1, 0}}),
+  CHECK_THROWS_WITH(loss_per_step({{1'000'001, StepKind::pure, true}, {1, 0}}),
                     "steps must be a whole number from 1 to 1000000, got 1000001");
   task = good;
   task.each.delta = 1e-7;

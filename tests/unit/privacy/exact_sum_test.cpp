@@ -38,7 +38,7 @@ TEST_CASE("0.1 added ten times and taken away ten times leaves 0") {
   ExactSum sum;
   for (int i = 0; i < 10; ++i) sum.add(0.1);
   CHECK(sum > ExactSum(1));  // the double 0.1 is above a tenth
-  CHECK(sum.below() == 1);
+  CHECK(sum.round_down() == 1);
   for (int i = 0; i < 10; ++i) sum.subtract(0.1);
   CHECK(sum == ExactSum());
 }
@@ -47,7 +47,7 @@ TEST_CASE("1 plus the smallest double is larger than 1") {
   ExactSum sum(1);
   sum.add(std::numeric_limits<double>::denorm_min());
   CHECK(sum > ExactSum(1));
-  CHECK(sum.below() == 1);
+  CHECK(sum.round_down() == 1);
 }
 
 TEST_CASE("sums of doubles of every size agree with whole numbers of any width") {
@@ -62,7 +62,7 @@ TEST_CASE("sums of doubles of every size agree with whole numbers of any width")
       sum.subtract(values[i - 1]);
       exact -= scaled(values[i - 1]);
     }
-    const double below = sum.below();
+    const double below = sum.round_down();
     if (scaled(below) > exact) ++wrong;
     if (scaled(std::nextafter(below, INFINITY)) <= exact) ++wrong;
   }
@@ -72,11 +72,11 @@ TEST_CASE("sums of doubles of every size agree with whole numbers of any width")
 TEST_CASE("a single double comes back as itself, subnormal ones too") {
   int wrong = 0;
   for (const double value : samples(2000)) {
-    if (ExactSum(value).below() != value) ++wrong;
+    if (ExactSum(value).round_down() != value) ++wrong;
   }
   CHECK(wrong == 0);
   for (const double value : {5e-324, 3e-310, 2.2250738585072014e-308, 0x1p199}) {
-    CHECK(ExactSum(value).below() == value);
+    CHECK(ExactSum(value).round_down() == value);
   }
 }
 

@@ -18,7 +18,7 @@ using Wide100 = boost::multiprecision::cpp_bin_float_100;
 // 168 bits: three times what a double has.
 using Precise = boost::multiprecision::cpp_bin_float_50;
 
-constexpr double kGreatest = std::numeric_limits<double>::max();
+constexpr double kMax = std::numeric_limits<double>::max();
 
 // Doubles of both signs over 200 binary orders of magnitude, fixed seed.
 std::vector<double> samples(std::size_t count, double least_exponent, double greatest_exponent) {
@@ -65,10 +65,9 @@ const Function kFunctions[] = {
      700},
     {"expm1", std::expm1, expm1_up, expm1_down, [](const Precise& x) { return Precise(expm1(x)); },
      -40, 700},
-    {"log", std::log, log_up, log_down, [](const Precise& x) { return Precise(log(x)); }, 0,
-     kGreatest},
+    {"log", std::log, log_up, log_down, [](const Precise& x) { return Precise(log(x)); }, 0, kMax},
     {"log1p", std::log1p, log1p_up, log1p_down, [](const Precise& x) { return Precise(log1p(x)); },
-     -1, kGreatest},
+     -1, kMax},
 };
 
 // Arguments of every size inside the function's range, and many near the points where it is 0.
@@ -87,9 +86,9 @@ std::vector<double> arguments(const Function& f) {
 }  // namespace
 
 TEST_CASE("a step goes to the next double, across zero, subnormals and up to infinity") {
-  constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+  constexpr double kMin = std::numeric_limits<double>::denorm_min();
   std::vector<double> values = samples(2000, -1070, 1020);
-  for (const double size : {0.0, kLeast, 7 * kLeast, 0x1p-1022, 1.0, kGreatest, double(INFINITY)}) {
+  for (const double size : {0.0, kMin, 7 * kMin, 0x1p-1022, 1.0, kMax, double(INFINITY)}) {
     values.insert(values.end(), {size, -size, std::nextafter(size, 0), -std::nextafter(size, 0)});
   }
   for (const double x : values) {
@@ -195,12 +194,12 @@ TEST_CASE("the platform's functions stay within a quarter of the margin") {
 }
 
 TEST_CASE("results too large for a double are infinity from above and the greatest from below") {
-  CHECK(add_up(kGreatest, kGreatest) == kInfinity);
-  CHECK(add_down(kGreatest, kGreatest) == kGreatest);
-  CHECK(add_up(-kGreatest, -kGreatest) == -kGreatest);
-  CHECK(multiply_up(kGreatest, 2) == kInfinity);
-  CHECK(multiply_down(kGreatest, 2) == kGreatest);
-  CHECK(divide_down(kGreatest, 0.5) == kGreatest);
+  CHECK(add_up(kMax, kMax) == kInfinity);
+  CHECK(add_down(kMax, kMax) == kMax);
+  CHECK(add_up(-kMax, -kMax) == -kMax);
+  CHECK(multiply_up(kMax, 2) == kInfinity);
+  CHECK(multiply_down(kMax, 2) == kMax);
+  CHECK(divide_down(kMax, 0.5) == kMax);
   CHECK(exp_up(1000) == kInfinity);
   CHECK(std::isfinite(exp_down(1000)));
 }

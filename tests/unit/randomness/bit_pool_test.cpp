@@ -53,15 +53,15 @@ TEST_CASE("a refusal later on leaves no word to be handed out twice") {
 TEST_CASE(
     "a source that left 32 aligned bytes as they were is noticed, one that left none is not") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
-  CHECK_FALSE(left_unfilled(bytes));
+  CHECK_FALSE(looks_unfilled(bytes));
   for (const std::size_t filled : {0u, 8u, 32768u, 65536u - 32u}) {
     auto gap = bytes;
     std::fill(gap.begin() + static_cast<std::ptrdiff_t>(filled), gap.end(), std::byte{0});
-    CHECK(left_unfilled(gap));
+    CHECK(looks_unfilled(gap));
   }
   SystemEntropy source;
   source.fill(bytes);
-  CHECK_FALSE(left_unfilled(bytes));
+  CHECK_FALSE(looks_unfilled(bytes));
 }
 
 TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
@@ -69,7 +69,7 @@ TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
     for (std::size_t missing = 8; missing < 32 && missing <= size; ++missing) {
       std::vector<std::byte> bytes(size, std::byte{0x5a});
       std::fill(bytes.end() - static_cast<std::ptrdiff_t>(missing), bytes.end(), std::byte{0});
-      CHECK(left_unfilled(bytes));
+      CHECK(looks_unfilled(bytes));
     }
   }
 }
@@ -78,9 +78,9 @@ TEST_CASE("7 bytes of 0 at the end, or 31 elsewhere, are no alarm") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
   std::fill(bytes.end() - 7, bytes.end(), std::byte{0});
   std::fill(bytes.begin() + 64, bytes.begin() + 64 + 31, std::byte{0});
-  CHECK_FALSE(left_unfilled(bytes));
-  CHECK_FALSE(left_unfilled(std::span(bytes).last(7)));
-  CHECK_FALSE(left_unfilled({}));
+  CHECK_FALSE(looks_unfilled(bytes));
+  CHECK_FALSE(looks_unfilled(std::span(bytes).last(7)));
+  CHECK_FALSE(looks_unfilled({}));
 }
 
 TEST_CASE("20,000 words of two pools on the system's source are all different") {

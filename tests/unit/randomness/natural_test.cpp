@@ -192,9 +192,9 @@ TEST_CASE("what would be below 0, and a division by 0, are refused") {
 }
 
 TEST_CASE("numbers are shown in full up to 64 bits, and by their length beyond") {
-  CHECK(show(Natural(0)) == "0");
-  CHECK(show((Natural(1) << 64) - 1) == "18446744073709551615");
-  CHECK(show(Natural(1) << 64) == "a number of 65 bits");
+  CHECK(to_text(Natural(0)) == "0");
+  CHECK(to_text((Natural(1) << 64) - 1) == "18446744073709551615");
+  CHECK(to_text(Natural(1) << 64) == "a number of 65 bits");
   std::ostringstream out;
   out << Natural(16);
   CHECK(out.str() == "16");

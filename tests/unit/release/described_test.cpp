@@ -53,7 +53,7 @@ template <Releasable M>
 std::string said_of(const typename M::Task& task) {
   try {
     const Claim claim = Release<M>(task).claim();
-    return to_text(claim) + show(most_granted(claim).epsilon);
+    return to_text(claim) + to_text(max_grant(claim).epsilon);
   } catch (const OutOfRange& error) {
     return error.what();
   }
@@ -203,7 +203,7 @@ TEST_CASE(
 
 TEST_CASE(
     "another value of any field of a count, histogram, sum or mean of users is another claim") {
-  const GroupSearch search{1e-6};
+  const GroupDiscoveryOptions search{1e-6};
   const UserHistogramTask bins{.epsilon = 1, .groups = 3};
   // What noise costs is asked of users who count in a number of groups each.
   UserHistogramTask gaussian = bins;

@@ -69,7 +69,8 @@ TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 
   CHECK(*claim.usual * 20 < claim.accuracy.error);
   // What runs with another loss has the points that were promised.
   const auto plan = DistributionRelease::plan(task);
-  CHECK(DistributionRelease::within(task, plan, {0.1, 0}).quantiles == plan.quantiles.taus.size());
+  CHECK(DistributionRelease::with_loss(task, plan, {0.1, 0}).quantiles ==
+        plan.quantiles.taus.size());
   task.quantiles = 7;
   CHECK_THROWS_WITH(DistributionRelease::plan(task),
                     "records must be left out where points are given, got 1000");
@@ -132,8 +133,7 @@ TEST_CASE("a distribution is planned for by the quantiles that need the fewest r
     CHECK(plan.most_equal == DistributionRelease::plan(
                                  {plan.points, task.domain, 1.0, task.neighbors, task.confidence})
                                  .most_equal);
-    for (const std::uint64_t points :
-         {std::uint64_t{7}, std::uint64_t{127}, kMostSpreadQuantiles}) {
+    for (const std::uint64_t points : {std::uint64_t{7}, std::uint64_t{127}, kMaxSpreadQuantiles}) {
       if (accuracy <= 0.5 / static_cast<double>(points + 1)) continue;
       CHECK(static_cast<double>(plan.records) <= std::ceil(records_with(points, task)));
     }

@@ -35,8 +35,9 @@ TEST_CASE("of the choices only the exponential mechanism is charged as bounded-r
 }
 
 TEST_CASE("a list is public, and how many candidates stable choice has is not") {
-  CHECK(claim(ChoiceMethod::exponential).reveals == "the parameters and the list of candidates");
-  CHECK(claim(ChoiceMethod::stable).reveals == "the parameters");
+  CHECK(claim(ChoiceMethod::exponential).also_public ==
+        "the parameters and the list of candidates");
+  CHECK(claim(ChoiceMethod::stable).also_public == "the parameters");
   for (const Fact& fact : claim(ChoiceMethod::stable).parameters) CHECK(fact.name != "candidates");
 }
 

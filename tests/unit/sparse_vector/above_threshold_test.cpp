@@ -65,21 +65,21 @@ TEST_CASE("a saved AboveThreshold goes on where it was") {
 // Cause: whether the noise reaches the threshold was computed from how far that is, which of numbers at
 // the ends of 64 bits overflowed: a saved -2^63 was answered with no, or ended a question with an error.
 TEST_CASE("a saved noisy threshold is one that noise can lead to, and compared without overflow") {
-  constexpr std::int64_t kMostNoise = std::int64_t(1) << 62;
-  constexpr std::int64_t kMostValue = std::int64_t(1) << 60;
+  constexpr std::int64_t kMaxNoise = std::int64_t(1) << 62;
+  constexpr std::int64_t kMaxValue = std::int64_t(1) << 60;
   const auto parameters = calibrate_above_threshold({}).parameters;
   SeededBits source(8);
   ExactRandomness randomness(source);
-  for (const std::int64_t threshold : {-kMostValue, std::int64_t(0), kMostValue}) {
+  for (const std::int64_t threshold : {-kMaxValue, std::int64_t(0), kMaxValue}) {
     for (const std::int64_t value : {INT64_MIN, std::int64_t(0), INT64_MAX}) {
-      AboveThreshold lowest(parameters, threshold, {threshold - kMostNoise, 1});
+      AboveThreshold lowest(parameters, threshold, {threshold - kMaxNoise, 1});
       CHECK(lowest.ask(value, randomness).yes);
-      AboveThreshold highest(parameters, threshold, {threshold + kMostNoise, 1});
+      AboveThreshold highest(parameters, threshold, {threshold + kMaxNoise, 1});
       CHECK_FALSE(highest.ask(value, randomness).yes);
     }
-    CHECK_THROWS_AS(AboveThreshold(parameters, threshold, {threshold - kMostNoise - 1, 1}),
+    CHECK_THROWS_AS(AboveThreshold(parameters, threshold, {threshold - kMaxNoise - 1, 1}),
                     OutOfRange);
-    CHECK_THROWS_AS(AboveThreshold(parameters, threshold, {threshold + kMostNoise + 1, 1}),
+    CHECK_THROWS_AS(AboveThreshold(parameters, threshold, {threshold + kMaxNoise + 1, 1}),
                     OutOfRange);
   }
   CHECK_THROWS_WITH(AboveThreshold(parameters, 10, {INT64_MIN, 1}),

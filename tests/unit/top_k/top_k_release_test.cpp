@@ -70,7 +70,7 @@ TEST_CASE("with less granted, a draw keeps the variant and the bound that were c
   // Asked afresh for what is granted, another variant by another bound would be the best.
   REQUIRE(other.parameters.variant != plan.parameters.variant);
   REQUIRE(other.parameters.composition != plan.parameters.composition);
-  const TopKChoice run = TopKRelease::plan(TopKRelease::within(asked, plan, granted));
+  const TopKChoice run = TopKRelease::plan(TopKRelease::with_loss(asked, plan, granted));
   CHECK(run.parameters.variant == plan.parameters.variant);
   CHECK(run.parameters.composition == plan.parameters.composition);
   CHECK(run.parameters.item_delta < plan.parameters.item_delta);

@@ -107,7 +107,7 @@ TEST_CASE("columns of unlike length and weights that are none are refused by nam
   CHECK_THROWS_WITH(spread({users, groups, nullptr}), "groups must be as many as users, 2, got 1");
   CHECK_THROWS_WITH(spread({users, {}, &keys}), "keys must be as many as users, 2, got 3");
   CHECK_THROWS_AS(spread({users, {}, nullptr}, 0), OutOfRange);
-  CHECK_THROWS_AS(spread({users, {}, nullptr}, kMostUserWeight + 1), OutOfRange);
+  CHECK_THROWS_AS(spread({users, {}, nullptr}, kMaxUserWeight + 1), OutOfRange);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ UserQuantilesRequest asked(std::vector<QuantileFraction> quantiles, bool abstain
   UserQuantilesRequest request;
   request.taus = std::move(quantiles);
   request.epsilon = 1;
-  request.whole = kUserWeight;
+  request.user_weight = kUserWeight;
   request.abstain = abstain;
   return request;
 }

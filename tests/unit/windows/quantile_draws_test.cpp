@@ -24,7 +24,7 @@ UserQuantilesParameters deciles(double epsilon = 1) {
   UserQuantilesRequest request;
   for (std::uint32_t i = 1; i < 10; ++i) request.taus.push_back({i, 10});
   request.epsilon = epsilon;
-  request.whole = kUserWeight;
+  request.user_weight = kUserWeight;
   return calibrate_user_quantiles(request, kAll);
 }
 
@@ -99,10 +99,10 @@ Drawn draw(const UserQuantilesParameters& parameters, const Engine& engine, std:
   ExactRandomness randomness(bits);
   QuantileDraws draws(parameters, kAll, engine.window(window_shape(parameters, kAll)), 4);
   Drawn drawn;
-  for (draws.go_on(randomness); !draws.wanted().empty(); draws.go_on(randomness)) {
+  for (draws.advance(randomness); !draws.wanted().empty(); draws.advance(randomness)) {
     std::vector<std::vector<ToldRegion>> contents;
     for (const RegionCut& cut : draws.wanted()) contents.push_back(engine.told(cut));
-    REQUIRE(draws.tell(contents));
+    REQUIRE(draws.provide(contents));
     ++drawn.trips;
   }
   drawn.quantiles = *draws.answer();
@@ -174,12 +174,12 @@ TEST_CASE("a part of a level is looked at closely around its rank before it is d
 /// Draws of users at keys 5 and 9, begun with one region, which want to know what is inside.
 struct Begun {
   Begun() : randomness(bits), draws(parameters, kAll, RegionWindow({{5, 9, kTotal}}), 1) {
-    draws.go_on(randomness);
+    draws.advance(randomness);
   }
 
-  bool tell(const std::vector<ToldRegion>& told) {
+  bool provide(const std::vector<ToldRegion>& told) {
     const std::vector<std::vector<ToldRegion>> contents(draws.wanted().size(), told);
-    return draws.tell(contents);
+    return draws.provide(contents);
   }
 
   static constexpr std::uint64_t kTotal = 5000 * std::uint64_t(kUserWeight);
@@ -196,35 +196,35 @@ TEST_CASE("rows that are not those of their key are refused, and of another tabl
   REQUIRE(begun.draws.wanted().size() == 1);
   const ToldRegion nine = key_of_rows(9, users(2000));
   ToldRegion five = key_of_rows(5, users(3000));
-  CHECK_FALSE(begun.tell({five}));
-  CHECK_FALSE(begun.tell({key_of_rows(5, users(2999)), nine}));
+  CHECK_FALSE(begun.provide({five}));
+  CHECK_FALSE(begun.provide({key_of_rows(5, users(2999)), nine}));
   ToldRegion wrong = five;
   wrong.rows = users(2999);
-  CHECK_THROWS_AS(begun.tell({wrong, nine}), OutOfRange);
+  CHECK_THROWS_AS(begun.provide({wrong, nine}), OutOfRange);
   wrong = five;
   wrong.region.last = 6;  // of two keys
-  CHECK_THROWS_AS(begun.tell({wrong, nine}), OutOfRange);
-  CHECK_THROWS_AS(begun.tell({nine, five}), OutOfRange);
-  CHECK_THROWS_AS(begun.draws.tell({}), OutOfRange);
+  CHECK_THROWS_AS(begun.provide({wrong, nine}), OutOfRange);
+  CHECK_THROWS_AS(begun.provide({nine, five}), OutOfRange);
+  CHECK_THROWS_AS(begun.draws.provide({}), OutOfRange);
   five.rows = {};
-  CHECK(begun.tell({five, key_of_rows(9, users(2000))}));
-  begun.draws.go_on(begun.randomness);
+  CHECK(begun.provide({five, key_of_rows(9, users(2000))}));
+  begun.draws.advance(begun.randomness);
   // The median lies among the rows of key 5, which were not told.
   REQUIRE(begun.draws.wanted().size() == 1);
   CHECK(begun.draws.wanted()[0].region == Region{5, 5, 3000 * std::uint64_t(kUserWeight)});
-  CHECK_THROWS_AS(begun.tell({five}), OutOfRange);
-  CHECK_THROWS_AS(begun.tell({nine}), OutOfRange);
-  CHECK_FALSE(begun.tell({key_of_rows(5, users(2999))}));
-  CHECK(begun.tell({key_of_rows(5, users(3000))}));
+  CHECK_THROWS_AS(begun.provide({five}), OutOfRange);
+  CHECK_THROWS_AS(begun.provide({nine}), OutOfRange);
+  CHECK_FALSE(begun.provide({key_of_rows(5, users(2999))}));
+  CHECK(begun.provide({key_of_rows(5, users(3000))}));
 }
 
 TEST_CASE("rows of no weight, and of more than regions may weigh, are refused") {
   CHECK_THROWS_AS(key_of_rows(1, {{0, 1}}), OutOfRange);
   CHECK_THROWS_AS(key_of_rows(1, {{1, 0}}), OutOfRange);
-  CHECK_THROWS_AS(key_of_rows(1, {{kMostTotal, 1}}), OutOfRange);
-  CHECK_THROWS_AS(key_of_rows(1, {{1, kMostTotal / 2}, {2, kMostTotal / 4}}), OutOfRange);
+  CHECK_THROWS_AS(key_of_rows(1, {{kMaxTotal, 1}}), OutOfRange);
+  CHECK_THROWS_AS(key_of_rows(1, {{1, kMaxTotal / 2}, {2, kMaxTotal / 4}}), OutOfRange);
   CHECK_THROWS_AS(key_of_rows(1, {{std::uint64_t(1) << 40, std::uint64_t(1) << 40}}), OutOfRange);
-  CHECK(key_of_rows(1, {{1, kMostTotal - 1}}).region.weight == kMostTotal - 1);
+  CHECK(key_of_rows(1, {{1, kMaxTotal - 1}}).region.weight == kMaxTotal - 1);
 }
 
 }  // namespace

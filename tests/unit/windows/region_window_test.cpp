@@ -28,18 +28,18 @@ TEST_CASE("a window knows what weighs below a key unless a region holds keys on 
   CHECK(bounds(9) == std::pair<std::uint64_t, std::uint64_t>(7, 7));
   CHECK(bounds(12) == std::pair<std::uint64_t, std::uint64_t>(7, 8));
   CHECK(bounds(13) == std::pair<std::uint64_t, std::uint64_t>(8, 8));
-  CHECK(window.hiding(3) == window[0]);
-  CHECK_FALSE(window.hiding(6));
-  CHECK_FALSE(window.hiding(2));
-  CHECK(window.holding(0) == 0);
-  CHECK(window.holding(2) == 0);
-  CHECK(window.holding(3) == 1);
-  CHECK(window.holding(7) == 2);
+  CHECK(window.range_containing(3) == window[0]);
+  CHECK_FALSE(window.range_containing(6));
+  CHECK_FALSE(window.range_containing(2));
+  CHECK(window.range_at_weight(0) == 0);
+  CHECK(window.range_at_weight(2) == 0);
+  CHECK(window.range_at_weight(3) == 1);
+  CHECK(window.range_at_weight(7) == 2);
 }
 
 TEST_CASE("a region is known better by regions inside that have all its weight") {
   RegionWindow window({{2, 5, 3}, {9, 12, 1}});
-  CHECK(are_of(window[0], {{2, 2, 1}, {4, 5, 2}}));
+  CHECK(is_partition_of(window[0], {{2, 2, 1}, {4, 5, 2}}));
   window.refine(window[0], {{2, 2, 1}, {4, 5, 2}});
   CHECK(window.size() == 3);
   CHECK(window[1] == Region{4, 5, 2});
@@ -49,10 +49,10 @@ TEST_CASE("a region is known better by regions inside that have all its weight")
 
 TEST_CASE("contents that do not weigh what their region did are of other rows") {
   const Region region{2, 5, 3};
-  CHECK(are_of(region, {{3, 3, 3}}));
-  CHECK_FALSE(are_of(region, {}));
-  CHECK_FALSE(are_of(region, {{3, 3, 2}}));
-  CHECK_FALSE(are_of(region, {{3, 3, 2}, {4, 4, 2}}));
+  CHECK(is_partition_of(region, {{3, 3, 3}}));
+  CHECK_FALSE(is_partition_of(region, {}));
+  CHECK_FALSE(is_partition_of(region, {{3, 3, 2}}));
+  CHECK_FALSE(is_partition_of(region, {{3, 3, 2}, {4, 4, 2}}));
 }
 
 TEST_CASE("regions out of order, with keys in common, without weight or too heavy are refused") {
@@ -62,7 +62,7 @@ TEST_CASE("regions out of order, with keys in common, without weight or too heav
         Regions{{1, 2, 0}}, Regions{{1, 2, most}}, Regions{{1, 2, most - 1}, {3, 3, 1}},
         Regions{{1, 2, ~std::uint64_t(0)}, {3, 3, 2}}}) {
     CHECK_THROWS_AS(RegionWindow(regions), OutOfRange);
-    CHECK_THROWS_AS(are_of({0, 9, 2}, regions), OutOfRange);
+    CHECK_THROWS_AS(is_partition_of({0, 9, 2}, regions), OutOfRange);
   }
   CHECK(RegionWindow({{1, 2, most - 1}}).total() == most - 1);
 }
@@ -70,14 +70,14 @@ TEST_CASE("regions out of order, with keys in common, without weight or too heav
 TEST_CASE("what is said of regions that are refused tells no key and no weight") {
   CHECK_THROWS_WITH(RegionWindow({{7777, 7776, 1}}), !Catch::Contains("777"));
   CHECK_THROWS_WITH(RegionWindow({{1, 2, std::uint64_t(1) << 63}}), !Catch::Contains("9223"));
-  CHECK_THROWS_WITH(are_of({2, 5, 3}, {{5, 7777, 3}}), !Catch::Contains("777"));
+  CHECK_THROWS_WITH(is_partition_of({2, 5, 3}, {{5, 7777, 3}}), !Catch::Contains("777"));
 }
 
 TEST_CASE("contents beyond their region, or the region itself, are refused") {
   const Region region{2, 5, 3};
-  CHECK_THROWS_AS(are_of(region, {{1, 2, 3}}), OutOfRange);
-  CHECK_THROWS_AS(are_of(region, {{5, 6, 3}}), OutOfRange);
-  CHECK_THROWS_WITH(are_of(region, {region}), Catch::Contains("contents"));
+  CHECK_THROWS_AS(is_partition_of(region, {{1, 2, 3}}), OutOfRange);
+  CHECK_THROWS_AS(is_partition_of(region, {{5, 6, 3}}), OutOfRange);
+  CHECK_THROWS_WITH(is_partition_of(region, {region}), Catch::Contains("contents"));
 }
 
 }  // namespace

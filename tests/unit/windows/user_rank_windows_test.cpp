@@ -110,7 +110,7 @@ std::size_t trips_of(const UserRankTask& task, const SortedTable& table, std::ve
     for (const auto& wanted : conversation->wanted()) {
       contents.push_back(table.inside(wanted.region, parts));
     }
-    conversation->tell(contents);
+    conversation->provide(contents);
   }
   return trips;
 }
@@ -170,9 +170,9 @@ TEST_CASE("a window is as wide as 78 users over epsilon at 64 bits, in bins of a
 }
 
 /// A conversation about keys 0..7 in two regions, the second of which is a key.
-std::unique_ptr<WindowConversation> begun(Randomness& randomness, std::uint32_t ahead = 1) {
+std::unique_ptr<WindowSession> begun(Randomness& randomness, std::uint32_t ahead = 1) {
   auto task = windowed(3, UserAlgorithm::exponential);
-  task.whole = 1;
+  task.user_weight = 1;
   const UserRankWindows::Data data{{{{2, 5, 40}, {7, 7, 1}}}, ahead};
   return UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
 }
@@ -182,10 +182,10 @@ TEST_CASE("a conversation asks for the region of what is drawn, and goes on when
   // a region to ask for the second time.
   ScriptedRandomness randomness({1, 1, 0, 4, 0});
   const auto conversation = begun(randomness);
-  const WantedRegion wanted{0, {2, 5, 40}};
+  const RangeRequest wanted{0, {2, 5, 40}};
   REQUIRE(conversation->wanted() == std::vector{wanted});
   CHECK(conversation->answers().empty());
-  CHECK(conversation->tell({{{2, 2, 39}, {4, 4, 1}}}));
+  CHECK(conversation->provide({{{2, 2, 39}, {4, 4, 1}}}));
   CHECK(conversation->wanted().empty());
   CHECK(randomness.finished());
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{5}}});
@@ -196,7 +196,7 @@ TEST_CASE("candidates are proposed together up to one that nothing hides, and ju
   ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
   const auto conversation = begun(randomness, 4);
   CHECK(conversation->wanted().size() == 1);
-  CHECK(conversation->tell({{{2, 2, 30}, {4, 4, 10}}}));
+  CHECK(conversation->provide({{{2, 2, 30}, {4, 4, 10}}}));
   CHECK(randomness.finished());
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{2}}});
 }
@@ -204,7 +204,7 @@ TEST_CASE("candidates are proposed together up to one that nothing hides, and ju
 TEST_CASE("contents of another table end a conversation without an answer") {
   ScriptedRandomness randomness({1, 1});
   const auto conversation = begun(randomness);
-  CHECK_FALSE(conversation->tell({{{2, 2, 39}, {4, 4, 2}}}));
+  CHECK_FALSE(conversation->provide({{{2, 2, 39}, {4, 4, 2}}}));
   CHECK(conversation->wanted().empty());
   CHECK(conversation->answers().empty());
 }
@@ -213,12 +213,12 @@ TEST_CASE(
     "contents that are no regions inside what is wanted are refused, and it goes on wanting") {
   ScriptedRandomness randomness({1, 1});
   const auto conversation = begun(randomness);
-  CHECK_THROWS_AS(conversation->tell({}), OutOfRange);
-  CHECK_THROWS_AS(conversation->tell({{{2, 5, 40}}}), OutOfRange);
-  CHECK_THROWS_AS(conversation->tell({{{2, 6, 40}}}), OutOfRange);
-  CHECK_THROWS_AS(conversation->tell({{{4, 4, 1}, {2, 2, 39}}}), OutOfRange);
+  CHECK_THROWS_AS(conversation->provide({}), OutOfRange);
+  CHECK_THROWS_AS(conversation->provide({{{2, 5, 40}}}), OutOfRange);
+  CHECK_THROWS_AS(conversation->provide({{{2, 6, 40}}}), OutOfRange);
+  CHECK_THROWS_AS(conversation->provide({{{4, 4, 1}, {2, 2, 39}}}), OutOfRange);
   CHECK(conversation->wanted().size() == 1);
-  CHECK(conversation->tell({{{3, 3, 40}}}));
+  CHECK(conversation->provide({{{3, 3, 40}}}));
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{3}}});
 }
 
@@ -242,14 +242,14 @@ TEST_CASE("windows take keys of any width, and cut choice those of 1024 bits") {
   const Natural far = Natural(1) << 1000;
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     auto task = windowed(1024, algorithm);
-    task.whole = 1;
+    task.user_weight = 1;
     SeededBits bits(5);
     ExactRandomness randomness(bits);
     const UserRankWindows::Data data{{{{far, far + 100, 3000}}}};
     const auto conversation =
         UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
     while (!conversation->wanted().empty()) {
-      conversation->tell({{{far + 7, far + 7, 1000}, {far + 50, far + 50, 2000}}});
+      conversation->provide({{{far + 7, far + 7, 1000}, {far + 50, far + 50, 2000}}});
     }
     const Natural answer = natural_of(conversation->answers().front().value.value());
     CHECK(answer >= far + 7);
@@ -287,7 +287,7 @@ TEST_CASE("cut choice from a window takes keys of up to 1024 bits, and rates tha
 TEST_CASE(
     "only groups with an answer are told of groups that nobody declared, all of declared ones") {
   auto task = windowed(8, UserAlgorithm::cut);
-  task.whole = 1;
+  task.user_weight = 1;
   const std::vector<std::vector<Region>> groups = {{}, {{7, 7, 1000}}, {}};
   for (const GroupList list : {GroupList::occurring, GroupList::declared}) {
     task.list = list;

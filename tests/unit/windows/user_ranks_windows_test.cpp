@@ -44,9 +44,9 @@ const std::vector<Region> kKeys = {{3, 3, 900 * std::uint64_t(kUserWeight)}};
 
 TEST_CASE("what is not wanted is refused, and no answer is given before there is one") {
   Begun declared(asked(GroupList::declared));
-  RanksConversation& one = *declared.conversation;
+  RanksSession& one = *declared.conversation;
   CHECK_FALSE(one.wants_groups());
-  CHECK_THROWS_AS(one.tell_groups({1, 2}), WrongType);
+  CHECK_THROWS_AS(one.provide_group_weights({1, 2}), WrongType);
   CHECK_THROWS_AS(one.answers(), WrongType);
   CHECK_THROWS_AS(one.open({{kKeys}}), OutOfRange);
   CHECK_THROWS_AS(one.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
@@ -63,16 +63,16 @@ TEST_CASE("what is not wanted is refused, and no answer is given before there is
 TEST_CASE(
     "groups that are found are those whose windows are wanted, by the numbers they came with") {
   Begun found(asked(GroupList::occurring));
-  RanksConversation& one = *found.conversation;
-  one.tell_groups({kUserWeight, 900 * std::uint64_t(kUserWeight), 1});
+  RanksSession& one = *found.conversation;
+  one.provide_group_weights({kUserWeight, 900 * std::uint64_t(kUserWeight), 1});
   REQUIRE(one.groups() == std::vector<std::uint32_t>{1});
-  CHECK_THROWS_AS(one.tell_groups({1}), WrongType);
+  CHECK_THROWS_AS(one.provide_group_weights({1}), WrongType);
   CHECK(one.open({{kKeys}}));
   REQUIRE(one.answers().size() == 1);
   CHECK(one.answers()[0].group == 1);
 
   Begun none(asked(GroupList::occurring));
-  none.conversation->tell_groups({});
+  none.conversation->provide_group_weights({});
   CHECK(none.conversation->groups().empty());
   CHECK(none.conversation->answers().empty());
 }
@@ -89,7 +89,7 @@ TEST_CASE("windows of groups that weigh something else than was told are of two 
   UserRanksTask task = asked(GroupList::occurring);
   task.each.quantile.reset();
   Begun cut(task);
-  cut.conversation->tell_groups({kUserWeight});
+  cut.conversation->provide_group_weights({kUserWeight});
   CHECK_FALSE(cut.conversation->open({{kKeys}}));
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("of quantiles by recursion one window a group is wanted, and rows with
   auto task = asked(GroupList::declared, true);
   task.several = SeveralRanks::recursion;
   Begun begun(task);
-  RanksConversation& both = *begun.conversation;
+  RanksSession& both = *begun.conversation;
   CHECK(both.wants_rows());
   CHECK(both.shapes().size() == 1);
   CHECK_THROWS_AS(both.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
@@ -105,7 +105,7 @@ TEST_CASE("of quantiles by recursion one window a group is wanted, and rows with
   REQUIRE(both.wanted().size() == 1);  // a group without rows has nothing to be asked for
   CHECK(both.wanted()[0].place == 0);
   CHECK_THROWS_AS(both.answers(), WrongType);
-  CHECK(both.tell({{key_of_rows(3, {{kUserWeight, 900}})}}));
+  CHECK(both.provide({{key_of_rows(3, {{kUserWeight, 900}})}}));
   CHECK(both.wanted().empty());
   REQUIRE(both.answers().size() == 2);
   CHECK(both.answers()[0].values == std::vector<std::optional<WideKey>>(2, WideKey{3}));
@@ -116,7 +116,7 @@ TEST_CASE("rows of another weight than their window end a recursion without an a
   task.several = SeveralRanks::recursion;
   Begun begun(task);
   REQUIRE(begun.conversation->open({{kKeys}}));
-  CHECK_FALSE(begun.conversation->tell({{key_of_rows(3, {{kUserWeight, 899}})}}));
+  CHECK_FALSE(begun.conversation->provide({{key_of_rows(3, {{kUserWeight, 899}})}}));
   CHECK(begun.conversation->wanted().empty());
   CHECK_THROWS_AS(begun.conversation->answers(), WrongType);
 }

@@ -158,7 +158,7 @@ TEST_CASE("control: without nothing, on fewer records than privacy needs, is rej
 
 TEST_CASE("least n of cut choice at (1, 1e-6, 0.05) and (0.1, 1e-9, 0.01), 64 to 2^20 bits") {
   constexpr std::uint32_t kBits[] = {64, 1024, 8192, 1u << 20};
-  constexpr std::uint64_t kLeast[] = {35, 43, 50, 65};
+  constexpr std::uint64_t kMin[] = {35, 43, 50, 65};
   constexpr std::uint64_t kSmallLoss[] = {457, 541, 603, 749};
   constexpr std::uint64_t kPure[] = {61, 732, 5705, 726854};
   constexpr std::uint64_t kReplace[] = {69, 85, 98, 130};
@@ -167,7 +167,7 @@ TEST_CASE("least n of cut choice at (1, 1e-6, 0.05) and (0.1, 1e-9, 0.01), 64 to
     const std::uint32_t bits = kBits[i];
     INFO(bits << " bits");
     CHECK(calibrate_cut_choice({bits, {1, 1e-6}, Neighbors::add_remove, 0.05}).least_records ==
-          kLeast[i]);
+          kMin[i]);
     CHECK(calibrate_cut_choice({bits, {0.1, 1e-9}, Neighbors::add_remove, 0.01}).least_records ==
           kSmallLoss[i]);
     CHECK(calibrate_pure_cut_choice({bits, {1, 0}, Neighbors::add_remove, 0.05}).least_records ==

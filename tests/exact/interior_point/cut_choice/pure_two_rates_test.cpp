@@ -22,7 +22,7 @@ using Database = std::vector<std::size_t>;
 TwoRatesParameters small(const QuantileFraction& tau, double rise, double fall, double base,
                          std::int64_t margin, std::uint64_t copies, double short_of = 0) {
   TwoRatesParameters p = small_two_rates(tau, rise, fall, base, margin, copies);
-  p.everywhere = BottomScore::above(-p.per_weight, (std::log(15.0) - short_of) / p.unit);
+  p.uniform_score = BottomScore::above(-p.per_weight, (std::log(15.0) - short_of) / p.unit);
   return p;
 }
 
@@ -34,11 +34,11 @@ double epsilon_of(const TwoRatesParameters& p) {
 /// of no record if that is more; nothing is said of how it is drawn.
 std::map<std::uint64_t, long double> law_by_definition(const Database& database,
                                                        const TwoRatesParameters& p) {
-  Database all(p.copies, 0);
+  Database all(p.padding, 0);
   all.insert(all.end(), database.begin(), database.end());
-  all.insert(all.end(), p.copies, 7);
+  all.insert(all.end(), p.padding, 7);
   const std::int64_t b = p.tau.denominator;
-  const auto copies = static_cast<std::int64_t>(p.copies);
+  const auto copies = static_cast<std::int64_t>(p.padding);
   const std::int64_t target = p.tau.numerator * static_cast<std::int64_t>(database.size());
   std::map<std::uint64_t, long double> weights;
   long double total = 0;
@@ -87,7 +87,7 @@ TEST_CASE("a pure quantile at two rates is epsilon-DP under add-remove and alway
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {0.5, 2.0, 6.0}) {
       const auto parameters = calibrate_pure_two_rates(tau, 3, epsilon, 0.3);
-      INFO(tau.numerator << "/" << tau.denominator << ", " << parameters.copies << " copies");
+      INFO(tau.numerator << "/" << tau.denominator << ", " << parameters.padding << " copies");
       CHECK(check_add_remove(8, 0, 4, epsilon, two_rates_mechanism(parameters)).within(0));
       // A domain that is narrower than its keys.
       const auto inside = [&](const Database& database, Randomness& randomness) {
@@ -159,7 +159,7 @@ TEST_CASE("control: pure two rates whose candidates keep what everywhere has are
 long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std::size_t n) {
   const long double unit = p.unit;
   const auto records = static_cast<long double>(n);
-  const auto copies = static_cast<long double>(p.copies);
+  const auto copies = static_cast<long double>(p.padding);
   const long double rise = unit * static_cast<long double>(p.per_weight);
   const auto by_rank = [&](std::int64_t per_part, std::uint32_t parts) {
     return unit * (static_cast<long double>(p.base) +
@@ -170,11 +170,11 @@ long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std
   const long double middle =
       std::min({rise * (2 * copies + records - 1), by_rank(p.per_part_before, a),
                 by_rank(p.per_part_after, p.tau.denominator - a)});
-  const long double everywhere =
-      unit * (static_cast<long double>(p.everywhere->whole) +
-              std::ldexp(static_cast<long double>(p.everywhere->fraction),
+  const long double uniform_score =
+      unit * (static_cast<long double>(p.uniform_score->whole) +
+              std::ldexp(static_cast<long double>(p.uniform_score->fraction),
                          -static_cast<int>(BottomScore::kFractionBits)));
-  const long double others = std::exp(everywhere - middle) +
+  const long double others = std::exp(uniform_score - middle) +
                              2 * bits * std::exp(rise * (copies + records - 1) - middle) +
                              bits * records * std::exp(rise * (records - 1) - middle);
   return 1 / (1 + others);

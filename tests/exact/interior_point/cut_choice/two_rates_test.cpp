@@ -22,7 +22,7 @@ TEST_CASE("a quantile at two rates is (epsilon, delta)-DP under add-remove and a
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [epsilon, delta] : {std::pair{2.0, 0.2}, {4.0, 0.05}, {8.0, 0.3}}) {
       const auto parameters = calibrate_two_rates(tau, 3, {epsilon, delta}, 0.3);
-      INFO(tau.numerator << "/" << tau.denominator << ", " << parameters.copies << " copies");
+      INFO(tau.numerator << "/" << tau.denominator << ", " << parameters.padding << " copies");
       const auto report = check_add_remove(8, 0, 5, epsilon, two_rates_mechanism(parameters));
       CHECK(report.within(delta));
       // A domain that is narrower than its keys.
@@ -46,9 +46,9 @@ double least_weight(const TwoRatesParameters& p, std::size_t most) {
   const std::int64_t b = p.tau.denominator;
   for (std::size_t size = 0; size <= most; ++size) {
     for_each_multiset(8, size, [&](const Database& database) {
-      Database all(p.copies, 0);
+      Database all(p.padding, 0);
       all.insert(all.end(), database.begin(), database.end());
-      all.insert(all.end(), p.copies, 7);
+      all.insert(all.end(), p.padding, 7);
       double sum = 0;
       for (std::uint32_t rest = 0; rest <= 3; ++rest) {
         for (std::uint64_t prefix = 0; prefix << rest < 8; ++prefix) {
@@ -60,7 +60,7 @@ double least_weight(const TwoRatesParameters& p, std::size_t most) {
             before += x < z;
           }
           if (weight == 0) continue;
-          const auto copies = static_cast<std::int64_t>(p.copies);
+          const auto copies = static_cast<std::int64_t>(p.padding);
           const std::int64_t target = a * static_cast<std::int64_t>(size);
           const std::int64_t score =
               std::min({p.per_weight * (weight - 1),

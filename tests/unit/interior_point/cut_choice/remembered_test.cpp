@@ -10,7 +10,7 @@ namespace logstar::testing::remembered_test {
 namespace {
 
 TEST_CASE("what was computed is not computed again, and an error is not remembered") {
-  Remembered<int, int> squares;
+  Cache<int, int> squares;
   int computed = 0;
   const auto square = [&](int x) {
     return squares.of(x, [&] {

@@ -67,9 +67,9 @@ TEST_CASE("of a wide margin's places those left out of account never count as we
     // So low that of what is bad nearly all is of no record.
     p.base -= static_cast<std::int64_t>(8 / p.unit);
     const double failure = two_rates_bound(p, bits, 1).failure;
-    const double everywhere =
-        std::exp(p.unit * static_cast<double>(p.everywhere.value().whole - p.base));
-    const double good = everywhere * (1 - failure) / failure;
+    const double uniform_score =
+        std::exp(p.unit * static_cast<double>(p.uniform_score.value().whole - p.base));
+    const double good = uniform_score * (1 - failure) / failure;
     INFO(bits << " bits, " << two_rates_error(p) << " ranks");
     CHECK(good <= good_weight_by_definition(p) * 1.001);
     CHECK(good > 0.2 * good_weight_by_definition(p));

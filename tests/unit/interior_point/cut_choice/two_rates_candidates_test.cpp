@@ -19,9 +19,9 @@ constexpr std::uint32_t kBits = 14;
 /// (score, key) -> how many prefixes of E have it, straight from the definition.
 Candidates by_definition(std::vector<std::uint64_t> values, const TwoRatesParameters& p) {
   const auto n = static_cast<std::int64_t>(values.size());
-  const auto copies = static_cast<std::int64_t>(p.copies);
-  values.insert(values.end(), p.copies, 0);
-  values.insert(values.end(), p.copies, (std::uint64_t(1) << kBits) - 1);
+  const auto copies = static_cast<std::int64_t>(p.padding);
+  values.insert(values.end(), p.padding, 0);
+  values.insert(values.end(), p.padding, (std::uint64_t(1) << kBits) - 1);
   std::sort(values.begin(), values.end());
   const auto before = [&](std::uint64_t key) {
     return std::lower_bound(values.begin(), values.end(), key) - values.begin();
@@ -114,9 +114,9 @@ TEST_CASE(
 Candidates by_prefixes(std::vector<Uint128> values, std::uint32_t bits,
                        const TwoRatesParameters& p) {
   const auto n = static_cast<std::int64_t>(values.size());
-  const auto copies = static_cast<std::int64_t>(p.copies);
-  values.insert(values.end(), p.copies, 0);
-  values.insert(values.end(), p.copies, (Uint128(1) << bits) - 1);
+  const auto copies = static_cast<std::int64_t>(p.padding);
+  values.insert(values.end(), p.padding, 0);
+  values.insert(values.end(), p.padding, (Uint128(1) << bits) - 1);
   std::sort(values.begin(), values.end());
   const auto before = [&](Uint128 key) {
     return std::lower_bound(values.begin(), values.end(), key) - values.begin();

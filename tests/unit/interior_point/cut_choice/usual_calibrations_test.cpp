@@ -12,7 +12,7 @@
 namespace logstar::testing::usual_calibrations_test {
 namespace {
 
-CutTask task_of(const UsualSize& usual) {
+CutTask task_of(const PrecomputedSize& usual) {
   CutTask task;
   task.bits = usual.bits;
   task.rate = usual.rate;
@@ -28,7 +28,7 @@ bool has_entry(const UsualTwoRates& x) {
 
 TEST_CASE("every usual number of records is what its search finds", "[statistics]") {
   REQUIRE(usual_sizes().size() > 100);
-  for (const UsualSize& usual : usual_sizes()) {
+  for (const PrecomputedSize& usual : usual_sizes()) {
     const CutTask task = task_of(usual);
     CAPTURE(task.rate, task.beta, task.log_rival);
     const CutSize found = search_for_cut_records(task);
@@ -60,11 +60,11 @@ TEST_CASE("every usual quantile at two rates is what its search finds", "[statis
     CHECK(taken.per_part_after == found.per_part_after);
     CHECK(taken.base == found.base);
     CHECK(taken.margin == found.margin);
-    CHECK(taken.copies == found.copies);
-    REQUIRE(taken.everywhere.has_value() == found.everywhere.has_value());
-    if (!taken.everywhere) continue;
-    CHECK(taken.everywhere->whole == found.everywhere->whole);
-    CHECK(taken.everywhere->fraction == found.everywhere->fraction);
+    CHECK(taken.padding == found.padding);
+    REQUIRE(taken.uniform_score.has_value() == found.uniform_score.has_value());
+    if (!taken.uniform_score) continue;
+    CHECK(taken.uniform_score->whole == found.uniform_score->whole);
+    CHECK(taken.uniform_score->fraction == found.uniform_score->fraction);
   }
 }
 
@@ -75,8 +75,8 @@ std::size_t searched_for(const QuantilesTask& task) {
   const auto rates_before = remembered_two_rates();
   QuantilesRelease::plan(task);
   std::size_t missing = 0;
-  for (const UsualSize& asked : remembered_cut_sizes()) {
-    const auto is_same = [&](const UsualSize& x) {
+  for (const PrecomputedSize& asked : remembered_cut_sizes()) {
+    const auto is_same = [&](const PrecomputedSize& x) {
       return x.bits == asked.bits && x.rival_is_drawn == asked.rival_is_drawn &&
              x.rate == asked.rate && x.beta == asked.beta && x.log_rival == asked.log_rival;
     };
@@ -105,7 +105,7 @@ TEST_CASE("planning usual quantiles takes all that it calibrates from the table"
 }
 
 TEST_CASE("the table answers for exactly its parameters") {
-  const UsualSize& size = usual_sizes().front();
+  const PrecomputedSize& size = usual_sizes().front();
   const CutTask task = task_of(size);
   REQUIRE(usual_size(task));
   std::vector<CutTask> others(6, task);
