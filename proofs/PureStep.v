@@ -13,7 +13,7 @@
    Proof there by the variance of tilted laws; here p and q are mixtures of one randomised response, which is the
    worst case as u^a lies above its tangents, and its mean is cosh((a - 1/2) e)/cosh(e/2).
 
-   Not covered: bounded range, epsilon^2/8. *)
+   Not covered: bounded range (BoundedRange.v); infinite sets of answers. *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
 From Logstar Require Import Privacy Superadditive PairOfLaws LedgerConcentrated.
