@@ -13,8 +13,10 @@
    `concentrated_filter`: if the sums of each transcript of n steps satisfy the rule, its law on p is at most exp(E)
    times that on q, and D. Exchange p and q for the other direction.
 
-   Not covered: that an epsilon-DP step has rho = epsilon^2/2, and a bounded-range step epsilon^2/8; leaks charged
-   in the mean; steps with two splits; infinite sets of answers; sessions that are interleaved. *)
+   PureStep.v and BoundedRange.v say what steps are charged: epsilon^2/2 and epsilon^2/8.
+
+   Not covered: leaks charged in the mean; steps with two splits; infinite sets of answers; sessions that are
+   interleaved. *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
 From Logstar Require Import Privacy Superadditive PairOfLaws.
