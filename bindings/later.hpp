@@ -52,7 +52,7 @@ struct LaterBinding {
 template <typename Binding>
 void bind_later(const char* name) {
   bind_release<LaterBinding<Binding>>(name);
-  bind<&LaterBinding<Binding>::tell>("tell", name);
+  bind<&LaterBinding<Binding>::provide>("tell", name);
   bind<&LaterBinding<Binding>::dispose>("dispose", name);
 }
 

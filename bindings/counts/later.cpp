@@ -140,7 +140,7 @@ void bind_by_group(const char* name) {
   bind_release<Binding>(name);
   bind<&Binding::provide_group_weights>("tellGroups", name);
   if constexpr (FindsRange<M>) bind<&Binding::tell_bins>("tellBins", name);
-  bind<&Binding::tell>("tell", name);
+  bind<&Binding::provide>("tell", name);
   bind<&Binding::dispose>("dispose", name);
 }
 
