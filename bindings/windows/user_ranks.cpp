@@ -30,7 +30,7 @@ struct UserRanksWindowsBinding {
   using Mechanism = UserRanksWindows;
 
   static Mechanism::Data data_of(const val& data, const val&) {
-    return {static_cast<std::uint32_t>(user_weight(data["ahead"]))};
+    return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
   /// { id, wantsGroups, wantsRows, userWeight, shapes }

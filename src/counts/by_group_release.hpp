@@ -98,7 +98,7 @@ struct ByGroup {
       return plan;
     } else if constexpr (TakesNoise<Each>) {
       if (task.each.noise) return found_first(task);
-      const Plan laplace = found_first(by_noise(task, NoiseKind::laplace));
+      Plan laplace = found_first(by_noise(task, NoiseKind::laplace));
       if (!task.each.per_user) return laplace;
       const Plan gaussian = found_first(by_noise(task, NoiseKind::gaussian));
       const auto error = [&](const Plan& plan) {

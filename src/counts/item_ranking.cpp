@@ -91,6 +91,7 @@ ItemRanking::Plan better_of(TopKChoice drawn, GroupDiscovery::Plan above) {
 
 TopKResult ranked(const std::vector<NamedGroup>& named, std::uint64_t k) {
   std::vector<HistogramRow> rows;
+  rows.reserve(named.size());
   for (const NamedGroup& one : named) rows.push_back({one.group, one.weight});
   sort_from_high(rows);
   TopKResult result;

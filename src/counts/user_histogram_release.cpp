@@ -106,8 +106,7 @@ GroupNaming UserHistogram::naming(const Task& task, const Plan& plan, double del
   };
   const std::optional<std::uint64_t>& groups = task.per_user.groups;
   if (task.noise == NoiseKind::gaussian && !groups) {
-    throw OutOfRange("noise", "laplace where users are not counted in a number of groups each",
-                     "gaussian");
+    reject("noise", "laplace where users are not counted in a number of groups each", "gaussian");
   }
   if (task.noise == NoiseKind::laplace || !groups) return by_laplace();
   const GroupNaming gaussian =

@@ -23,8 +23,8 @@ KeyArray edges_within(const RectangleAxis& axis) {
   for (std::size_t i = 0; i < axis.edges->size(); ++i) {
     const auto edge = (*axis.edges)[i];
     if (i > 0 && order_of((*axis.edges)[i - 1], edge) >= 0) {
-      throw OutOfRange("grid", "edges in increasing order within the domain",
-                       "one that is not above the one before it");
+      reject("grid", "edges in increasing order within the domain",
+             "one that is not above the one before it");
     }
     if (order_of(edge, axis.domain.lowest) > 0) edges.append(edge);
   }
@@ -143,8 +143,7 @@ RectangleGridParameters calibrate_rectangle_grid(const std::vector<RectangleAxis
                                                  double epsilon, Neighbors neighbors, double beta) {
   const auto boxes = boxes_of_grid(axes);
   if (!boxes) {
-    throw OutOfRange("grid", "one of at most " + std::to_string(kMaxGridBoxes) + " boxes",
-                     "more of them");
+    reject("grid", "one of at most " + std::to_string(kMaxGridBoxes) + " boxes", "more of them");
   }
   RectangleGridParameters parameters;
   for (const RectangleAxis& axis : axes) parameters.starts.push_back(starts_of(axis));

@@ -31,7 +31,7 @@ RectangleDraw RectangleRelease::plan(const Task& task) {
   check_confidence(task.confidence);
   if (task.algorithm.value_or(RectangleAlgorithm::exponential) != RectangleAlgorithm::exponential &&
       has_grid(task.learn)) {
-    throw OutOfRange("grid", "left out unless algorithm is \"exponential\" or \"auto\"", "one");
+    reject("grid", R"(left out unless algorithm is "exponential" or "auto")", "one");
   }
   RectangleTask learn = task.learn;
   learn.beta = 1 - task.confidence;
@@ -58,6 +58,7 @@ Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
       Facts().with("algorithm", std::string(name_of(plan.algorithm))).with("tolerance", tolerance);
   if (const auto* grid = std::get_if<RectangleGridParameters>(&plan.parameters)) {
     std::vector<std::string> cells;
+    cells.reserve(grid->starts.size());
     for (const KeyArray& axis : grid->starts) cells.push_back(std::to_string(axis.size()));
     claim.parameters.with("cells", std::move(cells));
   }

@@ -73,7 +73,7 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
   CHECK(UserVariance::plan(mean).sensitivity == kUserWeight);
   // As many distinct items as a user counts with, under replace too.
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    CHECK(DistinctCount::plan({1, 5, neighbors}).moved == 5);
+    CHECK(DistinctCount::plan({1, 5, neighbors}).sensitivity == 5);
   }
 }
 

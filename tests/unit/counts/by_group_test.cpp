@@ -179,7 +179,7 @@ TEST_CASE("a histogram of one bin by private groups needs no values") {
   CHECK(answer.named.size() == 1);
 }
 
-TEST_CASE("groups that answers name take no share of discovery, and no delta for their noise") {
+TEST_CASE("groups that answers name take no share of discovery, and noise no delta beyond theirs") {
   auto shared = means({1, 1e-6});
   shared.search->share = 0.2;
   CHECK_THROWS_WITH(
@@ -189,17 +189,17 @@ TEST_CASE("groups that answers name take no share of discovery, and no delta for
   bins.each.epsilon = 1;
   bins.each.bins = 2;
   bins.each.per_user = {9};
-  bins.each.delta = 1e-3;
   bins.search = GroupDiscoveryOptions{1e-6};
-  CHECK_FALSE(ByGroup<UserHistogram>::plan(bins).answers.variance);
+  const auto charged = ByGroup<UserHistogram>::plan(bins).answers.variance;
+  bins.each.delta = 1e-3;
+  CHECK(ByGroup<UserHistogram>::plan(bins).answers.variance == charged);
   CHECK(Release<ByGroup<UserHistogram>>(bins).claim().loss == Loss{1, 1e-6});
-  bins.each.noise = NoiseKind::gaussian;
-  CHECK_THROWS_WITH(ByGroup<UserHistogram>::plan(bins),
-                    "noise must be laplace without a delta, got gaussian");
   Sums::Task summed = sums({1, 1e-6});
   summed.each.per_user = 9;
+  const auto paid = Sums::plan(summed).answers.variance;
   summed.each.delta = 1e-3;
-  CHECK_FALSE(Sums::plan(summed).answers.variance);
+  CHECK(Sums::plan(summed).answers.variance == paid);
+  CHECK(Release<ByGroup<UserSum>>(summed).claim().loss == Loss{1, 1e-6});
 }
 
 TEST_CASE("where no group is named there are no answers") {

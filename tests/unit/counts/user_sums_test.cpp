@@ -202,8 +202,9 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
   CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
                     "perUser must be a whole number from 1 to 1000000000, got 2000000000");
   CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMaxUserWeight + 1}}),
-                    "whole must be a whole number from 1 to " + std::to_string(kMaxUserWeight) +
-                        ", got " + std::to_string(kMaxUserWeight + 1));
+                    "userWeight must be a whole number from 1 to " +
+                        std::to_string(kMaxUserWeight) + ", got " +
+                        std::to_string(kMaxUserWeight + 1));
   CHECK_THROWS_WITH(UserCount::plan({0, 3, 1}),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }

@@ -233,9 +233,9 @@ TEST_CASE("a smaller loss, error rate or beta never needs fewer points", "[stati
 
 TEST_CASE("an epsilon that cannot be divided among slices leaves the outermost points") {
   const auto plans = plan_rectangle(task_of(2, 1e-4), 0.1);
-  CHECK(plans[1].available);
-  CHECK_FALSE(plans[2].available);
-  CHECK(plans[2].reason == "needs a larger epsilon");
+  CHECK(plans[2].available);
+  CHECK_FALSE(plans[3].available);
+  CHECK(plans[3].reason == "needs a larger epsilon");
   CHECK_THROWS_WITH(calibrate_rectangle(RectangleAlgorithm::slices, task_of(2, 1e-4)),
                     "epsilon must be large enough to be divided among slices, got 0.0001");
   CHECK_THROWS_WITH(calibrate_best_rectangle(task_of(64, 1e-8)),
