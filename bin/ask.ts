@@ -1,26 +1,34 @@
 // From what was written in a terminal to an answer: what is wrong with a question is said before a file is
 // read, and what it costs is written down before the answer is shown.
-import { load, table } from "logstar";
+import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
+import type { Cells } from "./columns.js";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
-import { readOptions } from "./options.js";
-import { shownAnswer, shownPlan } from "./print.js";
+import { readOptions, type Written } from "./options.js";
+import { type Answer, shownAnswer, shownPlan } from "./print.js";
 import { Progress } from "./progress.js";
+import type { Question } from "./questions.js";
 import { readTable } from "./read-table.js";
 import { tellLeftOut } from "./unread.js";
-
-/** @typedef {import("./questions.js").Question} Question */
 
 const user = "a user";
 const order = "an order";
 
-/**
- * @param {Question} question
- * @param {string} file
- * @param {Record<string, any>} written
- */
-export async function answer(question, file, written) {
+/** What a question of data is asked with. */
+interface Asking extends Written {
+  ledger: string;
+  unreadable?: "drop";
+  malformed?: "drop";
+  format?: string;
+  encoding?: string;
+  multiline?: boolean;
+}
+
+/** What answers: a question by its name, as no signature of a table is that of all. */
+type Questions<Result> = Record<string, (...asked: unknown[]) => Result>;
+
+export async function answer(question: Question, file: string, written: Asking) {
   await load();
   const asked = askedOf(question, written);
   // A plan has no columns, and takes groups of any.
@@ -44,8 +52,8 @@ export async function answer(question, file, written) {
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
-  const ask = (/** @type {any} */ ledger) =>
-    subjectOf(asked, columns, people, ledger)[question.asks](...argumentsOf(question, asked));
+  const ask = (ledger: Ledger | undefined) =>
+    subjectOf(asked, columns, people, ledger)[question.asks]!(...argumentsOf(question, asked));
   if (!isCharged) {
     console.error("No ledger: nothing adds up what is told about the people in this file.");
     return shownAnswer(question, written, ask(undefined));
@@ -54,36 +62,28 @@ export async function answer(question, file, written) {
   shownAnswer(question, written, result, ledger);
 }
 
-/**
- * @param {Question} question
- * @param {Record<string, any>} written
- */
-export async function planned(question, written) {
+export async function planned(question: Question, written: Written) {
   await load();
   const asked = askedOf(question, written);
   shownPlan(question, checked(question, asked, written.user === "none" ? null : written.user));
 }
 
-/**
- * What is asked, as the library takes it.
- * @param {Question} question
- * @param {Record<string, any>} written
- */
-function askedOf({ asks, argument, isOfAll }, written) {
+/** What is asked, as the library takes it. */
+function askedOf({ asks, argument, isOfAll }: Question, written: Written) {
   const by = written.groupBy === undefined ? [] : listOf("group-by", [written.groupBy]);
   const { options, cells } = readOptions(asks, written);
   if (written.orderBy !== undefined) options.orderBy = order;
-  const argumentRead = argument?.read(written[argument.flag.slice(2)]);
+  const argumentRead = argument?.read(written[argument.flag.slice(2)] as string);
   const groups = isOfAll ? undefined : groupsOf(written.groups, by, written.null);
   return { by, groups, options, cells, argument: argumentRead };
 }
 
-/**
- * @param {string[] | undefined} written
- * @param {string[]} by
- * @param {string[]} [empty] texts that stand for an empty cell
- */
-function groupsOf(written, by, empty) {
+/** @param empty texts that stand for an empty cell */
+function groupsOf(
+  written: string[] | undefined,
+  by: string[],
+  empty?: string[],
+): readonly GroupName[] | "private" | undefined {
   if (by.length > 0 && written === undefined) {
     throw new Failure(
       '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
@@ -102,63 +102,62 @@ function groupsOf(written, by, empty) {
   });
 }
 
-/**
- * What it would cost and how far off it would be; of no data.
- * @param {Question} question
- * @param {ReturnType<typeof askedOf>} asked
- * @param {string | null} people
- */
-function checked(question, asked, people) {
+/** What it would cost and how far off it would be; of no data. */
+function checked(question: Question, asked: ReturnType<typeof askedOf>, people: string | null) {
   const names = [...Object.keys(question.columns), "rows", user, order, ...groupColumns(asked.by)];
   const empty = Object.fromEntries(names.map((name) => [name, []]));
   const { plan } = subjectOf(asked, empty, people, undefined);
-  return plan[question.asks](...argumentsOf(question, asked));
+  return plan[question.asks]!(...argumentsOf(question, asked));
 }
 
-/** The columns of groups; of a plan there is one, whatever it is called. @param {string[]} by */
-const groupColumns = (by) => (by.length === 0 ? [""] : by).map((_, place) => `group ${place + 1}`);
+/** The columns of groups; of a plan there is one, whatever it is called. */
+const groupColumns = (by: string[]) =>
+  (by.length === 0 ? [""] : by).map((_, place) => `group ${place + 1}`);
 
-/**
- * @param {ReturnType<typeof askedOf>} asked
- * @param {Record<string, any>} columns
- * @param {string | null} people
- * @param {any} ledger
- * @returns {any}
- */
-function subjectOf({ by, groups }, columns, people, ledger) {
+type Subject = Omit<Questions<Answer>, "plan"> & { plan: Questions<Planned> };
+
+function subjectOf(
+  { by, groups }: ReturnType<typeof askedOf>,
+  columns: Record<string, Cells>,
+  people: string | null,
+  ledger: Ledger | undefined,
+): Subject {
   const rows = table(columns, { user: people === null ? null : user, ledger });
-  if (groups === undefined) return rows;
+  if (groups === undefined) return rows as object as Subject;
   const names = groupColumns(by);
-  return rows.groupBy(/** @type {any} */ (names.length === 1 ? names[0] : names), groups);
+  return rows.groupBy(names.length === 1 ? names[0]! : names, groups) as object as Subject;
 }
 
-/**
- * @param {Question} question
- * @param {ReturnType<typeof askedOf>} asked
- */
-function argumentsOf({ columns, argument }, asked) {
+function argumentsOf({ columns, argument }: Question, asked: ReturnType<typeof askedOf>) {
   return [...Object.keys(columns), ...(argument ? [asked.argument] : []), asked.options];
 }
 
-/**
- * The columns of the file that are needed, by what they are for.
- * @param {Question} question
- * @param {ReturnType<typeof askedOf>} asked
- * @param {Record<string, any>} written
- * @param {string | null} people
- */
-function wantedOf({ columns }, { by, cells }, written, people) {
-  const values = Object.entries(columns).map(([name, column]) => [
+/** What a column is for, and which it is. */
+type Wanted = [string, { column: string; flag: string; cells: string }];
+
+/** The columns of the file that are needed, by what they are for. */
+function wantedOf(
+  { columns }: Question,
+  { by, cells }: ReturnType<typeof askedOf>,
+  written: Written,
+  people: string | null,
+): Parameters<typeof readTable>[1] {
+  const values: Wanted[] = Object.entries(columns).map(([name, column]) => [
     name,
-    { column: written[column.flag.slice(2)], flag: column.flag, cells: column.cells ?? cells },
+    {
+      column: written[column.flag.slice(2)] as string,
+      flag: column.flag,
+      cells: column.cells ?? cells,
+    },
   ]);
   const names = groupColumns(by);
-  const groups = by.map((column, place) => [
-    names[place],
+  const groups: Wanted[] = by.map((column, place) => [
+    names[place]!,
     { column, flag: "--group-by", cells: "text" },
   ]);
-  const users = people === null ? [] : [[user, { column: people, flag: "--user", cells: "text" }]];
-  const orders =
+  const users: Wanted[] =
+    people === null ? [] : [[user, { column: people, flag: "--user", cells: "text" }]];
+  const orders: Wanted[] =
     written.orderBy === undefined
       ? []
       : [[order, { column: written.orderBy, flag: "--order-by", cells: "order" }]];

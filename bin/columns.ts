@@ -1,13 +1,12 @@
 // Columns that grow while a file is read, by what their cells have to be: what is kept of cells that were read.
-import { missing, reading } from "../demo/files/readings.js";
+import { missing, type Read, reading } from "../demo/files/readings.js";
 
 /** A column of numbers: 8 bytes a cell. */
 class Numbers {
   #cells = new Float64Array(1024);
   #count = 0;
 
-  /** @param {number | typeof missing} cell */
-  push(cell) {
+  push(cell: number | typeof missing) {
     if (this.#count === this.#cells.length) {
       const cells = new Float64Array(2 * this.#count);
       cells.set(this.#cells);
@@ -27,18 +26,14 @@ const mostTexts = 2 ** 22;
 
 /** A column of text, in which what occurs many times is kept once. */
 class Texts {
-  /** @type {(string | null)[]} */
-  #cells = [];
-  /** @type {Map<string, string>} */
-  #known = new Map();
+  #cells: (string | null)[] = [];
+  #known: Map<string, string> = new Map();
 
-  /** @param {string | typeof missing} text */
-  push(text) {
+  push(text: string | typeof missing) {
     this.#cells.push(typeof text === "string" ? (this.#known.get(text) ?? this.#kept(text)) : null);
   }
 
-  /** @param {string} text */
-  #kept(text) {
+  #kept(text: string) {
     // A copy of its own: what is cut out of a line holds on to all that was read with it.
     const own = Buffer.from(text, "utf16le").toString("utf16le");
     if (this.#known.size < mostTexts) this.#known.set(own, own);
@@ -51,18 +46,15 @@ class Texts {
 }
 
 /** A column of whole numbers of any size, or of Dates. */
-class Objects {
-  /** @type {(bigint | Date | null)[]} */
-  #cells = [];
+class Objects<Cell> {
+  #cells: (bigint | Date | null)[] = [];
   #make;
 
-  /** @param {(cell: any) => bigint | Date} make */
-  constructor(make) {
+  constructor(make: (cell: Cell) => bigint | Date) {
     this.#make = make;
   }
 
-  /** @param {unknown} cell */
-  push(cell) {
+  push(cell: Cell | typeof missing) {
     this.#cells.push(cell === missing ? null : this.#make(cell));
   }
 
@@ -71,28 +63,44 @@ class Objects {
   }
 }
 
+/** The cells of a column, as the library takes them. */
+export type Cells = Float64Array | Uint8Array | (string | null)[] | (bigint | Date | null)[];
+
+/** A column while it grows: a method, as each takes what its kind of cells is read as. */
+interface Growing {
+  push(cell: unknown): void;
+  finish(): Cells;
+}
+
 /** How cells are read, how they are kept, and what a person calls them. */
 const kinds = {
   number: { read: "number", keep: () => new Numbers(), words: "a number" },
   date: { read: "date", keep: () => new Numbers(), words: "a date (ISO 8601)" },
   dates: {
     read: "date",
-    keep: () => new Objects((time) => new Date(time)),
+    keep: () => new Objects((time: number) => new Date(time)),
     words: "a date (ISO 8601)",
   },
   label: { read: "label", keep: () => new Numbers(), words: "1, true, yes or 0, false, no" },
   order: { read: "order", keep: () => new Numbers(), words: "a date (ISO 8601) or a number" },
   text: { read: "text", keep: () => new Texts(), words: "a name" },
-  bigint: { read: "bigint", keep: () => new Objects((whole) => whole), words: "a whole number" },
-};
+  bigint: {
+    read: "bigint",
+    keep: () => new Objects((whole: bigint) => whole),
+    words: "a whole number",
+  },
+} as const;
 
 /**
  * A column to be filled.
- * @param {string} cells what they have to be: "number", "date" (milliseconds since 1970), "dates" (objects), "label"
- *   (0 and 1), "order" (numbers or dates), "text" or "bigint"
- * @param {Set<string>} empty words that stand for an empty cell
+ * @param cells what they have to be: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and
+ *   1), "order" (numbers or dates), "text" or "bigint"
+ * @param empty words that stand for an empty cell
  */
-export function columnOf(cells, empty) {
-  const { read, keep, words } = kinds[/** @type {keyof typeof kinds} */ (cells)];
+export function columnOf(
+  cells: string,
+  empty: Set<string>,
+): { read: Read<unknown>; into: Growing; words: string } {
+  const { read, keep, words } = kinds[cells as keyof typeof kinds];
   return { read: reading(read, empty), into: keep(), words };
 }

@@ -3,11 +3,9 @@ import { BudgetExceeded } from "logstar";
 
 /** What the person who asked can mend. */
 export class Failure extends Error {
-  /**
-   * @param {string} message
-   * @param {number} [exitCode]
-   */
-  constructor(message, exitCode = 1) {
+  exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
   }
@@ -19,14 +17,13 @@ export const unreadFile = 2;
 /** Of a ledger's file that is in use or cannot be written. */
 export const ledgerFailed = 3;
 
-/** @param {unknown} error */
-export function exitCodeOf(error) {
+export function exitCodeOf(error: unknown) {
   if (error instanceof BudgetExceeded) return 2;
   return error instanceof Failure ? error.exitCode : 1;
 }
 
-/** The library names options as JavaScript does: `perUser` is `--per-user` here. @param {any} error */
-export function messageOf(error) {
+/** The library names options as JavaScript does: `perUser` is `--per-user` here. */
+export function messageOf(error: unknown) {
   const message = error instanceof Error ? error.message : `${error}`;
   if (error instanceof Failure || !(error instanceof RangeError || error instanceof TypeError)) {
     return message;
@@ -36,5 +33,6 @@ export function messageOf(error) {
     .replace(/, got undefined$/, ", and is not there");
 }
 
-/** The name of an option as it is written in a terminal. @param {string} name */
-export const flagOf = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** The name of an option as it is written in a terminal. */
+export const flagOf = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -21,11 +21,7 @@ import { reasonOf } from "./read-table.js";
 /** How long another process may have it, in seconds. */
 const patience = 30;
 
-/**
- * @param {string} path
- * @param {ConstructorParameters<typeof Ledger>[0]} budget
- */
-export async function newLedger(path, budget) {
+export async function newLedger(path: string, budget: ConstructorParameters<typeof Ledger>[0]) {
   const ledger = new Ledger(budget);
   await locked(`${path}.lock`, patience, (isHeld) => {
     const checkAbsent = () => {
@@ -41,30 +37,25 @@ export async function newLedger(path, budget) {
   return ledger;
 }
 
-/** @param {string} path @returns {Ledger} */
-export function readLedger(path) {
+export function readLedger(path: string): Ledger {
   return ledgerOf(path, textOf(path));
 }
 
-/** @param {string} path @param {string} text */
-function ledgerOf(path, text) {
+function ledgerOf(path: string, text: string) {
   try {
     return Ledger.fromJSON(JSON.parse(text));
   } catch (error) {
-    throw new Failure(
-      `${path} is no ledger that can be read: ${/** @type {Error} */ (error).message}`,
-    );
+    throw new Failure(`${path} is no ledger that can be read: ${(error as Error).message}`);
   }
 }
 
-/** @param {string} path */
-function textOf(path) {
+function textOf(path: string) {
   try {
     checkOneName(path);
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (/** @type {any} */ (error).code !== "ENOENT") {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
       throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
     }
     throw new Failure(
@@ -73,14 +64,11 @@ function textOf(path) {
   }
 }
 
-/**
- * Asks with the ledger of a file, and gives the answer when the file says what was paid for it.
- * @template T
- * @param {string} path
- * @param {(ledger: Ledger) => T} ask
- * @returns {Promise<{ answer: T, ledger: Ledger }>}
- */
-export function chargedTo(path, ask) {
+/** Asks with the ledger of a file, and gives the answer when the file says what was paid for it. */
+export function chargedTo<T>(
+  path: string,
+  ask: (ledger: Ledger) => T,
+): Promise<{ answer: T; ledger: Ledger }> {
   const file = realPathOf(path);
   return locked(`${file}.lock`, patience, (isHeld) => {
     const text = textOf(file);
@@ -101,14 +89,11 @@ export function chargedTo(path, ask) {
   });
 }
 
-/** Where it really is: by whatever name it is called, it has one lock. @param {string} path */
-const realPathOf = (path) => (existsSync(path) ? realpathSync(path) : path);
+/** Where it really is: by whatever name it is called, it has one lock. */
+const realPathOf = (path: string) => (existsSync(path) ? realpathSync(path) : path);
 
-/**
- * A file by two hard links is two ledgers as soon as one of them is written.
- * @param {string} path
- */
-function checkOneName(path) {
+/** A file by two hard links is two ledgers as soon as one of them is written. */
+function checkOneName(path: string) {
   const { nlink } = statSync(path);
   if (nlink <= 1) return;
   throw new Failure(
@@ -116,8 +101,7 @@ function checkOneName(path) {
   );
 }
 
-/** @param {string} path @param {() => boolean} isHeld */
-function checkHeld(path, isHeld) {
+function checkHeld(path: string, isHeld: () => boolean) {
   if (isHeld()) return;
   throw new Failure(
     `${path} cannot be written: its lock was removed while it was in use; no answer`,
@@ -125,8 +109,8 @@ function checkHeld(path, isHeld) {
   );
 }
 
-/** @param {string} path @param {string} text as it was read */
-function checkSame(path, text) {
+/** @param text as it was read */
+function checkSame(path: string, text: string) {
   if (textOf(path) === text) return;
   throw new Failure(
     `${path} cannot be written: another program changed it while it was in use; no answer`,
@@ -136,12 +120,9 @@ function checkSame(path, text) {
 
 /**
  * The old file or the new one, never less: written beside it, to the disk, and given its name.
- * @param {string} path
- * @param {Ledger} ledger
- * @param {number} mode
- * @param {() => void} check at the last moment: what it throws leaves the old file
+ * @param check at the last moment: what it throws leaves the old file
  */
-function written(path, ledger, mode, check) {
+function written(path: string, ledger: Ledger, mode: number, check: () => void) {
   const whole = `${path}.${randomUUID()}.new`;
   try {
     const file = openSync(whole, "wx", mode & 0o777);
@@ -161,8 +142,8 @@ function written(path, ledger, mode, check) {
   }
 }
 
-/** The new name is on the disk too. @param {string} folder */
-function flushed(folder) {
+/** The new name is on the disk too. */
+function flushed(folder: string) {
   if (process.platform === "win32") return; // which opens no folders, and keeps names by itself
   const handle = openSync(folder, "r");
   try {

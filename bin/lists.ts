@@ -1,15 +1,15 @@
 // Lists and numbers as they are written in a terminal. A list is one record of CSV, so that a name may hold a comma.
 
+import { isoTime } from "#dist/data/iso-time.js";
 import { fieldsOf } from "../demo/files/fields.js";
 import { emptyWords } from "../demo/files/readings.js";
-import { isoTime } from "../dist/data/iso-time.js";
 import { Failure, flagOf } from "./failures.js";
 
 /**
- * @param {string} name of the option
- * @param {string[]} written it may be there several times
+ * @param name of the option
+ * @param written it may be there several times
  */
-export function listOf(name, written) {
+export function listOf(name: string, written: string[]) {
   return written.flatMap((text) => {
     const parts = fieldsOf(text, ",");
     if (parts === undefined) {
@@ -23,11 +23,9 @@ export function listOf(name, written) {
 
 /**
  * The same of what cells are to be called.
- * @param {string} name
- * @param {string[]} written
- * @param {string[]} [empty] texts that stand for an empty cell
+ * @param empty texts that stand for an empty cell
  */
-export function namesOf(name, written, empty) {
+export function namesOf(name: string, written: string[], empty?: string[]) {
   const words = emptyWords(empty);
   return listOf(name, written).map((part) => {
     if (!words.has(part.toLowerCase())) return part;
@@ -37,15 +35,15 @@ export function namesOf(name, written, empty) {
   });
 }
 
-/** @param {string} name of the option @param {string} written */
-export function numberOf(name, written) {
+/** @param name of the option */
+export function numberOf(name: string, written: string) {
   const number = written.trim() === "" ? Number.NaN : Number(written);
   if (!Number.isNaN(number)) return number;
   throw new Failure(`--${flagOf(name)} must be a number, got ${written || "nothing"}`);
 }
 
-/** Numbers or dates. @param {string[]} written */
-export function edgesOf(written) {
+/** Numbers or dates. */
+export function edgesOf(written: string[]) {
   return listOf("edges", written).map((part) => {
     const number = part === "" ? Number.NaN : Number(part);
     if (!Number.isNaN(number)) return number;
@@ -57,5 +55,5 @@ export function edgesOf(written) {
   });
 }
 
-/** For an option that may be there several times. @param {string} one @param {string[]} [before] */
-export const collected = (one, before = []) => [...before, one];
+/** For an option that may be there several times. */
+export const collected = (one: string, before: string[] = []) => [...before, one];

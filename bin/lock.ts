@@ -8,10 +8,14 @@ import { Failure, ledgerFailed } from "./failures.js";
 import { isRunning, placeOfNumbers, startOf } from "./processes.js";
 import { reasonOf } from "./read-table.js";
 
-/**
- * @typedef {{ pid: number, start: string | undefined, host: string, boot: string | undefined,
- *   namespace: string | undefined, token: string }} Owner
- */
+export type Owner = {
+  pid: number;
+  start: string | undefined;
+  host: string;
+  boot: string | undefined;
+  namespace: string | undefined;
+  token: string;
+};
 
 /** Milliseconds between two looks at a lock that another process has. */
 const pause = 25;
@@ -20,23 +24,22 @@ const patience = 2000;
 
 /**
  * Does `work` while no other process does any under the same lock.
- * @template T
- * @param {string} path of the lock
- * @param {number} seconds how long to wait for it
- * @param {(isHeld: () => boolean) => T} work is told how to ask whether the lock is still its own: somebody may have
- *   removed it by hand
- * @returns {Promise<T>}
+ * @param path of the lock
+ * @param seconds how long to wait for it
+ * @param work is told how to ask whether the lock is still its own: somebody may have removed it by hand
  */
-export async function locked(path, seconds, work) {
-  const own = JSON.stringify(
-    /** @type {Owner} */ ({
-      pid: process.pid,
-      start: startOf(process.pid),
-      host: hostname(),
-      ...placeOfNumbers(),
-      token: randomUUID(),
-    }),
-  );
+export async function locked<T>(
+  path: string,
+  seconds: number,
+  work: (isHeld: () => boolean) => T,
+): Promise<T> {
+  const own = JSON.stringify({
+    pid: process.pid,
+    start: startOf(process.pid),
+    host: hostname(),
+    ...placeOfNumbers(),
+    token: randomUUID(),
+  } as Owner);
   await taken(path, own, performance.now() + 1000 * seconds);
   const isHeld = () => contentOf(path) === own;
   try {
@@ -46,12 +49,7 @@ export async function locked(path, seconds, work) {
   }
 }
 
-/**
- * @param {string} path
- * @param {string} own
- * @param {number} until
- */
-async function taken(path, own, until) {
+async function taken(path: string, own: string, until: number) {
   const begun = performance.now();
   let isTold = false;
   while (!linked(path, own)) {
@@ -69,12 +67,8 @@ async function taken(path, own, until) {
   }
 }
 
-/**
- * Gives a whole file its name, if nobody has that name.
- * @param {string} path
- * @param {string} own
- */
-function linked(path, own) {
+/** Gives a whole file its name, if nobody has that name. */
+function linked(path: string, own: string) {
   // By a name of its own: processes of two containers may have one number.
   const whole = `${path}.${randomUUID()}`;
   try {
@@ -82,7 +76,7 @@ function linked(path, own) {
     linkSync(whole, path);
     return true;
   } catch (error) {
-    if (/** @type {any} */ (error).code === "EEXIST") return false;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, ledgerFailed);
   } finally {
     removed(whole);
@@ -92,11 +86,8 @@ function linked(path, own) {
 /**
  * Takes away what a dead process left. One process at a time does: else the second would take away the lock
  * that the first has made in the meantime.
- * @param {string} path
- * @param {string} left
- * @param {string} own
  */
-function broken(path, left, own) {
+function broken(path: string, left: string, own: string) {
   const breaking = `${path}.breaking`;
   if (!linked(breaking, own)) {
     const other = contentOf(breaking);
@@ -119,17 +110,15 @@ function broken(path, left, own) {
 /**
  * Whether it was left by a process that runs no more. A number of elsewhere, of before the machine started or of
  * another container, tells nothing.
- * @param {string} content
  */
-function isLeft(content) {
+function isLeft(content: string) {
   const owner = ownerOf(content);
   const { boot, namespace } = placeOfNumbers();
   const isHere = owner?.host === hostname() && owner.boot === boot && owner.namespace === namespace;
   return isHere && !isRunning(owner.pid, owner.start);
 }
 
-/** @param {string} content @returns {Owner | undefined} */
-function ownerOf(content) {
+function ownerOf(content: string): Owner | undefined {
   try {
     return JSON.parse(content);
   } catch {
@@ -137,8 +126,7 @@ function ownerOf(content) {
   }
 }
 
-/** @param {string} path */
-function contentOf(path) {
+function contentOf(path: string) {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -146,26 +134,21 @@ function contentOf(path) {
   }
 }
 
-/** @param {string} path */
-function removed(path) {
+function removed(path: string) {
   try {
     unlinkSync(path);
   } catch {} // it was not there
 }
 
-/**
- * @param {string} path
- * @param {string | undefined} content
- */
-function inUse(path, content) {
+function inUse(path: string, content: string | undefined) {
   return new Failure(
     `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that does not run any more`,
     ledgerFailed,
   );
 }
 
-/** @param {string | undefined} content of a lock */
-function ownerIn(content) {
+/** @param content of a lock */
+function ownerIn(content: string | undefined) {
   const owner = content === undefined ? undefined : ownerOf(content);
   return owner ? `process ${owner.pid} on ${owner.host}` : "another program";
 }

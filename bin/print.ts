@@ -1,14 +1,36 @@
 // What a person sees: answers in words and tables, or all of it as JSON.
 
-/** @typedef {import("./questions.js").Question} Question */
+import type {
+  Accuracy,
+  Bin,
+  Ledger,
+  Planned,
+  ReleaseRecord,
+  TextPlace,
+  ThresholdHypothesis,
+} from "logstar";
+import type { Written } from "./options.js";
+import type { Question } from "./questions.js";
 
-/**
- * @param {Question} question
- * @param {Record<string, any>} written
- * @param {any} result what the library returned
- * @param {import("logstar").Ledger} [ledger]
- */
-export function shownAnswer(question, written, result, ledger) {
+/** What one question is answered. */
+interface One {
+  value?: unknown;
+  reason?: string;
+  message?: string;
+  /** how far off it may be */
+  error?: number;
+  users?: number;
+}
+
+/** What the library returns: one answer, one for each group, or items. */
+export interface Answer extends One {
+  groups?: ({ group: unknown } & One)[];
+  items?: { item: unknown; count?: number }[];
+  record: ReleaseRecord;
+}
+
+/** @param result what the library returned */
+export function shownAnswer(question: Question, written: Written, result: Answer, ledger?: Ledger) {
   if (written.json) return console.log(JSON.stringify(result, plainly, 2));
   const { record } = result;
   const lines = [titleOf(question, written), ...answerLines(result, question), ""];
@@ -20,30 +42,24 @@ export function shownAnswer(question, written, result, ledger) {
   console.log(lines.join("\n"));
 }
 
-/**
- * @param {Question} question
- * @param {{ epsilon: number, delta: number, accuracy: any }} plan
- */
-export function shownPlan({ name }, { epsilon, delta, accuracy }) {
+export function shownPlan({ name }: Question, { epsilon, delta, accuracy }: Planned) {
   const cost = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
   console.log(`${name} would cost ${cost}.\n${howFarOff(accuracy)}`);
 }
 
-/**
- * From how many people on there is an answer, if one is missing.
- * @param {{ message?: string, groups?: { message?: string }[] }} result
- */
-const messageOf = ({ message, groups = [] }) =>
-  message ?? groups.find((one) => one.message !== undefined)?.message;
+/** From how many people on there is an answer, if one is missing. */
+const messageOf = ({
+  message,
+  groups = [],
+}: {
+  message?: string;
+  groups?: { message?: string }[];
+}) => message ?? groups.find((one) => one.message !== undefined)?.message;
 
-/** What is promised, and what is usual. @param {import("logstar").Accuracy} accuracy */
-const howFarOff = ({ statement, usually }) => [statement, usually].join(" ").trimEnd();
+/** What is promised, and what is usual. */
+const howFarOff = ({ statement, usually }: Accuracy) => [statement, usually].join(" ").trimEnd();
 
-/**
- * @param {string} file
- * @param {import("logstar").Ledger} ledger
- */
-export function shownLedger(file, ledger) {
+export function shownLedger(file: string, ledger: Ledger) {
   const { epsilon, delta, unit } = ledger.budget;
   const whom = { user: "one person, with all rows", record: "one row" }[unit ?? "record"];
   console.log(`${file}: a budget of epsilon ${epsilon}, delta ${delta} for ${whom}.`);
@@ -61,30 +77,23 @@ export function shownLedger(file, ledger) {
   console.log(leftOf(ledger));
 }
 
-/** @param {import("logstar").Ledger} ledger */
-function leftOf({ budget, remaining }) {
+function leftOf({ budget, remaining }: Ledger) {
   const left = `epsilon ${rounded(remaining.epsilon)} of ${budget.epsilon}`;
-  return budget.delta > 0
+  return budget.delta! > 0
     ? `left are ${left} and delta ${rounded(remaining.delta)} of ${budget.delta}.`
     : `left are ${left}.`;
 }
 
-/** @param {number} number */
-const rounded = (number) => Number(number.toPrecision(4));
+const rounded = (number: number) => Number(number.toPrecision(4));
 
-/**
- * @param {Question} question
- * @param {Record<string, any>} written
- */
-function titleOf({ name, columns }, written) {
+function titleOf({ name, columns }: Question, written: Written) {
   const names = Object.values(columns).map(({ flag }) => written[flag.slice(2)]);
   const of = names.length > 0 ? ` of ${names.join(" and ")}` : "";
   const by = written.groupBy ? ` by ${written.groupBy.split(",").join(" and ")}` : "";
   return written.label ? `${written.label} (${name}${of}${by})` : `${name}${of}${by}`;
 }
 
-/** @param {any} result @param {Question} question @returns {string[]} */
-function answerLines(result, question) {
+function answerLines(result: Answer, question: Question): string[] {
   if (result.groups) {
     if (result.groups.length === 0) return ["  no group has enough people to be named"];
     return table(
@@ -105,72 +114,73 @@ function answerLines(result, question) {
   return table(cellsOf(result, question));
 }
 
-/** The rows of one answer. @param {any} answer @param {Question} question @returns {string[][]} */
-function cellsOf({ value, reason, error, users }, { asks }) {
-  if (value === null || value === undefined) return [[reasons[reason] ?? reason]];
+/** The rows of one answer. */
+function cellsOf({ value, reason, error, users }: One, { asks }: Question): string[][] {
+  if (value === null || value === undefined)
+    return [[reasons[reason as string] ?? (reason as string)]];
   if (Array.isArray(value) && typeof value[0] === "object" && "count" in value[0]) {
     return value.map((bin) => [binOf(bin), counted(bin.count)]);
   }
-  if (asks === "count" || asks === "countDistinct") return [[counted(value)]];
+  if (asks === "count" || asks === "countDistinct") return [[counted(value as number)]];
   if (Array.isArray(value)) return [value.map(shown)];
-  if (value.threshold !== undefined) return [[ruleOf(value)]];
+  if ((value as Partial<Rule>).threshold !== undefined) return [[ruleOf(value as Rule)]];
   if (error === undefined) return [[shown(value)]];
   return [
     [
-      aboutRight(value, error),
+      aboutRight(value as number, error),
       `at most ${shown(rounded(error))} off`,
       ...(users === undefined ? [] : [`${shown(Math.round(users))} people`]), // of a mean or a spread
     ],
   ];
 }
 
-/** @type {Record<string, string>} */
-const reasons = {
+/** What `learnThreshold` finds. */
+type Rule = Pick<ThresholdHypothesis, "threshold" | "ones" | "constant">;
+
+const reasons: Record<string, string> = {
   "too-few": "too few people to say",
   "not-found": "nothing was found",
 };
 
-/** @param {any} bin */
-function binOf({ from, to, item }) {
+function binOf({ from, to, item }: Bin) {
   if (item !== undefined) return `${item}`;
   if (from === undefined) return `below ${shown(to)}`;
   return to === undefined ? `from ${shown(from)}` : `${shown(from)} to below ${shown(to)}`;
 }
 
-/** @param {any} rule */
-function ruleOf({ threshold, ones, constant }) {
+function ruleOf({ threshold, ones, constant }: Rule) {
   if (constant !== undefined) return `${constant} for all values`;
   return ones === "below"
     ? `1 up to ${shown(threshold)}, then 0`
     : `0 up to ${shown(threshold)}, then 1`;
 }
 
-/** People are whole, also where a noisy number of them is not. @param {number} count */
-const counted = (count) => shown(Math.round(count) + 0);
+/** People are whole, also where a noisy number of them is not. */
+const counted = (count: number) => shown(Math.round(count) + 0);
 
-/** As many digits as say something, where it is off by so much. @param {number} value @param {number} off */
-function aboutRight(value, off) {
+/** As many digits as say something, where it is off by so much. */
+function aboutRight(value: number, off: number) {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(off, 1e-9))));
   return `${Number(value.toFixed(Math.min(digits, 12)))}`;
 }
 
-/** @param {any} value @returns {string} */
-function shown(value) {
+function shown(value: unknown): string {
   if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "");
-  if (typeof value?.text === "string") return value.after ? `${value.text}…` : value.text;
+  if (typeof (value as TextPlace | null)?.text === "string")
+    return (value as TextPlace).after ? `${(value as TextPlace).text}…` : (value as TextPlace).text;
   return `${value}`;
 }
 
-/** Columns side by side. @param {any[][]} rows */
-function table(rows) {
+/** Columns side by side. */
+function table(rows: unknown[][]) {
   const cells = rows.map((row) => row.map((cell) => `${cell}`));
   const widths = (cells[0] ?? []).map((_, at) =>
     Math.max(...cells.map((row) => row[at]?.length ?? 0)),
   );
   return cells.map((row) =>
-    `  ${row.map((cell, at) => cell.padEnd(widths[at])).join("  ")}`.trimEnd(),
+    `  ${row.map((cell, at) => cell.padEnd(widths[at]!)).join("  ")}`.trimEnd(),
   );
 }
 
-/** JSON has no BigInts: they are text. @param {string} _ @param {any} value */
-const plainly = (_, value) => (typeof value === "bigint" ? `${value}` : value);
+/** JSON has no BigInts: they are text. */
+const plainly = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);

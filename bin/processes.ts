@@ -2,11 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 
-/**
- * When a process began, in whatever unit the system counts; nothing if that cannot be known.
- * @param {number} pid
- */
-export function startOf(pid) {
+/** When a process began, in whatever unit the system counts; nothing if that cannot be known. */
+export function startOf(pid: number) {
   try {
     // After the name, which may hold anything in its brackets, the 20th field.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -20,17 +17,15 @@ export function startOf(pid) {
 /**
  * Where the numbers of processes mean the same processes: what the kernel calls its last start, and the namespace of
  * the numbers, of which each container has its own. Two containers may have one host name.
- * @returns {{ boot: string | undefined, namespace: string | undefined }}
  */
-export function placeOfNumbers() {
+export function placeOfNumbers(): { boot: string | undefined; namespace: string | undefined } {
   return {
     boot: known(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
     namespace: known(() => readlinkSync("/proc/self/ns/pid")),
   };
 }
 
-/** @param {() => string} read */
-function known(read) {
+function known(read: () => string) {
   try {
     return read();
   } catch {
@@ -38,17 +33,13 @@ function known(read) {
   }
 }
 
-/**
- * Whether the process that began then still runs; true where that cannot be known.
- * @param {number} pid
- * @param {string | undefined} start
- */
-export function isRunning(pid, start) {
+/** Whether the process that began then still runs; true where that cannot be known. */
+export function isRunning(pid: number, start: string | undefined) {
   try {
     process.kill(pid, 0);
   } catch (error) {
     // Of another person, it is there all the same.
-    if (/** @type {any} */ (error).code === "ESRCH") return false;
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
   const now = startOf(pid);
   return start === undefined || now === undefined || now === start;

@@ -8,7 +8,7 @@ import { Failure } from "./failures.js";
 import { makeLedger, showLedger } from "./ledger-commands.js";
 import { collected } from "./lists.js";
 import { optionsOf } from "./options.js";
-import { questions } from "./questions.js";
+import { type Question, questions } from "./questions.js";
 
 const guide = `
 The first steps, for a file in which people have several rows each:
@@ -20,8 +20,7 @@ Every answer tells a little about each person in the file, and answers add up. T
 asked of one set of people, and refuses what would be too much: keep one for it, and ask with it always.
 More: docs/command-line.md in the package.`;
 
-/** @returns {Command} */
-export function program() {
+export function program(): Command {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const all = new Command("logstar")
     .description(
@@ -63,8 +62,7 @@ export function program() {
   return all;
 }
 
-/** @param {Command} ledger */
-function ledgerCommands(ledger) {
+function ledgerCommands(ledger: Command) {
   ledger
     .command("new")
     .description("make one, for all questions about one set of people")
@@ -86,11 +84,7 @@ function ledgerCommands(ledger) {
     .action(showLedger);
 }
 
-/**
- * @param {Command} command
- * @param {import("./questions.js").Question} question
- */
-function dataOptions(command, { columns }) {
+function dataOptions(command: Command, { columns }: Question) {
   command.optionsGroup("Data:");
   for (const { flag, about } of Object.values(columns)) {
     command.requiredOption(`${flag} <column>`, about);
@@ -135,11 +129,7 @@ function dataOptions(command, { columns }) {
     .option("--json", "all that the library returns, with the record of the release");
 }
 
-/**
- * @param {Command} command
- * @param {import("./questions.js").Question} question
- */
-function questionOptions(command, { asks, argument, isOfAll, isOrdered }) {
+function questionOptions(command: Command, { asks, argument, isOfAll, isOrdered }: Question) {
   if (!isOfAll) {
     command
       .optionsGroup("Groups:")
@@ -162,22 +152,20 @@ function questionOptions(command, { asks, argument, isOfAll, isOrdered }) {
   }
 }
 
-/** @param {string} format */
-function formatOf(format) {
+function formatOf(format: string) {
   if (formats.includes(format)) return format;
   throw new Failure(`--format must be one of ${formats.join(", ")}; got ${format}`);
 }
 
-/** @param {string} label */
-function encodingOf(label) {
+function encodingOf(label: string) {
   if (isEncoding(label)) return label;
   throw new Failure(
     `--encoding must be a label of the Encoding Standard (windows-1252, shift_jis, utf-16le), got ${label}`,
   );
 }
 
-/** @param {string} name of an option that takes one word */
-const dropOf = (name) => (/** @type {string} */ word) => {
+/** @param name of an option that takes one word */
+const dropOf = (name: string) => (word: string) => {
   if (word === "drop") return word;
   throw new Failure(`--${name} must be drop, got ${word}`);
 };

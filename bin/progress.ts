@@ -8,16 +8,11 @@ export class Progress {
   #last = performance.now();
   #isShown = false;
 
-  /** @param {string} name */
-  constructor(name) {
+  constructor(name: string) {
     this.#name = name;
   }
 
-  /**
-   * @param {number} share
-   * @param {number} rows
-   */
-  show(share, rows) {
+  show(share: number, rows: number) {
     if (performance.now() - this.#last < patience) return;
     this.#last = performance.now();
     this.#isShown = true;

@@ -1,27 +1,30 @@
 // What can be asked: the commands, with the columns and arguments of their own.
 import { listOf, numberOf } from "./lists.js";
 
-/**
- * @typedef {object} Question
- * @property {string} name of the command
- * @property {string} asks the function behind it
- * @property {string} about in a line
- * @property {Record<string, { flag: string, about: string, cells?: string }>} columns by what they are for: the
- *   option that names one, and how its cells are read unless its domain says
- * @property {{ flag: string, about: string, read: (written: string) => any }} [argument] that comes before the options
- * @property {boolean} [isOfAll] not by group
- * @property {boolean} [isOrdered] may have to know which row of a person is the first
- * @property {string} example the options that are its own
- */
+export interface Question {
+  /** of the command */
+  name: string;
+  /** the function behind it */
+  asks: string;
+  /** in a line */
+  about: string;
+  /** by what they are for: the option that names one, and how its cells are read unless its domain says */
+  columns: Record<string, { flag: string; about: string; cells?: string }>;
+  /** that comes before the options */
+  argument?: { flag: string; about: string; read: (written: string) => unknown };
+  /** not by group */
+  isOfAll?: boolean;
+  /** may have to know which row of a person is the first */
+  isOrdered?: boolean;
+  /** the options that are its own */
+  example: string;
+}
 
-/** @param {string} about */
 const values = (about = "the column of the values") => ({ flag: "--column", about });
 
-/** @param {string} written */
-const numbersOf = (written) => listOf("at", [written]).map((part) => numberOf("at", part));
+const numbersOf = (written: string) => listOf("at", [written]).map((part) => numberOf("at", part));
 
-/** @type {Question[]} */
-export const questions = [
+export const questions: Question[] = [
   {
     name: "median",
     asks: "median",

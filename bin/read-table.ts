@@ -1,33 +1,28 @@
 // A file to the columns that a question needs, piece by piece: what is not needed is not kept.
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
+import type { Batch } from "../demo/files/csv.js";
 import { Faults } from "../demo/files/faults.js";
 import { NotRead } from "../demo/files/file-kind.js";
 import { namesOf, readRows } from "../demo/files/formats.js";
 import { emptyWords, missing, shownCell, unreadable } from "../demo/files/readings.js";
 import { NotText } from "../demo/files/text.js";
-import { columnOf } from "./columns.js";
+import { type Cells, columnOf } from "./columns.js";
 import { Failure, unreadFile } from "./failures.js";
-import { checkRead } from "./unread.js";
+import { checkRead, type Unread } from "./unread.js";
 
 /** A file of a disk, to be read like one of a page. */
 class FileSource {
+  size: number;
+
   #handle;
 
-  /**
-   * @param {import("node:fs/promises").FileHandle} handle
-   * @param {number} size
-   */
-  constructor(handle, size) {
+  constructor(handle: FileHandle, size: number) {
     this.#handle = handle;
     this.size = size;
   }
 
-  /**
-   * @param {number} start
-   * @param {number} end
-   */
-  slice(start, end) {
+  slice(start: number, end: number) {
     const arrayBuffer = async () => {
       const bytes = new Uint8Array(Math.max(0, Math.min(end, this.size) - start));
       for (let at = 0; at < bytes.length; ) {
@@ -41,32 +36,34 @@ class FileSource {
   }
 }
 
-/**
- * @typedef {object} How
- * @property {string} [format]
- * @property {string} [encoding]
- * @property {boolean} [multiline]
- * @property {"drop"} [unreadable] rows with a cell that cannot be read are left out
- * @property {"drop"} [malformed] so are lines that are not well formed
- * @property {string[]} [empty] texts that stand for an empty cell, beside the usual ones
- * @property {(share: number, rows: number) => void} onProgress
- */
+export interface How {
+  format?: string;
+  encoding?: string;
+  multiline?: boolean;
+  /** rows with a cell that cannot be read are left out */
+  unreadable?: "drop";
+  /** so are lines that are not well formed */
+  malformed?: "drop";
+  /** texts that stand for an empty cell, beside the usual ones */
+  empty?: string[];
+  onProgress: (share: number, rows: number) => void;
+}
 
 /**
- * @param {string} path
- * @param {Record<string, { column: string, flag: string, cells: string }>} wanted by what they are for: which
- *   column, the option that named it, and what its cells have to be
- * @param {How} how
- * @returns {Promise<{ columns: Record<string, any>, rows: number, leftOut: number, unread: import("./unread.js").Unread }>}
+ * @param wanted by what they are for: which column, the option that named it, and what its cells have to be
  * @throws {Failure} if something is there that cannot be read, and is not to be left out
  */
-export async function readTable(path, wanted, how) {
+export async function readTable(
+  path: string,
+  wanted: Record<string, { column: string; flag: string; cells: string }>,
+  how: How,
+): Promise<{ columns: Record<string, Cells>; rows: number; leftOut: number; unread: Unread }> {
   const handle = await open(path).catch((error) => {
     throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
   });
   try {
     const { size } = await handle.stat();
-    const source = /** @type {any} */ (new FileSource(handle, size));
+    const source = new FileSource(handle, size);
     const { format, multiline, encoding } = how;
     const told = { format, multiline, encoding, name: basename(path) };
     const columns = Object.values(wanted).map(({ column }) => column);
@@ -88,8 +85,7 @@ export async function readTable(path, wanted, how) {
   }
 }
 
-/** @param {string} path @param {unknown} error */
-function inWords(path, error) {
+function inWords(path: string, error: unknown) {
   if (error instanceof NotRead) return new Failure(`${path} cannot be read: ${error.message}`);
   if (!(error instanceof NotText)) return error;
   const remedy =
@@ -108,15 +104,9 @@ class Table {
   #columns;
   #isPlaced = false;
   #malformed = new Faults();
-  /** @type {"line" | "row"} */
-  #place = "line";
+  #place: "line" | "row" = "line";
 
-  /**
-   * @param {string} path
-   * @param {Parameters<typeof readTable>[1]} wanted
-   * @param {string[]} [empty]
-   */
-  constructor(path, wanted, empty) {
+  constructor(path: string, wanted: Parameters<typeof readTable>[1], empty?: string[]) {
     this.#path = path;
     const words = emptyWords(empty);
     this.#columns = Object.entries(wanted).map(([name, one]) => ({
@@ -125,8 +115,7 @@ class Table {
     }));
   }
 
-  /** @param {import("../demo/files/csv.js").Batch} batch */
-  add({ header, rows, places, malformed, isByRow, fields }) {
+  add({ header, rows, places, malformed, isByRow, fields }: Batch) {
     if (!this.#isPlaced && header.length > 0) {
       const names = header.map((name) => name.trim());
       for (const one of this.#columns) one.at = placeOf(this.#path, names, one);
@@ -136,11 +125,11 @@ class Table {
     for (const one of this.#columns) one.isThere ||= fields === undefined || fields.has(one.column);
     this.#malformed = malformed;
     this.rows += rows.length;
-    for (let row = 0; row < rows.length; ++row) this.#addRow(rows[row], places[row]);
+    for (let row = 0; row < rows.length; ++row) this.#addRow(rows[row]!, places[row]!);
   }
 
-  /** A row counts with all its cells, or not at all. @param {any[]} row @param {number} place */
-  #addRow(row, place) {
+  /** A row counts with all its cells, or not at all. */
+  #addRow(row: unknown[], place: number) {
     let isRead = true;
     const cells = this.#columns.map((one) => {
       const cell = one.read(row[one.at]);
@@ -164,18 +153,17 @@ class Table {
     const unread = {
       ...{ rows: this.rows, malformed: this.#malformed, columns: this.#columns },
       ...{ place: this.#place, absent: this.#columns.filter(({ isThere }) => !isThere) },
-      fields: /** @type {string[]} */ ([]),
+      fields: [] as string[],
     };
     return { columns, rows: this.rows - this.#leftOut, leftOut: this.#leftOut, unread };
   }
 }
 
-/**
- * @param {string} path
- * @param {string[]} names
- * @param {{ column: string, flag: string }} wanted
- */
-function placeOf(path, names, { column, flag }) {
+function placeOf(
+  path: string,
+  names: string[],
+  { column, flag }: { column: string; flag: string },
+) {
   const place = names.indexOf(column);
   const known = names.join(", ");
   if (place < 0) {
@@ -187,9 +175,12 @@ function placeOf(path, names, { column, flag }) {
   return place;
 }
 
-/** What went wrong, without the words of system calls. @param {any} error */
-export function reasonOf(error) {
-  const reasons = {
+/** Anything can be thrown: mostly errors, those of system calls with a code. */
+type Thrown = NodeJS.ErrnoException | undefined;
+
+/** What went wrong, without the words of system calls. */
+export function reasonOf(error: unknown) {
+  const reasons: Record<string, string> = {
     ENOENT: "there is no such file",
     EACCES: "it may not be opened",
     EISDIR: "it is a folder",
@@ -197,5 +188,5 @@ export function reasonOf(error) {
     EFBIG: "it may not become so large",
     EROFS: "the disk cannot be written",
   };
-  return reasons[error?.code] ?? error?.message ?? `${error}`;
+  return reasons[(error as Thrown)?.code as string] ?? (error as Thrown)?.message ?? `${error}`;
 }

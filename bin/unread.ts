@@ -1,31 +1,38 @@
 // What of a file was not read, told to its owner: before anything is charged, or beside the answer if it is to be
 // left out.
-import { Faults } from "../demo/files/faults.js";
+import type { Faults } from "../demo/files/faults.js";
 import { Failure, unreadFile } from "./failures.js";
 
-/** @typedef {{ column: string, flag: string, words: string, cells: string, faults: Faults, empty: number }} Looked at */
+export type Looked = {
+  column: string;
+  flag: string;
+  words: string;
+  cells: string;
+  faults: Faults;
+  empty: number;
+};
 
-/**
- * @typedef {object} Unread
- * @property {number} rows that were read
- * @property {Faults} malformed
- * @property {Looked[]} columns
- * @property {"line" | "row"} place what faults are numbered by
- * @property {string[]} [fields] if a field of NDJSON that was asked for is in no object: those that there are
- * @property {string[]} absent these fields
- */
+export interface Unread {
+  /** that were read */
+  rows: number;
+  malformed: Faults;
+  columns: Looked[];
+  /** what faults are numbered by */
+  place: "line" | "row";
+  /** if a field of NDJSON that was asked for is in no object: those that there are */
+  fields?: string[];
+  absent: Looked[];
+}
 
-/** @param {number} count @param {string} one @param {string} many */
-const counted = (count, one, many) =>
+const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 
-/**
- * @param {string} path
- * @param {Unread} unread
- * @param {{ unreadable?: string, malformed?: string }} written
- * @throws {Failure} if something was not read that is not to be left out
- */
-export function checkRead(path, unread, written) {
+/** @throws {Failure} if something was not read that is not to be left out */
+export function checkRead(
+  path: string,
+  unread: Unread,
+  written: { unreadable?: string; malformed?: string },
+) {
   const lines = [];
   const remedies = [];
   const isStopping = written.unreadable !== "drop";
@@ -40,7 +47,7 @@ export function checkRead(path, unread, written) {
   }
   for (const { column, flag } of isStopping ? unread.absent : []) {
     lines.push(
-      `  ${column} (${flag}): no object has such a field; there are ${unread.fields.join(", ") || "none"}`,
+      `  ${column} (${flag}): no object has such a field; there are ${unread.fields!.join(", ") || "none"}`,
     );
   }
   if (lines.length > 0) remedies.push("--unreadable drop leaves their rows out");
@@ -59,21 +66,16 @@ export function checkRead(path, unread, written) {
   throw new Failure([head, ...lines, "You can choose:", ...ways].join("\n"), unreadFile);
 }
 
-/**
- * @param {Faults} faults
- * @param {string} place
- * @param {(what: string) => string} shown
- */
-function firstOf({ first, count }, place, shown) {
+function firstOf({ first, count }: Faults, place: string, shown: (what: string) => string) {
   const lines = first.map((fault) => `    ${place} ${fault.place}: ${shown(fault.what)}`);
   return count > first.length ? [...lines, "    …"] : lines;
 }
 
-/** What would read the cells. @param {Looked} looked */
-function remediesOf({ cells, faults }) {
+/** What would read the cells. */
+function remediesOf({ cells, faults }: Looked) {
   const shown = faults.first.map(({ what }) => what);
   const remedies = [];
-  const [one] = shown;
+  const one = shown[0]!;
   if (cells !== "text" && !/\d/.test(one) && one.length <= 20 && !/[[{]/.test(one)) {
     remedies.push(`--null ${quoted(one)} takes it for an empty cell`);
   }
@@ -88,15 +90,15 @@ function remediesOf({ cells, faults }) {
   return remedies;
 }
 
-/** As a shell takes it. @param {string} text */
-const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** As a shell takes it. */
+const quoted = (text: string) =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * What does not count, for the owner's eyes.
- * @param {Unread} unread
- * @param {number} leftOut rows with a cell that cannot be read
+ * @param leftOut rows with a cell that cannot be read
  */
-export function tellLeftOut({ rows, malformed, columns, absent }, leftOut) {
+export function tellLeftOut({ rows, malformed, columns, absent }: Unread, leftOut: number) {
   const beside = `beside ${rows.toLocaleString("en")} rows`;
   if (malformed.count > 0) {
     const were = counted(malformed.count, "line was", "lines were");

@@ -1,8 +1,7 @@
 // What is said of each option in a terminal; which options a command has, and what they may be, the library
 // declares.
 
-/** @type {Record<string, string>} */
-export const optionWords = {
+export const optionWords: Record<string, string> = {
   epsilon:
     "how much the answer may tell about one person: 0.1 is little, 1 is usual, 10 protects next to nothing",
   delta: "the chance that it tells more, far below 1 / (number of people): 1e-6, say",

@@ -1,35 +1,60 @@
 // The ledger of each set of people, kept in this browser under the data's name: a reload or a second tab goes on with
 // what is left. One tab at a time asks; what it spent is kept before its answer is shown.
-import { createStore, del, entries, get, set } from "idb-keyval";
+import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
+import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { roundSum } from "./words.js";
 
 /** Total for everything published about one set of people, unless the visitor starts another ledger. */
 export const usualBudget = { epsilon: 2, delta: 1e-5 };
 
+/** A ledger as it was saved: what the page reads of it. */
+export type SavedLedger = Awaited<ReturnType<RemoteLedger["toJSON"]>>;
+
+/** What was released, and which question asked for it. */
+export type KeptAnswer = { question: string; released: object; record: ReleaseRecord };
+
 /**
  * The state of an account in storage: the ledger as it was saved, those put aside before it, the answers, which are
  * public, and the names of the files that were opened under this name. `written` differs for each write.
- * @typedef {{ ledger: any, former: any[], answers: object[], files?: string[], written?: string }} Kept
  */
+export type Kept = {
+  ledger: SavedLedger;
+  former: SavedLedger[];
+  answers: KeptAnswer[];
+  files?: string[];
+  written?: string;
+};
 
-/** @typedef {{ epsilon: number, delta: number }} Loss */
+export type Loss = { epsilon: number; delta: number };
 
-/** The losses of ledgers, added up. @param {{ spent: Loss }[]} ledgers @returns {Loss} */
-export const spentBy = (ledgers) => ({
+/** An account as the page works with it. */
+export type Account = Passing & { ledger: RemoteLedger };
+
+/** One under whose name data were asked before. */
+export interface Known {
+  name: string;
+  isSample: boolean;
+  ledger: Pick<SavedLedger, "budget" | "remaining">;
+  former: SavedLedger[];
+  files?: string[];
+}
+
+/** The losses of ledgers, added up. */
+export const spentBy = (ledgers: { spent: Loss }[]): Loss => ({
   epsilon: roundSum(ledgers.reduce((sum, { spent }) => sum + spent.epsilon, 0)),
   delta: roundSum(ledgers.reduce((sum, { spent }) => sum + spent.delta, 0)),
 });
 
-/** A confirmation counts for the sum that the person read. @param {Loss} now @param {Loss} read */
-export function checkUnchanged(now, read) {
+/** A confirmation counts for the sum that the person read. */
+export function checkUnchanged(now: Loss, read: Loss) {
   if (now.epsilon === read.epsilon && now.delta === read.delta) return;
   throw new Error(
     "cannot take this confirmation: another tab spent something meanwhile; read the new sum and confirm that.",
   );
 }
 
-/** One person's rows cost otherwise than one row. @param {{ name: string, begun?: string, unit?: string }} of */
-function checkUnit({ name, begun, unit }) {
+/** One person's rows cost otherwise than one row. */
+function checkUnit({ name, begun, unit }: { name: string; begun?: string; unit?: string }) {
   if (begun === unit) return;
   const other = begun === "user" ? "a person is a column" : "each row is a different person";
   throw new Error(
@@ -37,33 +62,41 @@ function checkUnit({ name, begun, unit }) {
   );
 }
 
+/** A budget, and whose it is where a person is a column. */
+type Budget = Loss & { unit?: "user" };
+type Of = { engine: WorkerLibrary; name: string; isSample: boolean; budget: Budget };
+
 /** An account that ends with the page, where a browser keeps nothing. */
 class Passing {
+  engine: WorkerLibrary;
+  name: string;
+  isSample: boolean;
+  budget: Budget;
+  ledger: RemoteLedger | undefined;
   isKept = false;
-  /** @type {any[]} ledgers put aside, as saved */
-  former = [];
-  /** @type {object[]} what was released, with its records and its question */
-  answers = [];
-  /** @type {string[]} names of the files that were opened */
-  files = [];
+  /** ledgers put aside, as saved */
+  former: SavedLedger[] = [];
+  /** what was released, with its records and its question */
+  answers: KeptAnswer[] = [];
+  /** names of the files that were opened */
+  files: string[] = [];
 
-  /** @param {{ engine: any, name: string, isSample: boolean, budget: object }} of */
-  constructor({ engine, name, isSample, budget }) {
+  constructor({ engine, name, isSample, budget }: Of) {
     this.engine = engine;
     this.name = name;
     this.isSample = isSample;
     this.budget = budget;
   }
 
-  /** @param {string} [file] the name of the file that is opened */
-  async begin(file) {
+  /** @param file the name of the file that is opened */
+  async begin(file?: string): Promise<this> {
     this.ledger ??= await new this.engine.Ledger(this.budget);
     if (file !== undefined && !this.files.includes(file)) this.files.push(file);
     return this;
   }
 
-  /** Nobody else works with the ledger meanwhile. @param {() => Promise<any>} work */
-  alone(work) {
+  /** Nobody else works with the ledger meanwhile. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 
@@ -75,15 +108,15 @@ class Passing {
 /** One that is kept. */
 class Keeping extends Passing {
   isKept = true;
-  #store;
+  #store: UseStore;
   #written = "";
 
-  constructor({ store, ...of }) {
+  constructor({ store, ...of }: Of & { store: UseStore }) {
     super(of);
     this.#store = store;
   }
 
-  begin(file) {
+  override begin(file?: string): Promise<this> {
     return this.alone(async () => {
       await super.begin(file);
       await this.keep();
@@ -91,16 +124,16 @@ class Keeping extends Passing {
     });
   }
 
-  alone(work) {
+  override alone<T>(work: () => Promise<T>): Promise<T> {
     return navigator.locks.request(lockOf(this), async () => {
       await this.catchUp();
       return work();
-    });
+    }) as Promise<T>;
   }
 
   /** On the disk, so that what is shown afterwards is paid for whatever happens. */
   async keep() {
-    const ledger = await this.ledger.toJSON();
+    const ledger = await this.ledger!.toJSON();
     const { former, answers, files } = this;
     const written = crypto.randomUUID();
     await set(this.name, { ledger, former, answers, files, written }, this.#store);
@@ -109,8 +142,7 @@ class Keeping extends Passing {
 
   /** Takes in what another tab has spent, or put aside: two ledgers without entries have one head. */
   async catchUp() {
-    /** @type {Kept | undefined} */
-    const kept = await get(this.name, this.#store);
+    const kept: Kept | undefined = await get(this.name, this.#store);
     if (kept === undefined || (this.#written !== "" && kept.written === this.#written)) return;
     const { name, budget } = this;
     checkUnit({ name, begun: kept.ledger.budget.unit, unit: budget.unit });
@@ -125,19 +157,18 @@ class Keeping extends Passing {
 /** Asks the browser not to clear its storage when the disk is full; some ask their user, so nothing waits for it. */
 const askToKeep = () => navigator.storage?.persist?.().catch(() => {});
 
-/** One tab at a time works with an account. @param {{ name: string, isSample: boolean }} account */
-const lockOf = ({ name, isSample }) => `logstar ${isSample ? "sample's " : ""}ledger ${name}`;
+/** One tab at a time works with an account. */
+const lockOf = ({ name, isSample }: { name: string; isSample: boolean }) =>
+  `logstar ${isSample ? "sample's " : ""}ledger ${name}`;
 
 export class Accounts extends EventTarget {
-  #engine;
-  /** @type {{ own: any, samples: any } | undefined} names of files and of samples do not meet */
-  #stores;
-  #others;
-  /** @type {Map<string, Passing>} */
-  #passing = new Map();
+  #engine: WorkerLibrary;
+  /** names of files and of samples do not meet */
+  #stores: { own: UseStore; samples: UseStore } | undefined;
+  #others: BroadcastChannel | undefined;
+  #passing: Map<string, Passing> = new Map();
 
-  /** @param {any} engine */
-  constructor(engine) {
+  constructor(engine: WorkerLibrary) {
     super();
     this.#engine = engine;
   }
@@ -164,11 +195,18 @@ export class Accounts extends EventTarget {
     return this.#stores !== undefined;
   }
 
-  /**
-   * The account of this name: as it was left, or a new one.
-   * @param {{ name: string, isSample: boolean, unit?: "user", file?: string }} of
-   */
-  async open({ name, isSample, unit, file }) {
+  /** The account of this name: as it was left, or a new one. */
+  async open({
+    name,
+    isSample,
+    unit,
+    file,
+  }: {
+    name: string;
+    isSample: boolean;
+    unit?: "user";
+    file?: string;
+  }) {
     const budget = unit === undefined ? usualBudget : { ...usualBudget, unit };
     const of = { engine: this.#engine, name, isSample, budget };
     if (this.#stores) {
@@ -182,40 +220,41 @@ export class Accounts extends EventTarget {
     return account.begin(file);
   }
 
-  #storeOf(isSample) {
-    return isSample ? this.#stores.samples : this.#stores.own;
+  #storeOf(isSample: boolean): UseStore {
+    return isSample ? this.#stores!.samples : this.#stores!.own;
   }
 
-  /** Tells other tabs that this account has changed. @param {Passing} account */
-  tell({ name, isSample, isKept }) {
-    if (isKept) this.#others.postMessage({ name, isSample });
+  /** Tells other tabs that this account has changed. */
+  tell({ name, isSample, isKept }: Passing) {
+    if (isKept) this.#others!.postMessage({ name, isSample });
   }
 
-  /** All that are kept, those of samples last. @returns {Promise<({ name: string, isSample: boolean } & Kept)[]>} */
-  async all() {
+  /** All that are kept, those of samples last. */
+  async all(): Promise<({ name: string; isSample: boolean } & Kept)[]> {
     if (!this.#stores) return [];
-    const listed = async (isSample) =>
+    const listed = async (isSample: boolean) =>
       (await entries(this.#storeOf(isSample))).map(([name, kept]) => ({ name, isSample, ...kept }));
     return [...(await listed(false)), ...(await listed(true))];
   }
 
   /** Those of people who were asked before, while the page is open at least. */
-  async known() {
-    return [...(await this.all()), ...this.#passing.values()].filter(({ isSample }) => !isSample);
+  async known(): Promise<Known[]> {
+    // One that is open has its ledger.
+    const passing = [...this.#passing.values()] as (Passing & { ledger: RemoteLedger })[];
+    return [...(await this.all()), ...passing].filter(({ isSample }) => !isSample);
   }
 
   /**
    * Forgets one, and what was spent.
-   * @param {{ name: string, isSample: boolean }} which
-   * @param {Loss} read what it had spent, as the person read it who confirmed
+   * @param read what it had spent, as the person read it who confirmed
    */
-  async end(which, read) {
+  async end(which: { name: string; isSample: boolean }, read: Loss) {
     const store = this.#storeOf(which.isSample);
     await navigator.locks.request(lockOf(which), async () => {
       const kept = await get(which.name, store);
       if (kept) checkUnchanged(spentBy([...kept.former, kept.ledger]), read);
       await del(which.name, store);
     });
-    this.#others.postMessage({ name: which.name, isSample: which.isSample });
+    this.#others!.postMessage({ name: which.name, isSample: which.isSample });
   }
 }

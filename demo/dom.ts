@@ -1,24 +1,39 @@
 // Building elements without a framework. No style attributes: the page's policy allows none.
 
+/** What the page's HTML has by this selector. */
+export const place = <Place extends HTMLElement = HTMLElement>(selector: string) =>
+  document.querySelector(selector) as Place;
+
+type NameIn<Tag extends string> = Tag extends `${infer Name}.${string}` ? Name : Tag;
+type ElementOf<Tag extends string> =
+  NameIn<Tag> extends keyof HTMLElementTagNameMap
+    ? HTMLElementTagNameMap[NameIn<Tag>]
+    : HTMLElement;
+export type Child = string | Node | null | undefined | false;
+
 /**
- * @param {string} tag with classes: "p.hint.small"
- * @param {object | string | Node | null} [props] attributes (`on…` are listeners, `text` the content), or a
- *   first child
- * @param {...(string | Node | null | undefined | false)} children
+ * @param tag with classes: "p.hint.small"
+ * @param props attributes (`on…` are listeners, `text` the content), or a first child
  */
-export function h(tag, props, ...children) {
-  const [name, ...classes] = tag.split(".");
-  const node = document.createElement(name);
+export function h<Tag extends string>(
+  tag: Tag,
+  props?: object | string | Node | null,
+  ...children: Child[]
+): ElementOf<Tag> {
+  const [name, ...classes] = tag.split(".") as [NameIn<Tag>, ...string[]];
+  const node = document.createElement(name) as ElementOf<Tag>;
   if (classes.length > 0) node.className = classes.join(" ");
   if (props instanceof Node || typeof props === "string") children.unshift(props);
   else setAll(node, props ?? {});
   node.append(
-    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+    ...children.filter(
+      (child): child is string | Node => child !== null && child !== undefined && child !== false,
+    ),
   );
   return node;
 }
 
-function setAll(node, props) {
+function setAll(node: HTMLElement, props: object) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
@@ -38,7 +53,7 @@ const paths = {
 };
 
 /** A small line drawing, hidden from screen readers: the words stand beside it. */
-export function icon(name) {
+export function icon(name: keyof typeof paths) {
   const svg = document.createElementNS(svgSpace, "svg");
   for (const [key, value] of Object.entries({
     viewBox: "0 0 24 24",
@@ -54,7 +69,7 @@ export function icon(name) {
 }
 
 /** Runs the last of many calls only, once a frame: sliders move faster than charts are drawn. */
-export function lastOnly(work) {
+export function lastOnly(work: () => Promise<void>) {
   let waiting = false;
   let running = false;
   const run = async () => {
@@ -75,7 +90,7 @@ export function lastOnly(work) {
 }
 
 /** Offers text as a file. Nothing is sent: the browser writes it to the disk. */
-export function download(name, text) {
+export function download(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

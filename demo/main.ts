@@ -1,10 +1,11 @@
 // Start: fetch everything, seal the page, then start the threads that see data.
-import { wrap } from "comlink";
+import { type Remote, wrap } from "comlink";
 import wasmUrl from "../dist/logstar.wasm?url";
 import engineUrl from "../dist/worker-inline.js?url";
 import { Accounts } from "./accounts.js";
-import dataWorkerUrl from "./data/data-worker.js?worker&url";
-import { h } from "./dom.js";
+import type { Store } from "./data/data-worker.js";
+import dataWorkerUrl from "./data/data-worker.ts?worker&url";
+import { h, place } from "./dom.js";
 import { startEngine } from "./engine.js";
 import { keepOffline } from "./offline.js";
 import { budgetBadge } from "./parts/budget-badge.js";
@@ -24,13 +25,13 @@ import { thresholdsTab } from "./tabs/thresholds.js";
 import { topKTab } from "./tabs/top-k.js";
 import { Workspace } from "./workspace.js";
 
-const get = async (address) => {
+const get = async (address: string) => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} could not be loaded: HTTP ${response.status}`);
   return response;
 };
-const text = async (address) => (await get(address)).text();
-const bytes = async (address) => (await get(address)).arrayBuffer();
+const text = async (address: string) => (await get(address)).text();
+const bytes = async (address: string) => (await get(address)).arrayBuffer();
 
 async function start() {
   const [wasm, engineCode, dataCode, leastRecords, ...tables] = await Promise.all([
@@ -43,7 +44,7 @@ async function start() {
   await keepOffline();
   seal();
 
-  const store = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
+  const store: Remote<Store> = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
   const engine = await startEngine({ wasm, code: engineCode });
   const accounts = await new Accounts(engine).begin();
   const workspace = new Workspace({ engine, store, accounts });
@@ -58,21 +59,18 @@ async function start() {
     ledgerTab(workspace),
     lessonTab(),
   ];
-  const { choose } = showTabs(
-    { list: document.querySelector("#tabs"), panels: document.querySelector("#panels") },
-    tabs,
-  );
-  document.querySelector("#to-lesson").addEventListener("click", (event) => {
+  const { choose } = showTabs({ list: place("#tabs"), panels: place("#panels") }, tabs);
+  place("#to-lesson").addEventListener("click", (event) => {
     event.preventDefault();
     choose("lesson");
-    document.querySelector("#question").scrollIntoView({ block: "start" });
+    place("#question").scrollIntoView({ block: "start" });
   });
   budgetBadge(workspace);
   releaseSheet(workspace);
   sealDialog(store);
-  dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]])));
-  document.querySelector("#sources").textContent = samples.map(({ source }) => source).join(" ");
-  await workspace.openSample(samples[0].key);
+  dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]!])));
+  place("#sources").textContent = samples.map(({ source }) => source).join(" ");
+  await workspace.openSample(samples[0]!.key);
   // The samples are public: one answer of them shows what the page does, once in a browser. Of a file nothing is drawn
   // unasked.
   if (workspace.account.answers.length === 0) {
@@ -85,7 +83,7 @@ async function start() {
 }
 
 start().catch((error) => {
-  document
-    .querySelector("#data-summary")
-    .replaceChildren(h("span.error", `The page could not start: ${error.message}`));
+  place("#data-summary").replaceChildren(
+    h("span.error", `The page could not start: ${error.message}`),
+  );
 });

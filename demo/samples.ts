@@ -1,7 +1,25 @@
 // The bundled data: real, public, with what a visitor could know of it without looking.
 
+/** A bundled table, and what each tab asks of it first. */
+export interface Sample {
+  key: string;
+  file: string;
+  name: string;
+  about: string;
+  source: string;
+  quantiles: { column: string };
+  groups: { by: string };
+  thresholds: { x: string; label: string; value: string; ones: string; advice?: string };
+  topK: { column: string };
+  stream: { column: string; limit: number; threshold: number; period?: [string, string] };
+  ranges: Record<string, Range>;
+}
+
+/** The lowest value, the highest and the number of decimals. */
+export type Range = [number, number, number];
+
 /** Ranges are public knowledge of the matter, [low, high, decimals], not read off the data. */
-export const samples = [
+export const samples: Sample[] = [
   {
     key: "flights",
     file: "./flights.csv",

@@ -23,21 +23,14 @@ export function seal() {
   document.head.append(meta);
 }
 
-/**
- * How to start workers from text. Their policy is the page's, so this is for after `seal`.
- * @param {string} code
- * @param {WorkerOptions} options
- */
-export function sealedWorker(code, options) {
+/** How to start workers from text. Their policy is the page's, so this is for after `seal`. */
+export function sealedWorker(code: string, options: WorkerOptions) {
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   return () => new Worker(url, options);
 }
 
-/**
- * Tries the ways in which a page could send something, for a visitor who wants to see it fail.
- * @returns {Promise<{ way: string, refused: boolean }[]>}
- */
-export async function trySending() {
+/** Tries the ways in which a page could send something, for a visitor who wants to see it fail. */
+export async function trySending(): Promise<{ way: string; refused: boolean }[]> {
   const target = new URL("./sealed?test", location.href);
   const socket = Object.assign(new URL(target), {
     protocol: location.protocol.replace("http", "ws"),
@@ -54,12 +47,13 @@ export async function trySending() {
         "load",
       ),
     WebSocket: () => settled(new WebSocket(socket), () => {}, "open"),
-    "an image": () => settled(new Image(), (image) => (image.src = target), "load"),
+    "an image": () =>
+      settled(new Image(), (image) => (image.src = target as unknown as string), "load"),
     "a script": () =>
       settled(
         document.createElement("script"),
         (script) => {
-          script.src = target;
+          script.src = target as unknown as string;
           document.head.append(script);
         },
         "load",
@@ -74,7 +68,7 @@ export async function trySending() {
 }
 
 /** Whether the browser reports that its policy stopped the attempt. */
-async function refusals(attempt) {
+async function refusals(attempt: () => Promise<unknown>) {
   let refused = false;
   const note = () => {
     refused = true;
@@ -90,7 +84,11 @@ async function refusals(attempt) {
   return refused;
 }
 
-function settled(target, begin, success) {
+function settled<Target extends EventTarget>(
+  target: Target,
+  begin: (target: Target) => void,
+  success: string,
+) {
   return new Promise((resolve, reject) => {
     target.addEventListener(success, resolve);
     target.addEventListener("error", reject);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -10,7 +10,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const notKept = /^(service-worker|worker-thread.*)\.js$/;
 
 /** Writes the service worker with the list of the built files, and a version that changes with them. */
-function offline() {
+function offline(): Plugin {
   return {
     name: "offline",
     apply: "build",

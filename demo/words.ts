@@ -1,7 +1,7 @@
 // Numbers and sentences as a person writes them.
 
 /** A number to the precision that means something on a page: of more than 15 digits its order of magnitude. */
-export function readable(number, digits = 6) {
+export function readable(number: number, digits = 6) {
   const value = Number(number);
   if (Number.isFinite(value) && Math.abs(value) >= 1e15) {
     return Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
@@ -10,7 +10,7 @@ export function readable(number, digits = 6) {
 }
 
 /** A small positive number such as a delta: 1e-6 rather than 0.000001. */
-export function tiny(number) {
+export function tiny(number: number) {
   if (number === 0) return "0";
   return number < 1e-3
     ? Number(number.toPrecision(2)).toExponential().replace("e+", "e")
@@ -18,24 +18,24 @@ export function tiny(number) {
 }
 
 /** A whole number of records. */
-export function whole(number) {
+export function whole(number: number) {
   return Math.round(number).toLocaleString("en");
 }
 
 /** A probability as a share of a hundred: never 0% or 100% unless it is. */
-export function share(probability) {
+export function share(probability: number) {
   if (probability === 0 || probability === 1) return `${100 * probability}%`;
   if (probability < 0.001) return "under 0.1%";
   if (probability > 0.999) return "over 99.9%";
   return `${Number((100 * probability).toPrecision(probability > 0.1 && probability < 0.9 ? 2 : 3))}%`;
 }
 
-export function shorten(text, length = 18) {
+export function shorten(text: string, length = 18) {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 /** What an epsilon means, in one sentence for somebody who never heard of it. */
-export function meaning(epsilon) {
+export function meaning(epsilon: number) {
   const strength =
     epsilon <= 0.1
       ? "Very strong protection"
@@ -48,22 +48,24 @@ export function meaning(epsilon) {
 }
 
 /** By which factor an epsilon lets chances differ. */
-export function factorOf(epsilon) {
+export function factorOf(epsilon: number) {
   const factor = Math.exp(epsilon);
   return factor < 1e4 ? roundedUp(factor) : "more than 10,000";
 }
 
-/** What is promised of an answer, and what is usual. @param {{ statement: string, usually?: string }} accuracy */
-export const howFarOff = ({ statement, usually }) => [statement, usually].join(" ").trimEnd();
+/** What is promised of an answer, and what is usual. */
+export const howFarOff = ({ statement, usually }: { statement: string; usually?: string }) =>
+  [statement, usually].join(" ").trimEnd();
 
 /** A sum of losses without the last digits of its floating-point arithmetic. */
-export const roundSum = (sum) => Number(sum.toPrecision(12));
+export const roundSum = (sum: number) => Number(sum.toPrecision(12));
 
-/** "1 answer", "2 answers". @param {number} count @param {string} noun */
-export const counted = (count, noun) => `${whole(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** "1 answer", "2 answers". */
+export const counted = (count: number, noun: string) =>
+  `${whole(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** In three digits, never less than it is. */
-function roundedUp(factor) {
+function roundedUp(factor: number) {
   const step = 10 ** (Math.floor(Math.log10(factor)) - 2);
   return readable(Math.ceil(factor / step) * step, 3);
 }

@@ -1,27 +1,47 @@
 // What the page holds: one data set at a time, whose rows they are, and the account that pays.
-import { proxy } from "comlink";
-import { checkUnchanged, spentBy } from "./accounts.js";
+import { proxy, type Remote } from "comlink";
+import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
+import { type Account, type Accounts, checkUnchanged, type Loss, spentBy } from "./accounts.js";
+import type { Store } from "./data/data-worker.js";
+import type { Left } from "./parts/unread-dialog.js";
+import type { Sample } from "./samples.js";
+
+/** What is said of data before they are read. */
+export interface About {
+  name: string;
+  sample?: Sample;
+  file?: File;
+  encoding?: string;
+  multiline?: boolean;
+  /** which column says whose row it is; null if each row is a different person */
+  person: string | null;
+}
+
+/** Data that are open. */
+export type Dataset = About & Awaited<ReturnType<Store["adopt"]>>;
 
 export class Workspace extends EventTarget {
-  engine;
-  store;
-  accounts;
-  dataset;
-  account;
-  /** @type {(key: string) => Promise<void>} set by the card that opens data */
-  openSample;
-  /** @type {string | undefined} the name of the data that are being read: until they are open nothing is asked */
-  reading;
-  #turn = Promise.resolve();
+  engine: WorkerLibrary;
+  store: Remote<Store>;
+  accounts: Accounts;
+  /** open when anything is asked */
+  dataset!: Dataset;
+  account!: Account;
+  /** set by the card that opens data */
+  openSample!: (key: string) => Promise<void>;
+  /** the name of the data that are being read: until they are open nothing is asked */
+  reading: string | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param {{ engine: any, store: any, accounts: import("./accounts.js").Accounts }} parts logstar, the worker
-   *   that holds the data, and the ledgers */
-  constructor({ engine, store, accounts }) {
+  /** @param parts logstar, the worker that holds the data, and the ledgers */
+  constructor({ engine, store, accounts }: Pick<Workspace, "engine" | "store" | "accounts">) {
     super();
     this.engine = engine;
     this.store = store;
     this.accounts = accounts;
-    accounts.addEventListener("elsewhere", ({ detail }) => this.#lookAgain(detail));
+    accounts.addEventListener("elsewhere", (event) =>
+      this.#lookAgain((event as CustomEvent).detail),
+    );
   }
 
   get ledger() {
@@ -40,15 +60,15 @@ export class Workspace extends EventTarget {
 
   /**
    * Reads a table. Data of a name that is known go on with its ledger: what was spent stays spent.
-   * @param {File | string} source
-   * @param {{ name: string, sample?: object, file?: File, encoding?: string, multiline?: boolean,
-   *   person: string | null }} about
-   * @param {(share: number, rows: number) => void} [onProgress]
-   * @param {(left: import("./parts/unread-dialog.js").Left) => Promise<boolean>} [isWithout] whether it is to be
-   *   opened without what cannot be read
-   * @returns {Promise<boolean>} false if it was cancelled
+   * @param isWithout whether it is to be opened without what cannot be read
+   * @returns false if it was cancelled
    */
-  async open(source, about, onProgress, isWithout = async () => true) {
+  async open(
+    source: File | string,
+    about: About,
+    onProgress?: (share: number, rows: number) => void,
+    isWithout: (left: Left) => Promise<boolean> = async () => true,
+  ): Promise<boolean> {
     this.#nowReading(about.name);
     try {
       return await this.#read(source, about, onProgress, isWithout);
@@ -57,7 +77,12 @@ export class Workspace extends EventTarget {
     }
   }
 
-  async #read(source, about, onProgress, isWithout) {
+  async #read(
+    source: File | string,
+    about: About,
+    onProgress: ((share: number, rows: number) => void) | undefined,
+    isWithout: (left: Left) => Promise<boolean>,
+  ) {
     const { multiline = false, encoding, person, name, sample, file } = about;
     const told = onProgress && proxy(onProgress);
     const { cancelled, left } = await this.store.read(
@@ -71,7 +96,7 @@ export class Workspace extends EventTarget {
       const isSample = sample !== undefined;
       const account = await this.accounts.open({ name, isSample, unit, file: file?.name });
       const facts = await this.store.adopt();
-      this.account = account; // at once with its data, so that none pays for others
+      this.account = account as Account; // at once with its data, so that none pays for others
       this.dataset = { ...about, ...facts };
       this.dispatchEvent(new Event("data"));
       this.changed();
@@ -79,7 +104,7 @@ export class Workspace extends EventTarget {
     return true;
   }
 
-  #nowReading(name) {
+  #nowReading(name: string | undefined) {
     this.reading = name;
     this.dispatchEvent(new Event("reading"));
   }
@@ -94,12 +119,12 @@ export class Workspace extends EventTarget {
   /**
    * Runs a release. Meanwhile neither the data nor the ledger can become others, and if they did while
    * it waited, nothing is drawn. Its answer is there when what it cost is kept.
-   * @template T
-   * @param {string} question whose answer it is
-   * @param {(ledger: any) => Promise<T>} draw
-   * @returns {Promise<T>}
+   * @param question whose answer it is
    */
-  async release(question, draw) {
+  async release<T extends { plain: object; record: ReleaseRecord }>(
+    question: string,
+    draw: (ledger: RemoteLedger) => Promise<T>,
+  ): Promise<T> {
     this.#checkNotReading();
     const { dataset, account, ledger } = this;
     return this.#alone(() => {
@@ -109,7 +134,7 @@ export class Workspace extends EventTarget {
       return account.alone(async () => {
         try {
           const released = await draw(account.ledger);
-          const { plain, record } = /** @type {any} */ (released);
+          const { plain, record } = released;
           account.answers.push({ question, released: plain, record });
           return released;
         } finally {
@@ -121,7 +146,7 @@ export class Workspace extends EventTarget {
   }
 
   /** One after the other. */
-  #alone(work) {
+  #alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => {}); // whoever asked hears of it
     return done;
@@ -129,10 +154,9 @@ export class Workspace extends EventTarget {
 
   /**
    * Puts the ledger aside, unforgotten, and starts another one for the same data.
-   * @param {import("./accounts.js").Loss} budget
-   * @param {import("./accounts.js").Loss} read what was spent under this name, as the person read it who confirmed
+   * @param read what was spent under this name, as the person read it who confirmed
    */
-  async startLedger(budget, read) {
+  async startLedger(budget: Loss, read: Loss) {
     this.#checkNotReading();
     const { account } = this;
     return this.#alone(() =>
@@ -149,7 +173,7 @@ export class Workspace extends EventTarget {
   }
 
   /** Another tab has asked, or ended a ledger. */
-  #lookAgain({ name, isSample }) {
+  #lookAgain({ name, isSample }: { name: string; isSample: boolean }) {
     const { account } = this;
     if (account?.name === name && account.isSample === isSample) this.catchUp();
     else this.changed();

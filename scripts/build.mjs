@@ -1,5 +1,5 @@
 // Builds the WebAssembly module and the npm package's files into dist/.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,11 +36,11 @@ export async function buildPackage() {
   say("Building the npm package into dist/");
   const dist = join(root, "dist");
   layOut(dist, join(root, "build/wasm"));
-  declare(dist);
   await bundlePackages(dist);
   await bundleWorker(dist);
   await bundleForNode(dist);
   await bundleCommandLine(dist);
+  compilePrograms();
   const wasm = readFileSync(join(dist, "logstar.wasm"));
   console.log(`logstar.wasm: ${kb(wasm)}, ${kb(gzipSync(wasm, { level: 9 }))} gzipped`);
 }
@@ -49,27 +49,28 @@ export async function buildPackage() {
 export const moduleFiles = ["logstar.js", "logstar.wasm"];
 
 /**
- * web/ with a compiled module, in a folder made new.
+ * web/ as scripts and declarations, with a compiled module, in a folder made new.
  * @param {string} folder
  * @param {string} compiled where the module is
  * @param {string} from the folder that has web/
  */
 export function layOut(folder, compiled, from = root) {
+  run(tool("tsc"), ["--project", join(from, "tsconfig.json")]);
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(join(from, "web"), folder, { recursive: true });
+  // By source: what tsc made of one that is gone stays in build/.
+  for (const file of readdirSync(join(from, "web"), { recursive: true, encoding: "utf8" })) {
+    if (statSync(join(from, "web", file)).isDirectory() || file.endsWith("README.md")) continue;
+    if (!/(?<!\.d)\.ts$/.test(file)) cpSync(join(from, "web", file), join(folder, file));
+    else
+      for (const made of [file.replace(/ts$/, "js"), file.replace(/ts$/, "d.ts")])
+        cpSync(join(from, "build/web", made), join(folder, made));
+  }
   for (const file of moduleFiles) cpSync(join(compiled, file), join(folder, file));
 }
 
-/** The declarations that tsc makes of web/. @param {string} dist */
-function declare(dist) {
-  run(tool("tsc"), ["--project", "tsconfig.json"]);
-  const made = join(root, "build/types");
-  for (const file of readdirSync(dist, { recursive: true })) {
-    const declarations = /** @type {string} */ (file).replace(/\.js$/, ".d.ts");
-    const from = join(made, declarations);
-    if (declarations !== file && existsSync(from)) cpSync(from, join(dist, declarations));
-  }
+/** Scripts of bin/ and demo/, one each, for tests: people get them in a bundle. Needs the package's declarations. */
+export function compilePrograms(from = root) {
+  run(tool("tsc"), ["--project", join(from, "tsconfig.programs.json")]);
 }
 
 /** Tables are asked on the page's side, which calls the worker's functions: its own copy of them is never used. */
@@ -148,7 +149,7 @@ const besideTheLibrary = {
   name: "beside the library",
   setup: ({ onResolve }) => {
     onResolve({ filter: /^logstar$/ }, () => ({ path: "./index.node.js", external: true }));
-    onResolve({ filter: /^\.\.\/dist\/tables\/table\.js$/ }, () => ({
+    onResolve({ filter: /^#dist\/tables\/table\.js$/ }, () => ({
       path: "./table.node.js",
       external: true,
     }));
@@ -159,7 +160,7 @@ const besideTheLibrary = {
 async function bundleCommandLine(dist) {
   const { build } = await import("esbuild"); // not there before set-up
   await build({
-    entryPoints: [join(root, "bin/logstar.js")],
+    entryPoints: [join(root, "bin/logstar.ts")],
     outfile: join(dist, "cli.js"),
     ...{ bundle: true, minify: true, format: "esm", platform: "node", target: "node20" },
     // commander is a CommonJS module that asks for Node's own.

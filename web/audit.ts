@@ -8,29 +8,35 @@ import { epsilonAtLeast } from "./audit/bounds.js";
 import { bestEvent, happens } from "./audit/events.js";
 import { sampler } from "./audit/sample.js";
 import { statementOf } from "./audit/statement.js";
-import { Tally } from "./audit/tally.js";
-import { auditTerms } from "./audit/terms.js";
+import { type Counts, Tally } from "./audit/tally.js";
+import { type AuditOptions, auditTerms } from "./audit/terms.js";
 
-/**
- * @template [Answer=any]
- * @typedef {import("./audit/terms.js").AuditOptions<Answer>} AuditOptions
- */
+export type { AuditOptions } from "./audit/terms.js";
 
-/**
- * What an audit found: plain data.
- * @typedef {object} AuditReport
- * @property {number} epsilon the bound: at the claimed delta the function loses at least this much on these
- *   two inputs, but for probability `alpha`; 0 says nothing
- * @property {{ epsilon: number, delta: number }} claim what was claimed
- * @property {boolean} refuted whether the bound is above the claim. That it is not proves nothing
- * @property {string} event what was counted, in words
- * @property {{ first: number, second: number, of: number }} counts in how many of the runs that were kept
- *   for the test it happened
- * @property {{ first: number, second: number }} thrown how many of all runs ended with an error
- * @property {number} runs on each input
- * @property {number} alpha the probability with which the bound may be false
- * @property {string} statement all this in a few sentences
- */
+/** What an audit found: plain data. */
+export interface AuditReport {
+  /**
+   * the bound: at the claimed delta the function loses at least this much on these two inputs, but for probability
+   * `alpha`; 0 says nothing
+   */
+  epsilon: number;
+  /** what was claimed */
+  claim: { epsilon: number; delta: number };
+  /** whether the bound is above the claim. That it is not proves nothing */
+  refuted: boolean;
+  /** what was counted, in words */
+  event: string;
+  /** in how many of the runs that were kept for the test it happened */
+  counts: { first: number; second: number; of: number };
+  /** how many of all runs ended with an error */
+  thrown: { first: number; second: number };
+  /** on each input */
+  runs: number;
+  /** the probability with which the bound may be false */
+  alpha: number;
+  /** all this in a few sentences */
+  statement: string;
+}
 
 /**
  * Runs a function many times on two neighbouring inputs and bounds its epsilon from below: a test that can
@@ -48,17 +54,17 @@ import { auditTerms } from "./audit/terms.js";
  * memory, equal answers once. An event of probabilities p and q shows in n runs on each input, at the
  * default alpha, about 7 / sqrt(n p) + 7 / sqrt(n q) less than ln(p / q).
  *
- * @template Input, Answer
- * @param {(input: Input) => Answer | Promise<Answer>} mechanism is given the same object each time, and
- *   must neither change it nor remember earlier runs
- * @param {readonly [Input, Input]} inputs data that differ in one record, or what the claim is about; that
- *   they are neighbours is yours to see to
- * @param {AuditOptions<Answer>} options
- * @returns {Promise<AuditReport>} the same each time, if the function gives the same answers in the same
- *   order
+ * @param mechanism is given the same object each time, and must neither change it nor remember earlier runs
+ * @param inputs data that differ in one record, or what the claim is about; that they are neighbours is yours to
+ *   see to
+ * @returns the same each time, if the function gives the same answers in the same order
  * @throws {RangeError | TypeError | Error} the last if no run on either input has an answer
  */
-export async function audit(mechanism, inputs, options) {
+export async function audit<Input, Answer>(
+  mechanism: (input: Input) => Answer | Promise<Answer>,
+  inputs: readonly [Input, Input],
+  options: AuditOptions<Answer>,
+): Promise<AuditReport> {
   const terms = auditTerms(mechanism, inputs, options);
   const { epsilon: claimed, delta, runs, alpha } = terms;
   const sample = sampler(mechanism, inputs, terms);
@@ -68,11 +74,11 @@ export async function audit(mechanism, inputs, options) {
   await sample(quarter, (outcome, side) => compared.add(outcome, side));
   const { event, likelier } = bestEvent(explored, compared, quarter, terms);
   const of = runs - 2 * quarter;
-  const seen = [0, 0];
+  const seen: Counts = [0, 0];
   const thrown = await sample(of, (outcome, side) => {
     if (happens(event, outcome)) ++seen[side];
   });
-  const epsilon = epsilonAtLeast(seen[likelier], seen[1 - likelier], of, terms);
+  const epsilon = epsilonAtLeast(seen[likelier], seen[(1 - likelier) as 0 | 1], of, terms);
   const report = {
     epsilon,
     claim: { epsilon: claimed, delta },

@@ -4,8 +4,6 @@
  * @module
  */
 
+export type { SqlTableOptions } from "./sql/options.js";
 export { sqlTable } from "./sql/table.js";
-
-/** @typedef {import("./sql/options.js").SqlTableOptions} SqlTableOptions */
-/** @typedef {import("./sql/types.js").SqlTable} SqlTable */
-/** @typedef {import("./sql/types.js").SqlGroups} SqlGroups */
+export type { SqlGroups, SqlTable } from "./sql/types.js";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readOptions } from "./core/fields.js";
+import { type OptionsOf, readOptions } from "./core/fields.js";
 import { LoadFields, start } from "./core/load.js";
 import { seed, seededFill } from "./core/seeded-bytes.js";
 
@@ -16,9 +16,10 @@ class TestingFields {
 }
 
 /**
- * @typedef {import("./core/fields.js").OptionsOf<TestingFields>} TestingOptions {@interface} Options of
- *   `loadForTesting`.
+ * Options of `loadForTesting`.
+ * @interface
  */
+export type TestingOptions = OptionsOf<TestingFields>;
 
 /**
  * For tests only: NOT PRIVATE. Loads logstar with a repeatable source of random bits, so that whoever
@@ -27,11 +28,8 @@ class TestingFields {
  *
  * The bits are those of SplitMix64, as in the C++ tests: the same seed gives the same results
  * natively and in WebAssembly.
- *
- * @param {TestingOptions} options
- * @returns {Promise<void>}
  */
-export async function loadForTesting(options) {
+export async function loadForTesting(options: TestingOptions): Promise<void> {
   const { seed, ...sources } = readOptions("loadForTesting", TestingFields, options);
   const source = `SplitMix64 from seed ${seed}: NOT PRIVATE, for tests only`;
   return start(seededFill(seed), sources, source);

@@ -1,5 +1,5 @@
 import { serve } from "./worker/serve.js";
 
 // The worker that `connect` starts: a Web Worker in browsers, a worker thread in Node.
-const node = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:worker_threads");
+const node = (globalThis as any).process?.getBuiltinModule?.("node:worker_threads");
 serve(node?.parentPort ?? globalThis);

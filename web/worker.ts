@@ -1,9 +1,11 @@
-import { compile } from "./core/compile.js";
+import { compile, type WasmSource } from "./core/compile.js";
 import { checkOptions, describe } from "./core/options.js";
 import { usualWorker } from "./own-worker.js";
 import { ownModule } from "./wasm.js";
 import { Connection } from "./worker/connection.js";
 import { remoteLibrary } from "./worker/library.js";
+import type { WorkerLike } from "./worker/spawn.js";
+import type { WorkerLibrary } from "./worker/types.js";
 
 export { WorkerStopped } from "./worker/errors.js";
 export * from "./worker/here.js";
@@ -15,16 +17,19 @@ export * from "./worker/here.js";
  *
  * Calls are done one at a time, in order: two on one ledger can never spend more than it has.
  *
- * @param {object} [options]
- * @param {import("./core/compile.js").WasmSource} [options.wasm] as for `load`. It is fetched and compiled
- *   once, here, and handed to the worker.
- * @param {() => any} [options.worker] makes the worker instead, at the start and again after each call
- *   that was cancelled while it ran: a Web Worker or, in Node, a worker thread that runs
- *   `worker-thread.js` or `worker-inline.js` of this package
- * @returns {Promise<import("./worker/types.js").WorkerLibrary>}
- * @throws {TypeError | import("./core/errors.js").EntropyUnavailable}
+ * @throws {TypeError | EntropyUnavailable}
  */
-export async function connect(options = {}) {
+export async function connect(
+  options: {
+    /** as for `load`. It is fetched and compiled once, here, and handed to the worker. */
+    wasm?: WasmSource;
+    /**
+     * makes the worker instead, at the start and again after each call that was cancelled while it ran: a Web Worker
+     * or, in Node, a worker thread that runs `worker-thread.js` or `worker-inline.js` of this package
+     */
+    worker?: () => object;
+  } = {},
+): Promise<WorkerLibrary> {
   checkOptions("connect", options, ["wasm", "worker"]);
   const { wasm, worker = usualWorker } = options;
   if (typeof worker !== "function") {
@@ -32,33 +37,23 @@ export async function connect(options = {}) {
   }
   const module = compile(wasm ?? ownModule()); // meanwhile the worker loads its script
   module.catch(() => {}); // open() tells of it
-  const connection = new Connection(module, worker);
+  const connection = new Connection(module, worker as () => WorkerLike);
   return remoteLibrary(connection, await connection.open());
 }
 
-/** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
-/** @typedef {import("./ledger/record.js").ReleaseRecord} ReleaseRecord */
-/**
- * The types that callers name.
- * @typedef {import("./worker/types.js").WorkerLibrary} WorkerLibrary
- */
-/** @typedef {import("./worker/controls.js").CancelSignal} CancelSignal */
-/** @typedef {import("./worker/controls.js").Controls} Controls */
-/** @typedef {import("./worker/controls.js").Progress} Progress */
-/** @typedef {import("./worker/object-types.js").RemoteLedger} RemoteLedger */
-/** @typedef {import("./worker/object-types.js").RemoteLedgerPart} RemoteLedgerPart */
-/** @typedef {import("./worker/object-types.js").RemoteLedgerParts} RemoteLedgerParts */
-/** @typedef {import("./worker/object-types.js").RemoteLedgerSteps} RemoteLedgerSteps */
-/** @typedef {import("./worker/object-types.js").RemoteSlice} RemoteSlice */
-/**
- * @template Options
- * @typedef {import("./worker/crossing.js").Remote<Options>} Remote
- */
-/** @typedef {import("./worker/object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
-/** @typedef {import("./worker/object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */
-/** @typedef {import("./worker/object-types.js").RemoteHeavyHitterMonitor} RemoteHeavyHitterMonitor */
-/** @typedef {import("./worker/object-types.js").RemoteTopKSession} RemoteTopKSession */
-/**
- * @template [T=number]
- * @typedef {import("./worker/object-types.js").RemoteSliceSession<T>} RemoteSliceSession
- */
+export type { Accuracy, ReleaseRecord } from "./ledger/record.js";
+export type { CancelSignal, Controls, Progress } from "./worker/controls.js";
+export type { Remote } from "./worker/crossing.js";
+export type {
+  RemoteAboveThreshold,
+  RemoteHeavyHitterMonitor,
+  RemoteLedger,
+  RemoteLedgerPart,
+  RemoteLedgerParts,
+  RemoteLedgerSteps,
+  RemoteSlice,
+  RemoteSliceSession,
+  RemoteThresholdMonitor,
+  RemoteTopKSession,
+} from "./worker/object-types.js";
+export type { WorkerLibrary } from "./worker/types.js";

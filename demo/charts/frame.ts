@@ -12,7 +12,7 @@ export function chartWidth(maximum = 900) {
 export const margins = { marginLeft: 48, marginRight: 16 };
 
 /** A figure around a chart by Observable Plot. */
-export function figure(plot, title, words) {
+export function figure(plot: HTMLElement | SVGElement, title: string, words?: string) {
   plot.setAttribute("role", "img");
   // The picture has one name; Plot's names of its parts would stand on elements that may have none.
   for (const part of plot.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
@@ -20,6 +20,6 @@ export function figure(plot, title, words) {
 }
 
 /** Bins as rows for Plot. */
-export function binRows(edges, values) {
-  return Array.from(values, (value, i) => ({ from: edges[i], to: edges[i + 1], value }));
+export function binRows(edges: Float64Array, values: Float64Array) {
+  return Array.from(values, (value, i) => ({ from: edges[i]!, to: edges[i + 1]!, value }));
 }

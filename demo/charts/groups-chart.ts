@@ -1,19 +1,36 @@
 // Answers of groups as dots, with how far off they may be; and beside them, for the owner's eyes, what is true.
 import * as Plot from "@observablehq/plot";
+import type { groupPicture } from "../data/group-picture.js";
+import type { ReleaseRecord } from "../engine.js";
+import type { GroupAnswer } from "../tabs/groups.js";
 import { readable, shorten, whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 
-const listed = (answers) => answers.filter(({ value }) => typeof value === "number");
+const listed = (answers: GroupAnswer[]) =>
+  answers.filter((one): one is GroupAnswer & { value: number } => typeof one.value === "number");
 
 const millions = new Intl.NumberFormat("en", {
   notation: "compact",
   maximumSignificantDigits: 5,
 });
 /** Totals in full would lie over each other. */
-const tickText = (number) =>
+const tickText = (number: number) =>
   Math.abs(number) < 1e6 ? number.toLocaleString("en") : millions.format(number);
 
-function frame(rows, { width, label, ariaLabel, marks }) {
+function frame(
+  rows: string[],
+  {
+    width,
+    label,
+    ariaLabel,
+    marks,
+  }: {
+    width: number;
+    label: string | null;
+    ariaLabel: string;
+    marks: Plot.Markish[];
+  },
+) {
   return Plot.plot({
     className: "plot",
     width,
@@ -34,9 +51,16 @@ function frame(rows, { width, label, ariaLabel, marks }) {
 /**
  * What was released, which everybody may see: numbers with the errors that are stated for them. Of a median the
  * error is in people or rows, not on this scale.
- * @param {{ answers: any[], task: string, record: any }} parts
  */
-export function releasedChart({ answers, task, record }) {
+export function releasedChart({
+  answers,
+  task,
+  record,
+}: {
+  answers: GroupAnswer[];
+  task: string;
+  record: ReleaseRecord;
+}) {
   const dots = listed(answers).map(({ group, value, error }) => {
     const off = error ?? (task === "count" ? record.accuracy.error : undefined);
     return { group: `${group}`, value, low: value - (off ?? 0), high: value + (off ?? 0) };
@@ -65,15 +89,23 @@ export function releasedChart({ answers, task, record }) {
   );
 }
 
-const truthsOf = { mean: "means", sum: "totals" };
+const truthsOf: Record<string, string> = { mean: "means", sum: "totals" };
 
-/**
- * What is true of the largest groups, with what was released.
- * @param {{ truth: any[], task: string, name: string, answers: any[] }} parts
- */
-export function truthChart({ truth, task, name, answers }) {
+/** What is true of the largest groups, with what was released. */
+export function truthChart({
+  truth,
+  task,
+  name,
+  answers,
+}: {
+  truth: ReturnType<typeof groupPicture>;
+  task: string;
+  name: string;
+  answers: GroupAnswer[];
+}) {
   const isCount = task === "count" || task === "histogram";
-  const value = (one) => (isCount ? one.people : (one[task] ?? one.truth));
+  const value = (one: { people: number; mean?: number; sum?: number; truth?: number }) =>
+    isCount ? one.people : ((one as Record<string, number | undefined>)[task] ?? one.truth);
   const groups = truth.map(({ group }) => group);
   const dots = listed(answers).filter(({ group }) => groups.includes(`${group}`));
   const bands = task === "median" || task === "quartiles" ? truth : [];
@@ -100,8 +132,8 @@ export function truthChart({ truth, task, name, answers }) {
         ? "Shaded: where a median falls that is off by as many people or rows as is stated."
         : "",
       dots.length > 0 ? "Dots: what was released." : "",
-      truth.length === 1 && value(truth[0]) !== undefined
-        ? `Exactly: ${readable(value(truth[0]), 6)}.`
+      truth.length === 1 && value(truth[0]!) !== undefined
+        ? `Exactly: ${readable(value(truth[0]!)!, 6)}.`
         : "",
     ]
       .filter(Boolean)

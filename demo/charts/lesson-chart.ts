@@ -3,12 +3,21 @@ import * as Plot from "@observablehq/plot";
 import { readable } from "../words.js";
 import { binRows, chartWidth, figure, margins } from "./frame.js";
 
-/**
- * @param {{ edges: Float64Array, with: Float64Array, without: Float64Array, ratio: number, name: string,
- *   epsilon: number }} parts
- */
-export function lessonChart({ edges, ratio, name, epsilon, ...laws }) {
-  const line = (law, more) =>
+export function lessonChart({
+  edges,
+  ratio,
+  name,
+  epsilon,
+  ...laws
+}: {
+  edges: Float64Array;
+  with: Float64Array;
+  without: Float64Array;
+  ratio: number;
+  name: string;
+  epsilon: number;
+}) {
+  const line = (law: "with" | "without", more: Plot.LineYOptions) =>
     Plot.lineY(
       binRows(edges, laws[law]).map(({ from, to, value }) => ({ pay: (from + to) / 2, value })),
       { x: "pay", y: "value", strokeWidth: 2.5, ...more },

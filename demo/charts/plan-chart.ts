@@ -7,7 +7,7 @@ import { chartWidth, figure } from "./frame.js";
 /** The name of what no algorithm does better. */
 const limit = "none can with fewer";
 
-export const algorithmNames = {
+export const algorithmNames: Record<string, string> = {
   exponential: "exponential mechanism",
   cut: "cut choice",
   "rec-concave": "RecConcave",
@@ -16,7 +16,7 @@ export const algorithmNames = {
   "tree-log-slices": "TreeLog by slices",
 };
 
-const colours = {
+const colours: Record<string, string> = {
   [limit]: "var(--soft)",
   exponential: "var(--line-1)",
   cut: "var(--line-2)",
@@ -26,12 +26,23 @@ const colours = {
   "heavy-paths": "var(--line-6)",
 };
 
-/**
- * @param {{ curves: { algorithm: string, bits: number, records: number }[],
- *   possible: { bits: number, records: number }[],
- *   printed: { algorithm: string, bits: number, records: number }[], bits: number }} parts
- */
-export function planChart({ curves, possible, printed, bits }) {
+interface Needed {
+  algorithm: string;
+  bits: number;
+  records: number;
+}
+
+export function planChart({
+  curves,
+  possible,
+  printed,
+  bits,
+}: {
+  curves: Needed[];
+  possible: { bits: number; records: number }[];
+  printed: Needed[];
+  bits: number;
+}) {
   const width = chartWidth(1040);
   const isNarrow = width < 560;
   const needs = [...curves, ...possible, ...printed].map(({ records }) => records);
@@ -43,7 +54,7 @@ export function planChart({ curves, possible, printed, bits }) {
     x: "bits",
     y: "records",
     z: "algorithm",
-    stroke: ({ algorithm }) => colours[algorithm],
+    stroke: ({ algorithm }: Needed) => colours[algorithm],
   };
   const ends = spread(
     [...curves, ...possible.map((point) => ({ ...point, algorithm: limit }))]
@@ -116,16 +127,17 @@ export function planChart({ curves, possible, printed, bits }) {
 /** A short coloured line for the table, which is the legend on narrow screens. */
 export function legendMark(algorithm = limit) {
   const mark = h("span.legend-mark", { "aria-hidden": "true" });
-  mark.style.setProperty("background", colours[algorithm]);
+  mark.style.setProperty("background", colours[algorithm]!);
   return mark;
 }
 
 /** Where the lines' names stand: at their ends, but apart from one another. */
-function spread(ends) {
+function spread(ends: (Needed & { at: number })[]) {
   const placed = ends.toSorted((a, b) => a.records - b.records);
   for (let i = 1; i < placed.length; ++i) {
-    const least = placed[i - 1].at * 1.7;
-    placed[i] = { ...placed[i], at: Math.max(placed[i].records, least) };
+    const least = placed[i - 1]!.at * 1.7;
+    const one = placed[i]!;
+    placed[i] = { ...one, at: Math.max(one.records, least) };
   }
   return placed;
 }

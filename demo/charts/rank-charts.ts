@@ -4,9 +4,10 @@ import { h } from "../dom.js";
 import { readable, share, whole } from "../words.js";
 import { binRows, chartWidth, figure, margins } from "./frame.js";
 
-const released = (values) => Plot.ruleX(values, { stroke: "var(--accent)", strokeWidth: 3 });
+const released = (values: Plot.Data | undefined) =>
+  Plot.ruleX(values, { stroke: "var(--accent)", strokeWidth: 3 });
 
-const label = (values) =>
+const label = (values: Plot.Data | undefined) =>
   Plot.text(values, {
     x: (value) => value,
     text: (value) => `released ${readable(value, 4)}`,
@@ -16,11 +17,30 @@ const label = (values) =>
     fontWeight: 700,
   });
 
-/**
- * @param {{ law: any, histogram: any, values: number[], what: string }} picture `law` is exact, or
- *   estimated from so many `rehearsals`
- */
-export function lawChart({ law, histogram, values, what }) {
+/** A law in bins: exact, with the values between which 95 of 100 answers lie, or of `rehearsals`. */
+export interface Law {
+  none: number;
+  edges: Float64Array;
+  bins: Float64Array;
+  below: number;
+  above: number;
+  from?: number;
+  to?: number;
+  rehearsals?: number;
+}
+
+/** @param picture `law` is exact, or estimated from so many `rehearsals` */
+export function lawChart({
+  law,
+  histogram,
+  values,
+  what,
+}: {
+  law: Law;
+  histogram: { edges: Float64Array };
+  values: number[];
+  what: string;
+}) {
   if (law.rehearsals === 0) {
     return h("p.hint", "The data are too many to rehearse with at each move of a slider.");
   }
@@ -32,12 +52,12 @@ export function lawChart({ law, histogram, values, what }) {
     const why = `${none} Nearly none falls among the data: they are too few for this epsilon.`;
     return h("figure", h("p.chart-title", title), h("figcaption", how + why));
   }
-  const domain = [law.edges[0], law.edges[law.edges.length - 1]];
-  const isMagnified = domain[1] - domain[0] < 0.9 * (histogram.edges.at(-1) - histogram.edges[0]);
-  const isWider = domain[1] - domain[0] > 1.1 * (histogram.edges.at(-1) - histogram.edges[0]);
+  const domain = [law.edges[0]!, law.edges[law.edges.length - 1]!] as const;
+  const isMagnified = domain[1] - domain[0] < 0.9 * (histogram.edges.at(-1)! - histogram.edges[0]!);
+  const isWider = domain[1] - domain[0] > 1.1 * (histogram.edges.at(-1)! - histogram.edges[0]!);
   const inside = values.filter((value) => value >= domain[0] && value <= domain[1]);
   const band = law.from !== undefined && [
-    { from: Math.max(domain[0], law.from), to: Math.min(domain[1], law.to) },
+    { from: Math.max(domain[0], law.from), to: Math.min(domain[1], law.to!) },
   ];
   const plot = Plot.plot({
     className: "plot",
@@ -71,14 +91,29 @@ export function lawChart({ law, histogram, values, what }) {
     title,
     law.from === undefined
       ? `${rehearsed}${none}${stray}`
-      : `The exact law of the answer, computed from your data: 95 of 100 answers lie between ${readable(law.from, 4)} and ${readable(law.to, 4)} (shaded).${none}${stray}${size}`,
+      : `The exact law of the answer, computed from your data: 95 of 100 answers lie between ${readable(law.from, 4)} and ${readable(law.to!, 4)} (shaded).${none}${stray}${size}`,
   );
 }
 
-/** @param {{ histogram: any, name: string, values: number[], truths: number[] }} picture */
-export function histogramChart({ histogram, name, values, truths }) {
+export function histogramChart({
+  histogram,
+  name,
+  values,
+  truths,
+}: {
+  histogram: {
+    edges: Float64Array;
+    counts: Float64Array;
+    below: number;
+    above: number;
+    records: number;
+  };
+  name: string;
+  values: number[];
+  truths: number[];
+}) {
   const { edges, counts, below, above, records } = histogram;
-  const domain = [edges[0], edges[edges.length - 1]];
+  const domain = [edges[0]!, edges[edges.length - 1]!] as const;
   const inside = values.filter((value) => value >= domain[0] && value <= domain[1]);
   const plot = Plot.plot({
     className: "plot",

@@ -3,11 +3,23 @@ import * as Plot from "@observablehq/plot";
 import { share, shorten, whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 
-/**
- * @param {{ rows: { item: string, count: number }[], chances: Map<string, number> | undefined,
- *   named: Set<string>, name: string, what: string, rehearsals: number, statement: string }} parts
- */
-export function rankingChart({ rows, chances, named, name, what, rehearsals, statement }) {
+export function rankingChart({
+  rows,
+  chances,
+  named,
+  name,
+  what,
+  rehearsals,
+  statement,
+}: {
+  rows: { item: string; count: number }[];
+  chances: Map<string, number> | undefined;
+  named: Set<string>;
+  name: string;
+  what: string;
+  rehearsals: number;
+  statement: string;
+}) {
   const width = chartWidth();
   const plot = Plot.plot({
     className: "plot",
@@ -31,7 +43,7 @@ export function rankingChart({ rows, chances, named, name, what, rehearsals, sta
       Plot.text(chances ? rows : [], {
         x: "count",
         y: "item",
-        text: ({ item }) => share((chances.get(item) ?? 0) / rehearsals),
+        text: ({ item }) => share((chances?.get(item) ?? 0) / rehearsals),
         textAnchor: "start",
         dx: 6,
         fill: "var(--ink)",

@@ -3,10 +3,21 @@ import * as Plot from "@observablehq/plot";
 import { whole } from "../words.js";
 import { chartWidth, figure, margins } from "./frame.js";
 
-/** @param {{ stream: any, threshold: number, plan: any, answers: boolean[], what: string }} parts */
-export function streamChart({ stream, threshold, plan, answers, what }) {
+export function streamChart({
+  stream,
+  threshold,
+  plan,
+  answers,
+  what,
+}: {
+  stream: { names: string[]; counts: Float64Array; rows: number };
+  threshold: number;
+  plan: { sureNoBelow: number; sureYesAbove: number };
+  answers: boolean[];
+  what: string;
+}) {
   const rows = Array.from(stream.counts, (count, step) => ({ step, count, answer: answers[step] }));
-  const fill = ({ answer }) =>
+  const fill = ({ answer }: { answer?: boolean }) =>
     answer === undefined ? "var(--bars)" : answer ? "var(--accent)" : "var(--second)";
   const band = {
     from: Math.max(0, threshold - plan.sureNoBelow),
@@ -23,7 +34,7 @@ export function streamChart({ stream, threshold, plan, answers, what }) {
       label: null,
       domain: [-0.5, rows.length - 0.5],
       ticks: everyFew(rows.length, chartWidth() / 90),
-      tickFormat: (step) => stream.names[step].replace(/^\d{4}-/, ""),
+      tickFormat: (step) => stream.names[step]!.replace(/^\d{4}-/, ""),
     },
     y: { label: "rows", grid: true, domain: [0, Math.max(...stream.counts, band.to) * 1.05] },
     ariaLabel: `How many rows ${what} in each step, the raw data`,
@@ -53,7 +64,7 @@ export function streamChart({ stream, threshold, plan, answers, what }) {
 }
 
 /** Steps that have room for their names. */
-function everyFew(steps, room) {
+function everyFew(steps: number, room: number) {
   const distance = Math.max(1, Math.ceil(steps / room));
   return Array.from({ length: Math.ceil(steps / distance) }, (_, i) => i * distance);
 }

@@ -1,10 +1,22 @@
 // Labelled records on both sides of a line: label 1 above it, label 0 below.
 import * as Plot from "@observablehq/plot";
+import type { labelledPicture } from "../data/labelled.js";
 import { readable, share, whole } from "../words.js";
 import { binRows, chartWidth, figure, margins } from "./frame.js";
 
-/** @param {{ picture: any, name: string, value: string, mark?: number, law: any }} parts */
-export function labelledChart({ picture, name, value, mark, law }) {
+export function labelledChart({
+  picture,
+  name,
+  value,
+  mark,
+  law,
+}: {
+  picture: ReturnType<typeof labelledPicture>;
+  name: string;
+  value: string;
+  mark?: number;
+  law: { truth?: number; leastErrors?: number };
+}) {
   const { edges, ones, zeros } = picture;
   const domain = [edges[0], edges[edges.length - 1]];
   const rows = [
@@ -46,7 +58,7 @@ export function labelledChart({ picture, name, value, mark, law }) {
   const best =
     law.truth === undefined
       ? ""
-      : ` Dashed: the best threshold, ${readable(law.truth, 4)}, which labels ${whole(law.leastErrors)} wrongly (${share(law.leastErrors / picture.records)}).`;
+      : ` Dashed: the best threshold, ${readable(law.truth, 4)}, which labels ${whole(law.leastErrors!)} wrongly (${share(law.leastErrors! / picture.records)}).`;
   return figure(
     plot,
     "The raw data, by label",

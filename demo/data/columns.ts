@@ -2,7 +2,7 @@
 // becomes of one is no matter of the others. What a column is offered for (is it numeric, does it hold
 // dates, can it be ranked) is read off all of it and decides only what the page shows, which is not
 // protected; never how a cell is read.
-import { Faults } from "../files/faults.js";
+import { type Fault, Faults } from "../files/faults.js";
 import { missing, reading, shownCell, unreadable } from "../files/readings.js";
 
 /** Beyond so many different values a column is not ranked: it holds names or measurements. */
@@ -16,11 +16,16 @@ const nameOf = reading("text");
 const numberOf = reading("number");
 const timeOf = reading("date");
 
+/** What the page needs to know of a column, and the values behind it. */
+export type TableColumn = ReturnType<Column["finish"]>;
+
 export class Column {
-  #numberParts = [];
-  #codeParts = [];
-  #codeOf = new Map();
-  #labels = [];
+  name: string;
+
+  #numberParts: Float64Array[] = [];
+  #codeParts: Int32Array[] = [];
+  #codeOf: Map<string, number> | undefined = new Map();
+  #labels: string[] = [];
   #filled = 0;
   #rows = 0;
   /** Cells that are there and are not what they would have to be. */
@@ -28,49 +33,49 @@ export class Column {
 
   #isPerson;
 
-  /** @param {string} name @param {{ isPerson?: boolean }} [how] whether it says whose row it is: all is kept then */
-  constructor(name, { isPerson = false } = {}) {
+  /** @param how whether it says whose row it is: all is kept then */
+  constructor(name: string, { isPerson = false }: { isPerson?: boolean } = {}) {
     this.name = name;
     this.#isPerson = isPerson;
   }
 
   /**
    * The cells of one chunk, from all its rows.
-   * @param {any[][]} rows
-   * @param {number} index
-   * @param {ArrayLike<number>} places of the rows in the file
+   * @param places of the rows in the file
    */
-  add(rows, index, places) {
+  add(rows: unknown[][], index: number, places: ArrayLike<number>) {
     const numbers = new Float64Array(rows.length).fill(Number.NaN);
     const codes = this.#codeOf ? new Int32Array(rows.length).fill(-1) : undefined;
     for (let row = 0; row < rows.length; ++row) {
-      const cell = rows[row][index];
+      const cell = rows[row]![index];
+      const place = places[row]!;
       const name = nameOf(cell);
       if (name === missing) continue;
       ++this.#filled;
       const shown = () => shownCell(cell);
       const number = numberOf(cell);
       if (number === unreadable) {
-        this.#no.number.add(places[row], shown);
-        if (timeOf(cell) === unreadable) this.#no.date.add(places[row], shown);
+        this.#no.number.add(place, shown);
+        if (timeOf(cell) === unreadable) this.#no.date.add(place, shown);
       } else {
-        numbers[row] = number;
-        this.#no.date.add(places[row], shown);
+        numbers[row] = number as number; // as the name is not missing, nor is this
+        this.#no.date.add(place, shown);
       }
-      if (name === unreadable) this.#no.name.add(places[row], shown);
-      else if (this.#codeOf) codes[row] = this.#code(name);
+      if (name === unreadable) this.#no.name.add(place, shown);
+      else if (codes) codes[row] = this.#code(name);
     }
     this.#numberParts.push(numbers);
-    if (this.#codeOf) this.#codeParts.push(codes);
+    if (codes) this.#codeParts.push(codes);
     this.#rows += rows.length;
     this.#forgetManyLabels();
   }
 
-  #code(cell) {
-    let code = this.#codeOf.get(cell);
+  #code(cell: string) {
+    const known = this.#codeOf as Map<string, number>;
+    let code = known.get(cell);
     if (code === undefined) {
       code = this.#labels.length;
-      this.#codeOf.set(cell, code);
+      known.set(cell, code);
       this.#labels.push(cell);
     }
     return code;
@@ -84,8 +89,8 @@ export class Column {
     this.#labels = [];
   }
 
-  /** Whether so many of its cells are of a kind. @param {"number" | "date"} kind */
-  #has(kind, share = mostly) {
+  /** Whether so many of its cells are of a kind. */
+  #has(kind: "number" | "date", share = mostly) {
     return this.#filled > 0 && this.#filled - this.#no[kind].count >= share * this.#filled;
   }
 
@@ -95,7 +100,7 @@ export class Column {
     const isDate = this.#has("date");
     // Where it is ranked, no cell is left out that was not told of.
     const isNamed = this.#isPerson || !isNumeric || this.#no.name.count === 0;
-    const codes = this.#codeOf && isNamed && joined(Int32Array, this.#codeParts, this.#rows);
+    const codes = this.#codeOf && isNamed && joined(new Int32Array(this.#rows), this.#codeParts);
     return {
       name: this.name,
       isNumeric,
@@ -104,7 +109,7 @@ export class Column {
       distinct: this.#labels.length,
       empty: this.#rows - this.#filled,
       unread: this.#unread(isNumeric, isDate, Boolean(codes)),
-      numbers: isNumeric ? joined(Float64Array, this.#numberParts, this.#rows) : undefined,
+      numbers: isNumeric ? joined(new Float64Array(this.#rows), this.#numberParts) : undefined,
       codes: codes || undefined,
       labels: this.#labels,
     };
@@ -113,26 +118,21 @@ export class Column {
   /**
    * The cells that do not count where the column is asked for what it is offered for; and those for which it is not
    * offered as numbers or dates (`isTextFor`), which count as text.
-   * @returns {Unread[]}
-   *
-   * @typedef {{ as: "number" | "date" | "name", count: number, of: number, first: import("../files/faults.js").Fault[],
-   *   isTextFor: boolean }} Unread
    */
-  #unread(isNumeric, isDate, isNamed) {
-    const told = (as, isTextFor = false) => {
+  #unread(isNumeric: boolean, isDate: boolean, isNamed: boolean): Unread[] {
+    const told = (as: Unread["as"], isTextFor = false) => {
       const { count, first } = this.#no[as];
       return count === 0 ? [] : [{ as, count, of: this.#filled, first, isTextFor }];
     };
     const names = isNamed ? told("name") : [];
     if (isNumeric) return [...told("number"), ...names];
     if (isDate) return [...told("date"), ...names];
-    const near = ["number", "date"].find((kind) => this.#has(kind, partly));
+    const near = (["number", "date"] as const).find((kind) => this.#has(kind, partly));
     return [...names, ...(near === undefined ? [] : told(near, true))];
   }
 }
 
-function joined(Kind, parts, length) {
-  const all = new Kind(length);
+function joined<All extends Float64Array | Int32Array>(all: All, parts: ArrayLike<number>[]) {
   let end = 0;
   for (const part of parts) {
     all.set(part, end);
@@ -140,3 +140,15 @@ function joined(Kind, parts, length) {
   }
   return all;
 }
+
+/**
+ * The cells that do not count where the column is asked for what it is offered for; and those for which it is not
+ * offered as numbers or dates (`isTextFor`), which count as text.
+ */
+export type Unread = {
+  as: "number" | "date" | "name";
+  count: number;
+  of: number;
+  first: Fault[];
+  isTextFor: boolean;
+};

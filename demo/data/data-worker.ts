@@ -1,7 +1,8 @@
 // The user's data lives here, off the page's thread: reading, counting, sorting and the laws for the
 // pictures. Started from a blob after the page has sealed itself, so this thread is sealed too.
 import { expose, transfer } from "comlink";
-import { pointsOf } from "./domain-points.js";
+import { Faults } from "../files/faults.js";
+import { type DomainChoice, pointsOf } from "./domain-points.js";
 import { groupPicture } from "./group-picture.js";
 import { labelledPicture, labelledRows, splitByLabel, thresholdLaw } from "./labelled.js";
 import { mostFrequent } from "./most-frequent.js";
@@ -10,47 +11,74 @@ import { rankLaw } from "./rank-law.js";
 import { readNames, readTable } from "./read-table.js";
 import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
-import { conditionFlags, streamSteps } from "./stream-steps.js";
+import { type Condition, conditionFlags, type StepBy, streamSteps } from "./stream-steps.js";
 
-let table = { rows: 0, columns: [] };
-let next;
+/** How a file is to be read. */
+type How = { multiline?: boolean; encoding?: string };
+type OpenTable = Awaited<ReturnType<typeof readTable>>;
+
+let table: OpenTable = { rows: 0, columns: [], malformed: new Faults(), placed: "line" };
+let next: OpenTable | undefined;
 /** Whose rows they are: a column's name, or null if each is a different person's. */
-let person = null;
-let nextPerson = null;
+let person: string | null = null;
+let nextPerson: string | null = null;
 let cancelled = false;
 
-function column(name) {
+function column(name: string) {
   const found = table.columns.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no column ${name}.`);
   return found;
 }
 
+/** The numbers of a column that was offered as one of numbers. */
+const numbersOf = (name: string) => column(name).numbers as Float64Array<ArrayBuffer>;
+
+/** The codes of a column that was offered to be ranked. */
+const codedOf = (name: string) => {
+  const { codes, labels } = column(name);
+  return { codes: codes as Int32Array, labels };
+};
+
 /** Codes as a column that a mechanism reads: what is empty is missing. */
-const codesOf = ({ codes }) => Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+const codesOf = ({ codes }: { codes: Int32Array }) =>
+  Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
 
 /** The texts of a column; what is empty is missing. */
-const textsOf = ({ codes, labels }) => Array.from(codes, (code) => labels[code] ?? null);
+const textsOf = ({ codes, labels }: { codes: Int32Array; labels: string[] }) =>
+  Array.from(codes, (code) => labels[code] ?? null);
 
-const sorted = rememberLast((name) => sortedColumn(column(name).numbers));
-const distinct = rememberLast((name, domain) => distinctValues(sorted(name), pointsOf(domain)));
-const labels = rememberLast((x, label) =>
-  labelledRows(column(x), column(label.column), label.value),
+/** A label of rows: what a column has to say. */
+type Label = { column: string; value: string };
+
+const sorted = rememberLast((name: string) => sortedColumn(numbersOf(name)));
+const distinct = rememberLast((name: string, domain: DomainChoice) =>
+  distinctValues(sorted(name), pointsOf(domain)),
 );
-const split = rememberLast((x, label) => splitByLabel(labels(x, label)));
-const ranking = rememberLast((name, limit) => mostFrequent(column(name), limit));
+const labels = rememberLast((x: string, label: Label) =>
+  labelledRows(numbersOf(x), codedOf(label.column), label.value),
+);
+const split = rememberLast((x: string, label: Label) => splitByLabel(labels(x, label)));
+const ranking = rememberLast((name: string, limit: number) => mostFrequent(codedOf(name), limit));
 
 /** What of a file was not read. */
-const leftOf = ({ malformed, placed, columns }) => ({
+const leftOf = ({ malformed, placed, columns }: OpenTable) => ({
   ...{ malformed: { count: malformed.count, first: malformed.first }, placed },
   columns: columns.map(({ name, unread }) => ({ name, unread })),
 });
 
+/** What the page can ask for. */
+export type Store = typeof api;
+
 const api = {
   /** The columns of a file. */
-  names: (source, how) => readNames(source, how),
+  names: (source: File | string, how: How) => readNames(source, how),
 
   /** Reads a file, and says what of it cannot be read; what was open before stays until `adopt`. */
-  async read(source, how, onProgress) {
+  async read(
+    source: File | string,
+    how: How & { person: string | null },
+    onProgress?: (share: number, rows: number) => void,
+  ) {
     cancelled = false;
     nextPerson = how.person;
     next = await readTable(source, { ...how, onProgress, isCancelled: () => cancelled });
@@ -59,7 +87,7 @@ const api = {
 
   /** Puts what was read in the place of what was open. */
   adopt() {
-    table = next;
+    table = next as OpenTable;
     person = nextPerson;
     next = undefined;
     for (const memory of [sorted, distinct, labels, split, ranking]) memory.forget();
@@ -76,80 +104,87 @@ const api = {
   },
 
   /** The numbers of a column for a mechanism, the empty cells left out. */
-  numbers(name) {
-    const present = column(name).numbers.filter((number) => !Number.isNaN(number));
+  numbers(name: string) {
+    const present = numbersOf(name).filter((number) => !Number.isNaN(number));
     return transfer(present, [present.buffer]);
   },
 
-  /**
-   * Columns of one length with whose rows they are, for a mechanism: numbers, or the texts of items and groups.
-   * @param {{ numbers?: string, items?: string, groups?: string }} names
-   */
-  rowsOf({ numbers, items, groups }) {
-    const users = person === null ? null : codesOf(column(person));
+  /** Columns of one length with whose rows they are, for a mechanism: numbers, or the texts of items and groups. */
+  rowsOf({ numbers, items, groups }: { numbers?: string; items?: string; groups?: string }) {
+    const users = person === null ? null : codesOf(codedOf(person));
     const values =
-      numbers !== undefined ? column(numbers).numbers : items && textsOf(column(items));
+      numbers !== undefined ? column(numbers).numbers : items && textsOf(codedOf(items));
     return {
       users,
       ...(values && { values }),
-      ...(groups !== undefined && { groups: textsOf(column(groups)) }),
+      ...(groups !== undefined && { groups: textsOf(codedOf(groups)) }),
     };
   },
 
   /** True figures of groups, for the owner's picture. */
-  groupPicture: ({ groups, numbers, ...asked }) =>
+  groupPicture: ({
+    groups,
+    numbers,
+    ...asked
+  }: { groups?: string; numbers?: string } & Pick<
+    Parameters<typeof groupPicture>[0],
+    "perUser" | "q" | "error"
+  >) =>
     groupPicture({
       ...asked,
       rows: table.rows,
-      groups: groups === undefined ? undefined : column(groups),
+      groups: groups === undefined ? undefined : codedOf(groups),
       numbers: numbers === undefined ? undefined : column(numbers).numbers,
-      people: person === null ? undefined : column(person).codes,
+      people: person === null ? undefined : codedOf(person).codes,
     }),
 
   /** How many people have each of the most frequent values, for the owner's picture. */
-  people: (name, limit) => peopleByItem(column(name), column(person), limit),
+  people: (name: string, limit: number) =>
+    peopleByItem(codedOf(name), codedOf(person as string), limit),
 
   /** The most frequent values with their counts, for a mechanism: those tied with the last included. */
-  ranking: (name, limit) => ranking(name, limit),
+  ranking: (name: string, limit: number) => ranking(name, limit),
 
   /** So many of them, for charts and rehearsals. */
-  counts(name, limit) {
+  counts(name: string, limit: number) {
     const { values, counts } = ranking(name, limit);
-    return values.slice(0, limit).map((item, place) => ({ item, count: counts[place] }));
+    return values.slice(0, limit).map((item, place) => ({ item, count: counts[place]! }));
   },
 
-  histogram(name) {
+  histogram(name: string) {
     const edges = roundEdges(sorted(name));
     return { edges, ...countBins(sorted(name), edges), records: sorted(name).length };
   },
 
-  rankLaw: (request) =>
+  rankLaw: (request: { column: string } & Parameters<typeof rankLaw>[2]) =>
     rankLaw(sorted(request.column), distinct(request.column, request.domain), request),
 
   /** Values and labels 0 and 1 for a mechanism, rows without either left out. */
-  labelled({ x: name, label }) {
+  labelled({ x: name, label }: { x: string; label: Label }) {
     const { x, y, rows } = labels(name, label);
     const copies = { x: x.slice(), y: y.slice() };
     if (person !== null) {
-      const users = codesOf(column(person));
-      return { ...copies, users: Float64Array.from(rows, (row) => users[row]) };
+      const users = codesOf(codedOf(person));
+      return { ...copies, users: Float64Array.from(rows, (row) => users[row]!) };
     }
     return transfer(copies, [copies.x.buffer, copies.y.buffer]);
   },
 
-  labelledPicture: ({ x, label }) => labelledPicture(split(x, label)),
-  thresholdLaw: (request) => thresholdLaw(split(request.x, request.label), request),
+  labelledPicture: ({ x, label }: { x: string; label: Label }) => labelledPicture(split(x, label)),
+  thresholdLaw: (request: { x: string; label: Label } & Parameters<typeof thresholdLaw>[1]) =>
+    thresholdLaw(split(request.x, request.label), request),
 
-  streamSteps: (request) => streamSteps(table, { ...request, column }),
+  streamSteps: (request: { stepBy: StepBy; condition: Condition }) =>
+    streamSteps(table, { ...request, column }),
 
   /** Which rows count in one step of the stream. */
-  streamFlags(request) {
+  streamFlags(request: { stepBy: StepBy; condition: Condition; step: number }) {
     const flags = conditionFlags(table, { ...request, column });
     return transfer(flags, [flags.buffer]);
   },
 
   /** For the page's button that shows that nothing gets out; the browser reports what it refused. */
-  async trySending(address) {
+  async trySending(address: string) {
     let refused = false;
     const note = () => {
       refused = true;

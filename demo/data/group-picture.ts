@@ -4,18 +4,37 @@
 /** Groups in the picture: those that most people are in. */
 const mostGroups = 40;
 
-/**
- * @param {object} asked
- * @param {number} asked.rows
- * @param {{ codes: Int32Array, labels: string[] } | undefined} asked.groups nothing for all together
- * @param {Float64Array | undefined} asked.numbers the values; nothing for counts
- * @param {Int32Array | undefined} asked.people whose rows; nothing if each row is a different person's
- * @param {number} [asked.perUser] so many rows of a person count at most, if rows are asked about
- * @param {number} asked.q the quantile
- * @param {number} asked.error by how many people it may be off
- * @returns {{ group: string, people: number, low?: number, truth?: number, high?: number, mean?: number, sum?: number }[]}
- */
-export function groupPicture({ rows, groups, numbers, people, perUser, q, error }) {
+export function groupPicture({
+  rows,
+  groups,
+  numbers,
+  people,
+  perUser,
+  q,
+  error,
+}: {
+  rows: number;
+  /** nothing for all together */
+  groups: { codes: Int32Array; labels: string[] } | undefined;
+  /** the values; nothing for counts */
+  numbers: Float64Array | undefined;
+  /** whose rows; nothing if each row is a different person's */
+  people: Int32Array | undefined;
+  /** so many rows of a person count at most, if rows are asked about */
+  perUser?: number;
+  /** the quantile */
+  q: number;
+  /** by how many people it may be off */
+  error: number;
+}): {
+  group: string;
+  people: number;
+  low?: number;
+  truth?: number;
+  high?: number;
+  mean?: number;
+  sum?: number;
+}[] {
   const counted = countedRows({ rows, groups, numbers, people });
   const weightOf = sharesOf(counted, people, perUser);
   const members = grouped(counted, groups);
@@ -30,19 +49,24 @@ export function groupPicture({ rows, groups, numbers, people, perUser, q, error 
 }
 
 /** Each person counts once, divided among the person's rows that count; or each row as often as it is chosen. */
-function sharesOf(rows, people, perUser) {
-  const times = new Map();
+function sharesOf(rows: number[], people: Int32Array | undefined, perUser: number | undefined) {
+  const times: Map<number | undefined, number> = new Map();
   for (const row of rows) times.set(people?.[row], (times.get(people?.[row]) ?? 0) + 1);
-  const shares = new Map();
-  const shareOf = (own) => (perUser === undefined ? 1 / own : Math.min(1, perUser / own));
+  const shares: Map<number, number> = new Map();
+  const shareOf = (own: number) => (perUser === undefined ? 1 / own : Math.min(1, perUser / own));
   for (const row of rows)
-    shares.set(row, people === undefined ? 1 : shareOf(times.get(people[row])));
-  return (row) => shares.get(row);
+    shares.set(row, people === undefined ? 1 : shareOf(times.get(people[row])!));
+  return (row: number) => shares.get(row)!;
 }
 
 /** A row counts by itself: if its person, group and value are there. */
-function countedRows({ rows, groups, numbers, people }) {
-  const counted = [];
+function countedRows({
+  rows,
+  groups,
+  numbers,
+  people,
+}: Pick<Parameters<typeof groupPicture>[0], "rows" | "groups" | "numbers" | "people">) {
+  const counted: number[] = [];
   for (let row = 0; row < rows; ++row) {
     const isThere = (people?.[row] ?? 0) >= 0 && (groups?.codes[row] ?? 0) >= 0;
     if (isThere && !Number.isNaN(numbers?.[row] ?? 0)) counted.push(row);
@@ -50,29 +74,35 @@ function countedRows({ rows, groups, numbers, people }) {
   return counted;
 }
 
-function grouped(rows, groups) {
-  const members = new Map();
+function grouped(rows: number[], groups: { codes: Int32Array; labels: string[] } | undefined) {
+  const members: Map<number, number[]> = new Map();
   for (const row of rows) {
     const code = groups?.codes[row] ?? 0;
-    if (members.has(code)) members.get(code).push(row);
+    if (members.has(code)) members.get(code)!.push(row);
     else members.set(code, [row]);
   }
   return members;
 }
 
-function ranksOf(rows, numbers, weightOf, q, error) {
-  const sorted = rows.toSorted((a, b) => numbers[a] - numbers[b]);
+function ranksOf(
+  rows: number[],
+  numbers: Float64Array,
+  weightOf: (row: number) => number,
+  q: number,
+  error: number,
+) {
+  const sorted = rows.toSorted((a, b) => numbers[a]! - numbers[b]!);
   const all = sorted.reduce((sum, row) => sum + weightOf(row), 0);
-  const mean = sorted.reduce((sum, row) => sum + weightOf(row) * numbers[row], 0) / all;
-  const at = (rank) => {
+  const mean = sorted.reduce((sum, row) => sum + weightOf(row) * numbers[row]!, 0) / all;
+  const at = (rank: number) => {
     let below = 0;
     for (const row of sorted) {
       below += weightOf(row);
-      if (below >= rank - 1e-9) return numbers[row];
+      if (below >= rank - 1e-9) return numbers[row]!;
     }
-    return numbers[sorted.at(-1)];
+    return numbers[sorted.at(-1)!]!;
   };
   const rank = q * all;
-  const sum = rows.reduce((total, row) => total + numbers[row], 0);
+  const sum = rows.reduce((total, row) => total + numbers[row]!, 0);
   return { low: at(rank - error), truth: at(rank), high: at(rank + error), mean, sum };
 }

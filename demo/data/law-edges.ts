@@ -1,12 +1,16 @@
 // Bins for the picture of a law: those of the chart if it is wide there, else a scale of its own.
 
 /**
- * @param {{ from: number, to: number }} law between which values 95 of 100 answers lie
- * @param {Float64Array} edges of the chart's histogram
- * @param {{ unit?: number }} points of the domain; `unit` is the distance of its values
+ * @param law between which values 95 of 100 answers lie
+ * @param edges of the chart's histogram
+ * @param points of the domain; `unit` is the distance of its values
  */
-export function lawEdges({ from, to }, edges, { unit }) {
-  const [chartLow, chartHigh] = [edges[0], edges[edges.length - 1]];
+export function lawEdges(
+  { from, to }: { from: number; to: number },
+  edges: Float64Array,
+  { unit }: { unit?: number },
+) {
+  const [chartLow, chartHigh] = [edges[0]!, edges[edges.length - 1]!];
   const width = to - from;
   const isInside = from >= chartLow && to <= chartHigh;
   const isWide = isInside && width > 0.12 * (chartHigh - chartLow);
@@ -20,7 +24,7 @@ export function lawEdges({ from, to }, edges, { unit }) {
 }
 
 /** A bin for each value of the domain, with the value in its middle. */
-function oneEach(low, high, unit) {
+function oneEach(low: number, high: number, unit: number) {
   const first = Math.floor(low / unit);
   const count = Math.ceil(high / unit) - first + 1;
   return Float64Array.from({ length: count + 1 }, (_, i) => (first + i - 0.5) * unit);

@@ -1,45 +1,42 @@
 // The figures of the lesson: exact ones, and the exact laws of released ones.
-import { pointsOf } from "./domain-points.js";
+import { type DomainChoice, pointsOf } from "./domain-points.js";
 import { lawEdges } from "./law-edges.js";
 import { lawOfRank } from "./rank-law.js";
 import { distinctValues, finerEdges } from "./sorted-column.js";
 
 /** What pay there may be, known beforehand: whole amounts. */
-const domain = { type: "range", low: 0, high: 20_000, digits: 0 };
+const domain: DomainChoice = { type: "range", low: 0, high: 20_000, digits: 0 };
 
-/** @param {number[]} pays */
-export const meanOf = (pays) => pays.reduce((sum, pay) => sum + pay, 0) / pays.length;
+export const meanOf = (pays: number[]) => pays.reduce((sum, pay) => sum + pay, 0) / pays.length;
 
-/** @param {number[]} pays */
-export function medianOf(pays) {
+export function medianOf(pays: number[]) {
   const sorted = pays.toSorted((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/**
- * The laws of the median as it is released, with and without one of them.
- * @param {number[]} before
- * @param {number[]} after
- * @param {number} epsilon
- */
-export function releasedLaws(before, after, epsilon) {
+/** The laws of the median as it is released, with and without one of them. */
+export function releasedLaws(before: number[], after: number[], epsilon: number) {
   const points = pointsOf(domain);
-  const lawOf = (/** @type {number[]} */ pays) => {
+  const lawOf = (pays: number[]) => {
     const sorted = Float64Array.from(pays).sort();
     return lawOfRank(sorted, distinctValues(sorted, points), { q: 0.5, epsilon, domain });
   };
-  const laws = [lawOf(before), lawOf(after)];
+  const laws = [lawOf(before), lawOf(after)] as const;
   // One scale for both: where the first one lies.
   const edges = lawEdges(laws[0], finerEdges(Float64Array.of(0, 20_000), 200), points);
-  const [with_, without] = laws.map(({ sumBy }) => sumBy(edges));
-  const chances = ({ bins, below, above }) => [...bins, below, above];
+  const [with_, without] = [laws[0].sumBy(edges), laws[1].sumBy(edges)];
+  const chances = ({ bins, below, above }: ReturnType<(typeof laws)[0]["sumBy"]>) => [
+    ...bins,
+    below,
+    above,
+  ];
   const others = chances(without);
   const ratio = chances(with_).reduce(
     (most, chance, bin) =>
       chance === 0 || others[bin] === 0
         ? most // no point of the domain lies in it
-        : Math.max(most, chance / others[bin], others[bin] / chance),
+        : Math.max(most, chance / others[bin]!, others[bin]! / chance),
     1,
   );
   return { edges, with: with_.bins, without: without.bins, ratio };

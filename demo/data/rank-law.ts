@@ -1,14 +1,23 @@
 // Where a median or quantile by the exponential mechanism would fall.
+import type { DomainChoice } from "./domain-points.js";
 import { exponentialLaw } from "./law.js";
 import { lawEdges } from "./law-edges.js";
 import { weighedPoints } from "./weighed-points.js";
 
-/**
- * @param {Float64Array} sorted
- * @param {{ values: Float64Array, upTo: Float64Array }} distinct
- * @param {{ q: number, epsilon: number, domain: object, none?: NoneParameters, edges: Float64Array }} request
- */
-export function rankLaw(sorted, distinct, { edges, ...request }) {
+export function rankLaw(
+  sorted: Float64Array,
+  distinct: { values: Float64Array; upTo: Float64Array },
+  {
+    edges,
+    ...request
+  }: {
+    q: number;
+    epsilon: number;
+    domain: DomainChoice;
+    none?: NoneParameters;
+    edges: Float64Array;
+  },
+) {
   const { q, domain } = request;
   const points = weighedPoints(domain);
   const { sumBy, ...law } = lawOfRank(sorted, distinct, request);
@@ -17,13 +26,17 @@ export function rankLaw(sorted, distinct, { edges, ...request }) {
   return { ...law, ...sumBy(own), edges: own, truth };
 }
 
-/**
- * The same law, to be summed over bins of one's own.
- * @param {Float64Array} sorted
- * @param {{ values: Float64Array, upTo: Float64Array }} distinct
- * @param {{ q: number, epsilon: number, domain: object, none?: NoneParameters }} request
- */
-export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }) {
+/** The same law, to be summed over bins of one's own. */
+export function lawOfRank(
+  sorted: Float64Array,
+  { values, upTo }: { values: Float64Array; upTo: Float64Array },
+  {
+    q,
+    epsilon,
+    domain,
+    none,
+  }: { q: number; epsilon: number; domain: DomainChoice; none?: NoneParameters },
+) {
   const { rate, score } =
     q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
   return exponentialLaw({
@@ -31,8 +44,8 @@ export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }
     distinct: values,
     points: weighedPoints(domain),
     exponent: (index, onValue) => {
-      const less = index === 0 ? 0 : upTo[index - 1];
-      return rate * score(less, onValue ? upTo[index] : less);
+      const less = index === 0 ? 0 : upTo[index - 1]!;
+      return rate * score(less, onValue ? upTo[index]! : less);
     },
   });
 }
@@ -40,11 +53,16 @@ export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }
 /**
  * What the record of an abstaining draw states of none: the draw's rate, the score of none without records, and the
  * number of records at which it weighs as much as a quantile's best answer.
- * @typedef {{ drawEpsilon: number, noneScore: number, noneBelow?: number }} NoneParameters
  */
+export type NoneParameters = { drawEpsilon: number; noneScore: number; noneBelow?: number };
 
 /** Docs/guarantees/none.md: a median's score is constant, a quantile's the lesser of two that fall. */
-function exponentOfNone({ drawEpsilon, noneScore, noneBelow }, records, q, epsilon) {
+function exponentOfNone(
+  { drawEpsilon, noneScore, noneBelow }: NoneParameters,
+  records: number,
+  q: number,
+  epsilon: number,
+) {
   const first = drawEpsilon * noneScore;
   if (noneBelow === undefined) return first;
   const slower = Math.min(q, 1 - q) / Math.max(q, 1 - q);
@@ -52,15 +70,16 @@ function exponentOfNone({ drawEpsilon, noneScore, noneBelow }, records, q, epsil
 }
 
 /** `less`: records below the value; `upTo`: records at most it. */
-function depth(records, epsilon) {
-  return { rate: epsilon, score: (less, upTo) => Math.min(upTo, records - less) };
+function depth(records: number, epsilon: number) {
+  return { rate: epsilon, score: (less: number, upTo: number) => Math.min(upTo, records - less) };
 }
 
-function quantile(records, q, epsilon) {
+function quantile(records: number, q: number, epsilon: number) {
   const b = 1000;
   const a = Math.round(q * b);
   return {
     rate: epsilon / (2 * Math.max(a, b - a)),
-    score: (less, upTo) => -Math.max(0, b * less - a * records, a * records - b * upTo),
+    score: (less: number, upTo: number) =>
+      -Math.max(0, b * less - a * records, a * records - b * upTo),
   };
 }

@@ -3,20 +3,30 @@ import { Faults } from "../files/faults.js";
 import { NotRead } from "../files/file-kind.js";
 import { namesOf, readRows } from "../files/formats.js";
 import { NotText } from "../files/text.js";
-import { Column } from "./columns.js";
+import { Column, type TableColumn } from "./columns.js";
 
-/**
- * @param {File | string} source
- * @param {{ multiline?: boolean, encoding?: string, person?: string | null, onProgress?: (share: number, rows: number) => void, isCancelled?: () => boolean }} how
- * @returns {Promise<{ rows: number, malformed: Faults, placed: "line" | "row", columns: object[], cancelled?: boolean }>}
- */
-export async function readTable(source, how = {}) {
+export async function readTable(
+  source: File | string,
+  how: {
+    multiline?: boolean;
+    encoding?: string;
+    person?: string | null;
+    onProgress?: (share: number, rows: number) => void;
+    isCancelled?: () => boolean;
+  } = {},
+): Promise<{
+  rows: number;
+  malformed: Faults;
+  placed: "line" | "row";
+  columns: TableColumn[];
+  cancelled?: boolean;
+}> {
   const { person, onProgress, isCancelled = () => false } = how;
   const told = toldOf(source, how);
-  let columns;
+  let columns: Column[] | undefined;
   let rows = 0;
   let malformed = new Faults();
-  let placed = "line";
+  let placed: "line" | "row" = "line";
   try {
     for await (const batch of readRows(source, { ...told, columns: await namesOf(source, told) })) {
       if (isCancelled()) return { rows: 0, malformed, placed, columns: [], cancelled: true };
@@ -31,17 +41,23 @@ export async function readTable(source, how = {}) {
     throw inWords(told.name, error);
   }
   if (rows === 0) throw new Error(noRows(malformed.count, columns?.length));
-  return { rows, malformed, placed, columns: columns.map((column) => column.finish()) };
+  return { rows, malformed, placed, columns: columns!.map((column) => column.finish()) };
 }
 
 /** How the readers of files are told. */
-const toldOf = ({ name }, { multiline, encoding, format }) => ({
-  ...{ name, multiline, encoding },
-  format: name === undefined ? (format ?? "csv") : format,
-});
+function toldOf(
+  source: File | string,
+  how: { multiline?: boolean; encoding?: string; format?: string },
+) {
+  const { name } = source as Partial<File>; // a text has none
+  const { multiline, encoding, format } = how;
+  return {
+    ...{ name, multiline, encoding },
+    format: name === undefined ? (format ?? "csv") : format,
+  };
+}
 
-/** @param {string | undefined} name @param {unknown} error */
-function inWords(name, error) {
+function inWords(name: string | undefined, error: unknown) {
   if (error instanceof NotRead)
     return new Error(`${name ?? "It"} cannot be read: ${error.message}.`);
   if (!(error instanceof NotText)) return error;
@@ -50,19 +66,17 @@ function inWords(name, error) {
   );
 }
 
-function noRows(leftOut, columns) {
+function noRows(leftOut: number, columns?: number) {
   const none = "This file has no rows below its first line, which has to name the columns.";
   if (leftOut === 0) return none;
   return `${none} Lines that were left out: ${leftOut}; none is well formed with ${columns} fields, as the first one is.`;
 }
 
-/**
- * The names of a file's columns, before it is read.
- * @param {File | string} source
- * @param {{ multiline?: boolean, encoding?: string }} how
- * @returns {Promise<string[]>}
- */
-export async function readNames(source, how) {
+/** The names of a file's columns, before it is read. */
+export async function readNames(
+  source: File | string,
+  how: { multiline?: boolean; encoding?: string },
+): Promise<string[]> {
   const told = toldOf(source, how);
   try {
     const names = await namesOf(source, told);
@@ -73,14 +87,13 @@ export async function readNames(source, how) {
   throw new Error(noRows(0));
 }
 
-/** @param {string[]} header @param {string | null} [person] */
-function columnsOf(header, person) {
+function columnsOf(header: string[], person?: string | null) {
   return differentNames(header).map((name) => new Column(name, { isPerson: name === person }));
 }
 
-/** Names of columns are made different from one another, as choosers tell them apart by name. @param {string[]} header */
-function differentNames(header) {
-  const seen = new Map();
+/** Names of columns are made different from one another, as choosers tell them apart by name. */
+function differentNames(header: string[]) {
+  const seen: Map<string, number> = new Map();
   return header.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`;
     const times = (seen.get(name) ?? 0) + 1;

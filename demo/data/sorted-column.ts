@@ -1,22 +1,20 @@
 // A column sorted, with the different values and their ranks: computed once, used by charts and laws.
 
-/** @param {Float64Array} numbers NaN where a cell is empty */
-export function sortedColumn(numbers) {
+import type { Points } from "./domain-points.js";
+
+/** @param numbers NaN where a cell is empty */
+export function sortedColumn(numbers: Float64Array) {
   const present = numbers.filter((number) => !Number.isNaN(number));
   return present.sort();
 }
 
-/**
- * The different values inside a domain, each with how many records are at most it.
- * @param {Float64Array} sorted
- * @param {ReturnType<typeof import("./domain-points.js").pointsOf>} points
- */
-export function distinctValues(sorted, points) {
+/** The different values inside a domain, each with how many records are at most it. */
+export function distinctValues(sorted: Float64Array, points: Points) {
   const values = new Float64Array(sorted.length);
   const upTo = new Float64Array(sorted.length);
   let last = -1;
   for (let i = 0; i < sorted.length; ++i) {
-    const value = points.snap(sorted[i]);
+    const value = points.snap(sorted[i]!);
     if (last < 0 || value !== values[last]) values[++last] = value;
     upTo[last] = i + 1;
   }
@@ -25,14 +23,14 @@ export function distinctValues(sorted, points) {
 
 /**
  * Equal bins with round edges, over the middle 99% of the data: a few extremes would flatten the rest.
- * @param {Float64Array} sorted
- * @param {number} [wanted] about so many bins
- * @param {number} [omitted] the share of the data that may be outside
+ * @param wanted about so many bins
+ * @param omitted the share of the data that may be outside
  */
-export function roundEdges(sorted, wanted = 50, omitted = 0.01) {
+export function roundEdges(sorted: Float64Array, wanted = 50, omitted = 0.01) {
   // Of infinite ones no bin has an edge.
   const finite = sorted.filter(Number.isFinite);
-  const at = (share) => finite[Math.min(finite.length - 1, Math.floor(share * finite.length))] ?? 0;
+  const at = (share: number) =>
+    finite[Math.min(finite.length - 1, Math.floor(share * finite.length))] ?? 0;
   const [low, high] = [at(omitted / 2), at(1 - omitted / 2)];
   const rough = (high - low) / wanted || Math.max(1, Math.abs(low)) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -45,25 +43,25 @@ export function roundEdges(sorted, wanted = 50, omitted = 0.01) {
 }
 
 /** Each bin cut into `pieces`. */
-export function finerEdges(edges, pieces) {
+export function finerEdges(edges: Float64Array, pieces: number) {
   const count = (edges.length - 1) * pieces;
-  const [low, high] = [edges[0], edges[edges.length - 1]];
+  const [low, high] = [edges[0]!, edges[edges.length - 1]!];
   return Float64Array.from({ length: count + 1 }, (_, i) => low + ((high - low) * i) / count);
 }
 
 /** How many of the sorted numbers lie in each bin (its lower edge included), and outside. */
-export function countBins(sorted, edges) {
+export function countBins(sorted: Float64Array, edges: Float64Array) {
   const counts = new Float64Array(edges.length - 1);
   let below = 0;
   let above = 0;
   let bin = 0;
-  const high = edges[edges.length - 1];
+  const high = edges[edges.length - 1]!;
   for (const number of sorted) {
-    if (number < edges[0]) ++below;
+    if (number < edges[0]!) ++below;
     else if (number > high) ++above;
     else {
-      while (bin < counts.length - 1 && number >= edges[bin + 1]) ++bin;
-      ++counts[bin];
+      while (bin < counts.length - 1 && number >= edges[bin + 1]!) ++bin;
+      ++counts[bin]!;
     }
   }
   return { counts, below, above };

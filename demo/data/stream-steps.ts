@@ -2,58 +2,71 @@
 // public: every day or week of a period that the visitor names, or so many parts. Read off the data, one
 // row more could add a step or move other rows. A row of another time stands in none.
 
-import { isoTime } from "../../dist/data/iso-time.js";
+import { isoTime } from "#dist/data/iso-time.js";
+import type { TableColumn } from "./columns.js";
 
 const day = 864e5;
 const parts = 60;
 const mostSteps = 1000;
 
 /** The last table's steps: every question of one stream is about the same ones. */
-let known = { key: "", table: undefined, value: undefined };
+let known: { key: string; table?: StreamTable; value?: Steps } = { key: "" };
 
-/**
- * @param {{ rows: number }} table
- * @param {{ stepBy: StepBy, column: (name: string) => object }} request
- *
- * @typedef {{ column?: string, unit: "day" | "week" | "part", from?: string, to?: string }} StepBy
- */
-function stepOfRows(table, { stepBy, column }) {
+export type StepBy = { column?: string; unit: "day" | "week" | "part"; from?: string; to?: string };
+
+/** Which rows count. */
+export type Condition =
+  | { type: "above"; column: string; limit: number }
+  | { type: "is"; column: string; value: string };
+
+/** `parts`: which part each row is in, once they were drawn. */
+type StreamTable = { rows: number; parts?: Int32Array };
+type Steps = { steps: Int32Array; names: string[] };
+type Coded = Pick<TableColumn, "codes" | "labels">;
+
+interface StreamRequest {
+  stepBy: StepBy;
+  condition: Condition;
+  column: (name: string) => Pick<TableColumn, "numbers" | "codes" | "labels">;
+}
+
+function stepOfRows(
+  table: StreamTable,
+  { stepBy, column }: Omit<StreamRequest, "condition">,
+): Steps {
   const key = JSON.stringify(stepBy);
   if (known.key !== key || known.table !== table) {
     const value =
-      stepBy.unit === "part" ? inParts(table) : dated(table, column(stepBy.column), stepBy);
+      stepBy.unit === "part" ? inParts(table) : dated(table, column(stepBy.column!), stepBy);
     known = { key, table, value };
   }
-  return known.value;
+  return known.value as Steps;
 }
 
 /** Each row's part is drawn for it alone, once: by its place in the file, one row more would move others. */
-function inParts(table) {
+function inParts(table: StreamTable) {
   table.parts ??= Int32Array.from({ length: table.rows }, () => Math.floor(parts * Math.random()));
   return { steps: table.parts, names: stepNames({ unit: "part" }) };
 }
 
-function dated({ rows }, { codes, labels }, stepBy) {
+function dated({ rows }: StreamTable, { codes, labels }: Coded, stepBy: StepBy) {
   const names = stepNames(stepBy);
   const numberOf = new Map(names.map((name, number) => [name, number]));
   const stepOfCode = labels.map((label) => {
     const time = timeOf(label);
     const isIn = time >= timeOf(stepBy.from) && time <= timeOf(stepBy.to);
-    return isIn ? numberOf.get(nameOf(time, stepBy.unit)) : -1;
+    return isIn ? numberOf.get(nameOf(time, stepBy.unit))! : -1;
   });
   return {
     steps: Int32Array.from({ length: rows }, (_, row) =>
-      codes[row] < 0 ? -1 : stepOfCode[codes[row]],
+      codes![row]! < 0 ? -1 : stepOfCode[codes![row]!]!,
     ),
     names,
   };
 }
 
-/**
- * The steps of a period, of which no data are needed.
- * @param {StepBy} stepBy
- */
-export function stepNames({ unit, from, to }) {
+/** The steps of a period, of which no data are needed. */
+export function stepNames({ unit, from, to }: StepBy) {
   if (unit === "part") return Array.from({ length: parts }, (_, i) => `part ${i + 1}`);
   const [first, last] = [timeOf(from), timeOf(to)];
   const steps = (last - first) / day / (unit === "week" ? 7 : 1);
@@ -62,40 +75,40 @@ export function stepNames({ unit, from, to }) {
       `The first and the last day have to be dates, at most ${mostSteps} ${unit}s apart. Choose them from what you know without the data.`,
     );
   }
-  const names = new Set();
+  const names: Set<string> = new Set();
   for (let time = first; time <= last; time += day) names.add(nameOf(time, unit));
   return [...names];
 }
 
 /** Midnight of a date's day, in UTC; NaN if it is none. */
-const timeOf = (date) => Math.floor(isoTime(date) / day) * day;
+const timeOf = (date: string | undefined) => Math.floor(isoTime(date as string) / day) * day;
 
 /** The day, or the week's Monday. */
-function nameOf(time, unit) {
+function nameOf(time: number, unit: string) {
   const back = unit === "week" ? (new Date(time).getUTCDay() + 6) % 7 : 0;
   return new Date(time - back * day).toISOString().slice(0, 10);
 }
 
 /** A test of a row: a number above a limit, or a text that equals one. */
-function testOf({ column, condition }) {
+function testOf({ column, condition }: Omit<StreamRequest, "stepBy">): (row: number) => boolean {
   const { numbers, codes, labels } = column(condition.column);
-  if (condition.type === "above") return (row) => numbers[row] > condition.limit;
+  if (condition.type === "above") return (row) => numbers![row]! > condition.limit;
   const wanted = labels.indexOf(condition.value);
-  return (row) => codes[row] === wanted;
+  return (row) => codes![row] === wanted;
 }
 
 /** The true count of every step: for the owner's picture. */
-export function streamSteps(table, request) {
+export function streamSteps(table: StreamTable, request: StreamRequest) {
   const { steps, names } = stepOfRows(table, request);
   const test = testOf(request);
   const counts = new Float64Array(names.length);
   for (let row = 0; row < steps.length; ++row)
-    if (steps[row] >= 0 && test(row)) ++counts[steps[row]];
+    if (steps[row]! >= 0 && test(row)) ++counts[steps[row]!]!;
   return { names, counts, rows: table.rows };
 }
 
 /** One flag a row: whether it counts in step number `step`. */
-export function conditionFlags(table, request) {
+export function conditionFlags(table: StreamTable, request: StreamRequest & { step: number }) {
   const { steps } = stepOfRows(table, request);
   const test = testOf(request);
   return Uint8Array.from(steps, (step, row) => (step === request.step && test(row) ? 1 : 0));

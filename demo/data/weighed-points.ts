@@ -1,28 +1,25 @@
 // What the values of a domain weigh as answers of a median or quantile: half of all mass lies on usual magnitudes
 // (docs/guarantees/base-measures.md). Domains of few values, and those without 0, weigh all of theirs alike.
-import { pointsOf } from "./domain-points.js";
+import { type DomainChoice, type Points, pointsOf } from "./domain-points.js";
 
 const fewKeys = 4096n;
 /** All finite doubles, with one zero. */
 const doubles = 2n ** 64n - 2n ** 53n - 1n;
 const doublesOfOne = 2n ** 52n;
 
-/**
- * The points of a domain, of which `between` tells what those between two numbers weigh, and `at` what one does.
- * @param {Parameters<typeof pointsOf>[0]} domain
- */
-export function weighedPoints(domain) {
+/** The points of a domain, of which `between` tells what those between two numbers weigh, and `at` what one does. */
+export function weighedPoints(domain: DomainChoice): Points {
   const points = pointsOf(domain);
   const likely = domain.type === "every" ? likelyDoubles() : likelyWhole(points);
   return {
     ...points,
-    between: (a, b) =>
+    between: (a: number, b: number) =>
       likely.reduce(
         (mass, { before, after, weight }) =>
           mass + weight * points.between(Math.max(a, before), Math.min(b, after)),
         points.between(a, b),
       ),
-    at: (value) =>
+    at: (value: number) =>
       likely.reduce(
         (mass, { before, after, weight }) =>
           value > before && value < after ? mass + weight : mass,
@@ -36,7 +33,7 @@ function likelyDoubles() {
   const keys = 50n * doublesOfOne + 1n;
   const before = 2 ** -10 * (1 - 2 ** -53);
   const after = 2 ** 40 * (1 + 2 ** -52);
-  const each = (quarters) => Number((doubles * quarters) / (4n * keys));
+  const each = (quarters: bigint) => Number((doubles * quarters) / (4n * keys));
   return [
     { before, after, weight: each(3n) },
     { before: -after, after: -before, weight: each(1n) },
@@ -44,12 +41,15 @@ function likelyDoubles() {
 }
 
 /** Powers of two of a whole number of units share alike, as far as the domain has them. */
-function likelyWhole({ low, high, unit }) {
-  const [least, most] = [low, high].map((end) => BigInt(Math.round(end / unit)));
+function likelyWhole({ low, high, unit = 1 }: Points) {
+  const [least, most] = [low, high].map((end) => BigInt(Math.round(end / unit))) as [
+    bigint,
+    bigint,
+  ];
   const size = most - least + 1n;
   if (least > 0n || most < 0n || size <= fewKeys) return [];
-  const parts = [];
-  const add = (from, to, exponent) => {
+  const parts: { first: bigint; last: bigint; each: bigint }[] = [];
+  const add = (from: bigint, to: bigint, exponent: number) => {
     const [first, last] = [from > least ? from : least, to < most ? to : most];
     if (first <= last) parts.push({ first, last, each: 2n ** BigInt(64 - exponent) });
   };

@@ -3,18 +3,17 @@
 
 /** What a field may be asked for; what it is not, is undefined or NaN. */
 export class Cell {
-  /** @returns {string | undefined} its name, different for different fields of a column */
-  get text() {
+  /** @returns its name, different for different fields of a column */
+  get text(): string | undefined {
     return undefined;
   }
 
-  /** @returns {number} */
-  get number() {
+  get number(): number {
     return Number.NaN;
   }
 
-  /** @returns {number} milliseconds since 1970 */
-  get time() {
+  /** @returns milliseconds since 1970 */
+  get time(): number {
     return Number.NaN;
   }
 
@@ -28,8 +27,7 @@ export class Cell {
 export class Unread extends Cell {
   #shown;
 
-  /** @param {string} shown */
-  constructor(shown) {
+  constructor(shown: string) {
     super();
     this.#shown = shown;
   }
@@ -46,8 +44,7 @@ export class Unread extends Cell {
 export class Rounded extends Cell {
   #number;
 
-  /** @param {number} number */
-  constructor(number) {
+  constructor(number: number) {
     super();
     this.#number = number;
   }
@@ -65,8 +62,7 @@ export class Rounded extends Cell {
 export class Digits extends Cell {
   #text;
 
-  /** @param {string} text */
-  constructor(text) {
+  constructor(text: string) {
     super();
     this.#text = text;
   }
@@ -85,8 +81,8 @@ export class Decimal extends Cell {
   #whole;
   #scale;
 
-  /** @param {bigint} whole @param {number} scale above 0 */
-  constructor(whole, scale) {
+  /** @param scale above 0 */
+  constructor(whole: bigint, scale: number) {
     super();
     this.#whole = whole;
     this.#scale = scale;
@@ -115,11 +111,10 @@ export class Moment extends Cell {
   #zone;
 
   /**
-   * @param {bigint} ticks
-   * @param {bigint} perSecond a power of 10, at least 1000
-   * @param {string} zone what its name ends with: "+00" of a time that is UTC's
+   * @param perSecond a power of 10, at least 1000
+   * @param zone what its name ends with: "+00" of a time that is UTC's
    */
-  constructor(ticks, perSecond, zone) {
+  constructor(ticks: bigint, perSecond: bigint, zone: string) {
     super();
     this.#ticks = ticks;
     this.#perSecond = perSecond;
@@ -149,8 +144,7 @@ export class Moment extends Cell {
 export class Day extends Cell {
   #days;
 
-  /** @param {number} days */
-  constructor(days) {
+  constructor(days: number) {
     super();
     this.#days = days;
   }
@@ -166,7 +160,6 @@ export class Day extends Cell {
   }
 }
 
-/** @param {bigint} value @param {bigint} by */
-function floored(value, by) {
+function floored(value: bigint, by: bigint) {
   return value / by - (value % by < 0n ? 1n : 0n);
 }

@@ -3,30 +3,43 @@
 import { Faults } from "./faults.js";
 import { delimiterOf, fieldsOf } from "./fields.js";
 import { Lines } from "./lines.js";
-import { LineRecords, lostFault, QuotedRecords } from "./records.js";
+import { LineRecords, lostFault, QuotedRecords, type RecordText } from "./records.js";
+
+export interface Batch {
+  /** the fields of the first line that is not empty */
+  header: string[];
+  /** each with as many fields as the header, here text */
+  rows: unknown[][];
+  /** for each row the number of its line, or of the row where a file has no lines */
+  places: number[];
+  /**
+   * which physical lines so far were left out: not well formed, with another number of fields than the header, or
+   * longer than a line may be. Private: it says something about the data
+   */
+  malformed: Faults;
+  /** of the source that has been read, from 0 to 1 */
+  share: number;
+  /** whether places are rows */
+  isByRow?: boolean;
+  /** of NDJSON: which columns some object of this batch has. As private */
+  fields?: Set<string>;
+}
 
 /**
- * @typedef {object} Batch
- * @property {string[]} header the fields of the first line that is not empty
- * @property {any[][]} rows each with as many fields as the header, here text
- * @property {number[]} places for each row the number of its line, or of the row where a file has no lines
- * @property {Faults} malformed which physical lines so far were left out: not well formed, with another
- *   number of fields than the header, or longer than a line may be. Private: it says something about
- *   the data
- * @property {number} share of the source that has been read, from 0 to 1
- * @property {boolean} [isByRow] whether places are rows
- * @property {Set<string>} [fields] of NDJSON: which columns some object of this batch has. As private
- */
-
-/**
- * @param {AsyncIterable<{ text: string, share: number }>} pieces of a file, as `textOf` gives them
- * @param {{ multiline?: boolean, delimiter?: string, lost?: string }} [options] whether quoted fields may hold line
- *   breaks: a stray quote then takes the lines of others with it; what separates fields, if not what the first line
- *   tells; the letter that stands for bytes that are none, and costs its line
- * @yields {Batch}
+ * @param pieces of a file, as `textOf` gives them
+ * @param options whether quoted fields may hold line breaks: a stray quote then takes the lines of others with it;
+ *   what separates fields, if not what the first line tells; the letter that stands for bytes that are none, and
+ *   costs its line
  * @throws {Error} if the first line cannot name columns
  */
-export async function* readCsv(pieces, { multiline = false, delimiter = "", lost } = {}) {
+export async function* readCsv(
+  pieces: AsyncIterable<{ text: string; share: number }>,
+  {
+    multiline = false,
+    delimiter = "",
+    lost,
+  }: { multiline?: boolean; delimiter?: string; lost?: string } = {},
+) {
   const lines = new Lines();
   const records = multiline ? new QuotedRecords() : new LineRecords();
   const reader = new RowReader(multiline, delimiter, lost);
@@ -40,22 +53,19 @@ export async function* readCsv(pieces, { multiline = false, delimiter = "", lost
 }
 
 class RowReader {
-  /** @type {string[]} */
-  #header = [];
+  #header: string[] = [];
   #delimiter;
   #malformed = new Faults();
   #multiline;
   #lost;
 
-  /** @param {boolean} multiline @param {string} delimiter @param {string} [lost] */
-  constructor(multiline, delimiter, lost) {
+  constructor(multiline: boolean, delimiter: string, lost?: string) {
     this.#multiline = multiline;
     this.#lost = lost;
     this.#delimiter = delimiter;
   }
 
-  /** @param {import("./records.js").RecordText[]} records */
-  read(records) {
+  read(records: RecordText[]) {
     const rows = [];
     const places = [];
     for (const { text, lines, place, fault } of records) {
@@ -77,8 +87,7 @@ class RowReader {
     return { header: this.#header, rows, places, malformed: this.#malformed };
   }
 
-  /** @param {string | undefined} text */
-  #readHeader(text) {
+  #readHeader(text: string | undefined) {
     const delimiter = this.#delimiter || (text === undefined ? "," : delimiterOf(text));
     const header = text === undefined ? undefined : fieldsOf(text, delimiter);
     if (header === undefined) {
@@ -92,8 +101,8 @@ class RowReader {
   }
 }
 
-/** Why a line is no record. @param {string[] | undefined} fields @param {string[]} header */
-function faultOf(fields, header) {
+/** Why a line is no record. */
+function faultOf(fields: string[] | undefined, header: string[]) {
   if (fields === undefined) return "a quote too many, or one missing";
   return `${fields.length} ${fields.length === 1 ? "field" : "fields"} where the first line has ${header.length}`;
 }

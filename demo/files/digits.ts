@@ -6,10 +6,9 @@ const longest = 400;
 
 /**
  * A number as JSON writes it. Numbers that are equal become the same, and those that differ stay different.
- * @param {string} text
- * @returns {number | bigint | Digits} a number where a double has these digits and no others
+ * @returns a number where a double has these digits and no others
  */
-export function exactNumber(text) {
+export function exactNumber(text: string): number | bigint | Digits {
   const number = Number(text);
   const written = partsOf(text);
   if (written.digits === "") return 0;
@@ -23,11 +22,11 @@ export function exactNumber(text) {
   return new Digits(`${sign}${digits}e${exponent}`);
 }
 
-/** Its digits without zeros at either end, and the power of 10 that they are times. @param {string} text */
-function partsOf(text) {
-  const [, sign, whole, after = "", power = "0"] = /** @type {RegExpExecArray} */ (
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text)
-  );
+/** Its digits without zeros at either end, and the power of 10 that they are times. */
+function partsOf(text: string) {
+  const [, sign, whole, after = "", power = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(
+    text,
+  ) as RegExpExecArray;
   const all = `${whole}${after}`.replace(/^0+/, "");
   const digits = all.replace(/0+$/, "");
   const exponent = Number(power) - after.length + (all.length - digits.length);

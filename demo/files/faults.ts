@@ -3,24 +3,19 @@
 /** How many of them are shown. */
 export const mostFirst = 3;
 
-/**
- * @typedef {object} Fault
- * @property {number} place number of the line, or of the row in a file without lines, from 1 on
- * @property {string} what the reason, or the cell
- */
+export interface Fault {
+  /** number of the line, or of the row in a file without lines, from 1 on */
+  place: number;
+  /** the reason, or the cell */
+  what: string;
+}
 
 /** Counts, and keeps the first. */
 export class Faults {
   count = 0;
-  /** @type {Fault[]} */
-  first = [];
+  first: Fault[] = [];
 
-  /**
-   * @param {number} place
-   * @param {string | (() => string)} what
-   * @param {number} [many]
-   */
-  add(place, what, many = 1) {
+  add(place: number, what: string | (() => string), many = 1) {
     this.count += many;
     if (this.first.length >= mostFirst) return;
     this.first.push({ place, what: typeof what === "string" ? what : what() });

@@ -1,32 +1,26 @@
 // The fields of one record, by Papa Parse; the text of one record and nothing else is ever given to it.
 import Papa from "papaparse";
 
-/**
- * What separates the fields of a file: as its first line has it, and no other.
- * @param {string} header
- * @returns {string}
- */
-export function delimiterOf(header) {
+/** What separates the fields of a file: as its first line has it, and no other. */
+export function delimiterOf(header: string): string {
   const delimitersToGuess = [",", ";", "\t", "|"];
   return Papa.parse(header, { newline: "\n", delimitersToGuess }).meta.delimiter;
 }
 
 /**
- * @param {string} text of one record
- * @param {string} delimiter
- * @returns {string[] | undefined} undefined if it is not well formed: a quoted field goes on after its
- *   closing quote, or a quote is left over, as in the last line of a text that holds line breaks. Quotes in
- *   pairs inside a field that does not begin with one are letters like others.
+ * @param text of one record
+ * @returns undefined if it is not well formed: a quoted field goes on after its closing quote, or a quote is left
+ *   over, as in the last line of a text that holds line breaks. Quotes in pairs inside a field that does not begin
+ *   with one are letters like others.
  */
-export function fieldsOf(text, delimiter) {
+export function fieldsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);
   if (hasOddQuotes(text)) return undefined;
   const { data, errors } = Papa.parse(text, { delimiter, newline: "\n" });
   return errors.length === 0 && data.length === 1 ? data[0] : undefined;
 }
 
-/** @param {string} text */
-export function hasOddQuotes(text) {
+export function hasOddQuotes(text: string) {
   let isOdd = false;
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
   return isOdd;

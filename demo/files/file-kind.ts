@@ -1,8 +1,10 @@
 // What kind of file it is: its first bytes tell, and its name where they do not. A kind that is not read is refused
 // by name, with what to do.
 
-/** What a name's ending tells of kinds that are read. @type {Record<string, string[]>} */
-const endings = {
+import type { Source } from "./formats.js";
+
+/** What a name's ending tells of kinds that are read. */
+const endings: Record<string, string[]> = {
   csv: ["csv", "txt"],
   tsv: ["tsv", "tab"],
   ndjson: ["ndjson", "jsonl"],
@@ -12,22 +14,17 @@ const endings = {
 /** The formats, by the names that people know them by. */
 export const formats = Object.keys(endings);
 
-/**
- * The format that a file's name tells; CSV if it tells none.
- * @param {string} name
- */
-export function formatOf(name) {
+/** The format that a file's name tells; CSV if it tells none. */
+export function formatOf(name: string) {
   const ending = endingOf(name);
-  return formats.find((format) => endings[format].includes(ending)) ?? "csv";
+  return formats.find((format) => endings[format]!.includes(ending)) ?? "csv";
 }
 
-/** @param {string} name */
-const endingOf = (name) => name.toLowerCase().split(".").at(-1) ?? "";
+const endingOf = (name: string) => name.toLowerCase().split(".").at(-1) ?? "";
 
 /** A kind that is not read: what it is, and what to do. */
 export class NotRead extends Error {
-  /** @param {string} what @param {string} remedy */
-  constructor(what, remedy) {
+  constructor(what: string, remedy: string) {
     super(`the file is ${what}; ${remedy}`);
   }
 }
@@ -35,11 +32,11 @@ export class NotRead extends Error {
 const sheet = "save it as CSV";
 const toParquet = "save it as Parquet";
 const asCsv = "save it as CSV or Parquet";
-const unpack = (/** @type {string} */ program) => `unpack it first (${program})`;
-const picture = ["a picture, and no table", "choose a file of rows"];
+const unpack = (program: string) => `unpack it first (${program})`;
+const picture = ["a picture, and no table", "choose a file of rows"] as const;
 
-/** What files of a kind begin with, in bytes or letters. @type {[number[] | string, string, string][]} */
-const beginnings = [
+/** What files of a kind begin with, in bytes or letters. */
+const beginnings: [number[] | string, string, string][] = [
   [[0x1f, 0x8b], "packed by gzip", unpack("gunzip")],
   [[0x28, 0xb5, 0x2f, 0xfd], "packed by Zstandard", unpack("unzstd")],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "packed by xz", unpack("unxz")],
@@ -63,8 +60,8 @@ const beginnings = [
   [[0xff, 0xfe, 0, 0], "text in UTF-32", "save it as UTF-8"],
 ];
 
-/** What endings tell of files whose first bytes tell nothing. @type {Record<string, [string, string]>} */
-const otherEndings = {
+/** What endings tell of files whose first bytes tell nothing. */
+const otherEndings: Record<string, [string, string]> = {
   ...{
     xlsx: ["called a workbook, and is none", sheet],
     ods: ["called a sheet, and is none", sheet],
@@ -82,15 +79,24 @@ const mostLooked = 4096;
 
 /**
  * The format in which a file is read.
- * @param {import("./formats.js").Source | string} source
- * @param {object} [told]
- * @param {string} [told.name] the file's
- * @param {string} [told.format] if it is said: a name tells nothing then
- * @param {string} [told.encoding] if it is said
- * @returns {Promise<string>} one of `formats`
+ * @returns one of `formats`
  * @throws {NotRead}
  */
-export async function formatIn(source, { name = "", format, encoding } = {}) {
+export async function formatIn(
+  source: Source | string,
+  {
+    name = "",
+    format,
+    encoding,
+  }: {
+    /** the file's */
+    name?: string;
+    /** if it is said: a name tells nothing then */
+    format?: string;
+    /** if it is said */
+    encoding?: string;
+  } = {},
+): Promise<string> {
   const bytes = await firstOf(source);
   if (begins(bytes, "PAR1")) return "parquet";
   for (const [beginning, what, remedy] of beginnings) {
@@ -106,14 +112,12 @@ export async function formatIn(source, { name = "", format, encoding } = {}) {
   return found;
 }
 
-/** @param {import("./formats.js").Source | string} source */
-async function firstOf(source) {
+async function firstOf(source: Source | string) {
   if (typeof source === "string") return new TextEncoder().encode(source.slice(0, mostLooked));
   return new Uint8Array(await source.slice(0, Math.min(mostLooked, source.size)).arrayBuffer());
 }
 
-/** @param {Uint8Array} bytes @param {number[] | string} beginning */
-function begins(bytes, beginning) {
+function begins(bytes: Uint8Array, beginning: number[] | string) {
   const wanted =
     typeof beginning === "string"
       ? Array.from(beginning, (letter) => letter.charCodeAt(0))
@@ -121,8 +125,8 @@ function begins(bytes, beginning) {
   return wanted.every((byte, at) => bytes[at] === byte);
 }
 
-/** What a zip archive holds is told by the names in it. @param {Uint8Array} bytes */
-function archiveOf(bytes) {
+/** What a zip archive holds is told by the names in it. */
+function archiveOf(bytes: Uint8Array) {
   const text = new TextDecoder("windows-1252").decode(bytes);
   if (/opendocument\.spreadsheet/.test(text)) return new NotRead("an OpenDocument sheet", sheet);
   const isWorkbook = /\[Content_Types\]\.xml|\bxl\/|docProps\//.test(text);
@@ -130,12 +134,8 @@ function archiveOf(bytes) {
   return new NotRead("a zip archive", unpack("unzip"));
 }
 
-/**
- * The letters it begins with.
- * @param {Uint8Array} bytes
- * @param {string | undefined} encoding
- */
-function textIn(bytes, encoding) {
+/** The letters it begins with. */
+function textIn(bytes: Uint8Array, encoding: string | undefined) {
   const isWide =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (encoding === undefined && !isWide) {
@@ -153,10 +153,8 @@ function textIn(bytes, encoding) {
 
 /**
  * Text that nobody said the format of. What is called NDJSON is taken for it before: there the first line is a person's.
- * @param {string} text
- * @param {string} ending
  */
-function textFormatOf(text, ending) {
+function textFormatOf(text: string, ending: string) {
   if (/^\s*\[\s*([[\]{"\d-]|$)/.test(text)) {
     throw new NotRead("a JSON array", "write one object a line (NDJSON), as `jq -c '.[]'` does");
   }

@@ -1,38 +1,45 @@
 // A file to rows of fields, whatever its format: a format decides how a record is read, and no record how
 // another one is.
-import { readCsv } from "./csv.js";
+import { type Batch, readCsv } from "./csv.js";
 import { formatIn } from "./file-kind.js";
 import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
 
-/**
- * Bytes that can be read in pieces: a Blob or File, or what reads a file of a disk like one.
- * @typedef {{ size: number, slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } }} Source
- */
+/** Bytes that can be read in pieces: a Blob or File, or what reads a file of a disk like one. */
+export type Source = {
+  size: number;
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+};
 
-/**
- * @typedef {object} How a file is read
- * @property {string} [name] the file's, which tells its format where its first bytes do not
- * @property {string} [format] one of `formats`, if it is said
- * @property {boolean} [multiline] of CSV and TSV: fields may hold line breaks
- * @property {string} [encoding] of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark
- * @property {boolean} [isStrict] bytes that are no letters are an error (default), and else cost their line
- */
+/** a file is read */
+export interface How {
+  /** the file's, which tells its format where its first bytes do not */
+  name?: string;
+  /** one of `formats`, if it is said */
+  format?: string;
+  /** of CSV and TSV: fields may hold line breaks */
+  multiline?: boolean;
+  /** of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark */
+  encoding?: string;
+  /** bytes that are no letters are an error (default), and else cost their line */
+  isStrict?: boolean;
+}
 
 /**
  * Rows in batches, as `readCsv` gives them. Fields of CSV and TSV are text; those of the others are as they
  * are there: numbers, BigInts, text, booleans, null, and `Cell`s.
- * @param {Source | string} source
- * @param {How & { columns?: readonly string[] }} [how] `columns`: those that are needed. Of Parquet no others are read
- *   then; of NDJSON there are these, whatever its lines hold, and none if none are named
- * @returns {AsyncGenerator<import("./csv.js").Batch>}
+ * @param how `columns`: those that are needed. Of Parquet no others are read then; of NDJSON there are these,
+ *   whatever its lines hold, and none if none are named
  */
-export async function* readRows(source, how = {}) {
+export async function* readRows(
+  source: Source | string,
+  how: How & { columns?: readonly string[] } = {},
+): AsyncGenerator<Batch> {
   const { multiline = false, columns, isStrict = true } = how;
   const format = await formatIn(source, how);
   if (format === "parquet") return yield* readParquet(source, { columns });
-  const pieces = textOf(/** @type {any} */ (source), how);
+  const pieces = textOf(source, how);
   const lost = isStrict ? undefined : replaced;
   if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
   const delimiter = format === "tsv" ? "\t" : undefined;
@@ -41,13 +48,11 @@ export async function* readRows(source, how = {}) {
 
 /**
  * The names of a file's columns, before it is read.
- * @param {Source | string} source
- * @param {How} [how]
- * @returns {Promise<string[]>} none if the file is empty
+ * @returns none if the file is empty
  */
-export async function namesOf(source, how = {}) {
+export async function namesOf(source: Source | string, how: How = {}): Promise<string[]> {
   if ((await formatIn(source, how)) === "ndjson") {
-    return namesInNdjson(textOf(/** @type {any} */ (source), how));
+    return namesInNdjson(textOf(source, how));
   }
   for await (const { header } of readRows(source, { ...how, columns: [] })) {
     if (header.length > 0) return header;

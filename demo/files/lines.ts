@@ -5,22 +5,22 @@
 export const longestLine = 2 ** 20;
 
 /** A line that is too long to be kept. */
-export const tooLong = Symbol("a line that is too long");
+export const tooLong: unique symbol = Symbol("a line that is too long");
 
 export class Lines {
   #rest = "";
   #isLong = false;
 
   /**
-   * @param {string} text the next piece
-   * @returns {(string | typeof tooLong)[]} the lines that it completes
+   * @param text the next piece
+   * @returns the lines that it completes
    */
-  push(text) {
+  push(text: string): (string | typeof tooLong)[] {
     const all = this.#rest + text;
     // A carriage return at the very end may be half of a line end: more text has to tell.
     const waits = all.endsWith("\r");
     const lines = split(waits ? all.slice(0, -1) : all);
-    const last = /** @type {string} */ (lines.pop());
+    const last = lines.pop() as string;
     const whole = lines.map((line) => this.#finished(line));
     this.#isLong ||= last.length > longestLine;
     this.#rest = (this.#isLong ? "" : last) + (waits ? "\r" : "");
@@ -28,20 +28,18 @@ export class Lines {
   }
 
   /** The last line, if no line end follows it. */
-  finish() {
-    const [line] = split(this.#rest);
+  finish(): (string | typeof tooLong)[] {
+    const line = split(this.#rest)[0]!;
     return this.#rest === "" && !this.#isLong ? [] : [this.#finished(line)];
   }
 
-  /** @param {string} line */
-  #finished(line) {
+  #finished(line: string): string | typeof tooLong {
     const isLong = this.#isLong || line.length > longestLine;
     this.#isLong = false;
     return isLong ? tooLong : line;
   }
 }
 
-/** @param {string} text */
-function split(text) {
+function split(text: string) {
   return text.split(text.includes("\r") ? /\r\n|\n|\r/ : "\n");
 }

@@ -7,15 +7,19 @@ import { Faults } from "./faults.js";
 import { Lines } from "./lines.js";
 import { longFault, lostFault } from "./records.js";
 
-/** @typedef {AsyncIterable<{ text: string, share: number }>} Pieces of a file, as `textOf` gives them */
+/** of a file, as `textOf` gives them */
+export type Pieces = AsyncIterable<{ text: string; share: number }>;
 
 /**
- * @param {Pieces} pieces
- * @param {readonly string[]} columns the fields that are needed
- * @param {{ lost?: string }} [how] the letter that stands for bytes that are none, and costs its line
- * @yields {import("./csv.js").Batch} a field that a line lacks is null
+ * @param columns the fields that are needed
+ * @param how the letter that stands for bytes that are none, and costs its line
+ * @yields a field that a line lacks is null
  */
-export async function* readNdjson(pieces, columns, { lost } = {}) {
+export async function* readNdjson(
+  pieces: Pieces,
+  columns: readonly string[],
+  { lost }: { lost?: string } = {},
+) {
   const header = [...new Set(columns)];
   const reader = new ObjectReader(lost);
   for await (const { objects, places, share } of objectsOf(pieces, reader)) {
@@ -30,12 +34,10 @@ const [mostLooked, mostNames] = [2 ** 23, 500];
 
 /**
  * The fields that most objects have, for a person to choose from: as far as the first megabytes tell.
- * @param {Pieces} pieces
- * @returns {Promise<string[]>} in the order in which they come
+ * @returns in the order in which they come
  */
-export async function namesInNdjson(pieces) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
+export async function namesInNdjson(pieces: Pieces): Promise<string[]> {
+  const counts: Map<string, number> = new Map();
   let looked = 0;
   const watched = async function* () {
     for await (const piece of pieces) {
@@ -54,8 +56,7 @@ export async function namesInNdjson(pieces) {
   return [...counts.keys()].filter((name) => told.has(name));
 }
 
-/** @param {Pieces} pieces @param {ObjectReader} reader */
-async function* objectsOf(pieces, reader) {
+async function* objectsOf(pieces: Pieces, reader: ObjectReader) {
   const lines = new Lines();
   let share = 1;
   for await (const piece of pieces) {
@@ -70,13 +71,11 @@ class ObjectReader {
   #place = 0;
   #lost;
 
-  /** @param {string} [lost] */
-  constructor(lost) {
+  constructor(lost?: string) {
     this.#lost = lost;
   }
 
-  /** @param {(string | symbol)[]} lines */
-  read(lines) {
+  read(lines: (string | symbol)[]) {
     const objects = [];
     const places = [];
     for (const line of lines) {
@@ -92,19 +91,20 @@ class ObjectReader {
     return { objects, places };
   }
 
-  /** @param {string} line */
-  #objectOf(line) {
+  #objectOf(line: string) {
     const isLost = this.#lost !== undefined && line.includes(this.#lost);
     return isLost ? lostFault : objectOf(line);
   }
 }
 
-/** An object, or why it is none. @param {string} line @returns {Record<string, any> | string} */
-function objectOf(line) {
+/** An object, or why it is none. */
+function objectOf(line: string): Record<string, unknown> | string {
   const value = jsonOf(line);
   if (value === undefined) return "no JSON object";
   if (Array.isArray(value)) return "a JSON array, and no object";
-  return typeof value === "object" && value !== null ? value : "a JSON value, and no object";
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)
+    : "a JSON value, and no object";
 }
 
 /** Lines in which JavaScript's own parser could round a number: 16 digits and points in a row, or a power of 10. */
@@ -112,10 +112,9 @@ const mayRound = /[\d.]{16}|\d[eE]/;
 
 /**
  * A JSON text, its numbers by their digits.
- * @param {string} text
- * @returns {any} undefined if it is none
+ * @returns undefined if it is none
  */
-export function jsonOf(text) {
+export function jsonOf(text: string): unknown {
   try {
     const value = JSON.parse(text);
     if (!mayRound.test(text)) return value;
@@ -129,11 +128,11 @@ export function jsonOf(text) {
   }
 }
 
-/** @param {any} object @param {string} name */
-const fieldOf = (object, name) => singleOf(Object.hasOwn(object, name) ? object[name] : null);
+const fieldOf = (object: Record<string, unknown>, name: string) =>
+  singleOf(Object.hasOwn(object, name) ? object[name] : null);
 
-/** What is no single value is there, and nothing reads it. @param {any} value */
-export function singleOf(value) {
+/** What is no single value is there, and nothing reads it. */
+export function singleOf(value: unknown) {
   if (typeof value !== "object" || value === null || value instanceof Cell) return value;
   return new Unread(Array.isArray(value) ? "[a list]" : "{an object}");
 }

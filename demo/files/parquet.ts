@@ -1,19 +1,27 @@
 // Parquet files to rows, by hyparquet: a group of rows at a time, of the columns that are needed.
-import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
+import {
+  parquetMetadataAsync,
+  parquetReadObjects,
+  parquetSchema,
+  type SchemaTree,
+} from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { Unread } from "./cells.js";
 import { Faults } from "./faults.js";
+import type { Source } from "./formats.js";
 import { jsonOf, singleOf } from "./ndjson.js";
-import { isRaw, readerOf } from "./parquet-types.js";
+import { type Element, isRaw, readerOf } from "./parquet-types.js";
 
 /**
- * @param {import("./formats.js").Source | string} source
- * @param {{ columns?: readonly string[] }} [how] the columns that are needed; default: all
- * @yields {import("./csv.js").Batch} header: all columns of single values, whichever were asked for; fields of
+ * @param how the columns that are needed; default: all
+ * @yields header: all columns of single values, whichever were asked for; fields of
  *   those that were not are null
  * @throws {Error} if it is no Parquet file
  */
-export async function* readParquet(source, { columns } = {}) {
+export async function* readParquet(
+  source: Source | string,
+  { columns }: { columns?: readonly string[] } = {},
+) {
   const file = bufferOf(source);
   const told = await parquetMetadataAsync(file, { geoparquet: false }).catch((error) => {
     throw new Error(`This is no Parquet file that can be read: ${error.message}.`);
@@ -47,22 +55,22 @@ export async function* readParquet(source, { columns } = {}) {
   if (rowStart === 0) yield { header, rows: [], places: [], malformed, share: 1 };
 }
 
-/** Bytes as hyparquet asks for them. @param {any} source */
-function bufferOf(source) {
+/** Bytes as hyparquet asks for them. */
+function bufferOf(source: Source | string) {
   const bytes = typeof source === "string" ? new Blob([source]) : source;
   return {
     byteLength: bytes.size,
-    slice: (/** @type {number} */ start, end = bytes.size) =>
+    slice: (start: number, end = bytes.size) =>
       bytes.slice(start < 0 ? bytes.size + start : start, end).arrayBuffer(),
   };
 }
 
-/** A column of single values: no list, map or structure. @param {any} field */
-const isSingle = ({ element, children }) =>
+/** A column of single values: no list, map or structure. */
+const isSingle = ({ element, children }: SchemaTree) =>
   children.length === 0 && element.repetition_type !== "REPEATED";
 
-/** hyparquet makes doubles of decimals and milliseconds of times: it is told of their bytes only. @param {any} element */
-function withoutRounding(element) {
+/** hyparquet makes doubles of decimals and milliseconds of times: it is told of their bytes only. */
+function withoutRounding(element: Element): Element {
   if (!isRaw(element)) return element;
   const { converted_type, logical_type, ...bytes } = element;
   return bytes;
@@ -70,8 +78,7 @@ function withoutRounding(element) {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** @param {Uint8Array | undefined} bytes */
-function textOf(bytes) {
+function textOf(bytes: Uint8Array | undefined) {
   if (!bytes) return undefined;
   try {
     return decoder.decode(bytes);
@@ -83,11 +90,11 @@ function textOf(bytes) {
 /** How hyparquet reads what it is told the type of. Times before Parquet had a type for them are nanoseconds. */
 const parsers = {
   stringFromBytes: textOf,
-  jsonFromBytes: (/** @type {Uint8Array | undefined} */ bytes) => {
+  jsonFromBytes: (bytes: Uint8Array | undefined) => {
     const text = textOf(bytes);
     if (typeof text !== "string") return text;
     const value = jsonOf(text);
     return value === undefined ? new Unread(text) : singleOf(value);
   },
-  timestampFromNanoseconds: (/** @type {bigint} */ nanos) => nanos,
+  timestampFromNanoseconds: (nanos: bigint) => nanos,
 };

@@ -1,6 +1,6 @@
 // A cell by what it has to be. Whether it counts is a matter of that cell and of what was asked for, and of no other
 // cell.
-import { isoTime } from "../../dist/data/iso-time.js";
+import { isoTime } from "#dist/data/iso-time.js";
 import { Cell } from "./cells.js";
 
 /** Of a cell that is empty, or says so in a word. */
@@ -14,28 +14,27 @@ const usual = ["", "null", "na", "n/a", "nan"];
 
 /**
  * Texts that stand for an empty cell.
- * @param {readonly string[]} [more] beside the usual ones
+ * @param more beside the usual ones
  */
-export const emptyWords = (more = []) =>
+export const emptyWords = (more: readonly string[] = []) =>
   new Set([...usual, ...more.map((text) => text.trim().toLowerCase())]);
 
-/** The longest word for an empty cell is short: most cells need not be compared. @param {Set<string>} words */
-const lengthOf = (words) => Math.max(...Array.from(words, ({ length }) => length));
+/** The longest word for an empty cell is short: most cells need not be compared. */
+const lengthOf = (words: Set<string>) => Math.max(...Array.from(words, ({ length }) => length));
 
-/**
- * @template T
- * @typedef {(cell: unknown) => T | typeof missing | typeof unreadable} Read
- */
+export type Read<T> = (cell: unknown) => T | typeof missing | typeof unreadable;
 
 /**
  * What reads the cells of a column.
- * @param {string} kind "number", "date" (milliseconds since 1970), "label" (0 and 1), "order" (a date's
- *   milliseconds, or a number), "text" or "bigint"
- * @param {Set<string>} [words] that stand for an empty cell
- * @returns {Read<any>}
+ * @param kind "number", "date" (milliseconds since 1970), "label" (0 and 1), "order" (a date's milliseconds, or a
+ *   number), "text" or "bigint"
+ * @param words that stand for an empty cell
  */
-export function reading(kind, words = emptyWords()) {
-  const read = readers[kind];
+export function reading<Kind extends keyof Cells>(
+  kind: Kind,
+  words: Set<string> = emptyWords(),
+): Read<Cells[Kind]> {
+  const read: Reader<Cells[Kind]> = readers[kind];
   const most = lengthOf(words);
   return (cell) => {
     if (cell === null || cell === undefined || Number.isNaN(cell)) return missing;
@@ -46,8 +45,20 @@ export function reading(kind, words = emptyWords()) {
   };
 }
 
-/** @type {Record<string, (cell: any) => any>} of what is not missing, text without spaces around it */
-const readers = {
+/** What cells of a kind are read as. */
+type Cells = {
+  number: number;
+  date: number;
+  label: number;
+  order: number;
+  text: string;
+  bigint: bigint;
+};
+
+type Reader<T> = (cell: unknown) => T | typeof unreadable;
+
+/** of what is not missing, text without spaces around it */
+const readers: { [Kind in keyof Cells]: Reader<Cells[Kind]> } = {
   number: (cell) => orUnreadable(numberOf(cell)),
   date: (cell) => orUnreadable(timeOf(cell)),
   label: (cell) => labels.get(`${textOf(cell) ?? ""}`.toLowerCase()) ?? unreadable,
@@ -59,14 +70,13 @@ const readers = {
   bigint: bigOf,
 };
 
-/** @param {number} number */
-const orUnreadable = (number) => (Number.isNaN(number) ? unreadable : number);
+const orUnreadable = (number: number): number | typeof unreadable =>
+  Number.isNaN(number) ? unreadable : number;
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const infinite = /^([+-]?)inf(?:inity)?$/i;
 
-/** @param {unknown} cell */
-function numberOf(cell) {
+function numberOf(cell: unknown) {
   if (typeof cell === "number") return cell;
   if (typeof cell === "bigint") return Number(cell);
   if (cell instanceof Cell) return cell.number;
@@ -76,22 +86,20 @@ function numberOf(cell) {
   return sign === undefined ? Number.NaN : Number(`${sign}Infinity`);
 }
 
-/** @param {unknown} cell */
-function timeOf(cell) {
+function timeOf(cell: unknown) {
   if (cell instanceof Cell) return cell.time;
   return typeof cell === "string" ? isoTime(cell) : Number.NaN;
 }
 
 const labels = new Map([
-  ...["1", "true", "yes"].map((text) => /** @type {const} */ ([text, 1])),
-  ...["0", "false", "no"].map((text) => /** @type {const} */ ([text, 0])),
+  ...["1", "true", "yes"].map((text) => [text, 1] as const),
+  ...["0", "false", "no"].map((text) => [text, 0] as const),
 ]);
 
-/** @param {unknown} cell @returns {string | undefined} */
-const textOf = (cell) => (cell instanceof Cell ? cell.text : `${cell}`);
+const textOf = (cell: unknown): string | undefined =>
+  cell instanceof Cell ? cell.text : `${cell}`;
 
-/** @param {unknown} cell */
-function bigOf(cell) {
+function bigOf(cell: unknown): bigint | typeof unreadable {
   if (typeof cell === "bigint") return cell;
   if (typeof cell === "number" && Number.isInteger(cell)) return BigInt(cell);
   return typeof cell === "string" && /^[+-]?\d+$/.test(cell) ? BigInt(cell) : unreadable;
@@ -100,8 +108,8 @@ function bigOf(cell) {
 /** How much of a cell is shown. */
 const mostShown = 40;
 
-/** What the owner is shown of a cell. @param {unknown} cell */
-export function shownCell(cell) {
+/** What the owner is shown of a cell. */
+export function shownCell(cell: unknown) {
   const text = cell instanceof Cell ? cell.shown : `${cell}`.trim();
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }

@@ -2,10 +2,8 @@
 import { hasOddQuotes } from "./fields.js";
 import { longestLine, tooLong } from "./lines.js";
 
-/**
- * The lines of a record. `text` is undefined if the record cannot be read, for the reason `fault`.
- * @typedef {{ text: string | undefined, lines: number, place: number, fault?: string }} RecordText
- */
+/** The lines of a record. `text` is undefined if the record cannot be read, for the reason `fault`. */
+export type RecordText = { text: string | undefined; lines: number; place: number; fault?: string };
 
 export const longFault = "longer than 1,048,576 letters";
 export const lostFault = "bytes that are no letters";
@@ -15,22 +13,17 @@ const openFault = "a quote that does not close";
 export class LineRecords {
   #place = 0;
 
-  /**
-   * @param {(string | typeof tooLong)[]} lines
-   * @returns {RecordText[]}
-   */
-  push(lines) {
+  push(lines: (string | typeof tooLong)[]): RecordText[] {
     return lines.map((line) => {
       this.#place += 1;
       const place = this.#place;
       return line === tooLong
         ? { text: undefined, lines: 1, place, fault: longFault }
-        : { text: /** @type {string} */ (line), lines: 1, place };
+        : { text: line as string, lines: 1, place };
     });
   }
 
-  /** @returns {RecordText[]} */
-  finish() {
+  finish(): RecordText[] {
     return [];
   }
 }
@@ -46,11 +39,7 @@ export class QuotedRecords {
   #before = 0;
   #isOpen = false;
 
-  /**
-   * @param {(string | typeof tooLong)[]} lines
-   * @returns {RecordText[]}
-   */
-  push(lines) {
+  push(lines: (string | typeof tooLong)[]): RecordText[] {
     const records = [];
     for (const line of lines) {
       this.#lines += 1;
@@ -70,8 +59,7 @@ export class QuotedRecords {
     return this.#lines === 0 ? [] : [this.#taken(openFault)];
   }
 
-  /** @param {string} [fault] @returns {RecordText} */
-  #taken(fault) {
+  #taken(fault?: string): RecordText {
     const text = fault === undefined ? this.#text : undefined;
     const record = { text, lines: this.#lines, place: this.#before + 1, fault };
     this.#before += this.#lines;

@@ -1,10 +1,14 @@
 // A file as text, piece by piece, so that one of any size can be read, watched and cancelled.
+import type { Source } from "./formats.js";
 import { Lines } from "./lines.js";
 
 /** Bytes that are no letters: of many names they would make one. */
 export class NotText extends Error {
-  /** @param {number} line of which number, from 1 on @param {string} encoding */
-  constructor(line, encoding) {
+  line: number;
+  encoding: string;
+
+  /** @param line of which number, from 1 on */
+  constructor(line: number, encoding: string) {
     super(`line ${line} holds bytes that are not ${encoding.toUpperCase()}`);
     this.line = line;
     this.encoding = encoding;
@@ -17,15 +21,24 @@ export const replaced = "\ufffd";
 /**
  * The letters are UTF-8, or UTF-16 if the file begins with its mark, unless an encoding is named. In UTF-8 no
  * byte of a line can make a line end that follows it unreadable.
- * @param {Blob | string} source
- * @param {object} [how]
- * @param {number} [how.size] of a piece, in bytes
- * @param {string} [how.encoding] a label of the Encoding Standard
- * @param {boolean} [how.isStrict] bytes that are no letters are an error (default), and else become `replaced`
- * @yields {{ text: string, share: number }} how much of the file has been read, from 0 to 1
+ * @yields } how much of the file has been read, from 0 to 1
  * @throws {NotText}
  */
-export async function* textOf(source, { size = 2 ** 20, encoding, isStrict = true } = {}) {
+export async function* textOf(
+  source: Source | string,
+  {
+    size = 2 ** 20,
+    encoding,
+    isStrict = true,
+  }: {
+    /** of a piece, in bytes */
+    size?: number;
+    /** a label of the Encoding Standard */
+    encoding?: string;
+    /** bytes that are no letters are an error (default), and else become `replaced` */
+    isStrict?: boolean;
+  } = {},
+) {
   if (typeof source === "string") {
     yield { text: source.replace(/^\ufeff/, ""), share: 1 };
     return;
@@ -35,7 +48,7 @@ export async function* textOf(source, { size = 2 ** 20, encoding, isStrict = tru
   for (let start = 0; start < source.size; start += size) {
     const end = Math.min(source.size, start + size);
     const bytes = await source.slice(start, end).arrayBuffer();
-    let text;
+    let text: string;
     try {
       text = decoder.decode(bytes, { stream: end < source.size });
     } catch {
@@ -48,17 +61,18 @@ export async function* textOf(source, { size = 2 ** 20, encoding, isStrict = tru
 /**
  * The number of the first line with bytes that are no letters, which are in a known piece. All before it is read
  * again, as what letters bytes are depends on those before.
- * @param {Blob} source
- * @param {{ start: number, end: number, size: number, label: string }} piece
  */
-async function badLine(source, { start, end, size, label }) {
+async function badLine(
+  source: Source,
+  { start, end, size, label }: { start: number; end: number; size: number; label: string },
+) {
   const decoder = new TextDecoder(label, { fatal: true });
   const lines = new Lines();
   let count = 1;
-  const read = (/** @type {Uint8Array} */ bytes, stream = true) => {
+  const read = (bytes: Uint8Array, stream = true) => {
     count += lines.push(decoder.decode(bytes, { stream })).length;
   };
-  const bytesOf = async (/** @type {number} */ from, /** @type {number} */ to) =>
+  const bytesOf = async (from: number, to: number) =>
     new Uint8Array(await source.slice(from, to).arrayBuffer());
   for (let at = 0; at < start; at += size) read(await bytesOf(at, at + size));
   const piece = await bytesOf(start, end);
@@ -77,12 +91,12 @@ async function badLine(source, { start, end, size, label }) {
   return count;
 }
 
-/** Whether a line may end before a place. @param {Uint8Array} bytes @param {number} at */
-const endsLine = (bytes, at) =>
+/** Whether a line may end before a place. */
+const endsLine = (bytes: Uint8Array, at: number) =>
   bytes[at - 1] === 10 || (bytes[at - 1] === 13 && bytes[at] !== 10 && bytes[at] !== 0);
 
-/** Whether there is such an encoding. @param {string} label */
-export function isEncoding(label) {
+/** Whether there is such an encoding. */
+export function isEncoding(label: string) {
   try {
     new TextDecoder(label, { fatal: true });
     return true;
@@ -91,8 +105,7 @@ export function isEncoding(label) {
   }
 }
 
-/** @param {Blob} source */
-async function encodingOf(source) {
+async function encodingOf(source: Source) {
   const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

@@ -1,12 +1,12 @@
 // Another budget for the same data: what both allow together has to be typed first.
-import { spentBy } from "../accounts.js";
+import { type Account, type Loss, spentBy } from "../accounts.js";
 import { h } from "../dom.js";
 import { factorOf, readable, roundSum, tiny } from "../words.js";
+import type { Workspace } from "../workspace.js";
 import { field, numberField } from "./controls.js";
 import { typedConfirmation } from "./typed-confirmation.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function anotherLedger(workspace) {
+export function anotherLedger(workspace: Workspace) {
   const epsilon = numberField({ min: 0.01, max: 100, step: "any", value: 2 });
   const delta = numberField({ min: 0, max: 0.01, step: "any", value: 1e-5 });
   const sum = h("p.sum", { role: "status" });
@@ -60,7 +60,7 @@ export function anotherLedger(workspace) {
       );
       typed.clear();
     } catch (problem) {
-      error.textContent = problem.message;
+      error.textContent = (problem as Error).message;
       error.hidden = false;
     }
   });
@@ -68,15 +68,15 @@ export function anotherLedger(workspace) {
 }
 
 /** What is spent already, what adds up, and what that means for one person. */
-function sentences({ name, former, ledger }, spent, all) {
-  const first = [...former, ledger][0].budget;
+function sentences({ name, former, ledger }: Account, spent: Loss, all: Loss) {
+  const first = (former[0] ?? ledger).budget;
   const isFirst = spent.epsilon === 0 && spent.delta === 0;
   return [
     isFirst
       ? `Under “${name}” nothing is spent yet. With another ledger it can be `
       : `Under “${name}” epsilon ${readable(spent.epsilon)} is spent already, and another ledger adds to it: `,
     h("b", `epsilon ${readable(all.epsilon)} and delta ${tiny(all.delta)} in all`),
-    `, instead of the epsilon ${readable(first.epsilon)} and delta ${tiny(first.delta)} that were decided on first. `,
+    `, instead of the epsilon ${readable(first.epsilon)} and delta ${tiny(first.delta ?? 0)} that were decided on first. `,
     `Between these data with and without one person, the chance of any set of answers may then differ by a factor of ${factorOf(all.epsilon)} instead of ${factorOf(first.epsilon)}, plus delta.`,
   ];
 }

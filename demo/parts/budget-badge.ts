@@ -1,13 +1,13 @@
 // What is left, always in sight.
-import { h } from "../dom.js";
+import { h, place } from "../dom.js";
+import type { Workspace } from "../workspace.js";
 import { spentBefore, totalsOf } from "./budget-words.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function budgetBadge(workspace) {
-  const place = document.querySelector("#budget");
+export function budgetBadge(workspace: Workspace) {
+  const badge = place("#budget");
   const words = h("span");
   const bar = h("meter", { min: 0, "aria-hidden": "true" });
-  place.replaceChildren(words, bar);
+  badge.replaceChildren(words, bar);
   workspace.addEventListener("ledger", () => {
     const { budget, remaining } = workspace.ledger;
     const { account } = workspace;

@@ -1,12 +1,18 @@
 // The fields of the questions.
+import type { DomainChoice } from "../data/domain-points.js";
 import { h } from "../dom.js";
+import type { Range } from "../samples.js";
 import { meaning } from "../words.js";
 import { epsilons } from "./epsilons.js";
 
 let ids = 0;
 
 /** A labelled control with an optional live output and a hint below. */
-export function field(label, control, { output, hint } = {}) {
+export function field(
+  label: string,
+  control: HTMLElement,
+  { output, hint }: { output?: HTMLElement; hint?: HTMLElement } = {},
+) {
   control.id ||= `field-${++ids}`;
   if (hint) {
     hint.id ||= `${control.id}-hint`;
@@ -20,14 +26,17 @@ export function field(label, control, { output, hint } = {}) {
   );
 }
 
-export function chooser(options = []) {
+/** An option of a chooser: its value, and the words for it if they are others. */
+export type Choice = string | { value: string; text: string };
+
+export function chooser(options: readonly Choice[] = []) {
   const node = h("select");
   fill(node, options);
   return node;
 }
 
 /** Replaces the options, keeping the choice if it is still there. */
-export function fill(select, options, favourite) {
+export function fill(select: HTMLSelectElement, options: readonly Choice[], favourite?: string) {
   const before = select.value;
   select.replaceChildren(
     ...options.map((option) => {
@@ -36,12 +45,12 @@ export function fill(select, options, favourite) {
     }),
   );
   const values = Array.from(select.options, ({ value }) => value);
-  const wanted = [favourite, before].find((value) => values.includes(value));
+  const wanted = [favourite, before].find((value) => value !== undefined && values.includes(value));
   if (wanted !== undefined) select.value = wanted;
 }
 
 /** A slider that shows epsilon and what it means. */
-export function epsilonSlider(start) {
+export function epsilonSlider(start: number) {
   const input = h("input", {
     type: "range",
     min: 0,
@@ -50,9 +59,9 @@ export function epsilonSlider(start) {
   });
   const output = h("output");
   const hint = h("p.hint");
-  const read = () => epsilons[Number(input.value)];
+  const read = () => epsilons[Number(input.value)]!;
   function show() {
-    output.textContent = read();
+    output.textContent = `${read()}`;
     hint.textContent = meaning(read());
     input.setAttribute("aria-valuetext", `epsilon ${read()}`);
   }
@@ -67,7 +76,7 @@ export function epsilonSlider(start) {
 }
 
 /** `others`: options before the usual ones. */
-export function deltaChooser(start = "1e-6", others = []) {
+export function deltaChooser(start = "1e-6", others: readonly Choice[] = []) {
   const select = chooser([...others, "1e-9", "1e-8", "1e-7", "1e-6"]);
   select.value = start;
   const hint = h("p.hint", {
@@ -81,7 +90,7 @@ export function deltaChooser(start = "1e-6", others = []) {
   };
 }
 
-export function numberField(attributes) {
+export function numberField(attributes: object) {
   return h("input", { type: "number", required: true, ...attributes });
 }
 
@@ -119,7 +128,7 @@ export function domainField() {
   );
   const show = () => {
     bounds.hidden = select.value === "every";
-    select.options[0].text = unknown.text;
+    select.options[0]!.text = unknown.text;
     hint.textContent = bounds.hidden
       ? unknown.hint
       : "Never take the range from the data itself: that would give away its extremes.";
@@ -128,7 +137,7 @@ export function domainField() {
   show();
   return {
     node: h("div", field("Possible values", select, { hint }), bounds),
-    get value() {
+    get value(): DomainChoice {
       if (select.value === "every") return { type: "every" };
       return {
         type: "range",
@@ -137,19 +146,20 @@ export function domainField() {
         digits: Number(digits.value),
       };
     },
-    /** Whether a range that nobody knows is found. @param {boolean} isFound */
-    finds(isFound) {
+    /** Whether a range that nobody knows is found. */
+    finds(isFound: boolean) {
       unknown = isFound ? foundRange : anyNumber;
       show();
     },
     /** What is publicly known of a sample's column, if the range is chosen. */
-    prepare(range) {
+    prepare(range?: Range) {
       select.value = "every";
-      if (range) [low.value, high.value, digits.value] = range;
+      if (range)
+        [low.value, high.value, digits.value] = range.map(String) as [string, string, string];
       show();
     },
     /** The same, chosen at once: few rows need it. */
-    suggest(range) {
+    suggest(range?: Range) {
       this.prepare(range);
       if (range) select.value = "range";
       show();

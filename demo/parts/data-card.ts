@@ -1,27 +1,26 @@
 // Which data are open, the samples, and the way to open a file: with progress and cancel.
-import { h } from "../dom.js";
+import type { Known } from "../accounts.js";
+import { h, place } from "../dom.js";
 import { isEncoding } from "../files/text.js";
-import { samples } from "../samples.js";
+import { type Sample, samples } from "../samples.js";
 import { share, shorten, whole } from "../words.js";
+import type { About, Workspace } from "../workspace.js";
 import { spentBefore, totalsOf } from "./budget-words.js";
 import { namesOf } from "./data-name.js";
 import { personDialog } from "./person-dialog.js";
 import { leftOutText, unreadDialog } from "./unread-dialog.js";
 
-const $ = (selector) => document.querySelector(selector);
+const $ = <Place extends HTMLElement = HTMLElement>(selector: string) => place<Place>(selector);
 
-/**
- * @param {import("../workspace.js").Workspace} workspace
- * @param {Map<string, string>} texts the samples' CSVs by key
- */
-export function dataCard(workspace, texts) {
+/** @param texts the samples' CSVs by key */
+export function dataCard(workspace: Workspace, texts: Map<string, string>) {
   const buttons = samples.map((sample) =>
     h("button.sample", { type: "button", onclick: () => openSample(sample) }, sample.name),
   );
   $("#data-samples").replaceChildren(h("span.hint", "Samples:"), ...buttons);
   let busy = false;
 
-  function fail(message) {
+  function fail(message: string) {
     $("#data-error").textContent = message;
     $("#data-error").hidden = false;
   }
@@ -31,7 +30,7 @@ export function dataCard(workspace, texts) {
       `cannot open other data: “${workspace.reading}” is being read; cancel that first, or wait.`,
     );
 
-  async function open(source, about) {
+  async function open(source: string | File, about: About) {
     if (busy) return tellBusy();
     busy = true;
     $("#data-error").hidden = true;
@@ -49,7 +48,7 @@ export function dataCard(workspace, texts) {
     }, 150);
     try {
       let ended = "cancelled";
-      const shown = (part, rows) => {
+      const shown = (part: number, rows: number) => {
         bar.value = part;
         words.textContent = `${share(Number(part.toFixed(2)))} read, ${whole(rows)} rows`;
       };
@@ -60,30 +59,30 @@ export function dataCard(workspace, texts) {
       });
       if (!opened) fail(`Reading ${about.name} was ${ended}. The data before it is still here.`);
     } catch (error) {
-      fail(error.message);
+      fail((error as Error).message);
     }
     clearTimeout(reveal);
     progress.hidden = true;
     busy = false;
   }
 
-  const openSample = (sample) =>
-    open(texts.get(sample.key), { name: sample.name, sample, person: null });
+  const openSample = (sample: Sample) =>
+    open(texts.get(sample.key)!, { name: sample.name, sample, person: null });
 
   const askWhose = personDialog(workspace.accounts);
   const askWithout = unreadDialog();
 
   /** As the page says beside the file. */
   function saidHow() {
-    const encoding = $("#encoding").value.trim() || undefined;
+    const encoding = $<HTMLInputElement>("#encoding").value.trim() || undefined;
     if (encoding !== undefined && !isEncoding(encoding)) {
       throw new Error(`There is no encoding ${encoding}. One is windows-1252, another shift_jis.`);
     }
-    return { encoding, multiline: $("#multiline").checked };
+    return { encoding, multiline: $<HTMLInputElement>("#multiline").checked };
   }
 
   /** Asks whose rows they are, and opens it. */
-  async function openFile(file) {
+  async function openFile(file: File) {
     if (busy) return tellBusy();
     $("#data-error").hidden = true;
     try {
@@ -91,13 +90,19 @@ export function dataCard(workspace, texts) {
       const answer = await askWhose(file, await workspace.store.names(file, how));
       if (answer !== undefined) await open(file, { file, ...how, ...answer });
     } catch (error) {
-      fail(error.message);
+      fail((error as Error).message);
     }
   }
 
   /** Reads what is open again, another way: whose rows they are and its encoding were said. */
-  const openAgain = ({ file, name, person, encoding }) =>
-    open(file, { file, name, person, encoding, multiline: $("#multiline").checked });
+  const openAgain = ({ file, name, person, encoding }: About) =>
+    open(file!, {
+      file,
+      name,
+      person,
+      encoding,
+      multiline: $<HTMLInputElement>("#multiline").checked,
+    });
 
   /** Names that were asked before: whoever opens their data again goes on with their ledger. */
   async function tellKnown() {
@@ -133,33 +138,33 @@ export function dataCard(workspace, texts) {
     $("#data-left-out").hidden = leftOut === "";
     $("#data-left-out").textContent = leftOut;
     buttons.forEach((button, i) => {
-      button.setAttribute("aria-pressed", samples[i] === sample);
+      button.setAttribute("aria-pressed", `${samples[i] === sample}`);
     });
   });
 
-  const input = $("#file");
+  const input = $<HTMLInputElement>("#file");
   input.disabled = false;
   input.addEventListener("change", () => {
-    if (input.files.length > 0) openFile(input.files[0]);
+    const file = input.files?.[0];
+    if (file !== undefined) openFile(file);
     input.value = ""; // the same file may be chosen again
   });
-  $("#multiline").addEventListener("change", () => {
+  $<HTMLInputElement>("#multiline").addEventListener("change", () => {
     const { file } = workspace.dataset;
     if (busy) {
-      $("#multiline").checked = !$("#multiline").checked;
+      $<HTMLInputElement>("#multiline").checked = !$<HTMLInputElement>("#multiline").checked;
       tellBusy();
     } else if (file !== undefined) openAgain(workspace.dataset);
   });
   acceptDrops(openFile);
-  workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
+  workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key)!);
 }
 
-/** @param {any} kept */
-const restOf = (kept) => ` (epsilon ${totalsOf(kept)} left${spentBefore(kept)})`;
+const restOf = (kept: Known) => ` (epsilon ${totalsOf(kept)} left${spentBefore(kept)})`;
 
 /** A file dropped anywhere on the page is opened, not navigated to. */
-function acceptDrops(openFile) {
-  const mark = (over) => $("#drop").classList.toggle("over", over);
+function acceptDrops(openFile: (file: File) => Promise<void>) {
+  const mark = (over: boolean) => $("#drop").classList.toggle("over", over);
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     mark(true);
@@ -170,6 +175,7 @@ function acceptDrops(openFile) {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     mark(false);
-    if (event.dataTransfer.files.length > 0) openFile(event.dataTransfer.files[0]);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) openFile(file);
   });
 }

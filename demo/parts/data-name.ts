@@ -1,21 +1,21 @@
 // What the data are called, as their ledger belongs to the name. A new name is a new budget, so beside names that were
 // asked before it has to be said that these are other people.
+import type { Accounts, Known } from "../accounts.js";
 import { h } from "../dom.js";
 import { spentBefore, totalsOf } from "./budget-words.js";
 import { field } from "./controls.js";
 
-/** Names that look alike are one, whatever a keyboard or a disk makes of them. @param {string} text */
-const nameOf = (text) => text.normalize("NFC").replace(/\s+/g, " ").trim();
+/** Names that look alike are one, whatever a keyboard or a disk makes of them. */
+const nameOf = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
-/** @param {{ areKept: boolean, known: () => Promise<any[]> }} accounts */
-export function dataName(accounts) {
+export function dataName(accounts: Accounts) {
   const input = h("input", { type: "text", required: true, maxlength: 100, list: "known-names" });
   const list = h("datalist", { id: "known-names" });
   const hint = h("p.hint");
   const others = h("input", { type: "checkbox" });
   const othersText = h("span");
   const othersLabel = h("label.check.others", { hidden: true }, others, othersText);
-  let known = [];
+  let known: Known[] = [];
   let file = "";
 
   const keptText = accounts.areKept
@@ -40,14 +40,14 @@ export function dataName(accounts) {
   function suggested() {
     if (known.some(({ name }) => name === file)) return file;
     const before = known.filter(({ files = [] }) => files.includes(file));
-    return before.length === 1 ? before[0].name : file;
+    return before.length === 1 ? before[0]!.name : file;
   }
 
   return {
     nodes: [field("Call these data", input, { hint }), list, othersLabel],
 
-    /** Before the dialog is shown. @param {string} fileName */
-    async prepare(fileName) {
+    /** Before the dialog is shown. */
+    async prepare(fileName: string) {
       file = fileName;
       known = await accounts.known();
       input.value = suggested();
@@ -62,8 +62,11 @@ export function dataName(accounts) {
   };
 }
 
-/** The first ones of many. @param {any[]} known @param {(one: any) => string} [more] what is said of each */
-export function namesOf(known, more = () => "") {
+/**
+ * The first ones of many.
+ * @param more what is said of each
+ */
+export function namesOf(known: Known[], more: (one: Known) => string = () => "") {
   const most = 4;
   const names = known.slice(0, most).map((one) => `“${one.name}”${more(one)}`);
   const rest = known.length - names.length;

@@ -22,8 +22,8 @@ export function guessField() {
   show();
   return {
     node: h("div", field("Most values are", select, { hint }), bounds),
-    /** The two ends, or nothing. @returns {[number, number] | undefined} */
-    get value() {
+    /** The two ends, or nothing. */
+    get value(): [number, number] | undefined {
       if (select.value === "none") return undefined;
       const [from, to] = [Number(low.value), Number(high.value)];
       if (low.value === "" || high.value === "" || from > to) {

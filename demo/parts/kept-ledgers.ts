@@ -1,12 +1,12 @@
 // Every ledger of this browser, each with a way to end it.
-import { spentBy } from "../accounts.js";
+import { type Kept, spentBy } from "../accounts.js";
 import { h } from "../dom.js";
 import { counted, readable } from "../words.js";
+import type { Workspace } from "../workspace.js";
 import { spentBefore, totalsOf } from "./budget-words.js";
 import { typedConfirmation } from "./typed-confirmation.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function keptLedgers(workspace) {
+export function keptLedgers(workspace: Workspace) {
   const list = h("ul.kept");
   const title = h("h3", { id: "kept-title", tabindex: -1, text: "Ledgers kept in this browser" });
   const section = h(
@@ -35,7 +35,7 @@ export function keptLedgers(workspace) {
     list.replaceChildren(...all.map((one) => row(one, isReading)));
   }
 
-  function row(one, isReading) {
+  function row(one: { name: string; isSample: boolean } & Kept, isReading: boolean) {
     const { name, isSample, answers } = one;
     const called = isSample ? `${name} (sample)` : name;
     const { node: ending, open } = endingOf(one);
@@ -57,7 +57,7 @@ export function keptLedgers(workspace) {
   }
 
   /** What is forgotten, which has to be typed. */
-  function endingOf(one) {
+  function endingOf(one: { name: string; isSample: boolean } & Kept) {
     const { name, isSample, answers } = one;
     const read = spentBy([...one.former, one.ledger]);
     const spent = readable(read.epsilon);
@@ -87,14 +87,14 @@ export function keptLedgers(workspace) {
       try {
         await end({ name, isSample }, read);
       } catch (problem) {
-        error.textContent = problem.message;
+        error.textContent = (problem as Error).message;
         error.hidden = false;
       }
     });
-    const open = (opener) => {
+    const open = (opener: HTMLElement) => {
       form.hidden = false;
       opener.setAttribute("aria-expanded", "true");
-      form.querySelector("input").focus();
+      form.querySelector("input")!.focus();
       keep.onclick = () => {
         form.hidden = true;
         typed.clear();
@@ -105,7 +105,10 @@ export function keptLedgers(workspace) {
     return { node: form, open };
   }
 
-  async function end(which, read) {
+  async function end(
+    which: { name: string; isSample: boolean },
+    read: { epsilon: number; delta: number },
+  ) {
     await workspace.accounts.end(which, read);
     const { account } = workspace;
     if (account.isKept && account.name === which.name && account.isSample === which.isSample) {

@@ -1,16 +1,16 @@
 // Asked once when a file is opened: whose row each is, and what the data are called. Neither is guessed: what is
 // in the file decides nothing here.
+
+import type { Accounts } from "../accounts.js";
 import { h } from "../dom.js";
 import { shorten } from "../words.js";
 import { fill } from "./controls.js";
 import { dataName } from "./data-name.js";
 
-/**
- * @param {import("../accounts.js").Accounts} accounts
- * @returns {(file: File, names: string[]) => Promise<{ person: string | null, name: string } | undefined>} nothing if
- *   the file is not to be opened after all
- */
-export function personDialog(accounts) {
+/** @returns nothing if the file is not to be opened after all */
+export function personDialog(
+  accounts: Accounts,
+): (file: File, names: string[]) => Promise<{ person: string | null; name: string } | undefined> {
   const different = h("input", {
     type: "radio",
     name: "whose",
@@ -58,7 +58,7 @@ export function personDialog(accounts) {
     dialog.returnValue = "";
     dialog.showModal();
     return new Promise((resolve) => {
-      const end = (answer) => {
+      const end = (answer: { person: string | null; name: string } | undefined) => {
         form.onsubmit = dialog.oncancel = cancel.onclick = null;
         dialog.close();
         resolve(answer);

@@ -1,42 +1,58 @@
 // One question: its controls, what left the page, and what stays. The tabs fill it in.
+
+import type { KeptAnswer } from "../accounts.js";
 import { download, h, icon, lastOnly } from "../dom.js";
-import { BudgetExceeded } from "../engine.js";
+import { BudgetExceeded, type Progress, type ReleaseRecord, type RemoteLedger } from "../engine.js";
 import { howFarOff, readable, tiny } from "../words.js";
+import type { Dataset, Workspace } from "../workspace.js";
 import { field } from "./controls.js";
 import { wordsOf } from "./release-sheet.js";
 
-/**
- * @typedef {object} Parts
- * @property {import("../workspace.js").Workspace} workspace
- * @property {string} id
- * @property {string} title
- * @property {string} lead what the question is, in a sentence
- * @property {Node[]} controls
- * @property {string} button the word that spends
- * @property {() => { epsilon: number, delta: number }} cost
- * @property {() => Promise<string | undefined>} forecast how far off an answer will be, from public
- *   parameters; undefined if the question cannot be asked of these data
- * @property {(released: any) => Promise<Node[]>} picture the raw data with what was released in it
- * @property {(extras: { ledger: any, signal: AbortSignal, tell: (text: string) => void, note: object })
- *   => Promise<Released>} release
- *
- * @typedef {object} Released
- * @property {Node[]} shown the answer itself
- * @property {object} record
- * @property {object} plain all that leaves, as plain data
- * @property {any} [mark] what the picture needs of it
- */
+/** What a draw is given by the panel. */
+export interface Extras {
+  ledger: RemoteLedger;
+  signal: AbortSignal;
+  tell: (...nodes: (Node | string)[]) => void;
+  onProgress: (progress: Progress) => void;
+  note: { label?: string };
+}
+
+export interface Parts<Mark> {
+  workspace: Workspace;
+  id: string;
+  title: string;
+  /** what the question is, in a sentence */
+  lead: string;
+  controls: Node[];
+  /** the word that spends */
+  button: string;
+  cost: () => { epsilon: number; delta: number };
+  /** how far off an answer will be, from public parameters; undefined if the question cannot be asked of these data */
+  forecast: () => Promise<string | undefined>;
+  /** the raw data with what was released in it */
+  picture: (released: Mark | undefined) => Promise<Node[]>;
+  release: (extras: Extras) => Promise<Released<Mark>>;
+}
+
+export interface Released<Mark = unknown> {
+  /** the answer itself */
+  shown: Node[];
+  record: ReleaseRecord;
+  /** all that leaves, as plain data */
+  plain: object;
+  /** what the picture needs of it */
+  mark?: Mark;
+}
 
 /** What the worker reports while a draw goes on. */
-const stages = {
+const stages: Record<string, string> = {
   sent: "Handing the data to the sealed thread…",
   received: "Checking the question…",
   charged: "Paid for. Drawing…",
   computing: "Drawing…",
 };
 
-/** @param {Parts} parts */
-export function questionPanel(parts) {
+export function questionPanel<Mark>(parts: Parts<Mark>) {
   const { workspace, id, title, lead, controls, button } = parts;
   const expected = h("p.expected", { "aria-live": "polite" });
   const price = h("p.hint.price");
@@ -83,10 +99,10 @@ export function questionPanel(parts) {
     ),
   );
 
-  let released;
+  let released: Released<Mark> | undefined;
   /** Of which data the answer tells that stands here, if one does. */
-  let answered;
-  let running;
+  let answered: { dataset: Dataset; name: string } | undefined;
+  let running: AbortController | undefined;
   let canBeAsked = false;
   let drawings = 0;
 
@@ -96,12 +112,12 @@ export function questionPanel(parts) {
 
   const refresh = lastOnly(async () => {
     if (panel.hidden || workspace.dataset === undefined) return;
-    let text;
+    let text: string | undefined;
     let cannot = "These data have no column for this question.";
     try {
       text = await parts.forecast();
     } catch (error) {
-      cannot = error.message;
+      cannot = (error as Error).message;
     }
     canBeAsked = text !== undefined;
     lock();
@@ -152,7 +168,7 @@ export function questionPanel(parts) {
     answer.replaceChildren(...(kept ? leavingAgain(kept) : [nothingYet(before)]));
   }
 
-  function leavingAgain({ released: plain, record }) {
+  function leavingAgain({ released: plain, record }: KeptAnswer) {
     const shown = [h("pre.again", { tabindex: 0, text: wordsOf(plain) })];
     const { name, isSample } = workspace.account;
     const about = isSample ? "" : ", about the data that were open then";
@@ -165,10 +181,10 @@ export function questionPanel(parts) {
     mark.hidden = answered === undefined || workspace.reading === undefined;
     mark.textContent = mark.hidden
       ? ""
-      : `This is about “${answered.name}” as it was opened before, not about the data that are being read.`;
+      : `This is about “${answered?.name}” as it was opened before, not about the data that are being read.`;
   }
 
-  async function release({ note } = {}) {
+  async function release({ note }: { note?: string } = {}) {
     running = new AbortController();
     answered = { dataset: workspace.dataset, name: workspace.account.name };
     tellWhose();
@@ -179,8 +195,8 @@ export function questionPanel(parts) {
     answer.replaceChildren(progress);
     try {
       const { signal } = running;
-      const tell = (...nodes) => progress.replaceChildren(...nodes);
-      const onProgress = ({ stage }) => tell(stages[stage] ?? "Drawing…");
+      const tell = (...nodes: (Node | string)[]) => progress.replaceChildren(...nodes);
+      const onProgress = ({ stage }: Progress) => tell(stages[stage] ?? "Drawing…");
       released = await workspace.release(id, (ledger) =>
         parts.release({ ledger, signal, tell, onProgress, note: noteOf() }),
       );
@@ -196,11 +212,11 @@ export function questionPanel(parts) {
     await draw();
   }
 
-  function leaving({ shown, record, plain }, note) {
+  function leaving({ shown, record, plain }: Released, note?: string): Node[] {
     const { epsilon, delta } = record;
     const text = JSON.stringify({ released: plain, record }, null, 2);
     return [
-      note && h("p.hint", note),
+      note === undefined ? undefined : h("p.hint", note),
       ...shown,
       h("p.guarantee", record.guarantee),
       h("p", howFarOff(record.accuracy)),
@@ -222,10 +238,10 @@ export function questionPanel(parts) {
         h("summary", "All that leaves, letter by letter"),
         h("pre", { tabindex: 0, text }),
       ),
-    ].filter(Boolean);
+    ].filter((node) => node !== undefined);
   }
 
-  function failure(error, signal) {
+  function failure(error: unknown, signal: AbortSignal) {
     if (signal.aborted) {
       return h(
         "p",
@@ -233,7 +249,7 @@ export function questionPanel(parts) {
       );
     }
     if (!(error instanceof BudgetExceeded))
-      return h("p.error", { role: "alert", text: error.message });
+      return h("p.error", { role: "alert", text: (error as Error).message });
     const { remaining } = workspace.ledger;
     return h(
       "div.refused",
@@ -268,8 +284,8 @@ export function questionPanel(parts) {
   return { panel, refresh, release, showKept };
 }
 
-/** @param {string} [before] the name of the data whose answer stood here */
-function nothingYet(before) {
+/** @param before the name of the data whose answer stood here */
+function nothingYet(before?: string) {
   const kept =
     before === undefined ? "" : ` The answers about “${before}” are kept with its ledger.`;
   return h(

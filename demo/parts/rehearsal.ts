@@ -11,13 +11,15 @@ const mostRows = 200_000;
 
 /**
  * The law of an answer, estimated from rehearsals, in the shape of an exact one.
- * @param {{ edges: Float64Array, records: number }} histogram
- * @param {() => Promise<number[]>} draw gives no value if nothing was found
+ * @param draw gives no value if nothing was found
  */
-export async function rehearsedLaw(histogram, draw) {
+export async function rehearsedLaw(
+  histogram: { edges: Float64Array; records: number },
+  draw: () => Promise<number[]>,
+) {
   const edges = finerEdges(histogram.edges, 2);
   const bins = new Float64Array(edges.length - 1);
-  const values = [];
+  const values: number[] = [];
   let none = 0;
   const begun = performance.now();
   let rehearsals = 0;
@@ -28,7 +30,7 @@ export async function rehearsedLaw(histogram, draw) {
     if (found.length === 0) ++none;
     ++rehearsals;
   }
-  const [low, high] = [edges[0], edges[edges.length - 1]];
+  const [low, high] = [edges[0]!, edges[edges.length - 1]!];
   let below = 0;
   let above = 0;
   for (const value of values) {
@@ -36,7 +38,7 @@ export async function rehearsedLaw(histogram, draw) {
     else if (value > high) above += 1 / values.length;
     else {
       const bin = Math.floor(((value - low) / (high - low)) * bins.length);
-      bins[Math.min(bins.length - 1, bin)] += 1 / values.length;
+      bins[Math.min(bins.length - 1, bin)]! += 1 / values.length;
     }
   }
   return { none: none / rehearsals, edges, bins, below, above, rehearsals };

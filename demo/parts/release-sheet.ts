@@ -1,20 +1,18 @@
 // All answers of one data set: as one file, and as a page to print. They are public; nothing else is on it.
-import { spentBy } from "../accounts.js";
-import { h } from "../dom.js";
+import { type KeptAnswer, spentBy } from "../accounts.js";
+import { h, place } from "../dom.js";
 import { howFarOff, readable, tiny } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
-/**
- * @param {import("../workspace.js").Workspace} workspace
- * @returns {string} JSON
- */
-export function releaseFile({ account }) {
+/** @returns JSON */
+export function releaseFile({ account }: Workspace): string {
   const { name, answers } = account;
   return JSON.stringify({ data: name, answers }, null, 2);
 }
 
-/** Keeps the page that is printed as it has to be. @param {import("../workspace.js").Workspace} workspace */
-export function releaseSheet(workspace) {
-  const sheet = document.querySelector("#release-sheet");
+/** Keeps the page that is printed as it has to be. */
+export function releaseSheet(workspace: Workspace) {
+  const sheet = place("#release-sheet");
   workspace.addEventListener("ledger", () => {
     const { name, answers, former } = workspace.account;
     const { budget, remaining } = workspace.ledger;
@@ -22,15 +20,14 @@ export function releaseSheet(workspace) {
       h("h1", `What was released: ${name}`),
       h(
         "p",
-        `A budget of epsilon ${readable(budget.epsilon, 3)} and delta ${tiny(budget.delta)}, of which epsilon ${readable(remaining.epsilon, 3)} is left.${former.length === 0 ? "" : ` Ledgers that were put aside spent epsilon ${readable(spentBy(former).epsilon)} on the same data.`}`,
+        `A budget of epsilon ${readable(budget.epsilon, 3)} and delta ${tiny(budget.delta ?? 0)}, of which epsilon ${readable(remaining.epsilon, 3)} is left.${former.length === 0 ? "" : ` Ledgers that were put aside spent epsilon ${readable(spentBy(former).epsilon)} on the same data.`}`,
       ),
       ...(answers.length === 0 ? [h("p", "Nothing yet.")] : answers.map(answerOf)),
     );
   });
 }
 
-/** @param {any} answer @param {number} number */
-function answerOf({ released, record }, number) {
+function answerOf({ released, record }: KeptAnswer, number: number) {
   return h(
     "article",
     h("h2", `${number + 1}. ${record.label ?? record.mechanism}`),
@@ -41,8 +38,8 @@ function answerOf({ released, record }, number) {
   );
 }
 
-/** What left, line by line. @param {Record<string, any>} released */
-export function wordsOf(released) {
+/** What left, line by line. */
+export function wordsOf(released: object) {
   return Object.entries(released)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) =>
@@ -53,8 +50,7 @@ export function wordsOf(released) {
     .join("\n");
 }
 
-/** @param {Record<string, any>} one */
-const lineOf = (one) =>
+const lineOf = (one: object) =>
   Object.entries(one)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`)

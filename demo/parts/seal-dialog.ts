@@ -1,11 +1,13 @@
 // What "sealed" means, what it does not, and how to check it.
-import { h, icon } from "../dom.js";
+import type { Remote } from "comlink";
+import type { Store } from "../data/data-worker.js";
+import { h, icon, place } from "../dom.js";
 import { trySending } from "../seal.js";
 
-/** @param {any} store the worker that holds the data: it tries too */
-export function sealDialog(store) {
-  const dialog = document.querySelector("#seal-dialog");
-  const button = document.querySelector("#seal");
+/** @param store the worker that holds the data: it tries too */
+export function sealDialog(store: Remote<Store>) {
+  const dialog = place<HTMLDialogElement>("#seal-dialog");
+  const button = place<HTMLButtonElement>("#seal");
   const results = h("ul.attempts", { "aria-live": "polite" });
 
   async function attempt() {

@@ -2,17 +2,19 @@
 import { h } from "../dom.js";
 import { field } from "./controls.js";
 
-/** Letter case and spaces do not matter. @param {string} text */
-const plain = (text) => text.trim().replace(/\s+/g, " ").toLowerCase();
+/** Letter case and spaces do not matter. */
+const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
-/**
- * @param {{ button: HTMLButtonElement }} of the button that is off until the words are typed
- * @returns {{ node: HTMLElement, ask: (words: string) => void, clear: () => void, isTyped: () => boolean }}
- */
-export function typedConfirmation({ button }) {
+/** @param of the button that is off until the words are typed */
+export function typedConfirmation({ button }: { button: HTMLButtonElement }): {
+  node: HTMLElement;
+  ask: (words: string) => void;
+  clear: () => void;
+  isTyped: () => boolean;
+} {
   const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   const node = field("", input);
-  const label = node.querySelector("label");
+  const label = node.querySelector("label") as HTMLLabelElement;
   let wanted = "";
   const isTyped = () => wanted !== "" && plain(input.value) === plain(wanted);
   const check = () => {

@@ -1,18 +1,21 @@
 // Asked when something in a file cannot be read: its owner decides whether it is left out. In silence nothing is.
+
+import type { Unread } from "../data/columns.js";
 import { h } from "../dom.js";
+import type { Faults } from "../files/faults.js";
 import { shorten, whole } from "../words.js";
 
-/**
- * @typedef {object} Left what of a file would be left out
- * @property {import("../files/faults.js").Faults} malformed
- * @property {"line" | "row"} placed
- * @property {{ name: string, unread: import("../data/columns.js").Unread[] }[]} columns
- */
+/** what of a file would be left out */
+export interface Left {
+  malformed: Pick<Faults, "count" | "first">;
+  placed: "line" | "row";
+  columns: { name: string; unread: Unread[] }[];
+}
 
 const kinds = { number: "no numbers", date: "no dates (ISO 8601)", name: "no text or number" };
 
-/** @returns {(name: string, left: Left) => Promise<boolean>} whether the file is to be opened without it */
-export function unreadDialog() {
+/** @returns whether the file is to be opened without it */
+export function unreadDialog(): (name: string, left: Left) => Promise<boolean> {
   const title = h("h2", { id: "unread-title" });
   const list = h("ul.unread");
   const hint = h("p.hint");
@@ -34,7 +37,7 @@ export function unreadDialog() {
     hint.textContent = `A line that is left out counts in no question; a cell in none that asks its column for numbers, dates or names, whichever it is not.${breaks}`;
     dialog.showModal();
     return new Promise((resolve) => {
-      const end = (answer) => {
+      const end = (answer: boolean) => {
         form.onsubmit = dialog.oncancel = cancel.onclick = null;
         dialog.close();
         resolve(answer);
@@ -49,39 +52,35 @@ export function unreadDialog() {
   };
 }
 
-/** @param {Left} left */
-function linesOf({ malformed }) {
+function linesOf({ malformed }: Left) {
   if (malformed.count === 0) return [];
   const are = malformed.count === 1 ? "1 line is" : `${whole(malformed.count)} lines are`;
   const first = malformed.first.map(({ place, what }) => `line ${place} (${what})`);
   return [`${are} not well formed: ${listOf(first, malformed.count)}.`];
 }
 
-/** @param {Left} left */
-const cellsOf = ({ columns, placed }) =>
+const cellsOf = ({ columns, placed }: Left) =>
   columns.flatMap(({ name, unread }) =>
     unread
       .filter(({ isTextFor }) => !isTextFor)
       .map((one) => `${shorten(name, 40)}: ${cellText(one, placed)}.`),
   );
 
-/** @param {import("../data/columns.js").Unread} unread @param {string} placed */
-function cellText({ as, count, of, first }, placed) {
+function cellText({ as, count, of, first }: Unread, placed: string) {
   const are = count === 1 ? "is" : "are";
   const shown = first.map(({ place, what }) => `${placed} ${place} “${what}”`);
   return `${whole(count)} of ${whole(of)} cells ${are} ${kinds[as]}: ${listOf(shown, count)}`;
 }
 
-/** @param {string[]} first @param {number} count */
-const listOf = (first, count) => `${first.join(", ")}${count > first.length ? " and others" : ""}`;
+const listOf = (first: string[], count: number) =>
+  `${first.join(", ")}${count > first.length ? " and others" : ""}`;
 
 /**
  * What was left out, and what was taken for text that nearly is numbers or dates: beside the data, for the eyes of
  * whoever opened them.
- * @param {Left} left
- * @returns {string} nothing if all was read
+ * @returns nothing if all was read
  */
-export function leftOutText({ malformed, columns, placed }) {
+export function leftOutText({ malformed, columns, placed }: Left): string {
   const all = columns.flatMap(({ name, unread }) => unread.map((one) => ({ name, ...one })));
   const cells = all
     .filter(({ isTextFor }) => !isTextFor)

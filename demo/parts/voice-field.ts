@@ -24,8 +24,8 @@ export function voiceField() {
   show();
   return {
     node,
-    /** How the library takes it: nothing where each person has one voice. @returns {{ perUser?: number }} */
-    get value() {
+    /** How the library takes it: nothing where each person has one voice. */
+    get value(): { perUser?: number } {
       if (!isOfRows()) return {};
       const perUser = Number(most.value);
       if (Number.isInteger(perUser) && perUser >= 1) return { perUser };
@@ -35,8 +35,8 @@ export function voiceField() {
     get isOfRows() {
       return isOfRows();
     },
-    /** @param {boolean} offered where people have several rows, and ranks are asked */
-    offer(offered) {
+    /** @param offered where people have several rows, and ranks are asked */
+    offer(offered: boolean) {
       isOffered = offered;
       show();
     },

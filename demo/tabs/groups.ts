@@ -1,7 +1,9 @@
 // Counts, medians, means and totals of people, all together or by group.
+
+import type { Bin } from "#dist/index.js";
 import { releasedChart, truthChart } from "../charts/groups-chart.js";
 import { h } from "../dom.js";
-import { domainOf } from "../engine.js";
+import { domainOf, type ReleaseRecord } from "../engine.js";
 import {
   chooser,
   deltaChooser,
@@ -11,11 +13,36 @@ import {
   fill,
 } from "../parts/controls.js";
 import { guessField } from "../parts/guess-field.js";
-import { questionPanel } from "../parts/question.js";
+import { type Extras, questionPanel } from "../parts/question.js";
 import { voiceField } from "../parts/voice-field.js";
 import { readable } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
-const tasks = [
+/** What can be asked of each group: `q` of ranks. */
+interface GroupTask {
+  value: "count" | "median" | "quartiles" | "mean" | "sum" | "histogram";
+  text: string;
+  hasValues?: boolean;
+  q?: number;
+  isBounded?: boolean;
+  hasEdges?: boolean;
+}
+
+/** An answer of all people or of one group. */
+export interface GroupAnswer {
+  group?: string | number;
+  value: number | number[] | Bin[] | null;
+  reason?: string;
+  error?: number;
+}
+
+/** What the library hands back, with groups or without. */
+type Answered = { record: ReleaseRecord; groups?: GroupAnswer[] } & Partial<GroupAnswer>;
+
+/** A function of rows of people, whatever it answers. */
+type Ask = (data: object, ...asked: unknown[]) => Promise<Answered>;
+
+const tasks: GroupTask[] = [
   { value: "count", text: "how many people" },
   { value: "median", text: "the median", hasValues: true, q: 0.5 },
   { value: "quartiles", text: "the three quartiles", hasValues: true, q: 0.5 },
@@ -26,8 +53,7 @@ const tasks = [
 const together = "";
 const quartiles = [0.25, 0.5, 0.75];
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function groupsTab(workspace) {
+export function groupsTab(workspace: Workspace) {
   const { engine, store } = workspace;
   const by = chooser();
   const found = chooser([
@@ -48,7 +74,7 @@ export function groupsTab(workspace) {
   const voice = voiceField();
   const epsilon = epsilonSlider(0.3);
   const delta = deltaChooser("1e-7");
-  const chosen = () => tasks.find(({ value }) => value === task.value);
+  const chosen = () => tasks.find(({ value }) => value === task.value)!;
   const isGrouped = () => by.value !== together;
   const isOfRanks = () => chosen().q !== undefined;
   const isPrivate = () => isGrouped() && found.value === "private";
@@ -66,7 +92,7 @@ export function groupsTab(workspace) {
 
   function groups() {
     if (!isGrouped()) return {};
-    if (isPrivate()) return { groups: "private", delta: delta.value };
+    if (isPrivate()) return { groups: "private" as const, delta: delta.value };
     if (names().length === 0) throw new Error("Write down the names of the groups, one a line.");
     return { groups: names() };
   }
@@ -102,10 +128,11 @@ export function groupsTab(workspace) {
     };
   }
 
-  const ask = (data, asked) =>
+  const functions = engine as unknown as Record<string, Ask>;
+  const ask = (data: object, asked: object) =>
     task.value === "quartiles"
-      ? engine.quantiles(data, quartiles, asked)
-      : engine[task.value](data, asked);
+      ? functions.quantiles!(data, quartiles, asked)
+      : functions[task.value]!(data, asked);
 
   /** How far off: of no data, as it is the same for all. */
   async function accuracy() {
@@ -124,7 +151,7 @@ export function groupsTab(workspace) {
     ...(chosen().hasValues && { numbers: column.value }),
   });
 
-  async function picture(released) {
+  async function picture(released: { key: string; answers: GroupAnswer[] } | undefined) {
     const { error } = await accuracy();
     const { q = 0.5 } = chosen();
     const truth = await store.groupPicture({ ...asked(), ...voice.value, q, error });
@@ -134,7 +161,7 @@ export function groupsTab(workspace) {
 
   const keyOf = () => JSON.stringify([asked(), task.value]);
 
-  async function release({ ledger, signal, onProgress, note }) {
+  async function release({ ledger, signal, onProgress, note }: Extras) {
     const key = keyOf();
     const name = chosen().hasValues ? column.value : undefined;
     const group = isGrouped() ? by.value : undefined;
@@ -143,7 +170,7 @@ export function groupsTab(workspace) {
     const { record, ...answer } = await ask(counted, {
       ...{ ...options(), ledger, signal, onProgress, ...note },
     });
-    const told = answer.groups ?? [{ group: "all", ...answer }];
+    const told = answer.groups ?? [{ group: "all", ...answer } as GroupAnswer];
     // Of totals within a known range the error is that of the record.
     const isSum = task.value === "sum";
     const answers = told.map((one) => (isSum ? { error: record.accuracy.error, ...one } : one));
@@ -153,10 +180,10 @@ export function groupsTab(workspace) {
         answers.length === 0
           ? h("p.value", "No group has enough people to be named")
           : answerTable(answers, task.value, group),
-        h("p.of", title[0].toUpperCase() + title.slice(1)),
+        h("p.of", title[0]!.toUpperCase() + title.slice(1)),
         rangeOf(record, isSum ? "Totals" : "Values"),
         releasedChart({ answers, task: task.value, record }),
-      ].filter(Boolean),
+      ].filter((node) => node !== undefined),
       record,
       plain: { question: task.value, column: name, by: group, ...answer },
       mark: { key, answers },
@@ -164,7 +191,7 @@ export function groupsTab(workspace) {
   }
 
   /** Without a column rows of different people are counted as they are. */
-  const everybody = async (data) =>
+  const everybody = async (data: { users: ArrayLike<number> | null }) =>
     data.users === null
       ? { values: new Uint8Array(workspace.dataset.rows).fill(1), users: null }
       : data;
@@ -201,11 +228,11 @@ export function groupsTab(workspace) {
     const { hasValues, hasEdges, isBounded } = chosen();
     columnField.hidden = !hasValues;
     edgesField.hidden = !hasEdges;
-    domain.node.hidden = !hasValues || hasEdges;
+    domain.node.hidden = !hasValues || hasEdges === true;
     domain.finds(isBounded === true);
     guess.node.hidden = !isOfRanks();
     // Before data are open there is nobody.
-    const { person = null, people, rows } = workspace.dataset ?? {};
+    const { person = null, people = 0, rows = 0 } = workspace.dataset ?? {};
     voice.offer(isOfRanks() && person !== null && people < rows);
     foundHint.textContent = isPrivate()
       ? "Only groups that enough people are in come back, by name."
@@ -252,26 +279,28 @@ export function groupsTab(workspace) {
 }
 
 /** Why there is no answer, in words. */
-const reasons = { "too-few": "too few", "not-found": "not found" };
+const reasons: Record<string, string> = { "too-few": "too few", "not-found": "not found" };
 
 /** Where values were brought into, if that was found. */
-function rangeOf({ parameters: { foundRange } }, what) {
+function rangeOf({ parameters }: ReleaseRecord, what: string) {
+  const foundRange = parameters.foundRange as [number, number] | null | undefined;
   if (foundRange === undefined) return undefined;
   if (foundRange === null) return h("p.of", "No range was found: too few people");
   const [from, to] = foundRange.map((end) => readable(end));
   return h("p.of", `${what} clamped to the found range, ${from} to ${to}`);
 }
 
-function answerTable(answers, task, group) {
+function answerTable(answers: GroupAnswer[], task: string, group: string | undefined) {
   const bins = task === "histogram" ? answers.find(({ value }) => value)?.value : undefined;
-  const heads = {
+  const headsOf: Record<string, string[]> = {
     count: ["people"],
     median: ["median"],
     quartiles: ["a quarter below", "half below", "three quarters below"],
     mean: ["mean", "off by at most"],
     sum: ["total", "off by at most"],
-    histogram: (bins ?? []).map(binName),
-  }[task];
+    histogram: ((bins ?? []) as Bin[]).map(binName),
+  };
+  const heads = headsOf[task]!;
   return h(
     "div.scroll",
     { tabindex: 0, role: "region", "aria-label": "Answers" },
@@ -295,16 +324,18 @@ function answerTable(answers, task, group) {
   );
 }
 
-function cellsOf({ value, reason, error }, count) {
+function cellsOf({ value, reason = "", error }: GroupAnswer, count: number) {
   if (value === null || value === undefined) {
     return [h("td.few", { colspan: Math.max(1, count) }, reasons[reason] ?? reason)];
   }
-  const values = Array.isArray(value) ? value.map((one) => one.count ?? one) : [value];
+  const values = Array.isArray(value)
+    ? value.map((one) => (typeof one === "number" ? one : one.count))
+    : [value];
   const off = error === undefined ? [] : [error];
   return [...values, ...off].map((one) => h("td.number", readable(one, 5)));
 }
 
-function binName({ from, to }) {
+function binName({ from, to }: Bin) {
   if (from === undefined) return `below ${readable(to)}`;
   return to === undefined ? `from ${readable(from)}` : `${readable(from)} to ${readable(to)}`;
 }

@@ -1,18 +1,18 @@
 // What was spent on these data, what is left, and the records to download.
-import { spentBy } from "../accounts.js";
+import { type SavedLedger, spentBy } from "../accounts.js";
 import { download, h, icon } from "../dom.js";
 import { anotherLedger } from "../parts/another-ledger.js";
 import { keptLedgers } from "../parts/kept-ledgers.js";
 import { releaseFile } from "../parts/release-sheet.js";
 import { counted, readable, tiny } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function ledgerTab(workspace) {
+export function ledgerTab(workspace: Workspace) {
   const totals = h("div.totals");
   const list = h("tbody");
   const nothing = h("p.hint", "This ledger has paid for no answer yet.");
   const former = h("div.former");
-  let formerShown;
+  let formerShown: SavedLedger[] | undefined;
   const where = h("p.hint");
   const kept = keptLedgers(workspace);
   const another = anotherLedger(workspace);
@@ -74,7 +74,7 @@ export function ledgerTab(workspace) {
       : `That of “${name}” ends with this page, as this browser keeps nothing: what was spent has to be remembered elsewhere.`;
     totals.replaceChildren(
       meter("epsilon", ledger, readable),
-      ledger.budget.delta > 0 ? meter("delta", ledger, tiny) : "",
+      ledger.budget.delta! > 0 ? meter("delta", ledger, tiny) : "",
     );
     nothing.hidden = entries.length > 0;
     table.hidden = entries.length === 0;
@@ -83,7 +83,7 @@ export function ledgerTab(workspace) {
   }
 
   /** Anew only if they are others, as whoever reads one has unfolded it. */
-  function showFormer(aside) {
+  function showFormer(aside: SavedLedger[]) {
     if (aside === formerShown) return;
     formerShown = aside;
     former.replaceChildren(...formerLedgers(aside));
@@ -96,7 +96,11 @@ export function ledgerTab(workspace) {
 }
 
 /** Spent and left as a bar. */
-export function meter(name, { budget, spent, remaining }, word) {
+export function meter(
+  name: "epsilon" | "delta",
+  { budget, spent, remaining }: Pick<SavedLedger, "budget" | "spent" | "remaining">,
+  word: (number: number) => string,
+) {
   const bar = h("meter", {
     min: 0,
     max: budget[name],
@@ -105,14 +109,13 @@ export function meter(name, { budget, spent, remaining }, word) {
   });
   return h(
     "div.meter",
-    h("span", h("b", name), ` spent ${word(spent[name])} of ${word(budget[name])}`),
+    h("span", h("b", name), ` spent ${word(spent[name])} of ${word(budget[name]!)}`),
     h("span", `${word(Number(remaining[name].toPrecision(6)))} left`),
     bar,
   );
 }
 
-/** @param {string} name @param {Node} rows */
-function releaseTable(name, rows) {
+function releaseTable(name: string, rows: Node) {
   const heads = ["What", "epsilon", "delta", "Record"];
   return h(
     "div.scroll",
@@ -121,8 +124,10 @@ function releaseTable(name, rows) {
   );
 }
 
-/** @param {any} entry @param {string} number of its record */
-function entryRow({ mechanism, label, charged, record }, number) {
+type Entry = SavedLedger["entries"][number];
+
+/** @param number of its record */
+function entryRow({ mechanism, label, charged, record }: Entry, number: string) {
   const text = record && JSON.stringify(record, null, 2);
   return h(
     "tr",
@@ -137,7 +142,7 @@ function entryRow({ mechanism, label, charged, record }, number) {
             {
               type: "button",
               "aria-label": `JSON of record ${number}`,
-              onclick: () => download(`record-${number}.json`, text),
+              onclick: () => download(`record-${number}.json`, text as string),
             },
             "JSON",
           )
@@ -147,7 +152,7 @@ function entryRow({ mechanism, label, charged, record }, number) {
 }
 
 /** What was put aside under this name counts on: each ledger with its entries. */
-function formerLedgers(ledgers) {
+function formerLedgers(ledgers: SavedLedger[]) {
   if (ledgers.length === 0) return [];
   const word = ledgers.length === 1 ? "One ledger was" : `${ledgers.length} ledgers were`;
   return [
@@ -159,7 +164,7 @@ function formerLedgers(ledgers) {
   ];
 }
 
-function formerLedger({ budget, spent, entries }, place) {
+function formerLedger({ budget, spent, entries }: SavedLedger, place: number) {
   const number = place + 1;
   const rows = entries.map((entry, at) => entryRow(entry, `${number}.${at + 1}`));
   return h(

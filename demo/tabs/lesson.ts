@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { chooser, epsilonSlider, field, fill } from "../parts/controls.js";
 import { readable } from "../words.js";
 
-const money = (pay) => readable(Math.round(pay), 9);
+const money = (pay: number) => readable(Math.round(pay), 9);
 
 export function lessonTab() {
   const size = h("input", { type: "range", min: 5, max: 200, step: 1, value: 9 });
@@ -43,7 +43,7 @@ export function lessonTab() {
       figures,
     ),
   );
-  const form = panel.querySelector("form");
+  const form = panel.querySelector("form") as HTMLFormElement;
 
   function show() {
     if (panel.hidden) return;
@@ -53,9 +53,12 @@ export function lessonTab() {
       who,
       team.map(({ name }) => name),
     );
-    const one = team.find(({ name }) => name === who.value) ?? team[0];
+    const one = team.find(({ name }) => name === who.value) ?? team[0]!;
     const rest = team.filter((other) => other !== one);
-    const [before, after] = [team, rest].map((people) => people.map(({ pay }) => pay));
+    const [before, after] = [team, rest].map((people) => people.map(({ pay }) => pay)) as [
+      number[],
+      number[],
+    ];
     exact.replaceChildren(...exactly(one, before, after));
     const laws = releasedLaws(before, after, epsilon.value);
     figures.replaceChildren(lessonChart({ ...laws, name: one.name, epsilon: epsilon.value }));
@@ -68,7 +71,7 @@ export function lessonTab() {
 }
 
 /** What two exact reports say of the one who left. */
-function exactly({ name }, before, after) {
+function exactly({ name }: { name: string }, before: number[], after: number[]) {
   const [meanBefore, meanAfter] = [meanOf(before), meanOf(after)];
   const [medianBefore, medianAfter] = [medianOf(before), medianOf(after)];
   const moved =
@@ -94,7 +97,7 @@ function exactly({ name }, before, after) {
   ];
 }
 
-const row = (name, ...values) =>
+const row = (name: string, ...values: number[]) =>
   h(
     "tr",
     h("th", { scope: "row" }, name),

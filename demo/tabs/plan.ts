@@ -1,11 +1,13 @@
 // Which algorithm needs how many records, and any at all: public parameters only, no data.
+import type { InteriorPointPlan } from "#dist/index.js";
 import { algorithmNames, legendMark, planChart } from "../charts/plan-chart.js";
 import { h, lastOnly } from "../dom.js";
 import { chooser, deltaChooser, epsilonSlider, field } from "../parts/controls.js";
 import { whole } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
 const powers = Array.from({ length: 18 }, (_, i) => 2 ** (i + 3));
-const domains = {
+const domains: Record<number, string> = {
   8: "a byte",
   16: "65,536 values",
   32: "whole numbers to four billion",
@@ -14,11 +16,8 @@ const domains = {
   1024: "texts of 128 letters",
 };
 
-/**
- * @param {import("../workspace.js").Workspace} workspace
- * @param {string} table docs/least-records.csv
- */
-export function planTab({ engine }, table) {
+/** @param table docs/least-records.csv */
+export function planTab({ engine }: Workspace, table: string) {
   const bits = h("input", { type: "range", min: 3, max: 20, step: 1, value: 6 });
   const bitsShown = h("output");
   const bitsHint = h("p.hint");
@@ -86,9 +85,9 @@ export function planTab({ engine }, table) {
     bitsHint.textContent = domains[size]
       ? `For example ${domains[size]}.`
       : `${whole(size)} bits tell 2^${whole(size)} values apart.`;
-    const curves = [];
-    const possible = [];
-    let here;
+    const curves: { algorithm: string; bits: number; records: number }[] = [];
+    const possible: { bits: number; records: number }[] = [];
+    let here: { plans: InteriorPointPlan[]; least: number } | undefined;
     for (const power of powers) {
       const plans = await engine.plan.interiorPoint({ ...options, bits: power });
       const least = await engine.plan.leastPossible({ ...options, bits: power });
@@ -101,7 +100,7 @@ export function planTab({ engine }, table) {
     // Those have a delta, so beside what is possible without one they would be in the wrong picture.
     const shown = printed.checked && delta.value > 0 ? printedCurves : [];
     figures.replaceChildren(planChart({ curves, possible, printed: shown, bits: size }));
-    rows.replaceChildren(...tableRows(here));
+    rows.replaceChildren(...tableRows(here!));
   });
 
   form.addEventListener("input", refresh);
@@ -110,7 +109,7 @@ export function planTab({ engine }, table) {
   return { id: "plan", name: "Plan", panel, shown: refresh };
 }
 
-function tableRows({ plans, least }) {
+function tableRows({ plans, least }: { plans: InteriorPointPlan[]; least: number }) {
   const limit = h(
     "tr.limit",
     h("th", { scope: "row" }, legendMark(), "none can with fewer than"),
@@ -120,7 +119,7 @@ function tableRows({ plans, least }) {
   return [limit, ...algorithmRows(plans)];
 }
 
-function algorithmRows(plans) {
+function algorithmRows(plans: InteriorPointPlan[]) {
   return plans
     .toSorted((a, b) => a.records - b.records)
     .map(({ algorithm, records, usual, chosen }) =>
@@ -140,7 +139,7 @@ function algorithmRows(plans) {
 }
 
 /** The rows of the table that are the papers' own formulas at the usual setting. */
-function readPrinted(table) {
+function readPrinted(table: string) {
   return table
     .trim()
     .split("\n")
@@ -148,7 +147,7 @@ function readPrinted(table) {
     .map((line) => line.split(","))
     .filter(([epsilon, , , , , kind]) => epsilon === "1" && kind === "printed")
     .map(([, , , bits, algorithm, , records]) => ({
-      algorithm,
+      algorithm: algorithm!,
       bits: Number(bits),
       records: Number(records),
     }));

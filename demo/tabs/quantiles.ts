@@ -1,5 +1,7 @@
 // Median, quantiles and interior points of a numeric column.
+import type { InteriorAlgorithm } from "#dist/index.js";
 import { histogramChart, lawChart } from "../charts/rank-charts.js";
+import type { NoneParameters } from "../data/rank-law.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import {
@@ -12,14 +14,21 @@ import {
   numberField,
 } from "../parts/controls.js";
 import { guessField } from "../parts/guess-field.js";
-import { questionPanel } from "../parts/question.js";
+import { type Extras, questionPanel } from "../parts/question.js";
 import { rehearsedLaw } from "../parts/rehearsal.js";
 import { voiceField } from "../parts/voice-field.js";
 import { howFarOff, readable, whole } from "../words.js";
-import { algorithms, rankTasks } from "./rank-tasks.js";
+import type { Workspace } from "../workspace.js";
+import {
+  algorithms,
+  type RankAnswer,
+  type RankData,
+  type RankTask,
+  rankTasks,
+  type Ungrouped,
+} from "./rank-tasks.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function quantilesTab(workspace) {
+export function quantilesTab(workspace: Workspace) {
   const { engine, store } = workspace;
   const column = chooser();
   const share = h("input", { type: "range", min: 0.05, max: 0.95, step: 0.05, value: 0.9 });
@@ -33,7 +42,7 @@ export function quantilesTab(workspace) {
   const size = numberField({ min: 1, max: 1e9, value: 20_000 });
   const sizeHint = h("p.hint", { text: "Known publicly, never counted from the data." });
   const interiorDelta = () => (algorithm.value === "exponential" ? 0 : delta.value);
-  const chosen = () => algorithms.find(({ value }) => value === algorithm.value);
+  const chosen = () => algorithms.find(({ value }) => value === algorithm.value)!;
 
   const tasks = rankTasks(engine, {
     options: () => ({
@@ -43,7 +52,7 @@ export function quantilesTab(workspace) {
     isOfUsers: () => workspace.person !== null,
     share: () => Number(share.value),
     interior: () => ({
-      algorithm: algorithm.value,
+      algorithm: algorithm.value as InteriorAlgorithm,
       delta: interiorDelta(),
       abstain: chosen().ofUsers === true,
       ...(chosen().sized && { size: Number(size.value) }),
@@ -52,9 +61,9 @@ export function quantilesTab(workspace) {
   const choice = chooser(
     Object.entries(tasks).map(([value, task]) => ({ value, text: task().text })),
   );
-  const task = () => tasks[choice.value]();
+  const task = () => tasks[choice.value]!();
   const shareField = field("Share of rows below", share, { output: shareShown });
-  const shareLabel = shareField.querySelector("label");
+  const shareLabel = shareField.querySelector("label") as HTMLLabelElement;
   const algorithmField = field("Algorithm", algorithm);
   const sizeField = field("At most so many rows", size, { hint: sizeHint });
 
@@ -75,8 +84,8 @@ export function quantilesTab(workspace) {
   }
 
   /** What the promise means for so few: for the owner, who sees them anyway. */
-  function weakness(error) {
-    const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value);
+  function weakness(error: number) {
+    const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value)!;
     const { rows, people } = workspace.dataset;
     const isOfRows = workspace.person === null || voice.isOfRows;
     const count = isOfRows ? rows - empty : people;
@@ -84,7 +93,7 @@ export function quantilesTab(workspace) {
     return ` These data have ${whole(count)} ${isOfRows ? "rows" : "people"} only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
   }
 
-  async function picture(released) {
+  async function picture(released: { column: string; values: number[] } | undefined) {
     const name = column.value;
     const histogram = await store.histogram(name);
     const { edges } = histogram;
@@ -93,10 +102,18 @@ export function quantilesTab(workspace) {
     // The exact law is that of draws without a guess.
     const isExact = isOfRows && q !== undefined && guess.value === undefined;
     const none = isExact ? await parametersOfNone(draw) : undefined;
-    const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, none, edges };
+    const asked = {
+      column: name,
+      q: q as number,
+      epsilon: epsilon.value,
+      domain: domain.value,
+      none,
+      edges,
+    };
     const law = none ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
     const values = released?.column === name ? released.values : [];
-    const truths = choice.value === "interior" || law.truth === undefined ? [] : [law.truth];
+    const truth = "truth" in law ? law.truth : undefined;
+    const truths = choice.value === "interior" || truth === undefined ? [] : [truth];
     return [
       lawChart({ law, histogram, values, what: "the answer" }),
       histogramChart({ histogram, name, values, truths }),
@@ -104,22 +121,25 @@ export function quantilesTab(workspace) {
   }
 
   /** What the exponential mechanism weighs none by, if it is what would draw: both depend on the options only. */
-  async function parametersOfNone(draw) {
+  async function parametersOfNone(draw: RankTask["draw"]): Promise<NoneParameters | undefined> {
     const { parameters } = (await draw(new Float64Array(0))).record;
-    const { algorithm, drawEpsilon, noneScore, noneBelow } = parameters;
+    const { algorithm, ...none } = parameters as { algorithm: string } & NoneParameters;
+    const { drawEpsilon, noneScore, noneBelow } = none;
     return algorithm === "exponential" ? { drawEpsilon, noneScore, noneBelow } : undefined;
   }
 
-  async function rehearsal(histogram, draw) {
+  async function rehearsal(histogram: Parameters<typeof rehearsedLaw>[0], draw: RankTask["draw"]) {
     const values = await dataOf(column.value);
     return rehearsedLaw(histogram, async () => listOf((await draw(values)).value));
   }
 
   /** The values, with whose they are if people have several. */
-  const dataOf = (name) =>
-    workspace.person === null ? store.numbers(name) : store.rowsOf({ numbers: name });
+  const dataOf = (name: string): Promise<RankData> =>
+    workspace.person === null
+      ? store.numbers(name)
+      : (store.rowsOf({ numbers: name }) as Promise<Ungrouped>);
 
-  async function release({ ledger, signal, onProgress, note }) {
+  async function release({ ledger, signal, onProgress, note }: Extras) {
     const name = column.value;
     const { draw, title } = task();
     const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
@@ -200,6 +220,6 @@ export function quantilesTab(workspace) {
 }
 
 /** One value, several, or none that was found. */
-function listOf(value) {
+function listOf(value: RankAnswer["value"]) {
   return value === null ? [] : [value].flat();
 }

@@ -1,5 +1,8 @@
 // The questions about ranks that the first tab can ask, and how each is drawn and forecast.
 
+import type { Domain, InteriorAlgorithm, UserRows, Values } from "#dist/index.js";
+import type { Accuracy, ReleaseRecord, WorkerLibrary } from "../engine.js";
+
 const shares = {
   quartiles: [0.25, 0.5, 0.75],
   deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
@@ -17,29 +20,57 @@ export const algorithms = [
   { value: "tree-log-slices", text: "TreeLog by slices" },
 ];
 
-/**
- * @typedef {object} RankTask
- * @property {string} text in the chooser
- * @property {string} title of the answer, before "of" and the column
- * @property {number} [q] of an answer whose law is known exactly
- * @property {(values: Float64Array, extras?: object) => Promise<{ value: any, record: object }>} draw
- * @property {() => Promise<import("../../dist/index.js").Accuracy>} accuracy
- */
+/** Rows of users without groups. */
+export type Ungrouped = UserRows & { groups?: undefined };
 
-/**
- * @param {any} engine
- * @param {{ options: () => object, isOfUsers: () => boolean, share: () => number,
- *   interior: () => { algorithm: string, abstain: boolean } }} asked what the fields say now; `interior` is what an
- *   interior point takes besides
- * @returns {Record<string, () => RankTask>}
- */
-export function rankTasks(engine, { options: bounds, isOfUsers, share, interior }) {
+/** A column of numbers, or rows of users. */
+export type RankData = Values | Ungrouped;
+
+export interface RankAnswer {
+  value: number | number[] | null;
+  reason?: string;
+  message?: string;
+  record: ReleaseRecord;
+}
+
+export interface RankTask {
+  /** in the chooser */
+  text: string;
+  /** of the answer, before "of" and the column */
+  title: string;
+  /** of an answer whose law is known exactly */
+  q?: number;
+  draw: (values: RankData, extras?: object) => Promise<RankAnswer>;
+  accuracy: () => Promise<Accuracy>;
+}
+
+/** @param asked what the fields say now; `interior` is what an interior point takes besides */
+export function rankTasks(
+  engine: WorkerLibrary,
+  {
+    options: bounds,
+    isOfUsers,
+    share,
+    interior,
+  }: {
+    options: () => { epsilon: number; domain: Domain<number>; perUser?: number };
+    isOfUsers: () => boolean;
+    share: () => number;
+    interior: () => {
+      algorithm: InteriorAlgorithm;
+      delta: number;
+      abstain: boolean;
+      size?: number;
+    };
+  },
+): Record<string, () => RankTask> {
   // Rather no answer than one outside of data that are few.
   const options = () => ({ ...bounds(), abstain: true });
-  const planned = () => (isOfUsers() ? { perUser: "spread", ...options() } : options());
-  const nothing = () => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
-  const several = (qs, text) => () => {
-    const draw = (values, extras) => engine.quantiles(values, qs, { ...options(), ...extras });
+  const planned = () => (isOfUsers() ? { perUser: "spread" as const, ...options() } : options());
+  const nothing = (): RankData => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
+  const several = (qs: number[], text: string) => () => {
+    const draw = (values: RankData, extras?: object) =>
+      engine.quantiles(values, qs, { ...options(), ...extras });
     // Drawn from no data: the record says what the plan says, whatever the data.
     const accuracy = async () => (await draw(nothing())).record.accuracy;
     return { text, title: text.replace("t", "T"), draw, accuracy };

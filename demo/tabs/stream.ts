@@ -1,6 +1,6 @@
 // Many questions over time, one charge: is the count above the threshold now?
 import { streamChart } from "../charts/stream-chart.js";
-import { stepNames } from "../data/stream-steps.js";
+import { type Condition, type StepBy, stepNames } from "../data/stream-steps.js";
 import { h } from "../dom.js";
 import {
   chooser,
@@ -10,14 +10,17 @@ import {
   fill,
   numberField,
 } from "../parts/controls.js";
-import { questionPanel } from "../parts/question.js";
+import { type Extras, questionPanel } from "../parts/question.js";
 import { readable, whole } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function streamTab(workspace) {
+export function streamTab(workspace: Workspace) {
   const { engine, store } = workspace;
   const stepBy = chooser();
-  const [from, to] = ["from", "to"].map(() => h("input", { type: "date", required: true }));
+  const [from, to] = ["from", "to"].map(() => h("input", { type: "date", required: true })) as [
+    HTMLInputElement,
+    HTMLInputElement,
+  ];
   const column = chooser();
   const limit = numberField({ step: "any", value: 0 });
   const value = chooser();
@@ -32,8 +35,8 @@ export function streamTab(workspace) {
   const delta = deltaChooser();
   const limitField = field("is above", limit);
   const valueField = field("is", value);
-  const columnFacts = () => workspace.dataset.columns.find(({ name }) => name === column.value);
-  const condition = () =>
+  const columnFacts = () => workspace.dataset.columns.find(({ name }) => name === column.value)!;
+  const condition = (): Condition =>
     columnFacts().isNumeric
       ? { type: "above", column: column.value, limit: Number(limit.value) }
       : { type: "is", column: column.value, value: value.value };
@@ -41,7 +44,7 @@ export function streamTab(workspace) {
     columnFacts().isNumeric
       ? `have ${column.value} above ${readable(Number(limit.value))}`
       : `have ${column.value} ${value.value}`;
-  const steps = () => ({ ...JSON.parse(stepBy.value), from: from.value, to: to.value });
+  const steps = (): StepBy => ({ ...JSON.parse(stepBy.value), from: from.value, to: to.value });
   const request = () => ({ stepBy: steps(), condition: condition() });
   let loss = { epsilon: 0, delta: 0 };
 
@@ -53,7 +56,7 @@ export function streamTab(workspace) {
     delta: delta.value,
   });
 
-  async function planned(steps) {
+  async function planned(steps: number) {
     const plans = await engine.plan.thresholdQuestions({
       ...monitor(),
       answers: steps,
@@ -78,7 +81,7 @@ export function streamTab(workspace) {
     return `${plan.algorithm === "sampled" ? "As long as no row has left: with" : "With"} 95% confidence over all ${whole(names.length)} queries, the answer is yes if the count is at least ${whole(Math.ceil(plan.sureYesAbove))} above the threshold, no if at least ${whole(Math.ceil(plan.sureNoBelow))} below.`;
   }
 
-  async function picture(released) {
+  async function picture(released: { request: string; answers: boolean[] } | undefined) {
     const stream = await store.streamSteps(request());
     const plan = await planned(stream.names.length);
     const answers = released?.request === JSON.stringify(request()) ? released.answers : [];
@@ -87,7 +90,7 @@ export function streamTab(workspace) {
     ];
   }
 
-  async function release({ ledger, signal, tell, note }) {
+  async function release({ ledger, signal, tell, note }: Extras) {
     const asked = request();
     const names = stepNames(asked.stepBy);
     const watch = await new engine.ThresholdMonitor({
@@ -98,7 +101,7 @@ export function streamTab(workspace) {
       ...note,
     });
     await workspace.account.keep(); // answers are shown as they come
-    const answers = [];
+    const answers: boolean[] = [];
     const pause = matchMedia("(prefers-reduced-motion: reduce)").matches
       ? 0
       : Math.min(40, 4000 / names.length);
@@ -177,7 +180,7 @@ export function streamTab(workspace) {
       value: JSON.stringify({ unit: "part" }),
       text: "the rows, in parts drawn by chance",
     });
-    fill(stepBy, orders, orders[0].value);
+    fill(stepBy, orders, orders[0]!.value);
     [from.value, to.value] = sample?.stream.period ?? ["", ""];
     const usable = columns.filter(
       (one) => one.isNumeric || (one.canRank && !one.isDate && one.distinct <= 1000),
@@ -187,7 +190,8 @@ export function streamTab(workspace) {
       usable.map(({ name }) => name),
       sample?.stream.column,
     );
-    if (sample) [limit.value, threshold.value] = [sample.stream.limit, sample.stream.threshold];
+    if (sample)
+      [limit.value, threshold.value] = [`${sample.stream.limit}`, `${sample.stream.threshold}`];
     showCondition();
     question.showKept();
     question.refresh();
@@ -195,12 +199,12 @@ export function streamTab(workspace) {
   return { id: "stream", name: "Watch a stream", panel: question.panel, shown: question.refresh };
 }
 
-function gap({ sureYesAbove, sureNoBelow }) {
+function gap({ sureYesAbove, sureNoBelow }: { sureYesAbove: number; sureNoBelow: number }) {
   return sureYesAbove + sureNoBelow;
 }
 
 /** The answers as a row of marks: a tall one for yes, a low one for no. */
-function strip(names, answers) {
+function strip(names: string[], answers: boolean[]) {
   const yeses = answers.filter(Boolean).length;
   return h(
     "div.strip",

@@ -1,11 +1,10 @@
 // Tabs as ARIA describes them: arrow keys move and choose, Home and End go to the ends.
 import { h } from "../dom.js";
 
-/**
- * @param {{ list: HTMLElement, panels: HTMLElement }} places
- * @param {{ id: string, name: string, panel: HTMLElement, shown?: () => void }[]} tabs
- */
-export function showTabs({ list, panels }, tabs) {
+export function showTabs(
+  { list, panels }: { list: HTMLElement; panels: HTMLElement },
+  tabs: { id: string; name: string; panel: HTMLElement; shown?: () => void }[],
+) {
   const buttons = tabs.map(({ id, name }) =>
     h("button", {
       type: "button",
@@ -26,21 +25,21 @@ export function showTabs({ list, panels }, tabs) {
     }),
   );
 
-  function choose(index, { remember = true } = {}) {
+  function choose(index: number, { remember = true } = {}) {
     tabs.forEach(({ panel }, i) => {
-      buttons[i].setAttribute("aria-selected", i === index);
-      buttons[i].tabIndex = i === index ? 0 : -1;
+      buttons[i]!.setAttribute("aria-selected", `${i === index}`);
+      buttons[i]!.tabIndex = i === index ? 0 : -1;
       panel.hidden = i !== index;
     });
-    if (remember) history.replaceState(null, "", `#${tabs[index].id}`);
-    tabs[index].shown?.();
+    if (remember) history.replaceState(null, "", `#${tabs[index]!.id}`);
+    tabs[index]!.shown?.();
   }
 
   buttons.forEach((button, index) => {
     button.addEventListener("click", () => choose(index));
   });
   list.addEventListener("keydown", (event) => {
-    const now = buttons.indexOf(document.activeElement);
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const next = {
       ArrowRight: (now + 1) % tabs.length,
       ArrowLeft: (now + tabs.length - 1) % tabs.length,
@@ -50,10 +49,10 @@ export function showTabs({ list, panels }, tabs) {
     if (now < 0 || next === undefined) return;
     event.preventDefault();
     choose(next);
-    buttons[next].focus();
-    buttons[next].scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    buttons[next]!.focus();
+    buttons[next]!.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   });
   const wanted = tabs.findIndex(({ id }) => `#${id}` === location.hash);
   choose(Math.max(0, wanted), { remember: false });
-  return { choose: (id) => choose(tabs.findIndex((tab) => tab.id === id)) };
+  return { choose: (id: string) => choose(tabs.findIndex((tab) => tab.id === id)) };
 }

@@ -1,14 +1,19 @@
 // A threshold learned from labelled rows.
+import type { ThresholdHypothesis } from "#dist/index.js";
 import { lawChart } from "../charts/rank-charts.js";
 import { labelledChart } from "../charts/threshold-charts.js";
+import type { labelledPicture } from "../data/labelled.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, domainField, epsilonSlider, field, fill } from "../parts/controls.js";
-import { questionPanel } from "../parts/question.js";
+import { type Extras, questionPanel } from "../parts/question.js";
 import { readable } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function thresholdsTab(workspace) {
+type Side = "above" | "below";
+type Marked = { x: string; threshold: number | null | undefined };
+
+export function thresholdsTab(workspace: Workspace) {
   const { engine, store } = workspace;
   const x = chooser();
   const label = chooser();
@@ -27,35 +32,44 @@ export function thresholdsTab(workspace) {
     return (await engine.accuracy.learnThreshold(options())).statement;
   }
 
-  async function picture(released) {
+  async function picture(released: Marked | undefined) {
     const asked = request();
     const picture = await store.labelledPicture(asked);
     if (workspace.person !== null) return [picturedRows(asked, picture, released)];
     const law = await store.thresholdLaw({
       ...asked,
-      ...{ epsilon: epsilon.value, ones: ones.value, domain: domain.value, edges: picture.edges },
+      ...{
+        epsilon: epsilon.value,
+        ones: ones.value as Side,
+        domain: domain.value,
+        edges: picture.edges,
+      },
     });
     const mark = released?.x === asked.x ? (released.threshold ?? undefined) : undefined;
     const values = mark === undefined ? [] : [mark];
     return [
-      lawChart({ law, histogram: picture, name: asked.x, values, what: "the threshold" }),
+      lawChart({ law, histogram: picture, values, what: "the threshold" }),
       labelledChart({ picture, name: asked.x, value: value.value, mark, law }),
     ];
   }
 
   /** Of each person one row is chosen by chance: where the threshold would fall is not drawn then. */
-  function picturedRows(asked, picture, released) {
+  function picturedRows(
+    asked: ReturnType<typeof request>,
+    picture: ReturnType<typeof labelledPicture>,
+    released: Marked | undefined,
+  ) {
     const mark = released?.x === asked.x ? (released.threshold ?? undefined) : undefined;
     return labelledChart({ picture, name: asked.x, value: value.value, mark, law: {} });
   }
 
-  async function release({ ledger, signal, onProgress, note }) {
+  async function release({ ledger, signal, onProgress, note }: Extras) {
     const asked = request();
     const data = await store.labelled(asked);
     const all = {
       ...options(),
       ...data,
-      ones: ones.value,
+      ones: ones.value as Side,
       ledger,
       signal,
       onProgress,
@@ -94,7 +108,7 @@ export function thresholdsTab(workspace) {
     release,
   });
 
-  function showLabels(favourite) {
+  function showLabels(favourite?: string) {
     const found = workspace.dataset.columns.find(({ name }) => name === label.value);
     fill(value, found?.labels ?? [], favourite);
   }
@@ -137,11 +151,15 @@ export function thresholdsTab(workspace) {
   return { id: "thresholds", name: "Thresholds", panel: question.panel, shown: question.refresh };
 }
 
-function couldBeLabel({ canRank, distinct }) {
+function couldBeLabel({ canRank, distinct }: { canRank: boolean; distinct: number }) {
   return canRank && distinct >= 2 && distinct <= 1000;
 }
 
-function ruleInWords(rule, reason, { x, label }) {
+function ruleInWords(
+  rule: ThresholdHypothesis<number> | null,
+  reason: string | undefined,
+  { x, label }: { x: string; label: { column: string; value: string } },
+) {
   if (rule === null) return [h("p.value", "No threshold"), h("p.of", reason)];
   if (rule.threshold === null) {
     return [

@@ -1,4 +1,5 @@
 // The most frequent values of a column, from a domain nobody has to list.
+import type { UserRows } from "#dist/index.js";
 import { rankingChart } from "../charts/ranking-chart.js";
 import { h } from "../dom.js";
 import {
@@ -9,13 +10,13 @@ import {
   fill,
   numberField,
 } from "../parts/controls.js";
-import { questionPanel } from "../parts/question.js";
+import { type Extras, questionPanel } from "../parts/question.js";
 import { whole } from "../words.js";
+import type { Workspace } from "../workspace.js";
 
 const rehearsals = 100;
 
-/** @param {import("../workspace.js").Workspace} workspace */
-export function topKTab(workspace) {
+export function topKTab(workspace: Workspace) {
   const { engine, store } = workspace;
   const column = chooser();
   const k = numberField({ min: 1, max: 100, value: 5 });
@@ -43,8 +44,8 @@ export function topKTab(workspace) {
   }
 
   /** How often each value is named, from drawings that nobody sees.  */
-  async function chancesOf(rows) {
-    const named = new Map();
+  async function chancesOf(rows: { item: string; count: number }[]) {
+    const named: Map<string, number> = new Map();
     const asked = options();
     for (let i = 0; i < rehearsals; ++i) {
       const { items } = await engine.topK(rows, asked);
@@ -53,10 +54,10 @@ export function topKTab(workspace) {
     return named;
   }
 
-  async function picture(released) {
+  async function picture(released: { column: string; items: string[] } | undefined) {
     const isOfRows = workspace.person === null;
     const rows = await (isOfRows ? store.counts : store.people)(column.value, headSize());
-    const named = new Set(released?.column === column.value ? released.items : []);
+    const named: Set<string> = new Set(released?.column === column.value ? released.items : []);
     const { statement } = isOfRows
       ? await engine.topKForecast(rows, options())
       : { statement: "How many people have each, whatever else they have." };
@@ -74,12 +75,12 @@ export function topKTab(workspace) {
     ];
   }
 
-  async function release({ ledger, signal, onProgress, note }) {
+  async function release({ ledger, signal, onProgress, note }: Extras) {
     const name = column.value;
     const asked = { ...options(), ...note };
     const rows = await (workspace.person === null
       ? store.ranking(name, headSize())
-      : store.rowsOf({ items: name }));
+      : (store.rowsOf({ items: name }) as Promise<UserRows>));
     const { items, complete, record } = await engine.topK(rows, {
       ...asked,
       ledger,

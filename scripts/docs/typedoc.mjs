@@ -9,7 +9,6 @@ import {
   PageEvent,
   ReflectionKind,
 } from "typedoc";
-import ts from "typescript";
 import { entries } from "../build.mjs";
 import { root } from "../shell.mjs";
 import { contents, start } from "./contents.mjs";
@@ -17,7 +16,7 @@ import { finishPage } from "./page.mjs";
 import { describeMirror } from "./worker-mirror.mjs";
 
 const optionsFor = (sections, pages, out) => ({
-  entryPoints: entries.map((name) => join(root, `web/${name}.js`)),
+  entryPoints: entries.map((name) => join(root, `web/${name}.ts`)),
   tsconfig: join(root, "scripts/docs/tsconfig.json"),
   out,
   skipErrorChecking: true, // the package's declarations are made of the same files, and tell of errors
@@ -45,12 +44,11 @@ const optionsFor = (sections, pages, out) => ({
   highlightLanguages: ["console", "js", "json", "sql", "sh", "html", "cpp", "cmake"],
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
-    "web/ranks/slice-session.js:Slice", // nobody makes one
-    "web/worker/types.d.ts:Found",
+    "web/worker/types.ts:Found",
     ...["ComingFrom", "Given", "GivenInOrder", "Learned", "LearnedOptions"].map(
-      (name) => `web/tables/types.d.ts:${name}`,
+      (name) => `web/tables/types.ts:${name}`,
     ),
-    ...["AllLater", "Crossing", "RemoteClass"].map((name) => `web/worker/crossing.d.ts:${name}`),
+    ...["AllLater", "Crossing", "RemoteClass"].map((name) => `web/worker/crossing.ts:${name}`),
   ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
   treatWarningsAsErrors: true,
@@ -68,7 +66,6 @@ export async function renderSite(out) {
     document.name = page.title;
     document.frontmatter.group = page.section;
   });
-  app.converter.on(Converter.EVENT_CREATE_DECLARATION, describeTypedef);
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const { comment } of Object.values(project.reflections)) setHeadsApart(comment);
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
@@ -102,18 +99,6 @@ const routerFor = (app) =>
       return file.replace(/^docs\//, "").replace(/\.md$/, "");
     }
   };
-
-/** What stands above a typedef describes it; TypeDoc reads only what stands behind its name. */
-function describeTypedef(context, reflection) {
-  const typedef = context
-    .getSymbolFromReflection(reflection)
-    ?.declarations?.find((declaration) => ts.isJSDocTypedefTag(declaration));
-  if (typedef === undefined || reflection.hasComment()) return;
-  const [first] = typedef.parent.tags.filter((tag) => ts.isJSDocTypedefTag(tag));
-  const text = ts.getTextOfJSDocComment(typedef.parent.comment);
-  if (first !== typedef || text === undefined) return;
-  reflection.comment = new Comment([{ kind: "text", text }]);
-}
 
 /** "Privacy: ...", "Source: ..." and the like become paragraphs of their own. */
 function setHeadsApart(comment) {

@@ -1,9 +1,10 @@
 // Mutations of what lies between the core and its callers (web/, bindings/, the page's reader of files) and of the core
 // as people call it: by exact laws through JavaScript, then by tests of the JavaScript layer.
 import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { mutated, unitFile } from "../../tests/mutations/listed.mjs";
-import { layOut, moduleFiles } from "../build.mjs";
+import { compilePrograms, layOut, moduleFiles } from "../build.mjs";
 import { setUpWasm } from "../setup.mjs";
 import { changed, inTree, must, tree } from "./tree.mjs";
 import { isRejected, passedInTap, verdictOfTap } from "./verdicts.mjs";
@@ -63,19 +64,27 @@ function compiled(mutation) {
   return trial([mutation]).found;
 }
 
+/** What the mutation makes of a script, without its types, as a mutated one need not have the right ones. */
+function script(mutation) {
+  const { transformSync } = createRequire(import.meta.url)("esbuild"); // not there before set-up
+  const compilerOptions = { verbatimModuleSyntax: true, target: "es2022" };
+  try {
+    return transformSync(mutated(mutation), { loader: "ts", tsconfigRaw: { compilerOptions } })
+      .code;
+  } catch {
+    return undefined;
+  }
+}
+
 function interpreted(mutation) {
-  const places = mutation.file.startsWith("web/")
-    ? packages.map(({ around }) => mutation.file.replace(/^web/, around))
-    : [mutation.file];
-  const text = mutated(mutation);
+  const made = mutation.file.replace(/\.ts$/, ".js");
+  const places = made.startsWith("web/")
+    ? packages.map(({ around }) => made.replace(/^web/, around))
+    : [`build/programs/${made}`];
+  const text = script(mutation);
+  if (text === undefined) return { verdict: "uncompiled" };
   const [first, second = first] = places;
-  return changed(first, text, () =>
-    changed(second, text, () => {
-      if (inTree(process.execPath, ["--check", first]).status !== 0)
-        return { verdict: "uncompiled" };
-      return trial([mutation]).found;
-    }),
-  );
+  return changed(first, text, () => changed(second, text, () => trial([mutation]).found));
 }
 
 /** Builds both packages as they are; throws unless the tests that mutations name pass. @returns what tries one */
@@ -86,6 +95,7 @@ export function tryThroughPackage(wanted) {
   must("cmake", ...building);
   for (const { compiled, around } of packages)
     layOut(join(tree, around), join(tree, compiled), tree);
+  compilePrograms(tree);
   // Programs import the modules themselves: what is bundled for Node would not have the mutation.
   const manifest = join(tree, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^ *"node": ".*",\n/gm, ""));

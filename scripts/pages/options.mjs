@@ -27,39 +27,38 @@ export async function declared() {
   return found.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
-/** What stands above the fields of the classes of web/: { name, file, comments, taken } of each, `taken`: fields
- * that are those of another class. */
-function classes() {
+/**
+ * What stands above the fields of the classes of web/: { name, file, comments, taken } of each, `file`: what it is
+ * compiled to, `taken`: fields that are those of another class.
+ */
+async function classes() {
+  const { default: ts } = await import("typescript"); // not there before set-up
   const files = readdirSync(join(root, "web"), { recursive: true });
   return files
-    .filter((file) => file.endsWith(".js"))
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, "web", file), "utf8");
-      const bodies = text.matchAll(/^(?:export )?class (\w+)[^{\n]*\{\n(.*?)^\}/gms);
-      return [...bodies].map(([, name, body]) => {
-        const fields = body.matchAll(/^ {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+) = /gms);
-        const comments = Object.fromEntries(
-          [...fields].map(([, comment, field]) => [field, plain(comment)]),
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+      return source.statements.filter(ts.isClassDeclaration).map(({ name, members }) => {
+        const fields = members.filter((one) => ts.isPropertyDeclaration(one) && one.initializer);
+        const comments = fields.flatMap((field) =>
+          field.jsDoc ? [[field.name.text, plain(ts, field.jsDoc.at(-1))]] : [],
         );
-        const taken = Object.fromEntries(
-          [...body.matchAll(/^ {2}(\w+) = new (\w+)\(\)\.\1;/gm)].map(([, field, from]) => [
-            field,
-            from,
-          ]),
-        );
-        return { name, file, comments, taken };
+        const taken = fields.flatMap(({ name, initializer }) => {
+          const [, from] = /^new (\w+)\(\)\.\w+$/.exec(initializer.getText()) ?? [];
+          return from ? [[name.text, from]] : [];
+        });
+        return {
+          ...{ name: name.text, file: file.replace(/ts$/, "js") },
+          ...{ comments: Object.fromEntries(comments), taken: Object.fromEntries(taken) },
+        };
       });
     });
 }
 
 /** A comment as one line, without its tags. */
-function plain(comment) {
-  return comment
-    .split(/^ *\* @/m)[0]
-    .replace(/^\s*\* ?/gm, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+const plain = (ts, { comment }) =>
+  (ts.getTextOfJSDocComment(comment) ?? "").replace(/\s+/g, " ").trim();
 
 /** What is said of a field, in its class or one that this one extends. */
 function commentOf(Fields, field, file, all) {
@@ -104,7 +103,7 @@ function titleOf({ of }, all) {
 /** The page. */
 export async function optionsPage() {
   const all = await declared();
-  const known = classes();
+  const known = await classes();
   const sections = all.map((one) => {
     const { of, file } = one;
     const rows = Object.entries(new of.Fields()).map(([name, field]) => {

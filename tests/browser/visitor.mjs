@@ -1,5 +1,5 @@
 // What a visitor does with the page, in words.
-import { epsilons } from "../../demo/parts/epsilons.js";
+import { epsilons } from "../../build/programs/demo/parts/epsilons.js";
 
 export const tabs = [
   ...["interior", "groups", "top-k", "thresholds", "stream", "plan", "ledger", "lesson"],

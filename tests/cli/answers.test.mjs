@@ -3,7 +3,7 @@
 // with e^-50.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { questions } from "../../bin/questions.js";
+import { questions } from "../../build/programs/bin/questions.js";
 import { OneProcess } from "./one-process.mjs";
 import { delimited } from "./terminal.mjs";
 

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { fieldsOf } from "../../bin/options.js";
-import { questions } from "../../bin/questions.js";
-import { optionWords } from "../../bin/words.js";
-import { Cell } from "../../demo/files/cells.js";
-import { formatOf, formats } from "../../demo/files/file-kind.js";
-import { readRows } from "../../demo/files/formats.js";
+import { fieldsOf } from "../../build/programs/bin/options.js";
+import { questions } from "../../build/programs/bin/questions.js";
+import { optionWords } from "../../build/programs/bin/words.js";
+import { Cell } from "../../build/programs/demo/files/cells.js";
+import { formatOf, formats } from "../../build/programs/demo/files/file-kind.js";
+import { readRows } from "../../build/programs/demo/files/formats.js";
 import { OneProcess } from "./one-process.mjs";
 import { delimited, names, visits } from "./terminal.mjs";
 

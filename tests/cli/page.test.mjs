@@ -46,7 +46,7 @@ test("the commands of the page print what the page shows", () => {
 });
 
 test("the page writes domains as the help does", async () => {
-  const { writtenDomains } = await import("../../bin/domain.js");
+  const { writtenDomains } = await import("../../build/programs/bin/domain.js");
   const plain = page
     .replace(/[`\n]+/g, " ")
     .replace(/\s+/g, " ")

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { readNames, readTable } from "../../demo/data/read-table.js";
+import { readNames, readTable } from "../../build/programs/demo/data/read-table.js";
 import { OneProcess } from "./one-process.mjs";
 
 /** @type {OneProcess} */

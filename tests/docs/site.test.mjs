@@ -35,7 +35,7 @@ test("every page of docs/ is there, under its own path", () => {
 });
 
 test("every export of the package has a page", () => {
-  const index = readFileSync(join(root, "web/index.js"), "utf8");
+  const index = readFileSync(join(root, "web/index.ts"), "utf8");
   const exported = [...index.matchAll(/^export \{ ([^}]+) \}/gm)].flatMap(([, names]) =>
     names.split(", "),
   );

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Papa from "papaparse";
-import { readCsv } from "../../demo/files/csv.js";
-import { longestLine } from "../../demo/files/lines.js";
-import { textOf } from "../../demo/files/text.js";
+import { readCsv } from "../../build/programs/demo/files/csv.js";
+import { longestLine } from "../../build/programs/demo/files/lines.js";
+import { textOf } from "../../build/programs/demo/files/text.js";
 
 /** All of a file: bytes as a Blob, text as it is, in pieces of so many bytes or letters. */
 async function readAll(content, { pieces = 2 ** 20, ...options } = {}) {

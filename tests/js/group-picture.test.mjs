@@ -1,7 +1,7 @@
 // What the page shows of groups to the owner: the true medians of people, and of rows.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { groupPicture } from "../../demo/data/group-picture.js";
+import { groupPicture } from "../../build/programs/demo/data/group-picture.js";
 
 /** Three people with a row of 10, and one with nine rows of 90. */
 const visits = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { before, test } from "node:test";
-import { reading, unreadable } from "../../demo/files/readings.js";
+import { reading, unreadable } from "../../build/programs/demo/files/readings.js";
 import { isoTime } from "../../dist/data/iso-time.js";
 import { dates, load } from "../../dist/index.js";
 

@@ -1,8 +1,8 @@
 // One JSON object a line: what one line holds reaches no other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namesInNdjson, readNdjson } from "../../demo/files/ndjson.js";
-import { reading } from "../../demo/files/readings.js";
+import { namesInNdjson, readNdjson } from "../../build/programs/demo/files/ndjson.js";
+import { reading } from "../../build/programs/demo/files/readings.js";
 
 async function* cut(text, size) {
   for (let at = 0; at < text.length; at += size)

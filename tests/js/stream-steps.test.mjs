@@ -1,8 +1,12 @@
 // The page's stream: which steps there are, and in which a row counts, is no matter of the other rows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Column } from "../../demo/data/columns.js";
-import { conditionFlags, stepNames, streamSteps } from "../../demo/data/stream-steps.js";
+import { Column } from "../../build/programs/demo/data/columns.js";
+import {
+  conditionFlags,
+  stepNames,
+  streamSteps,
+} from "../../build/programs/demo/data/stream-steps.js";
 
 const period = { from: "2024-01-29", to: "2024-02-11" };
 

@@ -1,7 +1,7 @@
 // What the page takes values to weigh is what the library weighs them by. Value by value: tests/laws/page.test.mjs.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { weighedPoints } from "../../demo/data/weighed-points.js";
+import { weighedPoints } from "../../build/programs/demo/data/weighed-points.js";
 import { decimals, median, reals } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decimals, learnThreshold, load, median, quantile } from "../../build/enumerating/index.js";
-import { everyNumber, pointsOf } from "../../demo/data/domain-points.js";
-import { splitByLabel, thresholdLaw } from "../../demo/data/labelled.js";
-import { lawOfRank, rankLaw } from "../../demo/data/rank-law.js";
-import { distinctValues } from "../../demo/data/sorted-column.js";
+import { everyNumber, pointsOf } from "../../build/programs/demo/data/domain-points.js";
+import { splitByLabel, thresholdLaw } from "../../build/programs/demo/data/labelled.js";
+import { lawOfRank, rankLaw } from "../../build/programs/demo/data/rank-law.js";
+import { distinctValues } from "../../build/programs/demo/data/sorted-column.js";
 import { enumerate } from "./enumerate.mjs";
 
 await load();

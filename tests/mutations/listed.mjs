@@ -44,7 +44,7 @@ export function unitFile(name) {
 
 /** How a mutation is called in results. @param {Mutation} mutation */
 export function idOf({ file, name }) {
-  return `${file.replace("src/", "").replace(/\.(cpp|js)$/, "")}: ${name}`;
+  return `${file.replace("src/", "").replace(/\.(cpp|ts)$/, "")}: ${name}`;
 }
 
 /** The mutated source. @param {Mutation} mutation */

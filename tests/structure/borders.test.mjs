@@ -34,8 +34,15 @@ function importsOf(text) {
   return forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name));
 }
 
+/** Types say who uses what; they pull nothing in. */
+const withoutTypes = (text) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*(?:import|export)\s+type\b[^;]*;/gm, "")
+    .replace(/\btypeof import\(/g, "(");
+
 /** The only file of web/ that takes in a package: the build puts it there (scripts/build.mjs). */
-const takesHashes = "web/ledger/sha256.js";
+const takesHashes = "web/ledger/sha256.ts";
 
 /** What a file of web/ imports and should not. Node's own modules are asked for at run time only. */
 function webFaults(path, text) {
@@ -52,16 +59,16 @@ function webFaults(path, text) {
 
 /** Each level may know the levels before it; rooms on one level do not know each other. */
 const webLevels = [
-  ["version.js", "logstar.js", "own-worker.js", "wasm.js"],
+  ["version.ts", "logstar.ts", "own-worker.ts", "wasm.ts"],
   ["core"],
   ["data"],
   ["ledger"],
   ["counts", "learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
   ["tables"],
-  ["accuracy.js", "audit", "plan.js", "sql", "testing.js"],
-  ["audit.js", "index.js", "sql.js"],
+  ["accuracy.ts", "audit", "plan.ts", "sql", "testing.ts"],
+  ["audit.ts", "index.ts", "sql.ts"],
   ["worker"],
-  ["worker.js", "worker-thread.js"],
+  ["worker.ts", "worker-thread.ts"],
 ];
 const webLevelOf = new Map(webLevels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 
@@ -69,10 +76,13 @@ const webLevelOf = new Map(webLevels.flatMap((rooms, level) => rooms.map((room) 
 function roomFaults(path, text) {
   const room = path.split("/")[1];
   if (!webLevelOf.has(room)) return path.endsWith(".d.ts") ? [] : [`${path}: no such room`];
-  // Types say who uses what; they pull nothing in.
-  return importsOf(text.replace(/\/\*[\s\S]*?\*\//g, ""))
+  return importsOf(withoutTypes(text))
     .filter((name) => name.startsWith("."))
-    .map((name) => normalize(join(dirname(path), name)).split("/")[1])
+    .map((name) =>
+      normalize(join(dirname(path), name))
+        .split("/")[1]
+        .replace(/\.js$/, ".ts"),
+    )
     .filter((other) => other !== room && !(webLevelOf.get(other) < webLevelOf.get(room)))
     .map((other) => `${path} imports from ${other}: ${room} may not know it`);
 }
@@ -80,7 +90,7 @@ function roomFaults(path, text) {
 /** Parsers of formats. */
 const parsers = [
   ...["papaparse", "hyparquet", "hyparquet-compressors", "lossless-json"],
-  "../../dist/data/iso-time.js", // the package's own: a date is one date wherever it stands
+  "#dist/data/iso-time.js", // the package's own: a date is one date wherever it stands
 ];
 
 /** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
@@ -92,11 +102,11 @@ function filesFaults(path, text) {
 
 /** The command line is a user of the package, of its tables' declarations and dates, and of the readers of files. */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|\.\.\/dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
+  /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
-/** What a file of bin/ imports and should not; types say who uses what, and pull nothing in. */
+/** What a file of bin/ imports and should not. */
 function binFaults(path, text) {
-  return importsOf(text.replace(/\/\*[\s\S]*?\*\//g, ""))
+  return importsOf(withoutTypes(text))
     .filter((name) => !knownToTheCommandLine.test(name))
     .map((name) => `${path} imports ${name}`);
 }
@@ -104,8 +114,8 @@ function binFaults(path, text) {
 /** What a file of demo/ imports and should not: it is a user of the package like any other. */
 function demoFaults(path, text) {
   return importsOf(text)
-    .filter((name) => name.startsWith("."))
-    .map((name) => normalize(join(dirname(path), name)))
+    .filter((name) => /^[.#]/.test(name))
+    .map((name) => (name.startsWith("#") ? name.slice(1) : normalize(join(dirname(path), name))))
     .filter(
       (target) =>
         !target.startsWith("demo/") &&
@@ -119,11 +129,11 @@ function demoFaults(path, text) {
 for (const [folder, ending, faults, what = "knows only what stands above it"] of [
   ["bindings", ".cpp", includeFaults],
   ["bindings", ".hpp", includeFaults],
-  ["web", ".js", webFaults],
-  ["web", ".js", roomFaults, "knows only rooms above its own"],
-  ["demo/files", ".js", filesFaults],
-  ["demo", ".js", demoFaults],
-  ["bin", ".js", binFaults, "knows the package, the readers of files and its parser"],
+  ["web", ".ts", webFaults],
+  ["web", ".ts", roomFaults, "knows only rooms above its own"],
+  ["demo/files", ".ts", filesFaults],
+  ["demo", ".ts", demoFaults],
+  ["bin", ".ts", binFaults, "knows the package, the readers of files and its parser"],
 ]) {
   test(`${folder}/*${ending} ${what}`, () => {
     const files = filesBelow(folder, ending).filter((path) => !path.startsWith("demo/dist/"));
@@ -142,43 +152,47 @@ test("the border check sees a test header in a binding, and accepts the library'
 });
 
 test("the border check sees web/ reach the demo, a package or a type outside, in any import form", () => {
-  assert.equal(webFaults("web/a.js", 'import { x } from "../demo/table.js";').length, 1);
-  assert.equal(webFaults("web/a.js", 'import {\n  x,\n} from "papaparse";').length, 1);
-  assert.equal(webFaults("web/a.js", 'import "../dist/index.js";').length, 1);
-  assert.equal(webFaults("web/a.js", 'export { x } from "../demo/table.js";').length, 1);
-  assert.equal(webFaults("web/a.js", 'const x = await import("papaparse");').length, 1);
-  assert.equal(webFaults("web/a.js", '/** @type {import("../demo/a.js").A} */').length, 1);
-  assert.equal(webFaults("web/a.js", 'import create from "./logstar.js";').length, 0);
+  assert.equal(webFaults("web/a.ts", 'import { x } from "../demo/table.js";').length, 1);
+  assert.equal(webFaults("web/a.ts", 'import {\n  x,\n} from "papaparse";').length, 1);
+  assert.equal(webFaults("web/a.ts", 'import "../dist/index.js";').length, 1);
+  assert.equal(webFaults("web/a.ts", 'export { x } from "../demo/table.js";').length, 1);
+  assert.equal(webFaults("web/a.ts", 'const x = await import("papaparse");').length, 1);
+  assert.equal(webFaults("web/a.ts", 'import type { A } from "../demo/a.js";').length, 1);
+  assert.equal(webFaults("web/a.ts", 'import create from "./logstar.js";').length, 0);
 });
 
 test("the room check sees a room reach down or sideways, and accepts what stands above", () => {
-  assert.equal(roomFaults("web/core/a.js", 'import { x } from "../data/values.js";').length, 1);
-  assert.equal(roomFaults("web/ranks/a.js", 'import { x } from "../top-k/top-k.js";').length, 1);
-  assert.equal(roomFaults("web/data/a.js", 'export { x } from "../index.js";').length, 1);
-  assert.equal(roomFaults("web/other/a.js", "").length, 1);
-  assert.equal(roomFaults("web/ranks/a.js", 'import { x } from "../core/load.js";').length, 0);
-  assert.equal(roomFaults("web/ranks/a.js", 'import { x } from "./draw.js";').length, 0);
+  assert.equal(roomFaults("web/core/a.ts", 'import { x } from "../data/values.js";').length, 1);
+  assert.equal(roomFaults("web/ranks/a.ts", 'import { x } from "../top-k/top-k.js";').length, 1);
+  assert.equal(roomFaults("web/data/a.ts", 'export { x } from "../index.js";').length, 1);
+  assert.equal(roomFaults("web/other/a.ts", "").length, 1);
+  assert.equal(roomFaults("web/ranks/a.ts", 'import { x } from "../core/load.js";').length, 0);
+  assert.equal(roomFaults("web/ranks/a.ts", 'import { x } from "./draw.js";').length, 0);
+  assert.equal(
+    roomFaults("web/core/a.ts", 'import type { X } from "../data/values.js";').length,
+    0,
+  );
 });
 
 test("the border check sees the readers of files reach for Node, the page or the library", () => {
   for (const name of ["node:fs", "../demo/dom.js", "../dist/index.js", "../web/data/values.js"]) {
-    assert.equal(filesFaults("demo/files/a.js", `import { x } from "${name}";`).length, 1, name);
+    assert.equal(filesFaults("demo/files/a.ts", `import { x } from "${name}";`).length, 1, name);
   }
-  assert.equal(filesFaults("demo/files/a.js", 'import Papa from "papaparse";').length, 0);
-  assert.equal(filesFaults("demo/files/a.js", 'import { Lines } from "./lines.js";').length, 0);
+  assert.equal(filesFaults("demo/files/a.ts", 'import Papa from "papaparse";').length, 0);
+  assert.equal(filesFaults("demo/files/a.ts", 'import { Lines } from "./lines.js";').length, 0);
 });
 
 test("the border check sees the command line reach past the package", () => {
-  for (const name of ["../dist/core/load.js", "../web/index.js", "../demo/dom.js", "papaparse"]) {
-    assert.equal(binFaults("bin/a.js", `import { x } from "${name}";`).length, 1, name);
+  for (const name of ["#dist/core/load.js", "../web/index.js", "../demo/dom.js", "papaparse"]) {
+    assert.equal(binFaults("bin/a.ts", `import { x } from "${name}";`).length, 1, name);
   }
-  assert.equal(binFaults("bin/a.js", 'import { median } from "logstar";').length, 0);
+  assert.equal(binFaults("bin/a.ts", 'import { median } from "logstar";').length, 0);
 });
 
 test("the border check sees the demo reach past the package", () => {
-  assert.equal(demoFaults("demo/a.js", 'import { call } from "../web/core/load.js";').length, 1);
-  assert.equal(demoFaults("demo/a.js", 'import { call } from "../dist/core/load.js";').length, 1);
-  assert.equal(demoFaults("demo/a.js", 'import { median } from "../dist/index.js";').length, 0);
+  assert.equal(demoFaults("demo/a.ts", 'import { call } from "../web/core/load.js";').length, 1);
+  assert.equal(demoFaults("demo/a.ts", 'import { call } from "#dist/core/load.js";').length, 1);
+  assert.equal(demoFaults("demo/a.ts", 'import { median } from "#dist/index.js";').length, 0);
 });
 
 /** Bindings that hold the module's randomness: those that draw go through bindings/release.hpp. */
@@ -196,8 +210,8 @@ const drawFaults = (path, text) =>
 
 /** A file of web/ that draws in an order of its own. */
 const orderFaults = (path, text) =>
-  /\bcall\(\s*[`"'](?:draw|claim)/.test(text) && path !== "web/ledger/release.js"
-    ? [`${path} asks the core for a draw or a claim: web/ledger/release.js does`]
+  /\bcall\(\s*[`"'](?:draw|claim)/.test(text) && path !== "web/ledger/release.ts"
+    ? [`${path} asks the core for a draw or a claim: web/ledger/release.ts does`]
     : [];
 
 test("nothing is drawn without a claim, and only in one order: check, charge, read, draw, say", () => {
@@ -205,7 +219,7 @@ test("nothing is drawn without a claim, and only in one order: check, charge, re
   const bindings = [...filesBelow("bindings", ".cpp"), ...filesBelow("bindings", ".hpp")]
     .filter((path) => path !== "bindings/entropy.hpp")
     .flatMap((path) => drawFaults(path, read(path)));
-  const web = filesBelow("web", ".js").flatMap((path) => orderFaults(path, read(path)));
+  const web = filesBelow("web", ".ts").flatMap((path) => orderFaults(path, read(path)));
   assert.deepEqual([...bindings, ...web], []);
 });
 
@@ -214,7 +228,7 @@ test("the check of draws sees a binding that draws by itself, and a file that do
   assert.equal(drawFaults("bindings/ranks/a.cpp", binding).length, 1);
   assert.equal(drawFaults("bindings/a.cpp", '#include "bindings/entropy.hpp"').length, 1);
   assert.equal(drawFaults("bindings/release.hpp", binding).length, 0);
-  assert.equal(orderFaults("web/ranks/a.js", 'call("drawRank", data, request)').length, 1);
-  assert.equal(orderFaults("web/ranks/a.js", "call(`draw${of}`, data)").length, 1);
-  assert.equal(orderFaults("web/ranks/a.js", 'call("interiorPlans", request)').length, 0);
+  assert.equal(orderFaults("web/ranks/a.ts", 'call("drawRank", data, request)').length, 1);
+  assert.equal(orderFaults("web/ranks/a.ts", "call(`draw${of}`, data)").length, 1);
+  assert.equal(orderFaults("web/ranks/a.ts", 'call("interiorPlans", request)').length, 0);
 });

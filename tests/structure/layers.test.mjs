@@ -122,23 +122,23 @@ test("every header of src/ is included once only by its pragma", () => {
 });
 
 test("web/ uses no page, no Node import at load time, no package but one for hashes and no eval", () => {
-  for (const path of filesBelow("web", ".js")) {
+  for (const path of filesBelow("web", ".ts")) {
     const text = readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
     assert.doesNotMatch(text, /\b(document|window|localStorage)\b/, path);
     assert.doesNotMatch(text, /^\s*import\b[^;]*["']node:/m, path);
     assert.doesNotMatch(text, /\beval\s*\(|new Function\b/, path);
     // The build puts the package into that one.
     const imports = /^\s*(?:import|export|\})[^;"]*\bfrom\s*"[^.]/m;
-    assert.equal(imports.test(text), path === "web/ledger/sha256.js", path);
+    assert.equal(imports.test(text), path === "web/ledger/sha256.ts", path);
   }
 });
 
 test("web/index.js only re-exports", () => {
-  const files = filesBelow("web", ".js").filter((path) => path === "web/index.js");
+  const files = filesBelow("web", ".ts").filter((path) => path === "web/index.ts");
   for (const path of files) {
     const code = readFileSync(join(root, path), "utf8")
       .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
-      .replace(/export\s*\{[^}]*\}\s*from\s*"[^"]+";/g, "");
+      .replace(/export\s*(?:type\s*)?\{[^}]*\}\s*from\s*"[^"]+";/g, "");
     assert.equal(code.trim(), "");
   }
 });

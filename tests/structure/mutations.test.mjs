@@ -45,7 +45,7 @@ test("every mutation changes one place of its source, and names tests that exist
     for (const name of mutation.unit ?? [])
       assert.ok(unit.names.has(name), `${id}: tests/unit, ${name}`);
   }
-  const entry = readFileSync(join(root, "web/index.js"), "utf8");
+  const entry = readFileSync(join(root, "web/index.ts"), "utf8");
   for (const mutation of called) {
     const id = idOf(mutation);
     // Its cases are known where they are run: there one that is not is an error.

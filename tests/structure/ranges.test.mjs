@@ -21,9 +21,9 @@ const rangedInCore = (text) => [
 
 /** Options whose range some JavaScript states: fields, and reads of single ones. */
 const rangedInJavaScript = (text) => [
-  ...[...text.matchAll(/^ {2}(\w+) = (?:optional\(\s*)?(?:wholeWithin|numberThat)\(/gm)].map(
-    ([, name]) => name,
-  ),
+  ...[
+    ...text.matchAll(/^ {2}(\w+)(?:: [^=]+)? = (?:optional\(\s*)?(?:wholeWithin|numberThat)\(/gm),
+  ].map(([, name]) => name),
   ...[...text.matchAll(/(?:wholeWithin|numberThat)\([^;]*\)\.read\("(\w+)"/g)].map(
     ([, name]) => name,
   ),
@@ -32,13 +32,13 @@ const rangedInJavaScript = (text) => [
 
 /** The same name in both, and why that is not the same range. */
 const reasons = {
-  "web/audit/terms.js: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
-  "web/audit/terms.js: delta": "the same",
-  "web/data/domains.js: digits": "a domain can be made before the core is loaded",
-  "web/data/wide-domains.js: bits": "a domain can be made before the core is loaded",
-  "web/data/wide-domains.js: maxBytes": "a domain can be made before the core is loaded",
-  "web/data/questions.js: records": "how many records a monitor has, not a guess of how many",
-  "web/ranks/options.js: size": "a size that no algorithm uses here does not reach the core",
+  "web/audit/terms.ts: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
+  "web/audit/terms.ts: delta": "the same",
+  "web/data/domains.ts: digits": "a domain can be made before the core is loaded",
+  "web/data/wide-domains.ts: bits": "a domain can be made before the core is loaded",
+  "web/data/wide-domains.ts: maxBytes": "a domain can be made before the core is loaded",
+  "web/data/questions.ts: records": "how many records a monitor has, not a guess of how many",
+  "web/ranks/options.ts: size": "a size that no algorithm uses here does not reach the core",
 };
 
 test("a range that the core checks is not stated in JavaScript again", () => {
@@ -50,7 +50,7 @@ test("a range that the core checks is not stated in JavaScript again", () => {
   for (const name of ["points", "items", "growth", "kBar", "countShare", "answers", "bits"]) {
     assert.ok(core.has(name), `${name} is found in C++`);
   }
-  const twice = textsOf("web", ".js").flatMap(([file, text]) =>
+  const twice = textsOf("web", ".ts").flatMap(([file, text]) =>
     rangedInJavaScript(text)
       .filter((name) => core.has(name))
       .map((name) => `${file}: ${name}`),

@@ -13,7 +13,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const tests = new Set(testsByFile().flatMap(([, names]) => names));
 
 function publicExports() {
-  const code = read("web/index.js").replace(/\/\*[\s\S]*?\*\//g, "");
+  const code = read("web/index.ts").replace(/\/\*[\s\S]*?\*\//g, "");
   return [...code.matchAll(/export \{([^}]*)\}/g)].flatMap(([, names]) =>
     names.split(",").map((name) => name.trim()),
   );
@@ -54,18 +54,18 @@ test("every algorithm, method and variant that an option names is a mode in mode
   const options = [
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
-      "web/ranks/options.js",
+      "web/ranks/options.ts",
       choiceField,
     ]),
-    ["selectBest", "web/selection/select-best.js", choiceField],
-    ["quasiConcaveMax", "web/ranks/quasi-concave-max.js", choiceField],
-    ["topK", "web/top-k/options.js", choiceField],
-    ["ThresholdMonitor", "web/streams/threshold-monitor.js", choiceField],
-    ["HeavyHitterMonitor", "web/streams/heavy-hitter-monitor.js", choiceField],
-    ["learnPoint", "web/learning/point-options.js", choiceField],
-    ["learnThreshold", "web/learning/threshold-options.js", choiceField],
-    ["learnRectangle", "web/learning/rectangle-options.js", choiceField],
-    ["sanitizePoints", "web/sanitizing/points.js", choiceField],
+    ["selectBest", "web/selection/select-best.ts", choiceField],
+    ["quasiConcaveMax", "web/ranks/quasi-concave-max.ts", choiceField],
+    ["topK", "web/top-k/options.ts", choiceField],
+    ["ThresholdMonitor", "web/streams/threshold-monitor.ts", choiceField],
+    ["HeavyHitterMonitor", "web/streams/heavy-hitter-monitor.ts", choiceField],
+    ["learnPoint", "web/learning/point-options.ts", choiceField],
+    ["learnThreshold", "web/learning/threshold-options.ts", choiceField],
+    ["learnRectangle", "web/learning/rectangle-options.ts", choiceField],
+    ["sanitizePoints", "web/sanitizing/points.ts", choiceField],
   ];
   for (const [name, file, pattern] of options) {
     const named = optionNames(file, pattern).filter((one) => !/^(auto|least-promise)$/.test(one));

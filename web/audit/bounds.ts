@@ -1,11 +1,8 @@
 /**
  * Clopper and Pearson's lower bound: the least p at which `x` or more of `n` still have probability
  * `level`. It exceeds the true p with probability at most `level`, whatever p is.
- * @param {number} x
- * @param {number} n
- * @param {number} level
  */
-export function atLeast(x, n, level) {
+export function atLeast(x: number, n: number, level: number) {
   if (x === 0) return 0;
   // The tails below are exact up to a billionth; a millionth less keeps the bound on the safe side.
   const safe = level * (1 - 1e-6);
@@ -19,46 +16,34 @@ export function atLeast(x, n, level) {
   return low;
 }
 
-/**
- * The same from above.
- * @param {number} x
- * @param {number} n
- * @param {number} level
- */
-export function atMost(x, n, level) {
+/** The same from above. */
+export function atMost(x: number, n: number, level: number) {
   return 1 - atLeast(n - x, n, level);
 }
 
 /**
  * What two probabilities of one event, at least `p` on one input and at most `q` on the other, say of
  * epsilon at this delta: at least ln((p - delta) / q), and at least 0.
- * @param {number} p
- * @param {number} q
- * @param {number} delta
  */
-export function epsilonOf(p, q, delta) {
+export function epsilonOf(p: number, q: number, delta: number) {
   return p <= delta ? 0 : Math.max(0, Math.log((p - delta) / q));
 }
 
 /**
  * The bound on epsilon from `more` of `n` runs on the one input and `less` of `n` on the other. True but
  * with probability alpha, half of which pays for each of the two.
- * @param {number} more
- * @param {number} less
- * @param {number} n
- * @param {{ delta: number, alpha: number }} terms
  */
-export function epsilonAtLeast(more, less, n, { delta, alpha }) {
+export function epsilonAtLeast(
+  more: number,
+  less: number,
+  n: number,
+  { delta, alpha }: { delta: number; alpha: number },
+) {
   return epsilonOf(atLeast(more, n, alpha / 2), atMost(less, n, alpha / 2), delta);
 }
 
-/**
- * P[X >= x] of the binomial law, for x at or above its mean: from there on terms only fall.
- * @param {number} n
- * @param {number} p
- * @param {number} x
- */
-export function upperTail(n, p, x) {
+/** P[X >= x] of the binomial law, for x at or above its mean: from there on terms only fall. */
+export function upperTail(n: number, p: number, x: number) {
   if (p <= 0) return 0;
   const odds = p / (1 - p);
   let term = Math.exp(
@@ -76,11 +61,8 @@ export function upperTail(n, p, x) {
   return Math.min(1, sum);
 }
 
-/**
- * By Stirling's series; small ones as they are.
- * @param {number} n
- */
-function logFactorial(n) {
+/** By Stirling's series; small ones as they are. */
+function logFactorial(n: number) {
   if (n < 16) {
     let product = 1;
     for (let i = 2; i <= n; ++i) product *= i;

@@ -1,39 +1,49 @@
-/**
- * A value that is compared as it is. Its name is what it reads as, and tells it from all others.
- * @typedef {object} Leaf
- * @property {string} name
- * @property {"number" | "date"} [order] what it can be ordered among
- * @property {number | bigint} [size] by what it is ordered
- */
+/** A value that is compared as it is. Its name is what it reads as, and tells it from all others. */
+export interface Leaf {
+  name: string;
+  /** what it can be ordered among */
+  order?: "number" | "date";
+  /** by what it is ordered */
+  size?: number | bigint;
+}
+
+/** What is compared as it is. */
+type Atom =
+  | string
+  | number
+  | bigint
+  | boolean
+  | symbol
+  | null
+  | undefined
+  | Date
+  | ((...args: never) => unknown);
+
+/** A value of which lists and objects are the parts. */
+export type Plain = Atom | unknown[] | { [key: string]: unknown };
 
 /**
  * A value as lists, objects and leaves: what JSON makes of it, but for typed arrays, maps and sets, which
  * are lists, and BigInts, dates and odd numbers, which stay what they are.
- * @param {any} value
- * @returns {any}
  */
-export function plainOf(value) {
+export function plainOf(value: unknown): Plain {
   if (isLeaf(value)) return value;
   if (Array.isArray(value)) return value;
   if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
-    return Array.from(/** @type {any} */ (value));
+    return Array.from(value as Uint8Array);
   }
   if (value instanceof Map) return Array.from(value, ([key, held]) => ({ key, value: held }));
   if (value instanceof Set) return [...value];
   if (value instanceof Error) return `${value.name}: ${value.message}`;
-  return typeof value.toJSON === "function" ? plainOf(value.toJSON()) : value;
+  const object = value as { [key: string]: unknown };
+  return typeof object.toJSON === "function" ? plainOf(object.toJSON()) : object;
 }
 
-/** @param {unknown} value */
-export function isLeaf(value) {
+export function isLeaf(value: unknown): value is Atom {
   return typeof value !== "object" || value === null || value instanceof Date;
 }
 
-/**
- * @param {unknown} value
- * @returns {Leaf}
- */
-export function leafOf(value) {
+export function leafOf(value: unknown): Leaf {
   if (typeof value === "number") {
     const name = Object.is(value, -0) ? "-0" : `${value}`;
     return Number.isNaN(value) ? { name } : { name, order: "number", size: value };

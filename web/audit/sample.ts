@@ -1,29 +1,25 @@
 import { seededFill } from "../core/seeded-bytes.js";
+import type { Outcome } from "./traits.js";
 
-/** @typedef {import("./traits.js").Outcome} Outcome */
-
-const firstToSecond = /** @type {const} */ ([0, 1]);
-const secondToFirst = /** @type {const} */ ([1, 0]);
+const firstToSecond = [0, 1] as const;
+const secondToFirst = [1, 0] as const;
 
 /**
  * Runs a function on both inputs in turn. Which goes first in a turn is the seed's matter alone, so that
  * neither time nor a state that outlives a run favours one input.
- * @param {(input: any) => unknown} mechanism
- * @param {readonly unknown[]} inputs
- * @param {{ statistic: (answer: any) => unknown, seed: number | bigint }} terms
  */
-export function sampler(mechanism, inputs, { statistic, seed }) {
+export function sampler<Input>(
+  mechanism: (input: Input) => unknown,
+  inputs: readonly [Input, Input],
+  { statistic, seed }: { statistic: (answer: unknown) => unknown; seed: number | bigint },
+) {
   const coin = coins(seed);
   const thrown = { first: 0, second: 0 };
   let runs = 0;
 
-  /**
-   * Waits only where it has to: most functions answer at once, and waiting takes longer than they do.
-   * @param {0 | 1} side
-   * @returns {Outcome | Promise<Outcome>}
-   */
-  const outcomeOn = (side) => {
-    let answer;
+  /** Waits only where it has to: most functions answer at once, and waiting takes longer than they do. */
+  const outcomeOn = (side: 0 | 1): Outcome | Promise<Outcome> => {
+    let answer: unknown;
     try {
       answer = mechanism(inputs[side]);
     } catch (error) {
@@ -36,24 +32,14 @@ export function sampler(mechanism, inputs, { statistic, seed }) {
     );
   };
 
-  /**
-   * @param {0 | 1} side
-   * @param {unknown} error
-   * @returns {Outcome}
-   */
-  const failed = (side, error) => {
+  const failed = (side: 0 | 1, error: unknown): Outcome => {
     ++thrown[side === 0 ? "first" : "second"];
     return { error };
   };
 
-  /**
-   * Makes so many turns; says how many runs have thrown so far.
-   * @param {number} turns
-   * @param {(outcome: Outcome, side: 0 | 1) => void} listen
-   */
-  return async (turns, listen) => {
-    /** @type {Outcome | undefined} */
-    let last;
+  /** Makes so many turns; says how many runs have thrown so far. */
+  return async (turns: number, listen: (outcome: Outcome, side: 0 | 1) => void) => {
+    let last: Outcome | undefined;
     for (let i = 0; i < turns; ++i) {
       for (const side of coin() ? firstToSecond : secondToFirst) {
         const outcome = outcomeOn(side);
@@ -70,30 +56,18 @@ export function sampler(mechanism, inputs, { statistic, seed }) {
   };
 }
 
-/**
- * What a statistic made of an answer.
- * @param {unknown} answer
- * @returns {Outcome}
- */
-function looked(answer) {
+/** What a statistic made of an answer. */
+function looked(answer: unknown): Outcome {
   if (isPromise(answer)) throw new TypeError("statistic must return a value, got a Promise");
   return { answer };
 }
 
-/**
- * @param {any} value
- * @returns {value is Promise<any>}
- */
-function isPromise(value) {
-  return typeof value?.then === "function";
+function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as PromiseLike<T> | null | undefined)?.then === "function";
 }
 
-/**
- * Fair coins of a seed.
- * @param {number | bigint} seed
- * @returns {() => boolean}
- */
-function coins(seed) {
+/** Fair coins of a seed. */
+function coins(seed: number | bigint): () => boolean {
   const fill = seededFill(seed);
   const bytes = new Uint8Array(4096);
   let used = 8 * bytes.length;
@@ -102,7 +76,7 @@ function coins(seed) {
       fill(bytes);
       used = 0;
     }
-    const bit = (bytes[used >> 3] >> (used & 7)) & 1;
+    const bit = (bytes[used >> 3]! >> (used & 7)) & 1;
     ++used;
     return bit === 1;
   };

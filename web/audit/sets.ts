@@ -1,5 +1,5 @@
-/** @typedef {import("./tally.js").Counts} Counts */
-/** @typedef {import("./tally.js").Seen} Seen */
+import type { Event, Rival } from "./events.js";
+import type { Counts, Seen } from "./tally.js";
 
 /** Values seen less often are not told from each other. */
 const often = 5;
@@ -11,13 +11,14 @@ const named = 8;
 /**
  * Sets of the values that were seen at a path: those with the highest ratios of frequencies, as many as
  * you like, in either direction. What was seen rarely, and that nothing was there, are members too.
- * @param {string} path
- * @param {Map<string, Seen>} explored
- * @param {Map<string, Seen>} compared
- * @param {number} runs on each input, explored and compared
- * @returns {Generator<import("./events.js").Rival>}
+ * @param runs on each input, explored and compared
  */
-export function* setsOf(path, explored, compared, runs) {
+export function* setsOf(
+  path: string,
+  explored: Map<string, Seen>,
+  compared: Map<string, Seen>,
+  runs: number,
+): Generator<Rival> {
   const known = [...explored.values()]
     .filter(({ counts }) => counts[0] + counts[1] >= often)
     .sort((a, b) => b.counts[0] + b.counts[1] - a.counts[0] - a.counts[1])
@@ -27,10 +28,9 @@ export function* setsOf(path, explored, compared, runs) {
   const again = countsOf(names, compared, runs);
   const sorted = [...before].sort(([, a], [, b]) => ratio(b) - ratio(a)).map(([name]) => name);
   for (const list of [sorted, [...sorted].reverse()]) {
-    /** @type {Counts} */
-    const sum = [0, 0];
+    const sum: Counts = [0, 0];
     for (const [i, name] of list.slice(0, -1).entries()) {
-      const counts = /** @type {Counts} */ (again.get(name));
+      const counts = again.get(name) as Counts;
       sum[0] += counts[0];
       sum[1] += counts[1];
       yield { counts: [...sum], make: () => setEvent(path, new Set(list.slice(0, i + 1)), names) };
@@ -42,41 +42,30 @@ export function* setsOf(path, explored, compared, runs) {
 const rare = "(anything else)";
 const nothing = "(nothing)";
 
-/**
- * @param {Set<string>} names
- * @param {Map<string, Seen>} leaves
- * @param {number} runs
- * @returns {Map<string, Counts>}
- */
-function countsOf(names, leaves, runs) {
-  /** @type {Map<string, Counts>} */
-  const result = new Map([...names].map((name) => [name, [0, 0]]));
-  /** @type {Counts} */
-  const others = [0, 0];
-  /** @type {Counts} */
-  const left = [runs, runs];
+function countsOf(
+  names: Set<string>,
+  leaves: Map<string, Seen>,
+  runs: number,
+): Map<string, Counts> {
+  const result: Map<string, Counts> = new Map([...names].map((name) => [name, [0, 0]]));
+  const others: Counts = [0, 0];
+  const left: Counts = [runs, runs];
   for (const { name, counts } of leaves.values()) {
     const into = result.get(name) ?? others;
     for (const side of [0, 1]) {
-      into[side] += counts[side];
-      left[side] -= counts[side];
+      into[side]! += counts[side]!;
+      left[side]! -= counts[side]!;
     }
   }
   return result.set(rare, others).set(nothing, left);
 }
 
-/** @param {Counts} counts */
-function ratio([first, second]) {
+function ratio([first, second]: Counts) {
   return (first + 1) / (second + 1);
 }
 
-/**
- * @param {string} path
- * @param {Set<string>} set
- * @param {Set<string>} names all that are told from each other
- * @returns {import("./events.js").Event}
- */
-function setEvent(path, set, names) {
+/** @param names all that are told from each other */
+function setEvent(path: string, set: Set<string>, names: Set<string>): Event {
   return {
     path,
     words: set.has(rare) ? wordsWithout(set, names) : wordsOf(set),
@@ -87,28 +76,22 @@ function setEvent(path, set, names) {
   };
 }
 
-/** @param {Set<string>} set */
-function wordsOf(set) {
+function wordsOf(set: Set<string>) {
   const values = [...set].filter((name) => name !== nothing);
   const parts = values.length > 0 ? [`is ${listed(values)}`] : [];
   if (set.has(nothing)) parts.push("is not there");
   return parts.join(" or ");
 }
 
-/**
- * @param {Set<string>} set
- * @param {Set<string>} names
- */
-function wordsWithout(set, names) {
+function wordsWithout(set: Set<string>, names: Set<string>) {
   const others = [...names].filter((name) => !set.has(name));
   const parts = set.has(nothing) ? [] : ["is there"];
   if (others.length > 0) parts.push(`is not ${listed(others)}`);
   return parts.join(" and ");
 }
 
-/** @param {string[]} names */
-function listed(names) {
-  const isNumber = (/** @type {string} */ name) => !Number.isNaN(Number(name));
+function listed(names: string[]) {
+  const isNumber = (name: string) => !Number.isNaN(Number(name));
   const sorted = names.every(isNumber) ? names.sort((a, b) => Number(a) - Number(b)) : names;
   const shown = sorted.slice(0, named).map(short);
   const more = names.length - shown.length;
@@ -116,7 +99,6 @@ function listed(names) {
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}` : shown[0];
 }
 
-/** @param {string} words */
-export function short(words) {
+export function short(words: string) {
   return words.length > 120 ? `${words.slice(0, 120)}...` : words;
 }

@@ -1,8 +1,15 @@
-/**
- * A report in a few sentences, which say what it does not say, too.
- * @param {Omit<import("../audit.js").AuditReport, "statement">} report
- */
-export function statementOf({ epsilon, claim, refuted, event, counts, thrown, alpha }) {
+import type { AuditReport } from "../audit.js";
+
+/** A report in a few sentences, which say what it does not say, too. */
+export function statementOf({
+  epsilon,
+  claim,
+  refuted,
+  event,
+  counts,
+  thrown,
+  alpha,
+}: Omit<AuditReport, "statement">) {
   const bound = rounded(epsilon);
   const claimed = `epsilon ${claim.epsilon} and delta ${claim.delta}`;
   const seen = `"${event}" in ${counts.first} of ${counts.of} runs on the first input and in ${counts.second} of ${counts.of} on the second`;
@@ -17,14 +24,11 @@ export function statementOf({ epsilon, claim, refuted, event, counts, thrown, al
     epsilon > 0
       ? `At this delta epsilon is at least ${bound}: the event was ${seen}. ${sure}`
       : `Nothing tells the two inputs apart beyond chance; the best event was ${seen}.`;
-  return `Not refuted, which proves nothing: other inputs, other events or more runs may show more. ${claimed[0].toUpperCase()}${claimed.slice(1)} are claimed. ${found}${failed}`;
+  return `Not refuted, which proves nothing: other inputs, other events or more runs may show more. ${claimed[0]!.toUpperCase()}${claimed.slice(1)} are claimed. ${found}${failed}`;
 }
 
-/**
- * In three digits, rounded down: it is said to be at least this.
- * @param {number} epsilon
- */
-function rounded(epsilon) {
+/** In three digits, rounded down: it is said to be at least this. */
+function rounded(epsilon: number) {
   if (epsilon === 0) return "0";
   const step = 10 ** (Math.floor(Math.log10(epsilon)) - 2);
   return `${Number((Math.floor(epsilon / step) * step).toPrecision(3))}`;

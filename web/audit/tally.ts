@@ -1,21 +1,19 @@
-import { tellTraits } from "./traits.js";
+import type { Leaf } from "./leaves.js";
+import { type Outcome, tellTraits } from "./traits.js";
 
-/** In how many runs on the first input and on the second. @typedef {[number, number]} Counts */
+/** In how many runs on the first input and on the second. */
+export type Counts = [number, number];
 
-/** A leaf that came out, and how often. @typedef {import("./leaves.js").Leaf & { counts: Counts }} Seen */
+/** A leaf that came out, and how often. */
+export type Seen = Leaf & { counts: Counts };
 
 /** Everything that came out of some runs: leaves by path and name, members of lists by path and words. */
 export class Tally {
-  /** @type {Map<string, Map<string, Seen>>} */
-  ones = new Map();
-  /** @type {Map<string, Map<string, Counts>>} */
-  members = new Map();
+  ones: Map<string, Map<string, Seen>> = new Map();
+  members: Map<string, Map<string, Counts>> = new Map();
 
-  /**
-   * @param {import("./traits.js").Outcome} outcome
-   * @param {0 | 1} side the input that it came of
-   */
-  add(outcome, side) {
+  /** @param side the input that it came of */
+  add(outcome: Outcome, side: 0 | 1) {
     tellTraits(outcome, {
       one: (path, leaf) => {
         const seen = entry(entry(this.ones, path, newMap), leaf.name, () => ({
@@ -32,17 +30,9 @@ export class Tally {
 }
 
 const newMap = () => new Map();
-/** @returns {Counts} */
-const none = () => [0, 0];
+const none = (): Counts => [0, 0];
 
-/**
- * @template K, V
- * @param {Map<K, V>} map
- * @param {K} key
- * @param {() => V} make
- * @returns {V}
- */
-function entry(map, key, make) {
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) {
     value = make();

@@ -1,10 +1,15 @@
 import { Declaration } from "../core/declaration.js";
-import { numberThat, optional, wholeWithin } from "../core/fields.js";
+import {
+  numberThat,
+  type Optional,
+  type OptionsOf,
+  optional,
+  wholeWithin,
+} from "../core/fields.js";
 import { describe, kindOf } from "../core/options.js";
 import { seed } from "../core/seeded-bytes.js";
 
-/** @template [Answer=any] */
-class AuditFields {
+class AuditFields<Answer = unknown> {
   /** the claim, 0 or more */
   epsilon = numberThat("0 or more", (x) => x >= 0 && x < Infinity);
   /** the claim, 0 or more and below 1; default 0 */
@@ -22,28 +27,25 @@ class AuditFields {
   /**
    * what to look at of an answer, as plain data: one number that tells the inputs apart shows more than a
    * large object; default: the whole answer
-   * @type {import("../core/fields.js").Optional<(answer: Answer) => unknown>}
    */
-  statistic = optional({ read: functionOfAnswer, kind: "function" }, asItIs);
+  statistic: Optional<(answer: Answer) => unknown> = optional(
+    { read: functionOfAnswer, kind: "function" },
+    asItIs,
+  );
   /** which input goes first in each pair of runs, a whole number; default 1 */
   seed = optional(seed(), 1);
 }
 
 /**
- * @template [Answer=any]
- * @typedef {import("../core/fields.js").OptionsOf<AuditFields<Answer>>} AuditOptions {@interface} What is
- *   claimed, and how hard to look.
+ * What is claimed, and how hard to look.
+ * @interface
  */
+export type AuditOptions<Answer = unknown> = OptionsOf<AuditFields<Answer>>;
 
 export const audited = new Declaration({ name: "audit", Fields: AuditFields });
 
-/**
- * The arguments of `audit`, checked and complete.
- * @param {unknown} mechanism
- * @param {unknown} inputs
- * @param {AuditOptions} options
- */
-export function auditTerms(mechanism, inputs, options) {
+/** The arguments of `audit`, checked and complete. */
+export function auditTerms(mechanism: unknown, inputs: unknown, options: unknown) {
   const terms = audited.read(options);
   if (typeof mechanism !== "function") {
     throw new TypeError(`mechanism must be a function of the data, got ${describe(mechanism)}`);
@@ -55,14 +57,9 @@ export function auditTerms(mechanism, inputs, options) {
   return terms;
 }
 
-/** @param {unknown} answer */
-const asItIs = (answer) => answer;
+const asItIs = (answer: unknown) => answer;
 
-/**
- * @param {string} name
- * @param {any} value
- */
-function functionOfAnswer(name, value) {
-  if (typeof value === "function") return value;
+function functionOfAnswer(name: string, value: unknown) {
+  if (typeof value === "function") return value as (answer: unknown) => unknown;
   throw new TypeError(`${name} must be a function of an answer, got ${describe(value)}`);
 }

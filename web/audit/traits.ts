@@ -1,14 +1,15 @@
-import { isLeaf, leafOf, plainOf } from "./leaves.js";
+import { isLeaf, type Leaf, leafOf, type Plain, plainOf } from "./leaves.js";
 
 /**
  * Hears what can be said of an outcome. `one` is called at most once for a path, `has` once for each thing
  * that is true of the list there, in words such as `contain "a"`.
- * @typedef {object} Listener
- * @property {(path: string, leaf: import("./leaves.js").Leaf) => void} one
- * @property {(path: string, words: string) => void} has
  */
+export interface Listener {
+  one: (path: string, leaf: Leaf) => void;
+  has: (path: string, words: string) => void;
+}
 
-/** @typedef {{ answer: unknown } | { error: unknown }} Outcome */
+export type Outcome = { answer: unknown } | { error: unknown };
 
 /** Places of a list that are looked at each by itself. */
 const places = 8;
@@ -25,10 +26,8 @@ const depths = 8;
  * Tells what can be said of an outcome: of an answer what it is, and its parts by their paths; of lists
  * their lengths, their first elements, what they contain and in which order; of an error its name and
  * message.
- * @param {Outcome} outcome
- * @param {Listener} listener
  */
-export function tellTraits(outcome, listener) {
+export function tellTraits(outcome: Outcome, listener: Listener) {
   if ("answer" in outcome) walk("answer", outcome.answer, listener, depths);
   else walk("error", outcome.error, listener, depths);
   if ("error" in outcome && outcome.error instanceof Error) {
@@ -36,14 +35,8 @@ export function tellTraits(outcome, listener) {
   }
 }
 
-/**
- * @param {string} path
- * @param {unknown} value
- * @param {Listener} listener
- * @param {number} deeper
- * @returns {string} what it reads as
- */
-function walk(path, value, listener, deeper) {
+/** @returns what it reads as */
+function walk(path: string, value: unknown, listener: Listener, deeper: number): string {
   const plain = plainOf(value);
   if (isLeaf(plain)) {
     const leaf = leafOf(plain);
@@ -51,32 +44,26 @@ function walk(path, value, listener, deeper) {
     return leaf.name;
   }
   if (deeper === 0) return "...";
-  const tell = Array.isArray(plain) ? walkList : walkObject;
-  const text = tell(path, plain, listener, deeper);
+  const text = Array.isArray(plain)
+    ? walkList(path, plain, listener, deeper)
+    : walkObject(path, plain, listener, deeper);
   if (text.length <= wholeLength) listener.one(path, { name: text });
   return text;
 }
 
-/**
- * @param {string} path
- * @param {any} object
- * @param {Listener} listener
- * @param {number} deeper
- */
-function walkObject(path, object, listener, deeper) {
+function walkObject(
+  path: string,
+  object: Record<string, unknown>,
+  listener: Listener,
+  deeper: number,
+) {
   const fields = Object.keys(object).map(
     (key) => `${key}: ${walk(`${path}.${key}`, object[key], listener, deeper - 1)}`,
   );
   return `{ ${fields.join(", ")} }`;
 }
 
-/**
- * @param {string} path
- * @param {unknown[]} list
- * @param {Listener} listener
- * @param {number} deeper
- */
-function walkList(path, list, listener, deeper) {
+function walkList(path: string, list: unknown[], listener: Listener, deeper: number) {
   listener.one(`${path}.length`, leafOf(list.length));
   const silent = { one() {}, has() {} };
   const names = list
@@ -90,14 +77,14 @@ function walkList(path, list, listener, deeper) {
 /**
  * Of a list of records such as { item, count }, each field is a list too: the items may tell what the
  * noise of the counts hides.
- * @param {string} path
- * @param {any[]} records
- * @param {Listener} listener
  */
-function tellFields(path, records, listener) {
-  const isRecord = (/** @type {unknown} */ one) => !isLeaf(one) && !Array.isArray(one);
+function tellFields(path: string, records: Plain[], listener: Listener) {
+  const isRecord = (one: Plain): one is Record<string, unknown> =>
+    !isLeaf(one) && !Array.isArray(one);
   for (const field of new Set(records.filter(isRecord).flatMap(Object.keys))) {
-    const values = records.map((one) => plainOf(one?.[field]));
+    const values = records.map((one) =>
+      plainOf((one as Record<string, unknown> | null | undefined)?.[field]),
+    );
     if (!values.every(isLeaf)) continue;
     const names = values.map((value) => leafOf(value).name);
     tellMembers(`${path}[].${field}`, names, listener);
@@ -106,12 +93,7 @@ function tellFields(path, records, listener) {
   }
 }
 
-/**
- * @param {string} path
- * @param {string[]} names
- * @param {Listener} listener
- */
-function tellMembers(path, names, listener) {
+function tellMembers(path: string, names: string[], listener: Listener) {
   const different = [...new Set(names)];
   for (const name of different) listener.has(path, `contain ${name}`);
   const first = different.slice(0, ordered);

@@ -3,18 +3,20 @@ import { describe } from "./options.js";
 /**
  * Where to find `logstar.wasm`: a URL or its text, relative to the page; a Response; its bytes; or the
  * WebAssembly.Module compiled from them, which has no type of its own where the DOM library is not.
- * @typedef {string | { readonly href: string } | ArrayBuffer | ArrayBufferView
- *   | { arrayBuffer(): Promise<ArrayBuffer> } | object} WasmSource
  */
+export type WasmSource =
+  | string
+  | { readonly href: string }
+  | ArrayBuffer
+  | ArrayBufferView
+  | { arrayBuffer(): Promise<ArrayBuffer> }
+  | object;
 
-/**
- * @param {any} wasm
- * @returns {Promise<object>} a WebAssembly.Module
- */
-export async function compile(wasm) {
+/** @returns a WebAssembly.Module */
+export async function compile(wasm: any): Promise<object> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
-    return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
+    return WebAssembly.compile(wasm as BufferSource);
   }
   // By what it does: to name Response would make Node load its whole fetch, three times all the rest.
   if (typeof wasm?.arrayBuffer === "function") return compileResponse(wasm);
@@ -25,14 +27,14 @@ export async function compile(wasm) {
     );
   }
   // Node's fetch reads no files. Asked for at run time, so that bundlers see no import of Node's.
-  const files = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs/promises");
+  const files = (globalThis as any).process?.getBuiltinModule?.("node:fs/promises");
   return address.startsWith("file:") && files !== undefined
     ? WebAssembly.compile(await files.readFile(new URL(address)))
     : compileResponse(await fetch(address));
 }
 
-/** @param {Response} response without an address if it was made by hand */
-async function compileResponse(response) {
+/** @param response without an address if it was made by hand */
+async function compileResponse(response: Response) {
   if (response.ok === false) {
     const name = response.url?.split("/").at(-1) || "logstar.wasm";
     throw new Error(`${name} could not be fetched: HTTP ${response.status}`);

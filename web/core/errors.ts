@@ -4,10 +4,10 @@
 export class BudgetExceeded extends Error {
   /** Tells it from other errors. */
   name = "BudgetExceeded";
-  /** What a ledger was asked for. @type {{ epsilon: number, delta: number } | undefined} */
-  asked;
-  /** What it had left. @type {{ epsilon: number, delta: number } | undefined} */
-  left;
+  /** What a ledger was asked for. */
+  asked: { epsilon: number; delta: number } | undefined;
+  /** What it had left. */
+  left: { epsilon: number; delta: number } | undefined;
 }
 
 /**
@@ -24,13 +24,10 @@ export const errorClasses = { RangeError, TypeError, BudgetExceeded, EntropyUnav
 /**
  * What the core returned, or the error it returned instead of throwing (no exception may leave
  * WebAssembly).
- * @template T
- * @param {T & { error?: { type: string, message: string } }} returned
- * @returns {T}
  */
-export function unwrap(returned) {
-  const error = returned?.error;
-  if (error === undefined) return returned;
-  const Constructor = errorClasses[/** @type {keyof typeof errorClasses} */ (error.type)] ?? Error;
+export function unwrap<Answer>(returned: unknown): Answer {
+  const error = (returned as { error?: { type: string; message: string } } | undefined)?.error;
+  if (error === undefined) return returned as Answer;
+  const Constructor = errorClasses[error.type as keyof typeof errorClasses] ?? Error;
   throw new Constructor(error.message);
 }

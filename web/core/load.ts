@@ -1,36 +1,30 @@
+import type { Core } from "../logstar.js";
 import createCore from "../logstar.js";
 import { ownModule } from "../wasm.js";
-import { compile } from "./compile.js";
+import { compile, type WasmSource } from "./compile.js";
 import { EntropyUnavailable, unwrap } from "./errors.js";
-import { anything, optional, readOptions } from "./fields.js";
+import { anything, type Optional, type OptionsOf, optional, readOptions } from "./fields.js";
 
-/**
- * The compiled core. Only this file holds it.
- * @typedef {Record<string, (...args: any[]) => any>} Core
- */
-
-/** @typedef {import("./compile.js").WasmSource} WasmSource */
+export type { WasmSource } from "./compile.js";
 
 export class LoadFields {
-  /**
-   * where else to find `logstar.wasm`, its bytes, or the compiled module
-   * @type {import("./fields.js").Optional<WasmSource | undefined>}
-   */
-  wasm = optional(anything(), undefined);
+  /** where else to find `logstar.wasm`, its bytes, or the compiled module */
+  wasm: Optional<WasmSource | undefined> = optional(anything(), undefined);
 }
 
 /**
- * @typedef {import("./fields.js").OptionsOf<LoadFields>} LoadOptions {@interface} Options of `load`.
+ * Options of `load`.
+ * @interface
  */
+export type LoadOptions = OptionsOf<LoadFields>;
 
-/** @type {Core | undefined} */
-let instance;
-/** @type {Promise<void> | undefined} */
-let loading;
+/** The compiled core. Only this file holds it. */
+let instance: Core | undefined;
+let loading: Promise<void> | undefined;
 const platform = "the platform's cryptographic source";
 let randomness = platform;
 /** Hears of each call before it is made. */
-let watch = (/** @type {string} */ _name) => {};
+let watch = (_name: string) => {};
 
 /**
  * Loads the WebAssembly core. Call it once before anything else; further calls, also concurrent ones,
@@ -38,21 +32,21 @@ let watch = (/** @type {string} */ _name) => {};
  *
  * The package finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers.
  *
- * @param {LoadOptions} [options]
- * @returns {Promise<void>}
  * @throws {EntropyUnavailable} if the platform has no `crypto.getRandomValues`
  */
-export async function load(options = {}) {
+export async function load(options: LoadOptions = {}): Promise<void> {
   return start(fillFromPlatform, readOptions("load", LoadFields, options));
 }
 
 /**
  * For `load` and the testing entry.
- * @param {(bytes: Uint8Array) => boolean} fill
- * @param {LoadOptions} options
- * @param {string} [source] what records say of the randomness
+ * @param source what records say of the randomness
  */
-export function start(fill, options = {}, source = platform) {
+export function start(
+  fill: (bytes: Uint8Array) => boolean,
+  options: LoadOptions = {},
+  source: string = platform,
+) {
   if (loading !== undefined && source !== randomness) {
     throw new Error("logstar is already loaded with another source of randomness");
   }
@@ -69,27 +63,23 @@ export function randomnessSource() {
   return randomness;
 }
 
-/**
- * For the worker, which tells the page how far it is.
- * @param {(name: string) => void} listener
- */
-export function watchCalls(listener) {
+/** For the worker, which tells the page how far it is. */
+export function watchCalls(listener: (name: string) => void) {
   watch = listener;
 }
 
 /**
  * Calls a function of the core and throws the error it returns, if it does.
- * @param {string} name
- * @param {...any} args
+ * @template Answer what bindings/ say that it returns
  */
-export function call(name, ...args) {
+export function call<Answer>(name: string, ...args: unknown[]): Answer {
   if (instance === undefined) {
     throw new Error("logstar is not loaded yet: await load() before anything else");
   }
   watch(name);
   const stack = instance.stackSave();
   try {
-    return unwrap(instance[name](...args));
+    return unwrap(instance[name]!(...args));
   } catch (error) {
     // The core returns its errors; but an exception of JavaScript's that crossed it (the call stack
     // was full, say) left its WebAssembly stack behind.
@@ -98,23 +88,19 @@ export function call(name, ...args) {
   }
 }
 
-/**
- * @param {(bytes: Uint8Array) => boolean} fill
- * @param {LoadOptions} options
- */
-async function instantiate(fill, options) {
+async function instantiate(fill: (bytes: Uint8Array) => boolean, options: LoadOptions) {
   if (typeof globalThis.crypto?.getRandomValues !== "function") {
     throw new EntropyUnavailable("this platform has no crypto.getRandomValues");
   }
   const module = await compile(options.wasm ?? ownModule());
-  const core = await new Promise((resolve, reject) => {
-    const fail = (/** @type {unknown} */ cause) =>
+  const core = await new Promise<Core>((resolve, reject) => {
+    const fail = (cause: unknown) =>
       reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
     createCore({
       // The glue neither fetches nor reads: the module is handed to it. Nor does it hear of failures.
       instantiateWasm(
-        /** @type {WebAssembly.Imports} */ imports,
-        /** @type {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} */ done,
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) {
         WebAssembly.instantiate(module, imports)
           .then((created) => {
@@ -125,12 +111,12 @@ async function instantiate(fill, options) {
       },
     }).then(resolve, fail);
   });
-  unwrap(core.setEntropy(fill));
+  unwrap(core.setEntropy!(fill));
   instance = core;
 }
 
-/** @param {Uint8Array} bytes a view into the core's memory, at most 65,536 bytes */
-function fillFromPlatform(bytes) {
+/** @param bytes a view into the core's memory, at most 65,536 bytes */
+function fillFromPlatform(bytes: Uint8Array) {
   try {
     globalThis.crypto.getRandomValues(bytes);
     return true;

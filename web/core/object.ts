@@ -8,22 +8,15 @@ export class CoreObject {
   #kind;
   #id;
 
-  /**
-   * @param {string} kind the class's name in the core's functions
-   * @param {number} id
-   */
-  constructor(kind, id) {
+  /** @param kind the class's name in the core's functions */
+  constructor(kind: string, id: number) {
     this.#kind = kind;
     this.#id = id;
     released.register(this, { kind, id }, this);
   }
 
-  /**
-   * @param {string} verb
-   * @param {...any} args
-   */
-  call(verb, ...args) {
-    return call(`${verb}${this.#kind}`, this.#id, ...args);
+  call<Answer>(verb: string, ...args: unknown[]): Answer {
+    return call<Answer>(`${verb}${this.#kind}`, this.#id, ...args);
   }
 
   dispose() {
@@ -32,6 +25,6 @@ export class CoreObject {
   }
 }
 
-const released = new FinalizationRegistry(
-  (/** @type {{ kind: string, id: number }} */ { kind, id }) => call(`dispose${kind}`, id),
+const released = new FinalizationRegistry(({ kind, id }: { kind: string; id: number }) =>
+  call(`dispose${kind}`, id),
 );

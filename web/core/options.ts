@@ -1,11 +1,8 @@
 /**
  * Checks the option names of one function: an unknown one is a mistake that would otherwise stay
  * silent.
- * @param {string} caller
- * @param {object} options
- * @param {string[]} known
  */
-export function checkOptions(caller, options, known) {
+export function checkOptions(caller: string, options: object, known: string[]) {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${caller}: options must be an object, got ${describe(options)}`);
   }
@@ -20,11 +17,8 @@ export const howToBound =
   "whole numbers from 0 to 1000 are integers(0, 1000), amounts with two decimals decimals(0, 1000, 2)";
 const boundsElsewhere = ["bounds", "range", "min", "max", "lower", "upper", "lo", "hi"];
 
-/**
- * @param {string} name an option that there is not
- * @param {string[]} known
- */
-function hintFor(name, known) {
+/** @param name an option that there is not */
+function hintFor(name: string, known: string[]) {
   const close = known.find((other) => isClose(name.toLowerCase(), other.toLowerCase()));
   if (close !== undefined) return `did you mean ${close}?`;
   if (known.includes("domain") && boundsElsewhere.includes(name)) {
@@ -33,27 +27,20 @@ function hintFor(name, known) {
   return `known are ${known.join(", ")}`;
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- * @returns {number}
- */
-export function numberOption(name, value) {
+export function numberOption(name: string, value: unknown): number {
   if (typeof value !== "number") {
     throw new TypeError(`${name} must be a number, got ${describe(value)}`);
   }
   return value;
 }
 
-/**
- * Without a range one that reaches the core as it is.
- * @param {string} name
- * @param {unknown} value
- * @param {number} [least]
- * @param {number} [most]
- * @returns {number}
- */
-export function wholeOption(name, value, least = 0, most = Number.MAX_SAFE_INTEGER) {
+/** Without a range one that reaches the core as it is. */
+export function wholeOption(
+  name: string,
+  value: unknown,
+  least = 0,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number {
   const number = numberOption(name, value);
   if (!Number.isInteger(number) || number < least || number > most) {
     throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${number}`);
@@ -61,14 +48,11 @@ export function wholeOption(name, value, least = 0, most = Number.MAX_SAFE_INTEG
   return number;
 }
 
-/**
- * @template {string} T
- * @param {string} name
- * @param {unknown} value
- * @param {readonly T[]} allowed
- * @returns {T}
- */
-export function choiceOption(name, value, allowed) {
+export function choiceOption<T extends string>(
+  name: string,
+  value: unknown,
+  allowed: readonly T[],
+): T {
   const found = allowed.find((one) => one === value);
   if (found === undefined) {
     const list = allowed.map((one) => `"${one}"`).join(" or ");
@@ -77,21 +61,13 @@ export function choiceOption(name, value, allowed) {
   return found;
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- * @returns {boolean}
- */
-export function flagOption(name, value) {
+export function flagOption(name: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
-/**
- * A value as an error message shows it: its kind, and itself if it is short.
- * @param {unknown} value
- */
-export function describe(value) {
+/** A value as an error message shows it: its kind, and itself if it is short. */
+export function describe(value: unknown) {
   if (typeof value === "string") return `"${value.slice(0, 40)}"`;
   if (typeof value === "bigint") return `${value}n`;
   if (value === null || ["number", "boolean", "undefined"].includes(typeof value))
@@ -99,11 +75,8 @@ export function describe(value) {
   return typeof value === "object" ? `an object (${classOf(value)})` : `a ${typeof value}`;
 }
 
-/**
- * By the class alone: `constructor` may be a field of somebody's record.
- * @param {object} value
- */
-function classOf(value) {
+/** By the class alone: `constructor` may be a field of somebody's record. */
+function classOf(value: object) {
   try {
     const { constructor: made } = Object.getPrototypeOf(value);
     return typeof made === "function" ? made.name : "no class";
@@ -115,22 +88,17 @@ function classOf(value) {
 /**
  * The same of data: the kind only, never the thing. What somebody's record holds has no place in messages,
  * which end up in logs.
- * @param {unknown} value
  */
-export function kindOf(value) {
+export function kindOf(value: unknown) {
   if (typeof value === "string") return "text";
   if (typeof value === "number" && !Number.isNaN(value)) return "a number";
   if (["bigint", "boolean"].includes(typeof value)) return `a ${typeof value}`;
-  if (typeof (/** @type {any} */ (value)?.then) === "function") return "a Promise";
+  if (typeof (value as any)?.then === "function") return "a Promise";
   return describe(value);
 }
 
-/**
- * One letter too many, missing or other.
- * @param {string} a
- * @param {string} b
- */
-function isClose(a, b) {
+/** One letter too many, missing or other. */
+function isClose(a: string, b: string) {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) ++start;
   const restA = a.slice(start);

@@ -3,11 +3,10 @@
 
 /**
  * An object's fields as they are now, as a plain object.
- * @param {any} object what is no object comes back as it is
- * @param {Iterable<string>} [names] those that are read also where the object does not list them
- * @returns {any}
+ * @param object what is no object comes back as it is
+ * @param names those that are read also where the object does not list them
  */
-export function readOnce(object, names = []) {
+export function readOnce(object: any, names: Iterable<string> = []): unknown {
   if (typeof object !== "object" || object === null) return object;
   const all = new Set(Object.keys(object));
   for (const name of names) if (name in object) all.add(name);
@@ -16,11 +15,9 @@ export function readOnce(object, names = []) {
 
 /**
  * JSON as it is now, all the way down. What is no JSON stays as it is, also what holds itself.
- * @param {any} json
- * @param {any[]} [holders] of it
- * @returns {any}
+ * @param holders of it
  */
-export function copiedJson(json, holders = []) {
+export function copiedJson(json: unknown, holders: unknown[] = []): any {
   if (typeof json !== "object" || json === null || holders.includes(json)) return json;
   const within = [...holders, json];
   if (Array.isArray(json)) return Array.from(json, (one) => copiedJson(one, within));

@@ -1,12 +1,13 @@
+import type { Needed } from "./fields.js";
 import { describe } from "./options.js";
 
 /**
  * The bytes that a seed gives, on every machine the same: SplitMix64 (Steele, Lea, Flood 2014), as in the
  * C++ tests. Not private.
- * @param {number | bigint} seed a whole number; its low 64 bits count
- * @returns {(bytes: Uint8Array) => true} fills a whole number of 8 bytes
+ * @param seed a whole number; its low 64 bits count
+ * @returns fills a whole number of 8 bytes
  */
-export function seededFill(seed) {
+export function seededFill(seed: number | bigint): (bytes: Uint8Array) => true {
   let state = BigInt.asUintN(64, BigInt(seed));
   const next = () => {
     state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
@@ -22,15 +23,12 @@ export function seededFill(seed) {
   };
 }
 
-/**
- * An option that is one.
- * @returns {import("./fields.js").Needed<number | bigint>}
- */
-export const seed = () => ({
+/** An option that is one. */
+export const seed = (): Needed<number | bigint> => ({
   kind: "whole number or BigInt",
   read: (name, value) => {
     if (typeof value === "bigint") return value;
-    if (Number.isSafeInteger(value)) return BigInt(/** @type {number} */ (value));
+    if (Number.isSafeInteger(value)) return BigInt(value as number);
     throw new TypeError(`${name} must be a whole number, got ${describe(value)}`);
   },
 });

@@ -1,15 +1,21 @@
+import type { Needed } from "../core/fields.js";
 import { describe } from "../core/options.js";
-import { checkDomain, domainOf, integers, makingOf, wholeNumbers } from "../data/domains.js";
+import {
+  checkDomain,
+  type Domain,
+  domainOf,
+  integers,
+  type Making,
+  makingOf,
+  wholeNumbers,
+} from "../data/domains.js";
 import { answeredRequest } from "./by-group.js";
 
 /** Rows are added up within +-2^62, wherever the domain ends. */
 const furthest = 2n ** 62n;
 
-/**
- * The least and the greatest of what is added up: whole numbers, or decimals.
- * @returns {import("../core/fields.js").Needed<import("../data/domains.js").Domain<number | bigint>>}
- */
-export const amounts = () => ({
+/** The least and the greatest of what is added up: whole numbers, or decimals. */
+export const amounts = (): Needed<Domain<number | bigint>> => ({
   kind: "domain of whole numbers or decimals",
   example: integers(0, 99),
   read: (name, value) => {
@@ -21,24 +27,18 @@ export const amounts = () => ({
   },
 });
 
-/**
- * What the core is told of groups whose values are added up: the domain as whole numbers of so many parts of one.
- * @param {any} read
- */
-export function amountsRequest(read) {
+/** What the core is told of groups whose values are added up: the domain as whole numbers of so many parts of one. */
+export function amountsRequest(read: any) {
   const { domain } = read;
   if (domain === undefined) return answeredRequest(read);
-  const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
+  const { maker, of } = makingOf(domain) as Making;
   const parts = maker === "decimals" ? 10 ** of[2] : 1;
   return { ...answeredRequest(read), of: { ...domain.core, parts } };
 }
 
-/**
- * What single rows of a total may be: they are brought into the domain together, not each.
- * @param {import("../data/domains.js").Domain<any>} domain
- */
-export function ofSingleRows(domain) {
-  const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
+/** What single rows of a total may be: they are brought into the domain together, not each. */
+export function ofSingleRows(domain: Domain<unknown>) {
+  const { maker, of } = makingOf(domain) as Making;
   const range = { low: -furthest, high: furthest };
   return domainOf(maker, of, { ...domain, core: wholeNumbers(range.low, range.high), range });
 }

@@ -1,3 +1,4 @@
+import type { Optional } from "../core/fields.js";
 import { describe, kindOf } from "../core/options.js";
 import { integers } from "../data/domains.js";
 import { checkItem } from "../data/items.js";
@@ -5,14 +6,12 @@ import { isDate, isMissing } from "../data/missing.js";
 
 const mostBins = 2 ** 24;
 
-/**
- * A public list.
- * @param {(name: string, list: any[]) => void} check
- * @param {any[]} example
- * @param {string} kind
- * @returns {import("../core/fields.js").Optional<any[] | undefined>}
- */
-const list = (check, example, kind) => ({
+/** A public list. */
+const list = (
+  check: (name: string, list: any[]) => void,
+  example: unknown[],
+  kind: string,
+): Optional<unknown[] | undefined> => ({
   ...{ kind, example },
   read: (name, value) => {
     if (!Array.isArray(value))
@@ -64,20 +63,18 @@ export const items = () =>
     "list of items",
   );
 
-/**
- * The bins between edges, or one for each item: what they are, and which one a value is in.
- * @typedef {object} Bins
- * @property {object[]} labels
- * @property {"numbers" | "dates" | "items"} kind of what is in them
- * @property {(values: ArrayLike<any>) => void} check refuses values of which no one can be made
- * @property {(value: any) => number} binOf -1 for none
- */
+/** The bins between edges, or one for each item: what they are, and which one a value is in. */
+export interface Bins {
+  labels: object[];
+  /** of what is in them */
+  kind: "numbers" | "dates" | "items";
+  /** refuses values of which no one can be made */
+  check: (values: ArrayLike<unknown>) => void;
+  /** -1 for none */
+  binOf: (value: unknown) => number;
+}
 
-/**
- * @param {{ edges?: any[], items?: any[] }} read
- * @returns {Bins}
- */
-export function binsOf({ edges, items }) {
+export function binsOf({ edges, items }: { edges?: unknown[]; items?: unknown[] }): Bins {
   if ((edges === undefined) === (items === undefined)) {
     throw new TypeError(
       `edges or items must be given, one of them, got ${edges === undefined ? "neither" : "both"}`,
@@ -86,24 +83,20 @@ export function binsOf({ edges, items }) {
   return items === undefined ? between(edges ?? []) : oneEach(items);
 }
 
-/**
- * @param {any[]} edges
- * @returns {Bins}
- */
-function between(edges) {
+function between(edges: any[]): Bins {
   const areDates = isDate(edges[0]);
   const labels = Array.from({ length: edges.length + 1 }, (_, bin) => ({
     ...(bin > 0 && { from: edges[bin - 1] }),
     ...(bin < edges.length && { to: edges[bin] }),
   }));
-  const checkOne = (/** @type {any} */ value) => {
+  const checkOne = (value: unknown) => {
     if (areDates ? !isDate(value) : typeof value !== "number" && typeof value !== "bigint") {
       throw new TypeError(
         `values must be ${areDates ? "Dates" : "numbers"} as edges are, got ${kindOf(value)} among them`,
       );
     }
   };
-  const check = (/** @type {ArrayLike<any>} */ values) => {
+  const check = (values: ArrayLike<unknown>) => {
     for (let i = 0; i < values.length; ++i) {
       checkOne(values[i]);
       if (typeof values[i] === typeof values[0]) continue;
@@ -112,7 +105,7 @@ function between(edges) {
       );
     }
   };
-  const binOf = (/** @type {any} */ value) => {
+  const binOf = (value: any) => {
     checkOne(value);
     let [low, high] = [0, edges.length]; // the first edge above the value
     while (low < high) {
@@ -125,11 +118,7 @@ function between(edges) {
   return { labels, kind: areDates ? "dates" : "numbers", check, binOf };
 }
 
-/**
- * @param {any[]} items
- * @returns {Bins}
- */
-function oneEach(items) {
+function oneEach(items: unknown[]): Bins {
   const places = new Map(items.map((item, place) => [item, place]));
   return {
     labels: items.map((item) => ({ item })),
@@ -145,8 +134,5 @@ function oneEach(items) {
   };
 }
 
-/**
- * How the core reads bins: those of no row are left out.
- * @param {Bins} bins
- */
-export const domainOfBins = ({ labels }) => integers(0, labels.length - 1);
+/** How the core reads bins: those of no row are left out. */
+export const domainOfBins = ({ labels }: Bins) => integers(0, labels.length - 1);

@@ -1,8 +1,11 @@
+import type { OptionsOf } from "../core/fields.js";
 import { wholeOption } from "../core/options.js";
 import { readEvents } from "../data/contributions.js";
 import { counting } from "../data/rows.js";
 import { aboutUsers, isUserRows, itemColumns, userColumns } from "../data/user-rows.js";
-import { percent, rounded } from "../ledger/record.js";
+import type { Values } from "../data/values.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { CountedUsersFields } from "./fields.js";
 
@@ -15,14 +18,15 @@ class DistinctFields extends CountedUsersFields {
     kind: "whole number",
     example: 2,
     read: wholeOption,
-    usual: () => /** @type {number | undefined} */ (undefined),
+    usual: () => undefined as number | undefined,
   };
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<DistinctFields>} DistinctOptions {@interface} Options of
- *   `countDistinct`.
+ * Options of `countDistinct`.
+ * @interface
  */
+export type DistinctOptions = OptionsOf<DistinctFields>;
 
 export const itemsDistinct = new Released({
   name: "countDistinct",
@@ -45,13 +49,14 @@ export const itemsDistinct = new Released({
  * included.
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
  *
- * @param {import("../data/values.js").Values | { values: any, users: any }} data items, each of a different person, or
- *   `{ values, users }`: text, numbers, BigInts or booleans
- * @param {DistinctOptions} options
- * @returns {{ value: number, record: import("../ledger/record.js").ReleaseRecord }} with noise; it may be negative
+ * @param data items, each of a different person, or `{ values, users }`: text, numbers, BigInts or booleans
+ * @returns with noise; it may be negative
  * @throws {RangeError | TypeError}
  */
-export function countDistinct(data, options) {
+export function countDistinct(
+  data: Values | { values: any; users: any },
+  options: DistinctOptions,
+): { value: number; record: ReleaseRecord } {
   const asked = itemsDistinct.ask(options, () =>
     isUserRows(data)
       ? { ...itemColumns(data), protects: "users" }
@@ -67,12 +72,8 @@ export function countDistinct(data, options) {
   return { value: drawn.value, record };
 }
 
-/**
- * With at most how many items a user counts: with one, where each row is of another.
- * @param {{ perUser?: number }} read
- * @param {{ users: any } | undefined} columns
- */
-function perUserOf({ perUser }, columns) {
+/** With at most how many items a user counts: with one, where each row is of another. */
+function perUserOf({ perUser }: { perUser?: number }, columns: { users: any } | undefined) {
   const isOfIds = columns?.users !== null;
   if (isOfIds && perUser === undefined) {
     throw new TypeError(
@@ -86,8 +87,11 @@ function perUserOf({ perUser }, columns) {
   );
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { confidence, error }, parameters: { perUser }, protects }) {
+function statementOf({
+  accuracy: { confidence, error },
+  parameters: { perUser },
+  protects,
+}: Claim) {
   const from =
     protects === "records"
       ? "the number of distinct items"

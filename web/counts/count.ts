@@ -1,13 +1,18 @@
+import type { OptionsOf } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import { readUsers } from "../data/user-rows.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
+import { readUsers, type UserRows } from "../data/user-rows.js";
+import type { Values } from "../data/values.js";
 import { rounded } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import type { Claim } from "../ledger/release.js";
+import { type Asked, Released } from "../ledger/released.js";
 import {
   aboutRows,
   columnsFor,
   groupRequest,
   halfReleased,
   howUsersCount,
+  type OfUsers,
   releaseByGroup,
   sentence,
   sentenceOfFound,
@@ -22,7 +27,7 @@ class UserCountFields extends NoisyByGroupFields {
    */
   perUser = {
     ...spreadOrMost(),
-    usual: (/** @type {any} */ { groups }) => {
+    usual: ({ groups }: any) => {
       if (groups === undefined) return 1;
       throw new TypeError(
         'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
@@ -32,14 +37,14 @@ class UserCountFields extends NoisyByGroupFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<UserCountFields>} UserCountOptions {@interface} Options of
- *   `count`.
+ * Options of `count`.
+ * @interface
  */
+export type UserCountOptions = OptionsOf<UserCountFields>;
 
 export const usersCounted = new Released({
   name: "count",
-  of: (/** @type {any} */ _, /** @type {any} */ { groups }) =>
-    groups === "private" ? "GroupDiscovery" : "UserHistogram",
+  of: (_: unknown, { groups }: any) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
   Fields: UserCountFields,
   request: (read) => ({ ...groupRequest(read), bins: 1 }),
   statement: statementOf,
@@ -58,14 +63,15 @@ export const usersCounted = new Released({
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); discrete Gaussian noise (Canonne, Kamath,
  * Steinke 2020); docs/guarantees/counts.md.
  *
- * @template {UserCountOptions} O
- * @param {Omit<import("../data/user-rows.js").UserRows, "values"> & { values?: any }} data `{ users }`, or `{ users,
- *   groups }`; `{ values, users: null }` for the number of values that are there, each of a different person
- * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, { value: number }>} users, with noise; numbers may be negative
+ * @param data `{ users }`, or `{ users, groups }`; `{ values, users: null }` for the number of values that are
+ *   there, each of a different person
+ * @returns users, with noise; numbers may be negative
  * @throws {RangeError | TypeError}
  */
-export function count(data, options) {
+export function count<Column = undefined, Groups extends GroupsAsked = undefined>(
+  data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
+  options: UserCountOptions & { groups?: Groups } & NeedsDelta<Groups>,
+): OfUsers<Groups, { value: number }, Column> {
   const asked = usersCounted.ask(options, (read) => {
     const columns = columnsFor(data, read, []);
     if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
@@ -76,24 +82,18 @@ export function count(data, options) {
   return usersIn(usersCounted, asked, asked.context);
 }
 
-/**
- * Users by group.
- * @param {Released<any>} released
- * @param {import("../ledger/released.js").Asked<any>} asked
- * @param {Record<string, any>} columns
- * @returns {any}
- */
-export function usersIn(released, asked, columns) {
+/** Users by group. */
+export function usersIn(
+  released: Released<any>,
+  asked: Asked<any>,
+  columns: Record<string, unknown>,
+): any {
   const { missing } = asked.read;
-  const readRows = (/** @type {any} */ groups) => readUsers(columns, { missing, groups });
+  const readRows = (groups: any) => readUsers(columns, { missing, groups });
   return releaseByGroup(released, asked, readRows, single);
 }
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
- */
-function statementOf(claim, read) {
+function statementOf(claim: Claim, read: any) {
   const { groups, perUser } = read;
   const off = rounded(claim.accuracy.error);
   if (groups === undefined) {

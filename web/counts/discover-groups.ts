@@ -1,6 +1,8 @@
-import { delta, noise, optional } from "../core/fields.js";
+import { delta, noise, type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import { percent, rounded } from "../ledger/record.js";
+import type { UserRows } from "../data/user-rows.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { aboutRows, columnsFor, groupRequest, howUsersCount, sentenceOfFound } from "./by-group.js";
 import { usersIn } from "./count.js";
@@ -22,9 +24,10 @@ class DiscoveryFields extends CountedUsersFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<DiscoveryFields>} DiscoveryOptions {@interface} Options of
- *   `discoverGroups`.
+ * Options of `discoverGroups`.
+ * @interface
  */
+export type DiscoveryOptions = OptionsOf<DiscoveryFields>;
 
 export const groupsFound = new Released({
   name: "discoverGroups",
@@ -44,23 +47,20 @@ export const groupsFound = new Released({
  * data, none included.
  * Source: ours, after Korolova, Kenthapadi, Mishra, Ntoulas 2009; docs/guarantees/counts.md.
  *
- * @param {Omit<import("../data/user-rows.js").UserRows, "values">} data `{ users, groups }`
- * @param {DiscoveryOptions} options
- * @returns {{ groups: { group: any, value: number }[], record: import("../ledger/record.js").ReleaseRecord }}
- *   in an order of their names
+ * @param data `{ users, groups }`
+ * @returns in an order of their names
  * @throws {RangeError | TypeError}
  */
-export function discoverGroups(data, options) {
+export function discoverGroups(
+  data: Omit<UserRows, "values">,
+  options: DiscoveryOptions,
+): { groups: { group: unknown; value: number }[]; record: ReleaseRecord } {
   const columns = columnsFor(data, { groups: "private" }, []);
   const asked = groupsFound.ask(options, () => columns);
   return usersIn(groupsFound, { ...asked, read: { ...asked.read, groups: "private" } }, columns);
 }
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
- */
-function statementOf(claim, { perUser }) {
+function statementOf(claim: Claim, { perUser }: any) {
   const { namedFrom, halfNamedFrom } = claim.conditions;
   const sure = percent(claim.accuracy.confidence);
   const counted = howUsersCount(perUser, "group", claim.parameters);

@@ -1,5 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import { confidence, delta, neighbors, number, whole } from "../core/fields.js";
+import { confidence, delta, neighbors, number, type OptionsOf, whole } from "../core/fields.js";
 import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js";
 import { groupsFound } from "./discover-groups.js";
 
@@ -17,21 +17,26 @@ class PlanFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<PlanFields>} DiscoveryPlanOptions {@interface} What
- *   `plan.discoverGroups` compares.
+ * What `plan.discoverGroups` compares.
+ * @interface
  */
+export type DiscoveryPlanOptions = OptionsOf<PlanFields>;
 
-/**
- * What one `perUser` of `discoverGroups` needs.
- * @typedef {object} DiscoveryPlan
- * @property {number | "spread"} perUser in how many groups one user counts at most, or that users are spread
- * @property {"laplace" | "gaussian"} noise by which groups are named
- * @property {number} namedFrom of how many users a group is named with the confidence, each of them in `groupsPerUser`
- *   groups
- * @property {number} usual of how many half are named, by the noise's law
- * @property {boolean} chosen whether that is the least of all
- * @property {string} why it is chosen or not, in words
- */
+/** What one `perUser` of `discoverGroups` needs. */
+export interface DiscoveryPlan {
+  /** in how many groups one user counts at most, or that users are spread */
+  perUser: number | "spread";
+  /** by which groups are named */
+  noise: "laplace" | "gaussian";
+  /** of how many users a group is named with the confidence, each of them in `groupsPerUser` groups */
+  namedFrom: number;
+  /** of how many half are named, by the noise's law */
+  usual: number;
+  /** whether that is the least of all */
+  chosen: boolean;
+  /** it is chosen or not, in words */
+  why: string;
+}
 
 export const discoveryPlanned = new Declaration({
   name: "plan.discoverGroups",
@@ -42,14 +47,11 @@ export const discoveryPlanned = new Declaration({
  * Which `perUser` names groups from the fewest users on, if users are in as many groups as you guess. A wrong guess
  * costs groups, never privacy.
  *
- * @param {DiscoveryPlanOptions} options
- * @returns {DiscoveryPlan[]}
  * @throws {RangeError | TypeError}
  */
-export function discoveryPlan(options) {
+export function discoveryPlan(options: DiscoveryPlanOptions): DiscoveryPlan[] {
   const { groupsPerUser, ...read } = discoveryPlanned.read(options);
-  /** @type {(number | "spread")[]} */
-  const bounds = ["spread", ...boundsUpTo(groupsPerUser)];
+  const bounds: (number | "spread")[] = ["spread", ...boundsUpTo(groupsPerUser)];
   const ways = bounds.map((perUser) => {
     const { conditions, parameters } = groupsFound.claim({ ...read, perUser });
     const users = usersForOne(perUser, groupsPerUser);
@@ -57,7 +59,7 @@ export function discoveryPlan(options) {
     const usual = Math.ceil(conditions.halfNamedFrom * users);
     return {
       perUser,
-      noise: parameters.noise ?? /** @type {const} */ ("laplace"),
+      noise: parameters.noise ?? ("laplace" as const),
       namedFrom,
       usual,
     };

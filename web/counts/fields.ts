@@ -62,6 +62,5 @@ export class NoisyAnsweredFields extends NoisyByGroupFields {
 /**
  * What a user gives to groups or bins, as the core takes it: to so many of them, or nothing if it is spread, as
  * one value is over the groups that a user is in.
- * @param {unknown} perUser
  */
-export const mostBins = (perUser) => (typeof perUser === "number" ? perUser : undefined);
+export const mostBins = (perUser: unknown) => (typeof perUser === "number" ? perUser : undefined);

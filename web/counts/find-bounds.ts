@@ -1,20 +1,26 @@
-import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
-import { percent, rounded } from "../ledger/record.js";
+import type { OptionsOf } from "../core/fields.js";
+import { isUserRows, readUserRows, type UserRows, userColumns } from "../data/user-rows.js";
+import type { Values } from "../data/values.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { aboutRows, howUsersCount } from "./by-group.js";
 import { CountedUsersFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<CountedUsersFields>} BoundsOptions {@interface} Options of
- *   `findBounds`.
+ * Options of `findBounds`.
+ * @interface
  */
+export type BoundsOptions = OptionsOf<CountedUsersFields>;
 
 /**
  * Between what values lie: powers of two, 0, or the greatest doubles.
- * @typedef {{ value: [number, number], reason?: undefined } | { value: null, reason: "too-few" }} FoundBounds
- *   null where nowhere are values of enough users
+ * null where nowhere are values of enough users
  */
+export type FoundBounds =
+  | { value: [number, number]; reason?: undefined }
+  | { value: null; reason: "too-few" };
 
 export const boundsFound = new Released({
   name: "findBounds",
@@ -35,13 +41,14 @@ export const boundsFound = new Released({
  * included.
  * Source: a noisy histogram over signs and exponents; docs/guarantees/found-bounds.md.
  *
- * @param {import("../data/values.js").Values | import("../data/user-rows.js").UserRows} data numbers, each of a different
- *   person, or `{ values, users }`
- * @param {BoundsOptions} options
- * @returns {FoundBounds & { record: import("../ledger/record.js").ReleaseRecord }} `value`: from where to where
+ * @param data numbers, each of a different person, or `{ values, users }`
+ * @returns `value`: from where to where
  * @throws {RangeError | TypeError}
  */
-export function findBounds(data, options) {
+export function findBounds(
+  data: Values | UserRows,
+  options: BoundsOptions,
+): FoundBounds & { record: ReleaseRecord } {
   const asked = boundsFound.ask(options, () =>
     isUserRows(data)
       ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" }
@@ -55,19 +62,16 @@ export function findBounds(data, options) {
   return { ...boundsOrNone(drawn), record };
 }
 
-/**
- * The bounds as they are handed back.
- * @param {{ range: { from: number, to: number } | null }} drawn
- * @returns {FoundBounds}
- */
-export const boundsOrNone = ({ range }) =>
+/** The bounds as they are handed back. */
+export const boundsOrNone = ({
+  range,
+}: {
+  range: { from: number; to: number } | null;
+}): FoundBounds =>
   range === null ? { value: null, reason: "too-few" } : { value: [range.from, range.to] };
 
-/**
- * Of a column of records each is a user's.
- * @param {import("../ledger/release.js").Claim} claim
- */
-function statementOf({ accuracy: { confidence, error }, parameters }) {
+/** Of a column of records each is a user's. */
+function statementOf({ accuracy: { confidence, error }, parameters }: Claim) {
   const counted = howUsersCount("spread", "bin", parameters);
   return `With ${percent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${rounded(error)} users have values, and end at ones in which some have, where ${counted}.`;
 }

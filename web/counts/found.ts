@@ -6,10 +6,10 @@ export const anywhere = reals();
 /**
  * For the record: between which powers of two, 0 or the greatest doubles values were found, null if nowhere. Nothing
  * of an answer whose bounds were known.
- * @param {{ range?: { from: number, to: number } | null }} drawn
- * @returns {{ foundRange?: [number, number] | null }}
  */
-export function foundRange({ range }) {
+export function foundRange({ range }: { range?: { from: number; to: number } | null }): {
+  foundRange?: [number, number] | null;
+} {
   if (range === undefined) return {};
   return { foundRange: range && [range.from, range.to] };
 }

@@ -1,16 +1,19 @@
-import { optional } from "../core/fields.js";
+import { type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrMostOrOne } from "../data/given-by-user.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkAddition, choosing } from "../data/one-each.js";
-import { readUserRows } from "../data/user-rows.js";
+import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
-import { binsOf, domainOfBins, edges, items } from "./bins.js";
+import { type Bins, binsOf, domainOfBins, edges, items } from "./bins.js";
 import {
   aboutRows,
   answeredRequest,
   columnsFor,
   howUsersCount,
   isByGroup,
+  type OfUsers,
   releaseByGroup,
   sentence,
 } from "./by-group.js";
@@ -34,14 +37,22 @@ class UserHistogramFields extends NoisyByGroupFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<UserHistogramFields>} UserHistogramOptions {@interface}
- *   Options of `histogram`: `edges` or `items`, one of them.
+ * Options of `histogram`: `edges` or `items`, one of them.
+ * @interface
  */
+export type UserHistogramOptions = OptionsOf<UserHistogramFields>;
 
-/**
- * How many users are in a bin, with noise: from an edge on and below the next one, or of an item.
- * @typedef {{ from?: any, to?: any, item?: any, count: number }} Bin
- */
+/** How many users are in a bin, with noise: from an edge on and below the next one, or of an item. */
+export interface Bin {
+  /** the edge where it begins; of an item there is none */
+  from?: any;
+  /** the edge before which it ends, likewise */
+  to?: any;
+  /** the item that it counts */
+  item?: any;
+  /** how many users, with noise */
+  count: number;
+}
 
 export const usersBinned = new Released({
   name: "histogram",
@@ -63,18 +74,19 @@ export const usersBinned = new Released({
  * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
  * Source: discrete Laplace or Gaussian noise; docs/guarantees/counts.md.
  *
- * @template {UserHistogramOptions} O
- * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
- * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, { value: Bin[] }>} counts may be negative
+ * @param data `{ values, users }`, or with `groups`
+ * @returns counts may be negative
  * @throws {RangeError | TypeError}
  */
-export function histogram(data, options) {
+export function histogram<Column = undefined, Groups extends GroupsAsked = undefined>(
+  data: UserRows & { groups?: Column },
+  options: UserHistogramOptions & { groups?: Groups } & NeedsDelta<Groups>,
+): OfUsers<Groups, { value: Bin[] }, Column> {
   const asked = usersBinned.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
-  const choose = choosing(perUser, bins.check) ?? ((/** @type {any} */ rows) => rows);
+  const choose = choosing(perUser, bins.check) ?? ((rows: any) => rows);
   return releaseByGroup(
     usersBinned,
     asked,
@@ -92,26 +104,20 @@ export function histogram(data, options) {
 
 /**
  * The bins of each group with their counts.
- * @param {import("./bins.js").Bins} bins
- * @param {number[]} counts of the first group's bins, then of the second's, and so on
+ * @param counts of the first group's bins, then of the second's, and so on
  */
-export const binnedAnswers = ({ labels }, counts) =>
+export const binnedAnswers = ({ labels }: Bins, counts: number[]) =>
   Array.from({ length: counts.length / labels.length }, (_, group) => ({
     value: labels.map((label, bin) => ({ ...label, count: counts[group * labels.length + bin] })),
   }));
 
-/** @param {any} read */
-function requestOf({ edges, items, ...read }) {
+function requestOf({ edges, items, ...read }: any) {
   const { labels, kind } = binsOf({ edges, items });
   checkAddition(read.perUser, kind);
   return { ...answeredRequest(read), bins: labels.length };
 }
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
- */
-function statementOf(claim, read) {
+function statementOf(claim: Claim, read: any) {
   const place = typeof read.perUser === "number" || !isByGroup(read) ? "bin" : "group";
   const counted = howUsersCount(read.perUser, place, claim.parameters);
   const off = rounded(claim.accuracy.error);

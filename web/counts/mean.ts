@@ -1,9 +1,11 @@
-import { optional } from "../core/fields.js";
+import { type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, isOneEach, ofOne } from "../data/one-each.js";
-import { readUserRows } from "../data/user-rows.js";
+import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import { rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
@@ -12,6 +14,7 @@ import {
   halfReleased,
   inUnits,
   isByGroup,
+  type OfUsers,
   raised,
   releaseByGroup,
   sentence,
@@ -34,23 +37,23 @@ class UserMeanFields extends ByGroupFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<UserMeanFields>} UserMeanOptions {@interface} Options of
- *   `mean`.
+ * Options of `mean`.
+ * @interface
  */
+export type UserMeanOptions = OptionsOf<UserMeanFields>;
 
 /**
  * A mean as it is told, from what was released alone.
- * @typedef {{ value: number, error: number, users: number, reason?: undefined }
- *   | { value: null, reason: "too-few", error?: undefined, users?: undefined }} Mean
- *   `error`: by how much it is off at most, with the record's confidence; by group for users with at least
- *   1% of their rows in the group; `users`: of how many, with noise;
- *   null where there are not more of them than noise
+ * `error`: by how much it is off at most, with the record's confidence; by group for users with at least 1% of their
+ * rows in the group; `users`: of how many, with noise; null where there are not more of them than noise
  */
+export type Mean =
+  | { value: number; error: number; users: number; reason?: undefined }
+  | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
 export const usersAveraged = new Released({
   name: "mean",
-  of: (/** @type {any} */ _, /** @type {any} */ { domain }) =>
-    domain === undefined ? "FoundMean" : "UserMean",
+  of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundMean" : "UserMean"),
   Fields: UserMeanFields,
   request: amountsRequest,
   statement: statementOf,
@@ -70,13 +73,13 @@ export const usersAveraged = new Released({
  * Source: ours: users divided between the two ends of the domain; docs/guarantees/counts.md, and
  * docs/guarantees/found-bounds.md without a domain.
  *
- * @template {UserMeanOptions} O
- * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
- * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, Mean>}
+ * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function mean(data, options) {
+export function mean<Column = undefined, Groups extends GroupsAsked = undefined>(
+  data: UserRows & { groups?: Column },
+  options: UserMeanOptions & { groups?: Groups } & NeedsDelta<Groups>,
+): OfUsers<Groups, Mean, Column> {
   const asked = usersAveraged.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain = anywhere, missing, perUser } = asked.read;
@@ -89,19 +92,11 @@ export function mean(data, options) {
   );
 }
 
-/**
- * The means of groups, of which some have too few users for one.
- * @param {any[]} means
- * @returns {Mean[]}
- */
-export const meansOrNone = (means) =>
+/** The means of groups, of which some have too few users for one. */
+export const meansOrNone = (means: any[]): Mean[] =>
   means.map((found) => found ?? { value: null, reason: "too-few" });
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
- */
-function statementOf(claim, read) {
+function statementOf(claim: Claim, read: any) {
   const { units } = claim.parameters;
   const { perUser } = read;
   const isOne = isOneEach(perUser);
@@ -119,11 +114,7 @@ function statementOf(claim, read) {
 /** Of the width of a found range: values in it are rounded to half a step, and it is half as wide as its end at least. */
 const halfStep = 2 ** -30;
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
- */
-function errorOf({ parameters: { lowest, highest, rounding }, accuracy }, { domain }) {
+function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim, { domain }: any) {
   if (domain === undefined) {
     const more = inUnits(raised(rounding + halfStep));
     return `the range's width times (${inUnits(raised(accuracy.error))} / \`users\` + ${more})`;

@@ -1,8 +1,11 @@
-import { optional } from "../core/fields.js";
+import { type OptionsOf, optional } from "../core/fields.js";
+import type { Domain } from "../data/domains.js";
 import { mostOrOne } from "../data/given-by-user.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, ofOne } from "../data/one-each.js";
-import { readUserRows } from "../data/user-rows.js";
+import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
 import {
@@ -12,6 +15,7 @@ import {
   howUsersCount,
   inUnits,
   isByGroup,
+  type OfUsers,
   raised,
   releaseByGroup,
   sentence,
@@ -39,21 +43,22 @@ class UserSumFields extends NoisyAnsweredFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<UserSumFields>} UserSumOptions {@interface} Options of
- *   `sum`.
+ * Options of `sum`.
+ * @interface
  */
+export type UserSumOptions = OptionsOf<UserSumFields>;
 
 /**
  * A sum within a range that was found, from what was released alone.
- * @typedef {{ value: number, error: number, reason?: undefined }
- *   | { value: null, reason: "too-few", error?: undefined }} FoundSum
- *   `error`: by how much it is off at most, with the record's confidence; null where no range was found
+ * `error`: by how much it is off at most, with the record's confidence; null where no range was found
  */
+export type FoundSum =
+  | { value: number; error: number; reason?: undefined }
+  | { value: null; reason: "too-few"; error?: undefined };
 
 export const usersSummed = new Released({
   name: "sum",
-  of: (/** @type {any} */ _, /** @type {any} */ { domain }) =>
-    domain === undefined ? "FoundSum" : "UserSum",
+  of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundSum" : "UserSum"),
   Fields: UserSumFields,
   request: amountsRequest,
   statement: statementOf,
@@ -73,13 +78,17 @@ export const usersSummed = new Released({
  * Source: discrete Laplace or Gaussian noise on totals that are brought into the domain; docs/guarantees/counts.md, and
  * docs/guarantees/found-bounds.md without a domain.
  *
- * @template {UserSumOptions} O
- * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
- * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, O extends { domain: any } ? { value: number } : FoundSum>}
+ * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function sum(data, options) {
+export function sum<
+  Column = undefined,
+  Groups extends GroupsAsked = undefined,
+  Known extends Domain<number | bigint> | undefined = undefined,
+>(
+  data: UserRows & { groups?: Column },
+  options: UserSumOptions & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
+): OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column> {
   const asked = usersSummed.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
@@ -89,18 +98,16 @@ export function sum(data, options) {
     perUser === "sum" || typeof perUser === "number"
       ? undefined // The core adds up, exactly.
       : choosing(perUser, (values) => columnOfRows(values, domain));
-  const about = { domain, outside: /** @type {const} */ ("clamp"), missing, choose };
-  const readRows = (/** @type {any} */ groups) => readUserRows(columns, { ...about, groups });
-  /** @type {(values: any[]) => object[]} */
-  const answersOf = given === undefined ? meansOrNone : single;
+  const about = { domain, outside: "clamp" as const, missing, choose };
+  const readRows = (groups: any) => readUserRows(columns, { ...about, groups });
+  const answersOf: (values: any[]) => object[] = given === undefined ? meansOrNone : single;
   return releaseByGroup(usersSummed, asked, readRows, answersOf);
 }
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {{ perUser: number | keyof typeof ofOne, groups?: any, domain?: any }} read
- */
-function statementOf(claim, read) {
+function statementOf(
+  claim: Claim,
+  read: { perUser: number | keyof typeof ofOne; groups?: any; domain?: unknown },
+) {
   const { perUser, domain } = read;
   const isFound = domain === undefined;
   const off = isFound ? "`error`" : inUnits(claim.accuracy.error);

@@ -1,9 +1,11 @@
-import { number, optional } from "../core/fields.js";
+import { number, type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, isOneEach, ofOne } from "../data/one-each.js";
-import { readUserRows } from "../data/user-rows.js";
+import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import { rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
@@ -12,6 +14,7 @@ import {
   halfReleased,
   inUnits,
   isByGroup,
+  type OfUsers,
   raised,
   releaseByGroup,
   sentence,
@@ -23,7 +26,7 @@ const knownAmounts = () => {
   const field = amounts();
   return {
     ...field,
-    read: (/** @type {string} */ name, /** @type {any} */ value) => {
+    read: (name: string, value: any) => {
       if (value !== undefined) return field.read(name, value);
       throw new TypeError(
         `${name} must be of integers() or decimals(), as a variance has no found bounds (findBounds finds some), got undefined`,
@@ -49,24 +52,22 @@ export class SpreadFields extends ByGroupFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SpreadFields>} SpreadOptions {@interface} Options of `variance` and
- *   `standardDeviation`.
+ * Options of `variance` and `standardDeviation`.
+ * @interface
  */
+export type SpreadOptions = OptionsOf<SpreadFields>;
 
 /**
  * A variance or standard deviation, computed from released numbers alone.
- * @typedef {{ value: number, error: number, users: number, reason?: undefined }
- *   | { value: null, reason: "too-few", error?: undefined, users?: undefined }} Spread
- *   `error`: its greatest error, with the record's confidence; by group for users with at least 1% of their rows in
- *   the group; `users`: of how many, with noise; null where the error would reach the greatest variance of the domain
+ * `error`: its greatest error, with the record's confidence; by group for users with at least 1% of their rows in the
+ * group; `users`: of how many, with noise; null where the error would reach the greatest variance of the domain
  */
+export type Spread =
+  | { value: number; error: number; users: number; reason?: undefined }
+  | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
-/**
- * A function of users' values that is formed from their variance.
- * @param {string} name
- * @param {(claim: import("../ledger/release.js").Claim, read: any) => string} statement
- */
-const spreadRelease = (name, statement) =>
+/** A function of users' values that is formed from their variance. */
+const spreadRelease = (name: string, statement: (claim: Claim, read: any) => string) =>
   new Released({
     name,
     of: "UserVariance",
@@ -98,14 +99,14 @@ export const usersDeviated = spreadRelease("standardDeviation", (claim, read) =>
  * (epsilon, delta) with private groups. Any data, none included.
  * Source: ours: users divided between the two ends and the middle of the domain; docs/guarantees/variance.md.
  *
- * @template {SpreadOptions} O
- * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
- * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, Spread>} of the values themselves: the mean square of their distance
- *   from their mean
+ * @param data `{ values, users }`, or with `groups`
+ * @returns of the values themselves: the mean square of their distance from their mean
  * @throws {RangeError | TypeError}
  */
-export function variance(data, options) {
+export function variance<Column = undefined, Groups extends GroupsAsked = undefined>(
+  data: UserRows & { groups?: Column },
+  options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
+): OfUsers<Groups, Spread, Column> {
   return spreadOf(usersVaried, "variance", data, options);
 }
 
@@ -115,23 +116,22 @@ export function variance(data, options) {
  * Privacy: as `variance`, of which it is post-processing.
  * Source: ours; docs/guarantees/variance.md.
  *
- * @template {SpreadOptions} O
- * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
- * @param {O} options
- * @returns {import("./by-group.js").OfUsers<O, Spread>}
+ * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function standardDeviation(data, options) {
+export function standardDeviation<Column = undefined, Groups extends GroupsAsked = undefined>(
+  data: UserRows & { groups?: Column },
+  options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
+): OfUsers<Groups, Spread, Column> {
   return spreadOf(usersDeviated, "deviation", data, options);
 }
 
-/**
- * @param {typeof usersVaried} released
- * @param {"variance" | "deviation"} which
- * @param {any} data
- * @param {any} options
- */
-function spreadOf(released, which, data, options) {
+function spreadOf(
+  released: typeof usersVaried,
+  which: "variance" | "deviation",
+  data: any,
+  options: any,
+) {
   const asked = released.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain, missing, perUser } = asked.read;
@@ -144,24 +144,17 @@ function spreadOf(released, which, data, options) {
   );
 }
 
-/**
- * What is told of each group, of which some have too few users.
- * @param {"variance" | "deviation"} which
- * @returns {(drawn: any[]) => Spread[]}
- */
-export const spreadsOrNone = (which) => (drawn) =>
-  drawn.map((found) =>
-    found === null
-      ? { value: null, reason: "too-few" }
-      : { .../** @type {any} */ (found)[which], users: found.users },
-  );
+/** What is told of each group, of which some have too few users. */
+export const spreadsOrNone =
+  (which: "variance" | "deviation"): ((drawn: any[]) => Spread[]) =>
+  (drawn) =>
+    drawn.map((found) =>
+      found === null
+        ? { value: null, reason: "too-few" }
+        : { ...(found as any)[which], users: found.users },
+    );
 
-/**
- * @param {string} answer
- * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
- */
-function statementOf(answer, claim, read) {
+function statementOf(answer: string, claim: Claim, read: any) {
   const { perUser } = read;
   const parts = `${rounded(claim.parameters.units)}ths`;
   const isOne = isOneEach(perUser);
@@ -177,11 +170,8 @@ function statementOf(answer, claim, read) {
   return sentence(claim, read, { answer, off: "`error`", from, released });
 }
 
-/**
- * The greatest error of a variance, in words: of noise in parts of the squared width, and of rounding.
- * @param {import("../ledger/release.js").Claim} claim
- */
-function errorOf({ parameters: { lowest, highest, rounding }, accuracy }) {
+/** The greatest error of a variance, in words: of noise in parts of the squared width, and of rounding. */
+function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim) {
   const square = (highest - lowest) ** 2;
   const off = inUnits(raised(accuracy.error));
   return `${inUnits(square)} times (x + 1.5 x^2) + ${inUnits(raised(square * rounding))}, where x is ${off} / \`users\``;

@@ -7,12 +7,8 @@ import { kindOf } from "../core/options.js";
  * throws itself; so the message names the kind of what came and never the thing.
  */
 
-/**
- * What is known to be no answer before any record is looked at.
- * @param {string} name
- * @param {Function} asked
- */
-export function checkAnswering(name, asked) {
+/** What is known to be no answer before any record is looked at. */
+export function checkAnswering(name: string, asked: (...args: never) => unknown) {
   const kind = Object.prototype.toString.call(asked);
   if (!/Async|Generator/.test(kind)) return;
   throw new TypeError(
@@ -20,47 +16,28 @@ export function checkAnswering(name, asked) {
   );
 }
 
-/**
- * Whether a record counts.
- * @param {string} name
- * @param {unknown} answer
- * @returns {0 | 1}
- */
-export function flagOf(name, answer) {
+/** Whether a record counts. */
+export function flagOf(name: string, answer: unknown): 0 | 1 {
   if (typeof answer === "boolean" || isNumber(answer)) return answer ? 1 : 0;
   throw new TypeError(
     `${name} must be true or false (or a number) for every record, got ${kindOf(answer)} for one`,
   );
 }
 
-/**
- * How much a record counts, before it is cut to [0, 1].
- * @param {string} name
- * @param {unknown} answer
- * @returns {number}
- */
-export function weightOf(name, answer) {
+/** How much a record counts, before it is cut to [0, 1]. */
+export function weightOf(name: string, answer: unknown): number {
   if (typeof answer === "boolean" || isNumber(answer)) return Number(answer);
   throw new TypeError(`${name} must be a number for every record, got ${kindOf(answer)} for one`);
 }
 
-/**
- * A label of a record.
- * @param {string} name
- * @param {unknown} answer
- * @returns {0 | 1}
- */
-export function predictedLabel(name, answer) {
+/** A label of a record. */
+export function predictedLabel(name: string, answer: unknown): 0 | 1 {
   if (typeof answer === "boolean" || answer === 0 || answer === 1) return answer ? 1 : 0;
   throw new TypeError(
     `${name} must give labels 0 or 1 (or false and true), got ${kindOf(answer)} for one`,
   );
 }
 
-/**
- * @param {unknown} answer
- * @returns {answer is number}
- */
-function isNumber(answer) {
+function isNumber(answer: unknown): answer is number {
   return typeof answer === "number" && !Number.isNaN(answer);
 }

@@ -1,24 +1,22 @@
 import { attached } from "./attached.js";
 
-/**
- * A stretch of a column of Apache Arrow: `values` are its raw words, what they mean says the type.
- * @typedef {object} Chunk
- * @property {number} length
- * @property {number} offset of the first value in bitmaps; `values` begin with it already
- * @property {number} nullCount
- * @property {any} values
- * @property {any} [valueOffsets]
- * @property {Uint8Array} [nullBitmap]
- * @property {any} [dictionary]
- */
+/** A stretch of a column of Apache Arrow: `values` are its raw words, what they mean says the type. */
+export interface Chunk {
+  length: number;
+  /** of the first value in bitmaps; `values` begin with it already */
+  offset: number;
+  nullCount: number;
+  values: any;
+  valueOffsets?: any;
+  nullBitmap?: Uint8Array;
+  dictionary?: any;
+}
 
 /**
  * The chunks of a column that hold anything.
- * @param {any[]} data
- * @param {string} name what errors call the column
- * @returns {Chunk[]}
+ * @param name what errors call the column
  */
-export function chunksOf(data, name) {
+export function chunksOf(data: any[], name: string): Chunk[] {
   for (const chunk of data) {
     if (typeof chunk?.offset !== "number" || typeof chunk.nullCount !== "number") {
       throw new TypeError(
@@ -30,31 +28,25 @@ export function chunksOf(data, name) {
   return data.filter(({ length }) => length > 0);
 }
 
-/** @param {Chunk[]} chunks */
-export function lengthOf(chunks) {
+export function lengthOf(chunks: Chunk[]) {
   return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
 }
 
-/**
- * A column read value by value.
- * @param {Chunk[]} chunks
- * @param {(chunk: Chunk) => (i: number) => any} reader
- * @returns {any[]}
- */
-export function collected(chunks, reader) {
+/** A column read value by value. */
+export function collected(
+  chunks: Chunk[],
+  reader: (chunk: Chunk) => (i: number) => unknown,
+): any[] {
   return filled(Array(lengthOf(chunks)), chunks, reader);
 }
 
-/**
- * The same into an array that is there; what is missing becomes null, of typed arrays NaN.
- * @template {any} Column
- * @param {Column} column
- * @param {Chunk[]} chunks
- * @param {(chunk: Chunk) => (i: number) => any} reader
- * @returns {Column}
- */
-export function filled(column, chunks, reader) {
-  const target = /** @type {any} */ (column);
+/** The same into an array that is there; what is missing becomes null, of typed arrays NaN. */
+export function filled<Column>(
+  column: Column,
+  chunks: Chunk[],
+  reader: (chunk: Chunk) => (i: number) => unknown,
+): Column {
+  const target = column as any;
   const missing = Array.isArray(column) ? null : Number.NaN;
   let place = 0;
   for (const chunk of chunks) {
@@ -68,26 +60,15 @@ export function filled(column, chunks, reader) {
   return column;
 }
 
-/** @param {Chunk} chunk */
-export function hasNulls({ nullCount, nullBitmap }) {
+export function hasNulls({ nullCount, nullBitmap }: Chunk) {
   return nullCount !== 0 && nullBitmap !== undefined && nullBitmap.length > 0;
 }
 
-/**
- * @param {Uint8Array} bitmap
- * @param {number} index
- */
-export function bitAt(bitmap, index) {
-  return ((bitmap[index >> 3] >> (index & 7)) & 1) === 1;
+export function bitAt(bitmap: Uint8Array, index: number) {
+  return ((bitmap[index >> 3]! >> (index & 7)) & 1) === 1;
 }
 
-/**
- * Raw words of another size than the type says would be other values.
- * @param {any} values
- * @param {number} count
- * @param {number} bytes
- * @param {() => never} refuse
- */
-export function checkWords(values, count, bytes, refuse) {
+/** Raw words of another size than the type says would be other values. */
+export function checkWords(values: any, count: number, bytes: number, refuse: () => never) {
   if (count > 0 && (values?.BYTES_PER_ELEMENT !== bytes || values.length < count)) refuse();
 }

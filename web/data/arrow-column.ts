@@ -1,5 +1,6 @@
 import {
   bitAt,
+  type Chunk,
   checkWords,
   chunksOf,
   collected,
@@ -7,7 +8,7 @@ import {
   hasNulls,
   lengthOf,
 } from "./arrow-chunks.js";
-import { ExactColumn, narrow } from "./exact-column.js";
+import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 
 /** What Arrow's format calls its types, as far as columns of them are read. */
 const types = {
@@ -24,33 +25,30 @@ const types = {
 };
 
 /** Their units in Arrow's own order. */
-const dateUnits = /** @type {const} */ (["day", "millisecond"]);
-const timeUnits = /** @type {const} */ (["second", "millisecond", "microsecond", "nanosecond"]);
+const dateUnits = ["day", "millisecond"] as const;
+const timeUnits = ["second", "millisecond", "microsecond", "nanosecond"] as const;
 
-/**
- * Whether a column knows its Arrow type, whatever library and version made it.
- * @param {any} column
- */
-export function isArrowColumn(column) {
+/** Whether a column knows its Arrow type, whatever library and version made it. */
+export function isArrowColumn(column: any) {
   return typeof column?.type?.typeId === "number" && Array.isArray(column.data);
 }
 
 /**
  * Refuses a column of a type that is not read. The type is public, and nothing else is looked at.
- * @param {{ type: any }} column
- * @param {string} name what errors call it
+ * @param name what errors call it
  */
-export function checkArrowType({ type }, name) {
+export function checkArrowType({ type }: { type: any }, name: string) {
   arrowColumn({ type: type.typeId === types.dictionary ? type.dictionary : type, data: [] }, name);
 }
 
 /**
  * An Arrow column by its declared type; missing values are null or NaN.
- * @param {{ type: any, data: any[] }} column
- * @param {string} name what errors call it
- * @returns {ArrayLike<any> | ExactColumn}
+ * @param name what errors call it
  */
-export function arrowColumn({ type, data: all }, name) {
+export function arrowColumn(
+  { type, data: all }: { type: any; data: unknown[] },
+  name: string,
+): ArrayLike<unknown> | ExactColumn {
   const refuse = () => {
     throw new TypeError(
       `${name} must be of a type that logstar reads (numbers, decimals, text, booleans, dates, timestamps or dictionaries of them), got an Arrow column of ${type}`,
@@ -92,12 +90,9 @@ export function arrowColumn({ type, data: all }, name) {
 
 /**
  * Whole and floating numbers, of which the raw words are the values.
- * @param {import("./arrow-chunks.js").Chunk[]} data
- * @param {number} bytes that each has
- * @param {() => never} refuse
- * @returns {ArrayLike<any>}
+ * @param bytes that each has
  */
-function words(data, bytes, refuse) {
+function words(data: Chunk[], bytes: number, refuse: () => never): ArrayLike<unknown> {
   for (const { values, length } of data) checkWords(values, length, bytes, refuse);
   const isBig =
     data[0]?.values instanceof BigInt64Array || data[0]?.values instanceof BigUint64Array;
@@ -128,20 +123,16 @@ function words(data, bytes, refuse) {
   return all;
 }
 
-/**
- * Floats of 16 bits.
- * @param {import("./arrow-chunks.js").Chunk[]} data
- * @param {() => never} refuse
- */
-function halves(data, refuse) {
+/** Floats of 16 bits. */
+function halves(data: Chunk[], refuse: () => never) {
   return filled(new Float64Array(lengthOf(data)), data, ({ values, length }) => {
     checkWords(values, length, 2, refuse);
-    return values instanceof Uint16Array ? (i) => decodedHalf(values[i]) : (i) => values[i];
+    return values instanceof Uint16Array ? (i) => decodedHalf(values[i]!) : (i) => values[i];
   });
 }
 
-/** @param {number} bits a sign, 5 of exponent, 10 of fraction */
-function decodedHalf(bits) {
+/** @param bits a sign, 5 of exponent, 10 of fraction */
+function decodedHalf(bits: number) {
   const sign = bits >> 15 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
@@ -150,12 +141,8 @@ function decodedHalf(bits) {
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/**
- * Bytes that are no UTF-8 are missing: one letter for all of them would make one user, or one item, of several.
- * @param {import("./arrow-chunks.js").Chunk} chunk
- * @returns {(i: number) => string | null}
- */
-function textAt({ values, valueOffsets }) {
+/** Bytes that are no UTF-8 are missing: one letter for all of them would make one user, or one item, of several. */
+function textAt({ values, valueOffsets }: Chunk): (i: number) => string | null {
   return (i) => {
     try {
       return decoder.decode(values.subarray(Number(valueOffsets[i]), Number(valueOffsets[i + 1])));
@@ -169,12 +156,13 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Decimals are whole numbers of several 32-bit words, the lowest first.
- * @param {import("./arrow-chunks.js").Chunk} chunk
- * @param {number} count of words
- * @param {() => never} refuse
- * @returns {(i: number) => number | bigint}
+ * @param count of words
  */
-function decimalAt({ values, length }, count, refuse) {
+function decimalAt(
+  { values, length }: Chunk,
+  count: number,
+  refuse: () => never,
+): (i: number) => number | bigint {
   checkWords(values, length * count, 4, refuse);
   return (i) => {
     const first = count * i;
@@ -191,13 +179,12 @@ function decimalAt({ values, length }, count, refuse) {
   };
 }
 
-/**
- * @param {import("./arrow-chunks.js").Chunk[]} data
- * @param {"day" | "second" | "millisecond" | "microsecond" | "nanosecond" | undefined} unit
- * @param {number} bytes
- * @param {() => never} refuse
- */
-function times(data, unit, bytes, refuse) {
+function times(
+  data: Chunk[],
+  unit: "day" | "second" | "millisecond" | "microsecond" | "nanosecond" | undefined,
+  bytes: number,
+  refuse: () => never,
+) {
   if (unit === undefined) return refuse();
   const whole = collected(data, ({ values, length }) => {
     checkWords(values, length, bytes, refuse);
@@ -206,14 +193,9 @@ function times(data, unit, bytes, refuse) {
   return new ExactColumn(whole, { time: unit });
 }
 
-/**
- * Numbers that stand for the entries of a dictionary, which is a column itself.
- * @param {import("./arrow-chunks.js").Chunk[]} data
- * @param {string} name
- */
-function entries(data, name) {
-  /** @type {import("./exact-column.js").Worth | undefined} */
-  let worth;
+/** Numbers that stand for the entries of a dictionary, which is a column itself. */
+function entries(data: Chunk[], name: string) {
+  let worth: Worth | undefined;
   const read = new Map();
   const all = collected(data, ({ values, dictionary }) => {
     if (!read.has(dictionary)) read.set(dictionary, arrowColumn(dictionary, name));

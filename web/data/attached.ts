@@ -1,11 +1,8 @@
 /**
  * A detached buffer looks like an empty one; reading it as such would release an answer from no data.
  * Whatever is no view of a buffer passes.
- * @param {any} values
- * @param {string} name
- * @returns {any}
  */
-export function attached(values, name) {
+export function attached(values: unknown, name: string): any {
   if (!ArrayBuffer.isView(values)) return values;
   try {
     new Uint8Array(values.buffer, values.byteOffset, 0);

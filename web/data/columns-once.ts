@@ -5,26 +5,17 @@ const names = ["values", "counts", "users", "items", "groups", "orderBy", "perUs
 /** By which data are known to be columns. */
 const telling = ["values", "users", "items", "groups", "orderBy"];
 
-/**
- * Data in columns with these read once; nothing that a column holds is read. Other data come back as they are.
- * @param {any} data
- * @returns {any}
- */
-export function columnsOnce(data) {
+/** Data in columns with these read once; nothing that a column holds is read. Other data come back as they are. */
+export function columnsOnce(data: unknown): any {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return data;
   const isOneColumn = Symbol.iterator in data || "toArray" in data;
   if (isOneColumn || !telling.some((name) => name in data)) return data;
   return readOnce(data, names);
 }
 
-/**
- * The same, read when they are asked for first.
- * @param {any} data
- * @returns {() => any}
- */
-export function columnsWhenAsked(data) {
-  /** @type {any} */
-  let once;
+/** The same, read when they are asked for first. */
+export function columnsWhenAsked(data: unknown): () => any {
+  let once: unknown;
   return () => {
     once ??= columnsOnce(data);
     return once;

@@ -1,15 +1,17 @@
 import { Declaration } from "../core/declaration.js";
+import type { OptionsOf } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
 import { columnsOnce } from "./columns-once.js";
 import { missing, perUser } from "./fields.js";
+import type { ItemOf } from "./histogram.js";
 import { checkHolder } from "./holders.js";
 import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut } from "./missing.js";
 import { NamedRows } from "./named-rows.js";
-import { checkUser, Numbering, numbered } from "./numbering.js";
+import { checkUser, type NumberedColumn, Numbering, numbered } from "./numbering.js";
 import { limitOf } from "./per-user.js";
 import { counting } from "./rows.js";
 import { isItemsOfUsers, itemColumns, presentColumns } from "./user-rows.js";
@@ -19,20 +21,25 @@ import { flatNames } from "./values.js";
  * Rows with user ids, one for each time a user has an item: two columns of the same length (the items may be
  * `values`, as of other rows of users), or an array (for `boundContributions` any iterable) of `[user, item]`
  * or `{ user, item }`.
- * @typedef {{ users: any, items: any } | { users: any, values: any } | Iterable<any>} Events
  */
+export type Events =
+  | { users: unknown; items: unknown }
+  | { users: unknown; values: unknown }
+  | Iterable<unknown>;
 
-/**
- * How many users have each item: what `boundContributions` makes of rows, as personal as they are.
- * @template [Item=any]
- * @typedef {object} BoundedHistogram
- * @property {Item[]} values the items that occur
- * @property {Float64Array} counts how many users count at each
- * @property {number} perUser at how many items one user counts at most, Infinity for any number
- * @property {"every row is a user of its own"} [users] if there were no user ids: what is drawn from it
- *   protects rows
- * @property {string} statement who counts how often
- */
+/** How many users have each item: what `boundContributions` makes of rows, as personal as they are. */
+export interface BoundedHistogram<Item = any> {
+  /** the items that occur */
+  values: Item[];
+  /** how many users count at each */
+  counts: Float64Array;
+  /** at how many items one user counts at most, Infinity for any number */
+  perUser: number;
+  /** if there were no user ids: what is drawn from it protects rows */
+  users?: "every row is a user of its own";
+  /** who counts how often */
+  statement: string;
+}
 
 class BoundFields {
   /** at how many items one user counts at most, 1 to 1,000,000,000, or Infinity */
@@ -45,9 +52,10 @@ class BoundFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<BoundFields>} BoundOptions {@interface} Options of
- *   `boundContributions`.
+ * Options of `boundContributions`.
+ * @interface
  */
+export type BoundOptions = OptionsOf<BoundFields>;
 
 export const bounded = new Declaration({
   name: "boundContributions",
@@ -65,24 +73,20 @@ export const bounded = new Declaration({
  *
  * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
  *
- * @template {Events | { users?: undefined, items: any }} E
- * @param {E} events read once, from start to end
- * @param {BoundOptions} options
- * @returns {BoundedHistogram<import("./histogram.js").ItemOf<E>>}
+ * @param events read once, from start to end
  * @throws {RangeError | TypeError} for columns of different lengths, and users and items that are no
  *   plain values
  */
-export function boundContributions(events, options) {
+export function boundContributions<E extends Events | { users?: undefined; items: unknown }>(
+  events: E,
+  options: BoundOptions,
+): BoundedHistogram<ItemOf<E>> {
   const { perUser, missing } = bounded.read(options);
   return boundedHistogram(readEvents(columnsOnce(events), missing), limitOf(perUser));
 }
 
-/**
- * Numbers users and items, and refuses what is neither. Nothing is drawn yet.
- * @param {any} events
- * @param {"drop" | "throw"} missing
- */
-export function readEvents(events, missing) {
+/** Numbers users and items, and refuses what is neither. Nothing is drawn yet. */
+export function readEvents(events: any, missing: "drop" | "throw") {
   if (isItemsOfUsers(events)) {
     const { values, users } = itemColumns(events);
     return numberedColumns({ values, users }, missing);
@@ -90,22 +94,28 @@ export function readEvents(events, missing) {
   return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
 }
 
-/**
- * @param {{ users: import("./numbering.js").NumberedColumn | undefined, items: import("./numbering.js").NumberedColumn }} events
- * @param {number | undefined} perUser nothing for any number
- * @returns {BoundedHistogram}
- */
-export function boundedHistogram({ users, items }, perUser) {
+/** @param perUser nothing for any number */
+export function boundedHistogram(
+  { users, items }: { users: NumberedColumn | undefined; items: NumberedColumn },
+  perUser: number | undefined,
+): BoundedHistogram {
   const ids = users?.ids ?? counting(items.ids.length);
   const userCount = users?.count ?? items.ids.length;
-  const { counts } = call("boundEvents", ids, items.ids, userCount, items.count, perUser);
+  const { counts } = call<{ counts: Float64Array }>(
+    "boundEvents",
+    ids,
+    items.ids,
+    userCount,
+    items.count,
+    perUser,
+  );
   const occurring = [];
-  for (let id = 0; id < counts.length; ++id) if (counts[id] > 0) occurring.push(id);
+  for (let id = 0; id < counts.length; ++id) if (counts[id]! > 0) occurring.push(id);
   return {
     values: occurring.map(items.valueFor),
-    counts: Float64Array.from(occurring, (id) => counts[id]),
+    counts: Float64Array.from(occurring, (id) => counts[id]!),
     perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
-    ...(users === undefined && { users: /** @type {const} */ ("every row is a user of its own") }),
+    ...(users === undefined && { users: "every row is a user of its own" as const }),
     statement: statementOf(users !== undefined, perUser),
   };
 }
@@ -113,27 +123,27 @@ export function boundedHistogram({ users, items }, perUser) {
 /**
  * What the users give to each item, each of them being spread over the user's rows; items in their own order, which
  * decides of rows that share a user unequally and so may not depend on who has what.
- * @param {{ users: import("./numbering.js").NumberedColumn | undefined, items: import("./numbering.js").NumberedColumn }} events
- * @returns {{ items: any[], counts: Float64Array }}
  */
-export function spreadHistogram({ users, items }) {
+export function spreadHistogram({
+  users,
+  items,
+}: {
+  users: NumberedColumn | undefined;
+  items: NumberedColumn;
+}): { items: unknown[]; counts: Float64Array } {
   const names = Array.from({ length: items.count }, (_, id) => items.valueFor(id));
   const order = names.map((_, id) => id).sort((a, b) => compareItems(names[a], names[b]));
   const places = new Uint32Array(items.count);
   order.forEach((id, place) => {
     places[id] = place;
   });
-  const numbers = items.ids.map((id) => places[id]);
+  const numbers = items.ids.map((id) => places[id]!);
   const ids = users?.ids ?? counting(items.ids.length);
-  const { weights } = call("spreadEvents", ids, numbers, items.count);
+  const { weights } = call<{ weights: Float64Array }>("spreadEvents", ids, numbers, items.count);
   return { items: order.map((id) => names[id]), counts: weights };
 }
 
-/**
- * @param {boolean} hasIds
- * @param {number | undefined} perUser
- */
-function statementOf(hasIds, perUser) {
+function statementOf(hasIds: boolean, perUser: number | undefined) {
   if (!hasIds) {
     return "There are no user ids: every row counts as a user of its own, and whoever has several is protected for each of them only.";
   }
@@ -142,16 +152,14 @@ function statementOf(hasIds, perUser) {
     : `Each user counts once at no more than ${perUser} of the user's items, chosen uniformly.`;
 }
 
-/** @param {any} events */
-function isColumns(events) {
+function isColumns(events: any) {
   return events?.items !== undefined && typeof events[Symbol.iterator] !== "function";
 }
 
-/**
- * @param {{ users?: any, items?: any, values?: any }} events
- * @param {"drop" | "throw"} missing
- */
-function numberedColumns({ users, items, values }, missing) {
+function numberedColumns(
+  { users, items, values }: { users?: unknown; items?: unknown; values?: unknown },
+  missing: "drop" | "throw",
+) {
   if (items !== undefined) checkHolder(items, "items");
   if (items !== undefined && users !== undefined) checkHolder(users, "users");
   // All rows without a user would be one user otherwise, and most of them would not count.
@@ -163,11 +171,7 @@ function numberedColumns({ users, items, values }, missing) {
   };
 }
 
-/**
- * @param {Iterable<any>} events
- * @param {"drop" | "throw"} missing
- */
-function numberedPairs(events, missing) {
+function numberedPairs(events: Iterable<unknown>, missing: "drop" | "throw") {
   if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
     throw new TypeError(
       `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${kindOf(events)}`,
@@ -190,11 +194,8 @@ function numberedPairs(events, missing) {
   return { users: users.column(), items: items.column() };
 }
 
-/**
- * A field that is not there is missing, as JSON leaves it out.
- * @param {any} event
- */
-function pairOf(event) {
+/** A field that is not there is missing, as JSON leaves it out. */
+function pairOf(event: any) {
   if (isMissing(event)) return [undefined, undefined];
   if (Array.isArray(event) && event.length === 2) return event;
   if (typeof event === "object" && ("user" in event || "item" in event)) {

@@ -1,11 +1,7 @@
 import { kindOf } from "../core/options.js";
 
-/**
- * How often something occurs, as grouped data says it.
- * @param {unknown} count
- * @returns {number}
- */
-export function wholeCount(count) {
+/** How often something occurs, as grouped data says it. */
+export function wholeCount(count: unknown): number {
   const number = typeof count === "bigint" ? Number(count) : count;
   if (Number.isSafeInteger(number) && Number(number) >= 0) return Number(number);
   const Kind = typeof number === "number" ? RangeError : TypeError;
@@ -14,11 +10,9 @@ export function wholeCount(count) {
 
 /**
  * The counts of `{ values, counts }`, one for each value.
- * @param {ArrayLike<unknown>} counts
- * @param {number} size how many values there are
- * @returns {number[]}
+ * @param size how many values there are
  */
-export function countsFor(counts, size) {
+export function countsFor(counts: ArrayLike<unknown>, size: number): number[] {
   if (counts.length !== size) {
     throw new RangeError(`counts must be as many as values, ${size}, got ${counts.length}`);
   }

@@ -14,46 +14,45 @@ import { isDate } from "./missing.js";
 /**
  * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
  * `decimals`, `dates`, `bigIntegers` or `text`.
- * @template [T=any]
- * @typedef {object} Domain
- * @property {string} name what it is, in words
- * @property {Record<string, unknown>} core what the core needs to know
- * @property {{ low: bigint, high: bigint }} [range] its ends, if records may be BigInts
- * @property {(record: any) => number} [numberOf] what the core gets for a record that is none of its
- *   own numbers or BigInts
- * @property {(column: ArrayLike<any>, times: number[] | undefined) => { data: any, kind: string }} [pack]
- *   the whole column as the core takes it, if its keys are wider than numbers; `times`: how often each
- *   value occurs
- * @property {(drawn: any) => T} decode a drawn key as a value
  */
+export interface Domain<T = any> {
+  /** what it is, in words */
+  name: string;
+  /** what the core needs to know */
+  core: Record<string, unknown>;
+  /** its ends, if records may be BigInts */
+  range?: { low: bigint; high: bigint };
+  /** what the core gets for a record that is none of its own numbers or BigInts */
+  numberOf?: (record: unknown) => number;
+  /**
+   * the whole column as the core takes it, if its keys are wider than numbers; `times`: how often each value occurs
+   */
+  pack?: (
+    column: ArrayLike<unknown>,
+    times: number[] | undefined,
+  ) => { data: unknown; kind: string };
+  /** a drawn key as a value */
+  decode: (drawn: any) => T;
+}
 
-/**
- * Which function made a domain, of what: enough to make it again elsewhere.
- * @typedef {{ maker: string, of: any[] }} Making
- *
- * Domains made here: what else calls itself one could be anything.
- * @type {WeakMap<object, Making>}
- */
-const made = new WeakMap();
+/** Which function made a domain, of what: enough to make it again elsewhere. */
+export type Making = { maker: string; of: any[] };
+
+/** Domains made here: what else calls itself one could be anything. */
+const made: WeakMap<object, Making> = new WeakMap();
 
 /**
  * For the files that make domains.
- * @template T
- * @param {string} maker the function's name
- * @param {any[]} of its arguments, plain values
- * @param {Domain<T>} domain
- * @returns {Domain<T>}
+ * @param maker the function's name
+ * @param of its arguments, plain values
  */
-export function domainOf(maker, of, domain) {
+export function domainOf<T>(maker: string, of: unknown[], domain: Domain<T>): Domain<T> {
   made.set(Object.freeze(domain), { maker, of });
   return domain;
 }
 
-/**
- * @param {object} domain
- * @returns {Making | undefined} nothing for what is no domain
- */
-export function makingOf(domain) {
+/** @returns nothing for what is no domain */
+export function makingOf(domain: object): Making | undefined {
   return made.get(domain);
 }
 
@@ -67,17 +66,24 @@ export function makingOf(domain) {
  * patterns (docs/guarantees/base-measures.md). A median close to 0 is drawn towards 0 by some ranks. On a known range
  * with a known resolution `decimals` is the better choice.
  *
- * @param {object} [options]
- * @param {number} [options.min] the least value; default: the least finite double
- * @param {number} [options.max] the greatest value; default: the greatest finite double
- * @param {number} [options.digits] significant decimal digits to keep, 1 to 15; default: all
- * @param {readonly [number, number]} [options.expect] where most values are expected, from and to, known without the
- *   data: a guess, and nothing is clamped to it. Half of what the exponential mechanism may answer then lies there,
- *   by weight; a wrong guess costs a rank or two (docs/guarantees/base-measures.md)
- * @returns {Domain<number>}
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function reals(options = {}) {
+export function reals(
+  options: {
+    /** the least value; default: the least finite double */
+    min?: number;
+    /** the greatest value; default: the greatest finite double */
+    max?: number;
+    /** significant decimal digits to keep, 1 to 15; default: all */
+    digits?: number;
+    /**
+     * where most values are expected, from and to, known without the data: a guess, and nothing is clamped to it.
+     * Half of what the exponential mechanism may answer then lies there, by weight; a wrong guess costs a rank or two
+     * (docs/guarantees/base-measures.md)
+     */
+    expect?: readonly [number, number];
+  } = {},
+): Domain<number> {
   checkOptions("reals", options, ["min", "max", "digits", "expect"]);
   const { min, max, digits } = options;
   const least = finiteBound("min", min, -Number.MAX_VALUE);
@@ -85,7 +91,7 @@ export function reals(options = {}) {
   if (least > greatest) throw new RangeError(`min must be at most max, ${greatest}, got ${least}`);
   if (digits !== undefined) wholeOption("digits", digits, 1, 15);
   /** Rounding to digits may lead out of the bounds, or past the greatest double. */
-  const within = (/** @type {number} */ value) => Math.min(Math.max(value, least), greatest);
+  const within = (value: number) => Math.min(Math.max(value, least), greatest);
   const expect = guessOf(options.expect, { of: "numbers", least, greatest, read: finite });
   return domainOf("reals", [{ min, max, digits, expect: expect?.ends }], {
     name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}${expect?.name ?? ""}`,
@@ -101,15 +107,9 @@ export function reals(options = {}) {
   });
 }
 
-/** @param {unknown} value */
-const finite = (value) => (Number.isFinite(value) ? /** @type {number} */ (value) : undefined);
+const finite = (value: unknown) => (Number.isFinite(value) ? (value as number) : undefined);
 
-/**
- * @param {string} name
- * @param {number | undefined} bound
- * @param {number} otherwise
- */
-function finiteBound(name, bound, otherwise) {
+function finiteBound(name: string, bound: number | undefined, otherwise: number) {
   if (bound === undefined) return otherwise;
   if (Number.isFinite(numberOption(name, bound))) return bound;
   throw new RangeError(`${name} must be a finite number, got ${bound}`);
@@ -121,30 +121,16 @@ function finiteBound(name, bound, otherwise) {
  * the nearest whole number. If 0 is among more than 4,096 values, half of what the exponential mechanism may answer lies, by
  * weight, in equal parts on 0 and the powers of two.
  *
- * @overload
- * @param {number} lo the least value, a safe integer
- * @param {number} hi the greatest value, a safe integer
- * @param {{ expect?: readonly [number, number] }} [options] `expect`: where most values are expected, as for `reals`
- * @returns {Domain<number>}
+ * @param lo the least value, a safe integer; or a BigInt, from -2^63 on
+ * @param hi the greatest value, a safe integer; or a BigInt, up to 2^64 - 1
+ * @param options `expect`: where most values are expected, as for `reals`
  * @throws {RangeError | TypeError} naming the parameter
  */
-/**
- * The same with BigInts, for more than safe integers hold.
- *
- * @overload
- * @param {bigint} lo the least value, from -2^63 on
- * @param {bigint} hi the greatest value, up to 2^64 - 1
- * @param {{ expect?: readonly [bigint, bigint] }} [options]
- * @returns {Domain<bigint>}
- * @throws {RangeError | TypeError} naming the parameter
- */
-/**
- * @param {number | bigint} lo
- * @param {number | bigint} hi
- * @param {{ expect?: readonly [number | bigint, number | bigint] }} [options]
- * @returns {Domain<any>}
- */
-export function integers(lo, hi, options = {}) {
+export function integers<Whole extends number | bigint>(
+  lo: Whole,
+  hi: Whole,
+  options: { expect?: readonly [Whole, Whole] } = {},
+): Domain<Whole extends bigint ? bigint : number> {
   checkOptions("integers", options, ["expect"]);
   const asBigInts = typeof lo === "bigint" || typeof hi === "bigint";
   const [low, high] = [wholeBound("lo", lo), wholeBound("hi", hi)];
@@ -161,17 +147,13 @@ export function integers(lo, hi, options = {}) {
     range: { low, high },
     decode: ({ key }) => {
       const value = low + BigInt.asUintN(64, key);
-      return asBigInts ? value : Number(value);
+      return (asBigInts ? value : Number(value)) as Whole extends bigint ? bigint : number;
     },
   });
 }
 
-/**
- * A range of whole numbers as the core takes it: in 64 low bits and the rest.
- * @param {bigint} low
- * @param {bigint} high
- */
-export function wholeNumbers(low, high) {
+/** A range of whole numbers as the core takes it: in 64 low bits and the rest. */
+export function wholeNumbers(low: bigint, high: bigint) {
   return {
     type: "integers",
     loLow: BigInt.asUintN(64, low),
@@ -181,20 +163,14 @@ export function wholeNumbers(low, high) {
   };
 }
 
-/** @param {unknown} value */
-const wholeOf = (value) =>
+const wholeOf = (value: unknown) =>
   typeof value === "bigint"
     ? value
     : Number.isSafeInteger(value)
-      ? BigInt(/** @type {number} */ (value))
+      ? BigInt(value as number)
       : undefined;
 
-/**
- * @param {string} name
- * @param {unknown} bound
- * @returns {bigint}
- */
-function wholeBound(name, bound) {
+function wholeBound(name: string, bound: unknown): bigint {
   if (typeof bound === "bigint") {
     if (bound < -(2n ** 63n) || bound >= 2n ** 64n) {
       throw new RangeError(`${name} must be from -2^63 to 2^64 - 1, got ${bound}`);
@@ -204,21 +180,25 @@ function wholeBound(name, bound) {
   if (!Number.isSafeInteger(numberOption(name, bound))) {
     throw new RangeError(`${name} must be a safe integer (or a BigInt), got ${describe(bound)}`);
   }
-  return BigInt(/** @type {number} */ (bound));
+  return BigInt(bound as number);
 }
 
 /**
  * Numbers from `lo` to `hi` with a fixed number of decimals, such as prices in cents:
  * `decimals(0, 1e6, 2)`. Values are rounded to it.
  *
- * @param {number} lo the least value; times 10^digits a safe integer
- * @param {number} hi the greatest value; times 10^digits a safe integer
- * @param {number} digits decimals after the point, 0 to 12
- * @param {{ expect?: readonly [number, number] }} [options] `expect`: where most values are expected, as for `reals`
- * @returns {Domain<number>}
+ * @param lo the least value; times 10^digits a safe integer
+ * @param hi the greatest value; times 10^digits a safe integer
+ * @param digits decimals after the point, 0 to 12
+ * @param options `expect`: where most values are expected, as for `reals`
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function decimals(lo, hi, digits, options = {}) {
+export function decimals(
+  lo: number,
+  hi: number,
+  digits: number,
+  options: { expect?: readonly [number, number] } = {},
+): Domain<number> {
   checkOptions("decimals", options, ["expect"]);
   const scale = 10 ** wholeOption("digits", digits, 0, 12);
   const limit = Number.MAX_SAFE_INTEGER / scale;
@@ -231,7 +211,7 @@ export function decimals(lo, hi, digits, options = {}) {
   }
   if (lo > hi) throw new RangeError(`lo must be at most hi, ${hi}, got ${lo}`);
   const low = Math.round(lo * scale);
-  const ends = /** @type {[bigint, bigint]} */ ([BigInt(low), BigInt(Math.round(hi * scale))]);
+  const ends = [BigInt(low), BigInt(Math.round(hi * scale))] as [bigint, bigint];
   const expect = guessOf(options.expect, { of: "numbers", least: lo, greatest: hi, read: finite });
   const steps = expect && {
     from: BigInt(Math.round(expect.from * scale)),
@@ -245,11 +225,7 @@ export function decimals(lo, hi, digits, options = {}) {
   });
 }
 
-/**
- * @param {unknown} record
- * @returns {number}
- */
-export function numberOfRecord(record) {
+export function numberOfRecord(record: unknown): number {
   if (typeof record === "number") return record;
   throw new TypeError(
     `values must be numbers, got ${kindOf(record)} among them${conversion(record, "Number")}`,
@@ -258,10 +234,9 @@ export function numberOfRecord(record) {
 
 /**
  * What to do about values that are of another kind than the domain's.
- * @param {unknown} value
- * @param {string} convert which function makes the right kind of it
+ * @param convert which function makes the right kind of it
  */
-export function conversion(value, convert) {
+export function conversion(value: unknown, convert: string) {
   const kind =
     typeof value === "string" ? "text" : typeof value === "bigint" ? "BigInts" : undefined;
   return kind === undefined ? "" : ` (convert ${kind} with ${convert})`;
@@ -273,18 +248,21 @@ const unitSizes = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 8
  * Points in time from `from` to `to`, cut down to whole units counted from `from`. Records are Dates
  * or milliseconds since 1970 (numbers or BigInts); results are Dates.
  *
- * @param {Date | string | number} from a Date, milliseconds since 1970, or ISO 8601 text: 2026-03-29, 2026-03 (its
- *   first day) or 2026-03-29 02:30:00, which is UTC unless Z, UTC or an offset such as +01:00 follows
- * @param {Date | string | number} to the last point in time, likewise
- * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit] default "day"
- * @param {{ expect?: readonly [Date | string | number, Date | string | number] }} [options] `expect`: when most are
- *   expected, as for `reals`
- * @returns {Domain<Date>}
+ * @param from a Date, milliseconds since 1970, or ISO 8601 text: 2026-03-29, 2026-03 (its first day) or 2026-03-29
+ *   02:30:00, which is UTC unless Z, UTC or an offset such as +01:00 follows
+ * @param to the last point in time, likewise
+ * @param unit default "day"
+ * @param options `expect`: when most are expected, as for `reals`
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function dates(from, to, unit = "day", options = {}) {
+export function dates(
+  from: Date | string | number,
+  to: Date | string | number,
+  unit: "millisecond" | "second" | "minute" | "hour" | "day" = "day",
+  options: { expect?: readonly [Date | string | number, Date | string | number] } = {},
+): Domain<Date> {
   checkOptions("dates", options, ["expect"]);
-  const known = /** @type {(keyof typeof unitSizes)[]} */ (Object.keys(unitSizes));
+  const known = Object.keys(unitSizes) as (keyof typeof unitSizes)[];
   const size = unitSizes[choiceOption("unit", unit, known)];
   const [low, high] = [timeOf("from", from), timeOf("to", to)];
   const [start, end] = [new Date(low).toISOString(), new Date(high).toISOString()];
@@ -296,7 +274,7 @@ export function dates(from, to, unit = "day", options = {}) {
     read: (time) => timeOf("expect", time),
     shown: (time) => new Date(time).toISOString(),
   });
-  const unitOf = (/** @type {number} */ time) => BigInt(Math.floor((time - low) / size));
+  const unitOf = (time: number) => BigInt(Math.floor((time - low) / size));
   const units = expect && { from: unitOf(expect.from), to: unitOf(expect.to) };
   const last = (BigInt(high) - BigInt(low)) / BigInt(size);
   return domainOf("dates", [low, high, unit, { expect: expect && [expect.from, expect.to] }], {
@@ -310,11 +288,7 @@ export function dates(from, to, unit = "day", options = {}) {
   });
 }
 
-/**
- * @param {string} name
- * @param {unknown} date
- */
-function timeOf(name, date) {
+function timeOf(name: string, date: unknown) {
   const isOne = ["string", "number"].includes(typeof date) || date instanceof Date;
   const time = typeof date === "string" ? isoTime(date) : Number(isOne ? date : Number.NaN);
   if (Math.abs(time) <= 8.64e15) return time; // as far as Dates reach
@@ -323,8 +297,7 @@ function timeOf(name, date) {
   );
 }
 
-/** @param {unknown} record */
-function timeOfRecord(record) {
+function timeOfRecord(record: unknown) {
   if (isDate(record) || typeof record === "bigint") return Number(record);
   if (typeof record === "number") return record;
   throw new TypeError(
@@ -332,16 +305,11 @@ function timeOfRecord(record) {
   );
 }
 
-/** @param {unknown} value */
-export function isDomain(value) {
-  return typeof value === "object" && value !== null && made.has(/** @type {any} */ (value));
+export function isDomain(value: unknown) {
+  return typeof value === "object" && value !== null && made.has(value as any);
 }
 
-/**
- * @param {unknown} domain
- * @returns {asserts domain is Domain}
- */
-export function checkDomain(domain) {
+export function checkDomain(domain: unknown): asserts domain is Domain {
   if (!isDomain(domain)) {
     const hint = Array.isArray(domain) ? ` (${howToBound})` : "";
     throw new TypeError(

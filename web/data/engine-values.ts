@@ -1,15 +1,13 @@
 import { kindOf } from "../core/options.js";
-import { ExactColumn, narrow } from "./exact-column.js";
+import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 import { isMissing } from "./missing.js";
 
 /**
  * What the values of DuckDB's own classes are worth, which is also all that a column of them may hold.
  * Other classes (intervals, times of day, lists) are not known here, and refused as objects where they
  * are read.
- * @param {any} value
- * @returns {import("./exact-column.js").Worth | undefined}
  */
-function worthOf(value) {
+function worthOf(value: any): Worth | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (typeof value.toDouble === "function" && typeof value.value === "bigint") {
     return Number.isInteger(value.scale) ? { scale: value.scale } : undefined;
@@ -18,11 +16,10 @@ function worthOf(value) {
   const field = Object.keys(fields).find((name) =>
     ["bigint", "number"].includes(typeof value[name]),
   );
-  return field === undefined ? undefined : { time: fields[field] };
+  return field === undefined ? undefined : { time: fields[field]! };
 }
 
-/** @type {Record<string, "day" | "second" | "millisecond" | "microsecond" | "nanosecond">} */
-const fields = {
+const fields: Record<string, "day" | "second" | "millisecond" | "microsecond" | "nanosecond"> = {
   days: "day",
   seconds: "second",
   millis: "millisecond",
@@ -30,22 +27,24 @@ const fields = {
   nanos: "nanosecond",
 };
 
-/** @type {Record<string, string>} */
-const fieldOf = Object.fromEntries(Object.entries(fields).map(([field, unit]) => [unit, field]));
+const fieldOf: Record<string, string> = Object.fromEntries(
+  Object.entries(fields).map(([field, unit]) => [unit, field]),
+);
 
 /**
  * A column of plain values as it is; one of DuckDB's decimals, dates or timestamps by what they are
  * worth.
- * @param {ArrayLike<any>} column
- * @param {string} name what errors call it
- * @returns {ArrayLike<any> | ExactColumn}
+ * @param name what errors call it
  */
-export function withEngineValues(column, name) {
+export function withEngineValues(
+  column: ArrayLike<any>,
+  name: string,
+): ArrayLike<unknown> | ExactColumn {
   let first = 0;
   while (first < column.length && isMissing(column[first])) ++first;
   const worth = worthOf(column[first]);
   if (worth === undefined) return column;
-  const field = "time" in worth ? fieldOf[worth.time] : "value";
+  const field = "time" in worth ? fieldOf[worth.time]! : "value";
   const whole = Array.from(column, (value) => {
     if (isMissing(value)) return null;
     const other = worthOf(value);

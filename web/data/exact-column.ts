@@ -1,4 +1,4 @@
-import { makingOf } from "./domains.js";
+import { type Domain, makingOf } from "./domains.js";
 
 /** How many milliseconds a unit of time has, or how many of them a millisecond has. */
 const units = {
@@ -15,32 +15,29 @@ const furthest = 8.64e15;
 /** Decimals of up to 15 digits are different doubles if they differ. */
 const mostDistinct = 1e15;
 
-/**
- * What one of the whole numbers of a column is worth: 10^-scale, or a unit of time since 1970.
- * @typedef {{ scale: number } | { time: keyof typeof units }} Worth
- */
+/** What one of the whole numbers of a column is worth: 10^-scale, or a unit of time since 1970. */
+export type Worth = { scale: number } | { time: keyof typeof units };
 
 /**
  * Decimals or points in time as an engine holds them: whole numbers of which each is worth the same.
  * What they are read as depends on the domain that they are for.
  */
 export class ExactColumn {
-  /**
-   * @param {ArrayLike<number | bigint | null>} whole null where a value is missing
-   * @param {Worth} worth
-   */
-  constructor(whole, worth) {
+  whole: ArrayLike<number | bigint | null>;
+  worth: Worth;
+
+  /** @param whole null where a value is missing */
+  constructor(whole: ArrayLike<number | bigint | null>, worth: Worth) {
     this.whole = whole;
     this.worth = worth;
   }
 
   /**
    * The values as a domain takes them, missing ones as null or NaN.
-   * @param {import("./domains.js").Domain<any>} [domain] without one: BigInts, numbers or Dates
-   * @param {string} [name] what errors call the column
-   * @returns {ArrayLike<any>}
+   * @param domain without one: BigInts, numbers or Dates
+   * @param name what errors call the column
    */
-  readFor(domain, name = "values") {
+  readFor(domain?: Domain<unknown>, name = "values"): ArrayLike<unknown> {
     const { worth } = this;
     const maker = domain && makingOf(domain)?.maker;
     if ("time" in worth) {
@@ -64,9 +61,8 @@ export class ExactColumn {
   /**
    * The values as what tells users, groups or items apart: as without a domain, but for decimals of more digits than
    * a double keeps, which are text. Of several such values a double would make one.
-   * @returns {ArrayLike<any>}
    */
-  readNames() {
+  readNames(): ArrayLike<unknown> {
     const { worth } = this;
     if ("time" in worth || worth.scale <= 0) return this.readFor();
     return this.#each((whole) =>
@@ -81,38 +77,32 @@ export class ExactColumn {
     return Array.from(this.readFor()).values();
   }
 
-  /** @param {(whole: number | bigint) => any} read */
-  #each(read) {
+  #each(read: (whole: number | bigint) => unknown) {
     return Array.from(this.whole, (whole) => (whole === null ? null : read(whole)));
   }
 
-  /** @param {(whole: number | bigint) => number} read */
-  #numbers(read) {
+  #numbers(read: (whole: number | bigint) => number) {
     const { whole } = this;
     const numbers = new Float64Array(whole.length);
     for (let i = 0; i < numbers.length; ++i) {
-      const one = whole[i];
+      const one = whole[i]!;
       numbers[i] = one === null ? Number.NaN : read(one);
     }
     return numbers;
   }
 }
 
-/**
- * A whole number of any size in the least room: numbers where they are exact.
- * @param {bigint} value
- */
-export function narrow(value) {
+/** A whole number of any size in the least room: numbers where they are exact. */
+export function narrow(value: bigint) {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/**
- * Cut down to whole milliseconds.
- * @param {number | bigint} whole
- * @param {{ milliseconds: number, parts: number }} unit
- */
-function milliseconds(whole, { milliseconds, parts }) {
+/** Cut down to whole milliseconds. */
+function milliseconds(
+  whole: number | bigint,
+  { milliseconds, parts }: { milliseconds: number; parts: number },
+) {
   if (parts === 1) return Number(whole) * milliseconds;
   if (typeof whole === "number") {
     const rest = whole % parts; // exact, unlike the quotient
@@ -122,17 +112,13 @@ function milliseconds(whole, { milliseconds, parts }) {
   return Number(whole / BigInt(parts) - (rest < 0n ? 1n : 0n));
 }
 
-/** @param {number} time that may lie beyond all Dates, which is not to be missing */
-function dateAt(time) {
+/** @param time that may lie beyond all Dates, which is not to be missing */
+function dateAt(time: number) {
   return new Date(Math.min(Math.max(time, -furthest), furthest));
 }
 
-/**
- * The nearest whole number to whole / 10^scale, halves to even, as the core rounds doubles.
- * @param {number | bigint} whole
- * @param {number} scale
- */
-function roundedWhole(whole, scale) {
+/** The nearest whole number to whole / 10^scale, halves to even, as the core rounds doubles. */
+function roundedWhole(whole: number | bigint, scale: number) {
   if (scale <= 0) return BigInt(whole) * 10n ** BigInt(-scale);
   const [value, size] = [BigInt(whole), 10n ** BigInt(scale)];
   const rest = ((value % size) + size) % size;
@@ -141,12 +127,8 @@ function roundedWhole(whole, scale) {
   return isUp ? below + 1n : below;
 }
 
-/**
- * The double nearest to whole / 10^scale.
- * @param {number | bigint} whole
- * @param {number} scale
- */
-function nearestNumber(whole, scale) {
+/** The double nearest to whole / 10^scale. */
+function nearestNumber(whole: number | bigint, scale: number) {
   // Both are exact, so that one division rounds once; text is read so in any case.
   if (typeof whole === "number" && scale >= 0 && scale <= 22) return whole / 10 ** scale;
   return Number(`${whole}e${-scale}`);
@@ -154,10 +136,9 @@ function nearestNumber(whole, scale) {
 
 /**
  * Its digits, as its type has them.
- * @param {bigint} whole
- * @param {number} scale above 0
+ * @param scale above 0
  */
-const decimalText = (whole, scale) =>
+const decimalText = (whole: bigint, scale: number) =>
   `${whole}`.replace(/\d+/, (digits) => {
     const all = digits.padStart(scale + 1, "0");
     return `${all.slice(0, -scale)}.${all.slice(-scale)}`;

@@ -1,29 +1,39 @@
 // Where values are expected: a guess that weighs answers, and clamps nothing.
 import { describe } from "../core/options.js";
 
-/**
- * A guess, checked.
- * @template T
- * @typedef {object} Guess
- * @property {T} from
- * @property {T} to
- * @property {any} ends what the caller wrote, as a plain array
- * @property {string} name how a domain's name goes on
- */
+/** A guess, checked. */
+export interface Guess<T> {
+  from: T;
+  to: T;
+  /** what the caller wrote, as a plain array */
+  ends: unknown;
+  /** how a domain's name goes on */
+  name: string;
+}
 
 /**
- * @template {number | bigint} T
- * @param {unknown} expect what came as the option of that name
- * @param {object} domain
- * @param {string} domain.of what its values are, in words
- * @param {T} domain.least
- * @param {T} domain.greatest
- * @param {(value: any) => T | undefined} domain.read nothing of what is no value of the domain's kind
- * @param {(value: T) => string} [domain.shown]
- * @returns {Guess<T> | undefined} nothing without a guess
+ * @param expect what came as the option of that name
+ * @returns nothing without a guess
  * @throws {RangeError | TypeError}
  */
-export function guessOf(expect, { of, least, greatest, read, shown = String }) {
+export function guessOf<T extends number | bigint>(
+  expect: unknown,
+  {
+    of,
+    least,
+    greatest,
+    read,
+    shown = String,
+  }: {
+    /** what its values are, in words */
+    of: string;
+    least: T;
+    greatest: T;
+    /** nothing of what is no value of the domain's kind */
+    read: (value: unknown) => T | undefined;
+    shown?: (value: T) => string;
+  },
+): Guess<T> | undefined {
   if (expect === undefined) return undefined;
   const pair = Array.isArray(expect) && expect.length === 2 ? [...expect] : undefined;
   const [from, to] = pair === undefined ? [] : pair.map((end) => read(end));
@@ -42,12 +52,15 @@ export function guessOf(expect, { of, least, greatest, read, shown = String }) {
 
 /**
  * Where whole numbers are likely, as the core takes it.
- * @param {(low: bigint, high: bigint) => any} wholeNumbers
- * @param {[bigint, bigint]} ends the domain's
- * @param {{ from: bigint, to: bigint } | undefined} guess
- * @param {"magnitude" | "order"} [scale] whether sizes count, or the order only, as of dates
+ * @param ends the domain's
+ * @param scale whether sizes count, or the order only, as of dates
  */
-export function likelyWhole(wholeNumbers, ends, guess, scale = "magnitude") {
+export function likelyWhole(
+  wholeNumbers: (low: bigint, high: bigint) => any,
+  ends: [bigint, bigint],
+  guess: { from: bigint; to: bigint } | undefined,
+  scale: "magnitude" | "order" = "magnitude",
+) {
   const likely = { of: wholeNumbers(...ends), scale };
   if (guess === undefined) return likely;
   const { loLow, loHigh, hiLow, hiHigh } = wholeNumbers(guess.from, guess.to);

@@ -1,54 +1,38 @@
-import { choice, optional, whole } from "../core/fields.js";
-import { checkDomain, integers, reals } from "./domains.js";
+import { choice, type Needed, type Optional, optional, whole } from "../core/fields.js";
+import { checkDomain, type Domain, integers, reals } from "./domains.js";
 import { missingOption } from "./missing.js";
 import { perUserOption } from "./per-user.js";
 
-/** @template T @typedef {import("../core/fields.js").Optional<T>} Optional */
-
-/**
- * Which values there are.
- * @template T
- * @returns {Optional<import("./domains.js").Domain<T>>}
- */
-export const domain = () => ({
+/** Which values there are. */
+export const domain = <T>(): Optional<Domain<T>> => ({
   read: (_, value) => {
     checkDomain(value);
-    return /** @type {any} */ (value);
+    return value as any;
   },
-  usual: () => /** @type {any} */ (reals()),
+  usual: () => reals() as any,
   example: integers(0, 99),
   kind: "domain",
 });
 
 /** What becomes of values outside the domain. */
-export const outside = () =>
-  optional(choice(/** @type {const} */ (["clamp", "drop", "throw"])), "clamp");
+export const outside = () => optional(choice(["clamp", "drop", "throw"] as const), "clamp");
 
-/**
- * What becomes of missing values; by default they are left out, unless those outside make the call throw.
- * @returns {Optional<"drop" | "throw">}
- */
-export const missing = () => ({
+/** What becomes of missing values; by default they are left out, unless those outside make the call throw. */
+export const missing = (): Optional<"drop" | "throw"> => ({
   kind: '"drop", "throw"',
   read: (_, value) => missingOption(value),
   usual: ({ outside }) => missingOption(undefined, outside),
 });
 
-/**
- * At how many items one user counts at most; Infinity for any number.
- * @returns {import("../core/fields.js").Needed<number>}
- */
-export const perUser = () => ({
+/** At how many items one user counts at most; Infinity for any number. */
+export const perUser = (): Needed<number> => ({
   read: (_, value) => perUserOption(value),
   example: 1,
   kind: "whole number or Infinity",
 });
 
-/**
- * The same, or "spread": each user is divided among the user's rows.
- * @returns {import("../core/fields.js").Needed<number | "spread">}
- */
-export const perUserOrSpread = () => ({
+/** The same, or "spread": each user is divided among the user's rows. */
+export const perUserOrSpread = (): Needed<number | "spread"> => ({
   read: (_, value) => (value === "spread" ? value : perUserOption(value)),
   example: 1,
   kind: 'whole number, Infinity or "spread"',
@@ -59,6 +43,6 @@ export const points = () => optional(whole(31), 31);
 
 /** What is alike in the declarations of all that read a column: what the core is told of a domain, and what the record says. */
 export const aboutColumns = {
-  request: (/** @type {any} */ { domain, ...read }) => ({ ...read, domain: domain.core }),
-  parameters: (/** @type {any} */ { domain, outside }) => ({ domain: domain.name, outside }),
+  request: ({ domain, ...read }: any) => ({ ...read, domain: domain.core }),
+  parameters: ({ domain, outside }: any) => ({ domain: domain.name, outside }),
 };

@@ -1,20 +1,20 @@
-import { choice, optional } from "../core/fields.js";
+import { choice, type Needed, optional } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
 import { waysToOneEach } from "./one-each.js";
 
 // What one user gives, for each of the functions that take rows of users (docs/users.md has them in a table).
 
-const everyWay = /** @type {const} */ (["spread", ...waysToOneEach]);
+const everyWay = ["spread", ...waysToOneEach] as const;
 const ofOneValue = `one value a user (${waysToOneEach.join(", ")})`;
 
 /**
  * A word, of which errors tell those that there are, or a number where that is one as well.
- * @template {string} Word
- * @param {readonly Word[]} words
- * @param {string} allowed in words
- * @returns {import("../core/fields.js").Needed<number | Word>}
+ * @param allowed in words
  */
-const numberOr = (words, allowed) => ({
+const numberOr = <Word extends string>(
+  words: readonly Word[],
+  allowed: string,
+): Needed<number | Word> => ({
   kind: ["whole number", ...words.map((word) => `"${word}"`)].join(", "),
   example: 2,
   read: (name, value) => {
@@ -27,7 +27,7 @@ const numberOr = (words, allowed) => ({
 
 /** To groups: parts of one user, or 1 to each of so many. */
 export const spreadOrMost = () =>
-  numberOr(/** @type {const} */ (["spread"]), 'a whole number or "spread" where users are counted');
+  numberOr(["spread"] as const, 'a whole number or "spread" where users are counted');
 
 /** To bins: the same, or one value that is in one of them. */
 export const spreadOrMostOrOne = () =>
@@ -38,14 +38,14 @@ export const mostOrOne = () => numberOr(waysToOneEach, `a whole number or ${ofOn
 
 /**
  * To ranks and means: parts of one voice for each row, or one value.
- * @param {string} what has no use for a bound
+ * @param what has no use for a bound
  */
-export const spreadOrOne = (what) => {
+export const spreadOrOne = (what: string) => {
   const way = choice(everyWay);
   return optional(
     {
       kind: way.kind,
-      read: (/** @type {string} */ name, /** @type {unknown} */ value) => {
+      read: (name: string, value: unknown) => {
         if (typeof value !== "number") return way.read(name, value);
         throw new RangeError(
           `${name} must be "spread" or ${ofOneValue} for ${what}, which need no bound on a user's rows, got ${value}`,

@@ -1,21 +1,34 @@
 import { checkItem } from "./items.js";
 import { isMissing } from "./missing.js";
 
-/**
- * The name of a group: an item, or a list of items where several columns tell groups apart.
- * @typedef {string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]} GroupName
- */
+/** The name of a group: an item, or a list of items where several columns tell groups apart. */
+export type GroupName =
+  | string
+  | number
+  | bigint
+  | boolean
+  | readonly (string | number | bigint | boolean)[];
+
+/** What the option `groups` may be: names that everybody may know, or groups that are found. */
+export type GroupsAsked = readonly GroupName[] | "private" | undefined;
+
+/** Private groups take a delta. */
+export type NeedsDelta<Groups> = [Groups] extends ["private"] ? { delta: number } : unknown;
+
+/** What a group is called in an answer: a name that was asked for, or one of the column. */
+export type NameIn<Groups, Column> = Groups extends readonly (infer Name)[]
+  ? Name
+  : Column extends ArrayLike<infer Name> | Iterable<infer Name>
+    ? NonNullable<Name>
+    : any;
 
 /** Lists of the same parts become the same list, so that groups of several columns compare as items do. */
 export class GroupNames {
-  /** @type {Map<any, any>} by the first part, then by the second, and so on */
-  #known = new Map();
+  /** by the first part, then by the second, and so on */
+  #known: Map<unknown, any> = new Map();
 
-  /**
-   * @param {any} name
-   * @returns {any} what stands for all that are alike
-   */
-  one(name) {
+  /** @returns what stands for all that are alike */
+  one(name: unknown): unknown {
     if (!Array.isArray(name)) return name;
     let place = this.#known;
     for (const part of name) {
@@ -32,36 +45,30 @@ export class GroupNames {
   }
 }
 
-/** @param {any} part */
-const withoutSign = (part) => (part === 0 ? 0 : part);
+const withoutSign = (part: unknown) => (part === 0 ? 0 : part);
 
 /** Where a list ends: no part is this. */
 const whole = Symbol("whole");
 
 /**
  * Refuses what cannot name a group.
- * @param {unknown} name
- * @param {string} [option] what errors call it
+ * @param option what errors call it
  */
-export function checkGroupName(name, option = "groups") {
+export function checkGroupName(name: unknown, option = "groups") {
   const parts = Array.isArray(name) && name.length > 0 ? name : [name];
   for (const part of parts) checkItem(part, option);
 }
 
-/**
- * Whether a name misses something: a group of several columns if any of them does.
- * @param {unknown} name
- */
-export function isNameMissing(name) {
+/** Whether a name misses something: a group of several columns if any of them does. */
+export function isNameMissing(name: unknown) {
   return Array.isArray(name) ? name.some(isMissing) : isMissing(name);
 }
 
 /**
  * A column of names, in which alike ones are the same and those that miss a part are missing.
- * @param {ArrayLike<any>} column
- * @returns {ArrayLike<any>} itself if each name is of one part
+ * @returns itself if each name is of one part
  */
-export function namesIn(column) {
+export function namesIn(column: ArrayLike<unknown>): ArrayLike<unknown> {
   if (!Array.isArray(column) || !column.some(Array.isArray)) return column;
   const names = new GroupNames();
   return column.map((name) => (isNameMissing(name) ? null : names.one(name)));

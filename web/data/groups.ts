@@ -1,27 +1,20 @@
+import type { Optional } from "../core/fields.js";
 import { describe } from "../core/options.js";
-import { checkGroupName, GroupNames, isNameMissing } from "./group-names.js";
-import { numberedInOrder } from "./numbering.js";
+import { checkGroupName, type GroupName, GroupNames, isNameMissing } from "./group-names.js";
+import { type NumberedColumn, numberedInOrder } from "./numbering.js";
 
 /** The core's number for a row in no declared group: it does not count. */
 const noGroup = 0xffffffff;
 const mostGroups = 2 ** 24;
 
-/**
- * The groups that an answer is asked for: their names, or that they are private.
- * @returns {import("../core/fields.js").Optional<import("./group-names.js").GroupName[] | "private" | undefined>}
- */
-export const groups = () => ({
+/** The groups that an answer is asked for: their names, or that they are private. */
+export const groups = (): Optional<GroupName[] | "private" | undefined> => ({
   kind: 'list of names, "private"',
   read: (name, value) => (value === "private" ? value : groupNames(name, value)),
   usual: () => undefined,
 });
 
-/**
- * @param {string} option
- * @param {unknown} names
- * @returns {any[]}
- */
-function groupNames(option, names) {
+function groupNames(option: string, names: unknown): any[] {
   if (!Array.isArray(names)) {
     throw new TypeError(
       `${option} must be a list of their names, or "private", got ${describe(names)}`,
@@ -46,31 +39,20 @@ function groupNames(option, names) {
   return list;
 }
 
-/**
- * The names of the groups that are asked for, where they are public.
- * @param {any[] | "private" | undefined} groups
- * @returns {any[] | undefined}
- */
-export const publicNames = (groups) => (Array.isArray(groups) ? groups : undefined);
+/** The names of the groups that are asked for, where they are public. */
+export const publicNames = (groups: unknown[] | "private" | undefined): unknown[] | undefined =>
+  Array.isArray(groups) ? groups : undefined;
 
-/**
- * Refuses rows with groups of which nobody says which are answered.
- * @param {any} groups
- * @param {Record<string, any>} columns
- */
-export function checkGroupsGiven(groups, columns) {
+/** Refuses rows with groups of which nobody says which are answered. */
+export function checkGroupsGiven(groups: unknown, columns: Record<string, unknown>) {
   if (groups !== undefined || columns.groups === undefined) return;
   throw new TypeError(
     'groups must be given for data with groups: a list of their names, or "private", got undefined',
   );
 }
 
-/**
- * Refuses options that are for private groups only.
- * @param {any} groups
- * @param {Record<string, any>} options
- */
-export function checkForPrivate(groups, options) {
+/** Refuses options that are for private groups only. */
+export function checkForPrivate(groups: unknown, options: Record<string, unknown>) {
   if (groups === "private") return;
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
@@ -78,13 +60,8 @@ export function checkForPrivate(groups, options) {
   }
 }
 
-/**
- * A column of groups, numbered as they were declared.
- * @param {ArrayLike<any>} column
- * @param {any[]} declared
- * @returns {import("./numbering.js").NumberedColumn}
- */
-export function groupsNamed(column, declared) {
+/** A column of groups, numbered as they were declared. */
+export function groupsNamed(column: ArrayLike<unknown>, declared: unknown[]): NumberedColumn {
   const names = new GroupNames();
   const numbers = new Map(declared.map((name, place) => [names.one(name), place]));
   const ids = new Uint32Array(column.length);
@@ -99,8 +76,8 @@ export function groupsNamed(column, declared) {
 /**
  * A column of groups, numbered in an order of their names: the order in which they occur would tell who is
  * in the data.
- * @param {ArrayLike<any>} column in which alike names are the same, as `namesIn` makes it
+ * @param column in which alike names are the same, as `namesIn` makes it
  */
-export function groupsThatOccur(column) {
+export function groupsThatOccur(column: ArrayLike<unknown>) {
   return numberedInOrder(column, (name) => checkGroupName(name));
 }

@@ -14,100 +14,96 @@ import { flat, flatNames } from "./values.js";
  * count, an array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt or a
  * boolean; what is missing (null, undefined, NaN, an invalid date) is none. `users: null` says that every row
  * is a different person.
- * @typedef {Iterable<any> | Map<any, number | bigint> | { users: any, items: any }
- *   | { values: any, users: any, counts?: undefined }
- *   | { values: ArrayLike<any>, counts: ArrayLike<number> | ArrayLike<bigint> }} Rows
  */
+export type Rows =
+  | Iterable<unknown>
+  | Map<unknown, number | bigint>
+  | { users: unknown; items: unknown }
+  | { values: unknown; users: unknown; counts?: undefined }
+  | { values: ArrayLike<unknown>; counts: ArrayLike<number> | ArrayLike<bigint> };
 
-/**
- * The items of rows, by their type. A missing one is none.
- * @template Rows
- * @typedef {Rows extends Map<infer Item, any> ? NonNullable<Item>
- *   : Rows extends { items: Iterable<infer Item> } ? NonNullable<Item>
- *   : Rows extends { values: Iterable<infer Item>, counts: any } ? NonNullable<Item>
- *   : Rows extends { values: Iterable<infer Item>, users: any } ? NonNullable<Item>
- *   : Rows extends Iterable<{ item: infer Item }> ? NonNullable<Item>
- *   : Rows extends Iterable<readonly [any, infer Item]> ? NonNullable<Item>
- *   : Rows extends Iterable<readonly (infer Item)[]> ? NonNullable<Item>
- *   : Rows extends Iterable<infer Item> ? NonNullable<Item> : any} ItemOf
- */
+/** The items of rows, by their type. A missing one is none. */
+export type ItemOf<Rows> =
+  Rows extends Map<infer Item, unknown>
+    ? NonNullable<Item>
+    : Rows extends { items: Iterable<infer Item> }
+      ? NonNullable<Item>
+      : Rows extends { values: Iterable<infer Item>; counts: unknown }
+        ? NonNullable<Item>
+        : Rows extends { values: Iterable<infer Item>; users: unknown }
+          ? NonNullable<Item>
+          : Rows extends Iterable<{ item: infer Item }>
+            ? NonNullable<Item>
+            : Rows extends Iterable<readonly [unknown, infer Item]>
+              ? NonNullable<Item>
+              : Rows extends Iterable<readonly (infer Item)[]>
+                ? NonNullable<Item>
+                : Rows extends Iterable<infer Item>
+                  ? NonNullable<Item>
+                  : any;
 
 /**
  * The items with the highest counts, from high to low, ties in the order of the items' own bytes,
  * which does not depend on the data. Items are told apart as a Map does.
  *
- * @param {Rows} rows
- * @param {number} limit how many to return at most
- * @param {"drop" | "throw"} [missing] what becomes of missing items
+ * @param limit how many to return at most
+ * @param missing what becomes of missing items
  */
-export function topRows(rows, limit, missing = "drop") {
+export function topRows(rows: Rows, limit: number, missing: "drop" | "throw" = "drop") {
   return highest(histogramOf(rows, missing), limit);
 }
 
-/**
- * The same of rows that are counted.
- * @param {Histogram} histogram
- * @param {number} limit
- * @returns {{ items: any[], counts: Float64Array }}
- */
-export function highest({ items, counts }, limit) {
-  const order = (/** @type {number} */ a, /** @type {number} */ b) =>
-    counts[b] - counts[a] || compareItems(items[a], items[b]);
-  /** @type {number[]} */
-  let first = [];
+/** The same of rows that are counted. */
+export function highest(
+  { items, counts }: Histogram,
+  limit: number,
+): { items: any[]; counts: Float64Array } {
+  const order = (a: number, b: number) =>
+    counts[b]! - counts[a]! || compareItems(items[a], items[b]);
+  let first: number[] = [];
   // Most stand behind the last of those found so far, and are looked at once: a million items that occur once
   // each are usual.
   let least = 1;
-  let isBehindLast = (/** @type {any} */ _item) => false;
+  let isBehindLast = (_item: unknown) => false;
   const cut = () => {
     first = first.sort(order).slice(0, limit);
     if (first.length < limit) return;
-    const last = first[limit - 1];
-    least = counts[last];
+    const last = first[limit - 1]!;
+    least = counts[last]!;
     isBehindLast = isBehind(items[last]);
   };
   for (let i = 0; i < counts.length; ++i) {
-    if (counts[i] < least || (counts[i] === least && isBehindLast(items[i]))) continue;
+    if (counts[i]! < least || (counts[i] === least && isBehindLast(items[i]))) continue;
     if (first.push(i) >= 2 * limit) cut();
   }
   cut();
   return {
     items: first.map((i) => items[i]),
-    counts: Float64Array.from(first, (i) => counts[i]),
+    counts: Float64Array.from(first, (i) => counts[i]!),
   };
 }
 
-/**
- * All items that occur, in their own order.
- * @param {Histogram} histogram
- * @returns {{ items: any[], counts: Float64Array }}
- */
-export function inOrder({ items, counts }) {
+/** All items that occur, in their own order. */
+export function inOrder({ items, counts }: Histogram): { items: unknown[]; counts: Float64Array } {
   const order = [];
-  for (let i = 0; i < counts.length; ++i) if (counts[i] > 0) order.push(i);
+  for (let i = 0; i < counts.length; ++i) if (counts[i]! > 0) order.push(i);
   order.sort((a, b) => compareItems(items[a], items[b]));
   return {
     items: order.map((i) => items[i]),
-    counts: Float64Array.from(order, (i) => counts[i]),
+    counts: Float64Array.from(order, (i) => counts[i]!),
   };
 }
 
-/**
- * Refuses what holds no rows. Nothing that it holds is read here.
- * @param {any} rows
- */
-export function checkRows(rows) {
+/** Refuses what holds no rows. Nothing that it holds is read here. */
+export function checkRows(rows: any) {
   if (isItemsOfUsers(rows)) return itemColumns(rows);
   if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
   checkHolder(rows.users, "users");
   checkHolder(rows.items, "items");
 }
 
-/**
- * The same for rows that do not tell whose they are.
- * @param {any} rows
- */
-export function checkItemRows(rows) {
+/** The same for rows that do not tell whose they are. */
+export function checkItemRows(rows: any) {
   if (rows instanceof Map) return;
   if (isGrouped(rows)) {
     checkHolder(rows.values);
@@ -122,30 +118,22 @@ export function checkItemRows(rows) {
   attached(rows, "rows");
 }
 
-/** @param {any} rows */
-export function isGrouped(rows) {
+export function isGrouped(rows: any) {
   return rows?.values !== undefined && rows?.counts !== undefined;
 }
 
-/** @param {any} rows */
-export function isCountedRows(rows) {
+export function isCountedRows(rows: unknown) {
   return Array.isArray(rows) && isCounted(rows[0]);
 }
 
-/**
- * Whether rows are columns that tell whose they are.
- * @param {any} rows
- */
-export function hasUserColumns(rows) {
+/** Whether rows are columns that tell whose they are. */
+export function hasUserColumns(rows: any) {
   if (isItemsOfUsers(rows)) return rows.users !== null;
   return rows?.users !== undefined && rows?.items !== undefined;
 }
 
-/**
- * Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs.
- * @param {any} rows
- */
-export function hasUsers(rows) {
+/** Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs. */
+export function hasUsers(rows: unknown) {
   if (isItemsOfUsers(rows) || hasUserColumns(rows)) return hasUserColumns(rows);
   const first = Array.isArray(rows) ? rows.find((row) => !isMissing(row)) : undefined;
   if (Array.isArray(first)) return first.length === 2;
@@ -153,74 +141,54 @@ export function hasUsers(rows) {
   return typeof first === "object" && ("user" in first || ("item" in first && !("count" in first)));
 }
 
-/** @param {any} rows */
-function isColumn(rows) {
+function isColumn(rows: any) {
   if (typeof rows === "string") return false;
   return typeof rows?.[Symbol.iterator] === "function" || typeof rows?.toArray === "function";
 }
 
-/** @param {any} row */
-function isCounted(row) {
+function isCounted(row: unknown) {
   return typeof row === "object" && row !== null && "item" in row && "count" in row;
 }
 
-/**
- * Items, all different, and how often each occurs.
- * @typedef {{ items: ArrayLike<any>, counts: ArrayLike<number> }} Histogram
- */
+/** Items, all different, and how often each occurs. */
+export type Histogram = { items: ArrayLike<unknown>; counts: ArrayLike<number> };
 
-/**
- * How often each item occurs.
- * @param {any} rows
- * @param {"drop" | "throw"} missing
- * @returns {Histogram}
- */
-export function histogramOf(rows, missing) {
+/** How often each item occurs. */
+export function histogramOf(rows: unknown, missing: "drop" | "throw"): Histogram {
   checkItemRows(rows);
   const isGiven = rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
   return isGiven ? given(rows, missing) : counted(flatNames(rows, "rows"), missing);
 }
 
-/**
- * Rows that tell how often an item occurs.
- * @param {any} rows
- * @param {"drop" | "throw"} missing
- * @returns {Histogram}
- */
-function given(rows, missing) {
+/** Rows that tell how often an item occurs. */
+function given(rows: unknown, missing: "drop" | "throw"): Histogram {
   const { items, counts } = present(columnsOf(rows), missing);
   // Those of a Map differ already.
-  const different = rows instanceof Map ? items : [...new Set(/** @type {any[]} */ (items))];
+  const different = rows instanceof Map ? items : [...new Set(items as unknown[])];
   if (different.length < items.length) {
     throw new RangeError("rows must be grouped: one item occurs twice");
   }
   return { items: different, counts };
 }
 
-/**
- * @param {any} rows
- * @returns {[items: ArrayLike<any>, counts: number[]]}
- */
-function columnsOf(rows) {
+function columnsOf(rows: any): [items: ArrayLike<unknown>, counts: number[]] {
   if (rows instanceof Map) return [[...rows.keys()], Array.from(rows.values(), wholeCount)];
   if (isGrouped(rows)) {
     const items = flatNames(rows.values, "values");
     return [items, countsFor(flat(rows.counts, "counts"), items.length)];
   }
-  const counts = Array.from(rows, (row) => {
+  const counts = Array.from(rows as Iterable<unknown>, (row) => {
     if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
     return wholeCount(row.count);
   });
-  return [Array.from(rows, ({ item }) => item), counts];
+  return [Array.from(rows as Iterable<{ item: unknown }>, ({ item }) => item), counts];
 }
 
-/**
- * Without the items that are missing.
- * @param {[items: any, counts: ArrayLike<number>]} columns
- * @param {"drop" | "throw"} missing
- * @returns {Histogram}
- */
-function present(columns, missing) {
+/** Without the items that are missing. */
+function present(
+  columns: [items: any, counts: ArrayLike<number>],
+  missing: "drop" | "throw",
+): Histogram {
   const [items, counts] = presentRows(columns, missing, "rows");
   for (const item of items) checkItem(item);
   return { items, counts };
@@ -229,13 +197,9 @@ function present(columns, missing) {
 /**
  * Rows that count once each. A row is looked up, and nothing else but what is no text asked for: what is
  * missing is looked for among the items.
- * @param {ArrayLike<any>} rows
- * @param {"drop" | "throw"} missing
- * @returns {Histogram}
  */
-function counted(rows, missing) {
-  /** @type {Map<any, number>} */
-  const places = new Map();
+function counted(rows: ArrayLike<unknown>, missing: "drop" | "throw"): Histogram {
+  const places: Map<unknown, number> = new Map();
   const times = new Uint32Array(rows.length);
   let isText = true;
   for (let i = 0; i < rows.length; ++i) {
@@ -246,7 +210,7 @@ function counted(rows, missing) {
       place = places.size;
       places.set(row, place);
     }
-    ++times[place];
+    ++times[place]!;
   }
   const items = [...places.keys()];
   const counts = times.subarray(0, places.size);

@@ -7,10 +7,9 @@ import { checkOneEach } from "./per-user.js";
 /**
  * Refuses what holds no values. What kind of holder it is, is public and is checked before a ledger is
  * charged; nothing that it holds is read here.
- * @param {any} values
- * @param {string} [name] what errors call it
+ * @param name what errors call it
  */
-export function checkHolder(values, name = "values") {
+export function checkHolder(values: any, name = "values") {
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
   if (Array.isArray(values) || values instanceof ExactColumn) return;
   if (isArrowColumn(values)) return checkArrowType(values, name);
@@ -21,11 +20,8 @@ export function checkHolder(values, name = "values") {
   );
 }
 
-/**
- * The same for a column that may be grouped, `{ values, counts }`.
- * @param {any} values
- */
-export function checkColumn(values) {
+/** The same for a column that may be grouped, `{ values, counts }`. */
+export function checkColumn(values: any) {
   const { values: distinct, counts } = values ?? {};
   if (distinct === undefined || counts === undefined) return checkHolder(values);
   checkOneEach(values, "values");
@@ -35,10 +31,9 @@ export function checkColumn(values) {
 
 /**
  * The same for columns, one an axis.
- * @param {any} columns
- * @param {any} [y] their labels
+ * @param y their labels
  */
-export function checkAxes(columns, y) {
+export function checkAxes(columns: unknown, y?: unknown) {
   if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] !== "object") {
     throw new TypeError(`x must be an array of columns, one an axis, got ${kindOf(columns)}`);
   }

@@ -1,17 +1,18 @@
+import type { Domain } from "./domains.js";
 import { rowsWith } from "./rows.js";
 
 /**
  * Columns of one length, the values of a domain first, without the rows whose value is a BigInt that the
  * domain drops; refuses one if that was asked for. BigInts may have more bits than the core takes; it
  * looks at all others by itself.
- * @template {ArrayLike<any>[]} Columns
- * @param {Columns} columns
- * @param {import("./domains.js").Domain<any>} domain
- * @param {"clamp" | "drop" | "throw"} outside
- * @returns {Columns} themselves if nothing is dropped
+ * @returns themselves if nothing is dropped
  */
-export function insideRows(columns, { range, pack }, outside) {
-  const [values] = columns;
+export function insideRows<Columns extends ArrayLike<unknown>[]>(
+  columns: Columns,
+  { range, pack }: Domain<unknown>,
+  outside: "clamp" | "drop" | "throw",
+): Columns {
+  const values = columns[0]!;
   const isLeftToCore = pack === undefined && ArrayBuffer.isView(values);
   if (outside === "clamp" || range === undefined || isLeftToCore) return columns;
   const { low, high } = range;

@@ -7,10 +7,9 @@ const iso =
 /**
  * The point in time that a text names, cut down to milliseconds. Without a zone it is UTC: the machine's own zone
  * decides nothing, so that a public date is the same one everywhere.
- * @param {string} text
- * @returns {number} milliseconds since 1970; NaN for any other form, and for a day that no calendar has
+ * @returns milliseconds since 1970; NaN for any other form, and for a day that no calendar has
  */
-export function isoTime(text) {
+export function isoTime(text: string): number {
   const [
     ,
     month,

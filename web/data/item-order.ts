@@ -3,11 +3,10 @@
  * where they stood: the proof of limited-domain top-k needs that (docs/guarantees/top-k.md). Kinds
  * first, then numbers by value, NaN last, text by its UTF-8 bytes. Lists, which name groups of several
  * columns, go by their first items that differ.
- * @param {any} a
- * @param {any} b another item: the two are never the same
- * @returns {number} negative if a comes first
+ * @param b another item: the two are never the same
+ * @returns negative if a comes first
  */
-export function compareItems(a, b) {
+export function compareItems(a: any, b: any): number {
   if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
   if (typeof a === "string") return compareText(a, b);
   if (Array.isArray(a)) return compareLists(a, b);
@@ -17,40 +16,27 @@ export function compareItems(a, b) {
 
 /**
  * The same for many items beside one.
- * @param {any} one
- * @returns {(item: any) => boolean} whether another item stands behind it
+ * @returns whether another item stands behind it
  */
-export function isBehind(one) {
-  const slowly = (/** @type {any} */ item) => compareItems(item, one) > 0;
+export function isBehind(one: unknown): (item: unknown) => boolean {
+  const slowly = (item: unknown) => compareItems(item, one) > 0;
   if (typeof one !== "string" || /[\ud800-\uffff]/.test(one)) return slowly;
   // JavaScript's own order of text differs only where both units that are not the same are surrogates or above.
   return (item) => (typeof item === "string" ? item > one : slowly(item));
 }
 
-/**
- * @param {any[]} a
- * @param {any[]} b
- */
-function compareLists(a, b) {
+function compareLists(a: unknown[], b: unknown[]) {
   const place = a.findIndex((item, i) => i >= b.length || !isSame(item, b[i]));
   if (place === -1) return -1;
   return place >= b.length ? 1 : compareItems(a[place], b[place]);
 }
 
-/**
- * As a Map tells items apart.
- * @param {any} a
- * @param {any} b
- */
-function isSame(a, b) {
+/** As a Map tells items apart. */
+function isSame(a: unknown, b: unknown) {
   return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-/**
- * @param {string} a
- * @param {string} b
- */
-function compareText(a, b) {
+function compareText(a: string, b: string) {
   const shorter = Math.min(a.length, b.length);
   for (let i = 0; i < shorter; ++i) {
     const [left, right] = [a.charCodeAt(i), b.charCodeAt(i)];
@@ -61,8 +47,8 @@ function compareText(a, b) {
 
 /**
  * Surrogates stand for the code points above all others, though their own numbers are lower.
- * @param {number} unit of UTF-16
+ * @param unit of UTF-16
  */
-function utf8Rank(unit) {
+function utf8Rank(unit: number) {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

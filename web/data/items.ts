@@ -4,10 +4,9 @@ const kinds = ["string", "number", "bigint", "boolean"];
 
 /**
  * Objects are told apart by where they are in memory, and have no order of their own.
- * @param {unknown} item
- * @param {string} [name] what errors call the column
+ * @param name what errors call the column
  */
-export function checkItem(item, name = "rows") {
+export function checkItem(item: unknown, name = "rows") {
   if (kinds.includes(typeof item)) return;
   const hint =
     name === "rows" && typeof item === "object"

@@ -3,15 +3,15 @@ import { kindOf } from "../core/options.js";
 /**
  * Labels: 0 or 1, or false and true, one a record. One that is missing (null, undefined, NaN) leaves its
  * record out.
- * @typedef {ArrayLike<number> | ArrayLike<bigint> | ArrayLike<boolean> | Iterable<any>
- *   | { toArray(): any }} Labels
  */
+export type Labels =
+  | ArrayLike<number>
+  | ArrayLike<bigint>
+  | ArrayLike<boolean>
+  | Iterable<unknown>
+  | { toArray(): unknown };
 
-/**
- * @param {unknown} label
- * @returns {0 | 1}
- */
-export function labelOf(label) {
+export function labelOf(label: unknown): 0 | 1 {
   if (label === 1 || label === true || label === 1n) return 1;
   if (label === 0 || label === false || label === 0n) return 0;
   throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${kindOf(label)}`);

@@ -8,8 +8,8 @@ export class NamedRows {
   #lacking = new Set(["user", "item"]);
   #some = false;
 
-  /** @param {any} row not missing */
-  add(row) {
+  /** @param row not missing */
+  add(row: any) {
     if (this.#lacking.size === 0) return;
     if (Array.isArray(row)) {
       this.#lacking.clear();

@@ -1,26 +1,21 @@
 import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 
-/**
- * A column as numbers from 0 on.
- * @typedef {{ ids: Uint32Array, count: number, valueFor: (id: number) => any }} NumberedColumn
- */
+/** A column as numbers from 0 on. */
+export type NumberedColumn = { ids: Uint32Array; count: number; valueFor: (id: number) => unknown };
 
 /** Numbers values as they come. */
 export class Numbering {
-  /** @type {Map<any, number>} */
-  #numbers = new Map();
+  #numbers: Map<unknown, number> = new Map();
   #ids = new Uint32Array(1024);
   #length = 0;
   #check;
 
-  /** @param {(value: unknown) => void} check */
-  constructor(check) {
+  constructor(check: (value: unknown) => void) {
     this.#check = check;
   }
 
-  /** @param {any} value */
-  add(value) {
+  add(value: unknown) {
     let id = this.#numbers.get(value);
     if (id === undefined) {
       this.#check(value);
@@ -35,8 +30,7 @@ export class Numbering {
     this.#ids[this.#length++] = id;
   }
 
-  /** @returns {NumberedColumn} */
-  column() {
+  column(): NumberedColumn {
     const values = [...this.#numbers.keys()];
     return {
       ids: this.#ids.subarray(0, this.#length),
@@ -46,12 +40,10 @@ export class Numbering {
   }
 }
 
-/**
- * @param {ArrayLike<any>} column
- * @param {(value: unknown) => void} check
- * @returns {NumberedColumn}
- */
-export function numbered(column, check) {
+export function numbered(
+  column: ArrayLike<unknown>,
+  check: (value: unknown) => void,
+): NumberedColumn {
   const narrow = isWhole(column) ? offsets(column) : undefined;
   if (narrow !== undefined) return narrow;
   const numbering = new Numbering(check);
@@ -59,11 +51,9 @@ export function numbered(column, check) {
   return numbering.column();
 }
 
-/**
- * @param {ArrayLike<any>} column
- * @returns {column is Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array}
- */
-function isWhole(column) {
+function isWhole(
+  column: ArrayLike<unknown>,
+): column is Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array {
   return [
     Int8Array,
     Uint8Array,
@@ -77,49 +67,46 @@ function isWhole(column) {
 
 /**
  * Whole numbers that lie close together number themselves, which is several times as fast.
- * @param {Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array} column
- * @returns {NumberedColumn | undefined} nothing if they are spread out
+ * @returns nothing if they are spread out
  */
-function offsets(column) {
+function offsets(
+  column: Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array,
+): NumberedColumn | undefined {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < column.length; ++i) {
-    const value = column[i];
+    const value = column[i]!;
     if (value < least) least = value;
     if (value > greatest) greatest = value;
   }
   const count = column.length === 0 ? 0 : greatest - least + 1;
   if (count > 4 * column.length + 65536) return undefined;
   const ids = new Uint32Array(column.length);
-  for (let i = 0; i < column.length; ++i) ids[i] = column[i] - least;
+  for (let i = 0; i < column.length; ++i) ids[i] = column[i]! - least;
   return { ids, count, valueFor: (id) => id + least };
 }
 
-/**
- * The same, without gaps and in the order of the values: where one stood in the column shows in no number.
- * @param {ArrayLike<any>} column
- * @param {(value: unknown) => void} check
- * @returns {NumberedColumn}
- */
-export function numberedInOrder(column, check) {
+/** The same, without gaps and in the order of the values: where one stood in the column shows in no number. */
+export function numberedInOrder(
+  column: ArrayLike<unknown>,
+  check: (value: unknown) => void,
+): NumberedColumn {
   const { ids, count, valueFor } = numbered(column, check);
   const places = new Uint32Array(count);
-  for (let i = 0; i < ids.length; ++i) places[ids[i]] = 1;
-  /** @type {{ id: number, value: any }[]} */
-  const values = [];
+  for (let i = 0; i < ids.length; ++i) places[ids[i]!] = 1;
+  const values: { id: number; value: unknown }[] = [];
   for (let id = 0; id < count; ++id) if (places[id] === 1) values.push({ id, value: valueFor(id) });
   values.sort((a, b) => compareItems(a.value, b.value));
   values.forEach(({ id }, place) => {
     places[id] = place;
   });
   return {
-    ids: ids.map((id) => places[id]),
+    ids: ids.map((id) => places[id]!),
     count: values.length,
-    valueFor: (place) => values[place].value,
+    valueFor: (place) => values[place]!.value,
   };
 }
 
-/** @param {unknown} user */
-export function checkUser(user) {
+export function checkUser(user: unknown) {
   checkItem(user, "users");
 }

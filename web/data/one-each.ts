@@ -7,9 +7,7 @@ import { checkUser, numbered } from "./numbering.js";
 // what protects records protects users.
 
 /** How a user's rows become one value. */
-export const waysToOneEach = /** @type {const} */ ([
-  ...["median", "mean", "sum", "min", "max", "first", "last"],
-]);
+export const waysToOneEach = [...["median", "mean", "sum", "min", "max", "first", "last"]] as const;
 
 /** Of which of a user's values that is, in words. */
 export const ofOne = {
@@ -22,19 +20,12 @@ export const ofOne = {
   last: "the last of their values",
 };
 
-/**
- * Whether it is a way to one value a user.
- * @param {unknown} perUser
- * @returns {perUser is typeof waysToOneEach[number]}
- */
-export const isOneEach = (perUser) => waysToOneEach.some((way) => way === perUser);
+/** Whether it is a way to one value a user. */
+export const isOneEach = (perUser: unknown): perUser is (typeof waysToOneEach)[number] =>
+  waysToOneEach.some((way) => way === perUser);
 
-/**
- * Refuses an order that nothing asks for, by which rows that lack it would not count, and none where one is.
- * @param {unknown} perUser
- * @param {{ orderBy?: any }} columns
- */
-export function checkOrder(perUser, { orderBy }) {
+/** Refuses an order that nothing asks for, by which rows that lack it would not count, and none where one is. */
+export function checkOrder(perUser: unknown, { orderBy }: { orderBy?: unknown }) {
   const isOrdered = perUser === "first" || perUser === "last";
   if (isOrdered === (orderBy !== undefined)) return;
   throw new TypeError(
@@ -46,38 +37,30 @@ export function checkOrder(perUser, { orderBy }) {
 
 /**
  * Refuses a way for which values have no arithmetic.
- * @param {unknown} how
- * @param {string | undefined} values what they are: "text", "items", "dates", or numbers of some kind
+ * @param values what they are: "text", "items", "dates", or numbers of some kind
  */
-export function checkAddition(how, values) {
+export function checkAddition(how: unknown, values: string | undefined) {
   const isName = (values === "text" || values === "items") && (how === "mean" || how === "sum");
   if (!isName && !(values === "dates" && how === "sum")) return;
   throw new TypeError(`perUser must not be "${how}" for ${values}, which cannot be added up`);
 }
 
-/**
- * What is compared and added up: of a date, its time.
- * @param {any} value
- */
-function plain(value) {
+/** What is compared and added up: of a date, its time. */
+function plain(value: unknown) {
   return isDate(value) ? value.getTime() : value;
 }
 
-/**
- * @param {any} a
- * @param {any} b
- */
-function compare(a, b) {
+function compare(a: unknown, b: unknown) {
   return a === b ? 0 : compareItems(a, b);
 }
 
-/** @type {Record<string, (sorted: any[]) => any>} of a user's values in order, at least one */
+/** of a user's values in order, at least one */
 const ofSorted = {
-  median: (sorted) => sorted[(sorted.length - 1) >> 1],
-  min: (sorted) => sorted[0],
-  max: (sorted) => sorted[sorted.length - 1],
-  sum: (sorted) => sorted.reduce((sum, value) => sum + value),
-  mean: (sorted) => {
+  median: (sorted: unknown[]) => sorted[(sorted.length - 1) >> 1],
+  min: (sorted: unknown[]) => sorted[0],
+  max: (sorted: unknown[]) => sorted[sorted.length - 1],
+  sum: (sorted: any[]): any => sorted.reduce((sum, value) => sum + value),
+  mean: (sorted: unknown[]) => {
     const sum = ofSorted.sum(sorted);
     return typeof sum === "bigint" ? sum / BigInt(sorted.length) : sum / sorted.length;
   },
@@ -85,49 +68,41 @@ const ofSorted = {
 
 /**
  * One row for each user, of each group for each user in it.
- * @param {Record<string, any>} rows columns in which nothing is missing; without users nothing is to do
- * @param {string} how
- * @param {(values: ArrayLike<any>) => void} check refuses what is no value, whichever row it stands in
- * @returns {Record<string, any>}
+ * @param rows columns in which nothing is missing; without users nothing is to do
+ * @param check refuses what is no value, whichever row it stands in
  */
-function oneEach({ orderBy, ...rows }, how, check) {
+function oneEach(
+  { orderBy, ...rows }: Record<string, any>,
+  how: string,
+  check: (values: ArrayLike<unknown>) => void,
+): Record<string, unknown> {
   const { values, users, groups } = rows;
   check(values);
   if (orderBy !== undefined) checkPlaces(orderBy);
   if (users === undefined) return rows;
-  /** @type {any[]} */
-  const found = [];
+  const found: unknown[] = [];
   const first = rowsOfEach(users, groups).flatMap((places) => {
     const value = valueAt(places, values, orderBy, how);
     // What is infinite both ways has no sum and no mean: as any value that is missing, it does not count.
     if (isMissing(value)) return [];
-    found.push(isDate(values[places[0]]) ? new Date(value) : value);
-    return [places[0]];
+    found.push(isDate(values[places[0]!]) ? new Date(value) : value);
+    return [places[0]!];
   });
-  const of = (/** @type {ArrayLike<any>} */ column) => first.map((place) => column[place]);
+  const of = (column: ArrayLike<unknown>) => first.map((place) => column[place]);
   return { values: found, users: of(users), ...(groups !== undefined && { groups: of(groups) }) };
 }
 
 /**
  * What `readUserRows` does with rows before they count, if it is one value that a user gives.
- * @param {unknown} perUser
- * @param {(values: ArrayLike<any>) => void} check as above
+ * @param check as above
  */
-export const choosing = (perUser, check) =>
-  isOneEach(perUser)
-    ? (/** @type {Record<string, any>} */ rows) => oneEach(rows, perUser, check)
-    : undefined;
+export const choosing = (perUser: unknown, check: (values: ArrayLike<unknown>) => void) =>
+  isOneEach(perUser) ? (rows: Record<string, unknown>) => oneEach(rows, perUser, check) : undefined;
 
-/**
- * Where the rows of each user are, or of each user in each group.
- * @param {ArrayLike<any>} users
- * @param {ArrayLike<any> | undefined} groups
- * @returns {number[][]}
- */
-function rowsOfEach(users, groups) {
+/** Where the rows of each user are, or of each user in each group. */
+function rowsOfEach(users: ArrayLike<unknown>, groups: ArrayLike<unknown> | undefined): number[][] {
   const { ids } = numbered(users, checkUser);
-  /** @type {Map<any, Map<number, number[]>>} */
-  const byGroup = new Map();
+  const byGroup: Map<unknown, Map<number, number[]>> = new Map();
   for (let i = 0; i < ids.length; ++i) {
     const group = groups?.[i];
     let byUser = byGroup.get(group);
@@ -135,26 +110,28 @@ function rowsOfEach(users, groups) {
       byUser = new Map();
       byGroup.set(group, byUser);
     }
-    const places = byUser.get(ids[i]);
-    if (places === undefined) byUser.set(ids[i], [i]);
+    const places = byUser.get(ids[i]!);
+    if (places === undefined) byUser.set(ids[i]!, [i]);
     else places.push(i);
   }
   return [...byGroup.values()].flatMap((byUser) => [...byUser.values()]);
 }
 
-/**
- * @param {number[]} places of one user's rows
- * @param {ArrayLike<any>} values
- * @param {ArrayLike<any> | undefined} orderBy
- * @param {string} how
- */
-function valueAt(places, values, orderBy, how) {
+/** @param places of one user's rows */
+function valueAt(
+  places: number[],
+  values: ArrayLike<unknown>,
+  orderBy: ArrayLike<unknown> | undefined,
+  how: string,
+) {
   if (orderBy === undefined) {
     // In order, so that a sum is the same wherever the rows stand.
-    return ofSorted[how](places.map((place) => plain(values[place])).sort(compare));
+    return ofSorted[how as keyof typeof ofSorted](
+      places.map((place) => plain(values[place])).sort(compare),
+    );
   }
-  const [firstPlace, ...rest] = places;
-  const isBefore = (/** @type {number} */ a, /** @type {number} */ b) =>
+  const [firstPlace, ...rest] = places as [number, ...number[]];
+  const isBefore = (a: number, b: number) =>
     (compare(plain(orderBy[a]), plain(orderBy[b])) || compare(plain(values[a]), plain(values[b]))) <
     0;
   const place = rest.reduce(
@@ -164,8 +141,7 @@ function valueAt(places, values, orderBy, how) {
   return values[place];
 }
 
-/** @param {ArrayLike<any>} orderBy */
-function checkPlaces(orderBy) {
+function checkPlaces(orderBy: ArrayLike<unknown>) {
   for (let i = 0; i < orderBy.length; ++i) {
     if (["number", "bigint", "string"].includes(typeof plain(orderBy[i]))) continue;
     throw new TypeError(

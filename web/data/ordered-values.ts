@@ -5,31 +5,24 @@ import { isDate } from "./missing.js";
 /**
  * Refuses what no domain of numbers, BigInts or dates has. Everything can be compared in JavaScript,
  * but what comes out says nothing.
- * @param {string} name
- * @param {any} x
  */
-export function checkOrdered(name, x) {
+export function checkOrdered(name: string, x: unknown) {
   const isNumber = typeof x === "number" && !Number.isNaN(x);
   const isTime = isDate(x) && !Number.isNaN(x.getTime());
   if (isNumber || isTime || typeof x === "bigint") return;
   throw new TypeError(`${name} must be a number, a BigInt or a Date, got ${kindOf(x)}`);
 }
 
-/**
- * The same for a value that was released; of text it is a place.
- * @param {string} name
- * @param {any} value
- */
-export function checkReleased(name, value) {
+/** The same for a value that was released; of text it is a place. */
+export function checkReleased(name: string, value: unknown) {
   if (!isPlace(value)) checkOrdered(name, value);
 }
 
 /**
  * Whether a value of the domain lies at or below a released one.
- * @param {any} x text if the released one is a place in text
- * @param {any} released
+ * @param x text if the released one is a place in text
  */
-export function isUpTo(x, released) {
+export function isUpTo(x: any, released: any) {
   if (isPlace(released)) return isBelow(x, released) || x === released.text;
   checkOrdered("x", x);
   return x <= released;
@@ -37,10 +30,9 @@ export function isUpTo(x, released) {
 
 /**
  * Whether a value of the domain lies below a released one.
- * @param {any} x text if the released one is a place in text
- * @param {any} released
+ * @param x text if the released one is a place in text
  */
-export function isBelow(x, released) {
+export function isBelow(x: any, released: any) {
   if (!isPlace(released)) {
     checkOrdered("x", x);
     return x < released;
@@ -52,7 +44,6 @@ export function isBelow(x, released) {
   return compareItems(x, text) < 0;
 }
 
-/** @param {any} value */
-function isPlace(value) {
+function isPlace(value: any) {
   return typeof value?.text === "string" && typeof value.after === "boolean";
 }

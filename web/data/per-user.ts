@@ -1,11 +1,8 @@
 import { call } from "../core/load.js";
 import { describe, wholeOption } from "../core/options.js";
 
-/**
- * @param {unknown} perUser
- * @returns {number} Infinity for any number
- */
-export function perUserOption(perUser) {
+/** @returns Infinity for any number */
+export function perUserOption(perUser: unknown): number {
   if (perUser === Number.POSITIVE_INFINITY) return perUser;
   const number = wholeOption("perUser", perUser);
   call("checkPerUser", number);
@@ -14,30 +11,27 @@ export function perUserOption(perUser) {
 
 /**
  * The same as the core takes it.
- * @param {number | "spread"} perUser
- * @returns {number | undefined} nothing for any number
+ * @returns nothing for any number
  */
-export function limitOf(perUser) {
+export function limitOf(perUser: number | "spread"): number | undefined {
   return perUser === Number.POSITIVE_INFINITY || perUser === "spread" ? undefined : perUser;
 }
 
 /**
  * How many of the counts of a histogram one user is in at most, if it says so, as those of
  * `boundContributions` do.
- * @param {any} rows
- * @returns {number | undefined} nothing if it does not say
+ * @returns nothing if it does not say
  */
-export function boundOf(rows) {
+export function boundOf(rows: any): number | undefined {
   const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
   return perUser === undefined ? undefined : perUserOption(perUser);
 }
 
 /**
  * Refuses a histogram in which a user counts more than once, where one record is what is protected.
- * @param {any} rows
- * @param {string} name what errors call it
+ * @param name what errors call it
  */
-export function checkOneEach(rows, name) {
+export function checkOneEach(rows: unknown, name: string) {
   const bound = boundOf(rows) ?? 1;
   if (bound === 1) return;
   throw new RangeError(

@@ -3,9 +3,9 @@ import { copiedJson } from "../core/read-once.js";
 
 /**
  * A released value as plain JSON.
- * @param {any} value a number, text, BigInt, Date, boolean, null, undefined, or a place in text
+ * @param value a number, text, BigInt, Date, boolean, null, undefined, or a place in text
  */
-export function encodedValue(value) {
+export function encodedValue(value: unknown) {
   if (typeof value === "bigint") return { bigint: String(value) };
   if (value instanceof Date) return { date: value.toISOString() };
   if (typeof value === "number" && !Number.isFinite(value)) return { number: String(value) };
@@ -14,10 +14,9 @@ export function encodedValue(value) {
 
 /**
  * The value that `encodedValue` encoded.
- * @param {any} json
- * @param {string} name what errors call it
+ * @param name what errors call it
  */
-export function decodedValue(json, name) {
+export function decodedValue(json: any, name: string) {
   if (json === null || ["string", "boolean"].includes(typeof json)) return json;
   if (typeof json === "number" && Number.isFinite(json)) return json;
   if (typeof json?.bigint === "string" && /^-?\d+$/.test(json.bigint)) return BigInt(json.bigint);
@@ -32,12 +31,8 @@ export function decodedValue(json, name) {
   throw new TypeError(`${name} must be one that toJSON wrote, got ${kindOf(json)}`);
 }
 
-/**
- * What was saved, as it is now, also if it is still text.
- * @param {unknown} saved
- * @returns {any}
- */
-export function parsedJson(saved) {
+/** What was saved, as it is now, also if it is still text. */
+export function parsedJson(saved: unknown): any {
   if (typeof saved !== "string") return copiedJson(saved);
   try {
     return JSON.parse(saved);

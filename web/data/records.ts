@@ -1,7 +1,7 @@
 import { call } from "../core/load.js";
-import { labelOf } from "./labels.js";
+import { type Labels, labelOf } from "./labels.js";
 import { isMissing, missingOption, presentRows } from "./missing.js";
-import { checkUser, numbered } from "./numbering.js";
+import { checkUser, type NumberedColumn, numbered } from "./numbering.js";
 import { counting, rowsWith } from "./rows.js";
 import { flat, flatNames } from "./values.js";
 
@@ -9,28 +9,27 @@ import { flat, flatNames } from "./values.js";
 // value out by itself would give every later record its neighbour's, and one person's missing value
 // would change what is said of all others.
 
-/**
- * Columns of which place i is about record i, in all of them.
- * @typedef {object} Columns
- * @property {any[]} columns arrays or typed arrays of one length
- * @property {ArrayLike<any>} [labels] as many, as they came
- */
+/** Columns of which place i is about record i, in all of them. */
+export interface Columns {
+  /** arrays or typed arrays of one length */
+  columns: any[];
+  /** as many, as they came */
+  labels?: ArrayLike<unknown>;
+}
 
-/**
- * The records that count.
- * @typedef {object} Records
- * @property {any[]} columns nothing in them is missing
- * @property {Uint8Array} labels 0 or 1, as many
- */
+/** The records that count. */
+export interface Records {
+  /** nothing in them is missing */
+  columns: any[];
+  /** 0 or 1, as many */
+  labels: Uint8Array;
+}
 
 /**
  * Columns as they came, all of one length.
- * @param {any[]} columns
- * @param {import("./labels.js").Labels} [y]
- * @param {string} [name] what errors call the columns
- * @returns {Columns}
+ * @param name what errors call the columns
  */
-export function columnsOf(columns, y, name = "x") {
+export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
   const arrays = Array.from(columns, (column) => flat(column, name));
   const lengths = arrays.map(({ length }) => length);
   if (lengths.some((length) => length !== lengths[0])) {
@@ -42,13 +41,9 @@ export function columnsOf(columns, y, name = "x") {
 
 /**
  * One more column of the same records.
- * @param {any} column
- * @param {string} name
- * @param {any[]} columns
- * @param {string} [of] what errors call those
- * @returns {ArrayLike<any>}
+ * @param of what errors call those
  */
-function asMany(column, name, [{ length }], of = "x") {
+function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): ArrayLike<unknown> {
   const more = name === "users" ? flatNames(column, name) : flat(column, name);
   if (more.length === length) return more;
   throw new RangeError(`${name} must be as many as ${of}, ${length}, got ${more.length}`);
@@ -56,20 +51,21 @@ function asMany(column, name, [{ length }], of = "x") {
 
 /**
  * The records of which no coordinate is missing.
- * @param {Columns} given
- * @returns {any[]} their columns
+ * @returns their columns
  */
-export function wholeRecords({ columns }) {
+export function wholeRecords({ columns }: Columns): unknown[] {
   return presentRows(columns, "drop", "x");
 }
 
 /**
  * The records of which neither a coordinate nor the label is missing.
- * @param {Columns} given with labels
- * @param {"clamp" | "drop" | "throw"} [outside] "throw" refuses what is missing
- * @returns {Records}
+ * @param given with labels
+ * @param outside "throw" refuses what is missing
  */
-export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
+export function labelledRecords(
+  { columns, labels = [] }: Columns,
+  outside: "clamp" | "drop" | "throw" = "clamp",
+): Records {
   // What is no label is refused in any record, whatever else of it is missing.
   for (let i = 0; i < labels.length; ++i) if (!isMissing(labels[i])) labelOf(labels[i]);
   const missing = missingOption(undefined, outside);
@@ -79,12 +75,14 @@ export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
 
 /**
  * The records that count of rows of users, and whose they are.
- * @param {Columns} given with labels
- * @param {any} users as many
- * @param {"clamp" | "drop" | "throw"} [outside]
- * @returns {{ records: Records, users: import("./numbering.js").NumberedColumn }}
+ * @param given with labels
+ * @param users as many
  */
-export function recordsOfUsers({ columns, labels }, users, outside) {
+export function recordsOfUsers(
+  { columns, labels }: Columns,
+  users: unknown,
+  outside?: "clamp" | "drop" | "throw",
+): { records: Records; users: NumberedColumn } {
   const all = [asMany(users, "users", columns), ...columns];
   const found = labelledRecords({ columns: all, labels }, outside);
   const [ids, ...rest] = found.columns;
@@ -94,23 +92,30 @@ export function recordsOfUsers({ columns, labels }, users, outside) {
 /**
  * Of each user one record, chosen at random among the user's: so one user more or fewer, with all rows, is one
  * record more or fewer.
- * @param {{ records: Records, users: import("./numbering.js").NumberedColumn }} given
- * @returns {Records}
  */
-export function oneOfEach({ records, users }) {
+export function oneOfEach({
+  records,
+  users,
+}: {
+  records: Records;
+  users: NumberedColumn;
+}): Records {
   const size = records.labels.length;
   // Each row is an item of its own, of which the user has one.
-  const { counts } = call("boundEvents", users.ids, counting(size), users.count, size, 1);
+  const { counts } = call<{ counts: Float64Array }>(
+    "boundEvents",
+    users.ids,
+    counting(size),
+    users.count,
+    size,
+    1,
+  );
   const all = [records.labels, ...records.columns];
   const [labels, ...columns] = rowsWith(all, Uint8Array.from(counts), 1);
   return { columns, labels };
 }
 
-/**
- * The columns of the records of either label.
- * @param {Records} records
- * @returns {{ ones: any[], zeros: any[] }}
- */
-export function byLabel({ columns, labels }) {
+/** The columns of the records of either label. */
+export function byLabel({ columns, labels }: Records): { ones: any[]; zeros: unknown[] } {
   return { ones: rowsWith(columns, labels, 1), zeros: rowsWith(columns, labels, 0) };
 }

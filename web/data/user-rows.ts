@@ -1,38 +1,38 @@
 import { kindOf } from "../core/options.js";
+import type { Domain } from "./domains.js";
 import { namesIn } from "./group-names.js";
 import { groupsNamed, groupsThatOccur } from "./groups.js";
 import { checkHolder } from "./holders.js";
 import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
-import { columnOfRows, flat, flatNames } from "./values.js";
+import { columnOfRows, flat, flatNames, type Values } from "./values.js";
 
 /**
  * Rows of users, a user having any number of them, in any number of groups: columns of one length. Whether a
  * row counts is decided by the row alone: if its value, user and group are there.
- * @typedef {object} UserRows
- * @property {import("./values.js").Values} values what each row says
- * @property {ArrayLike<any> | Iterable<any> | { toArray(): any } | null} users whose row it is: text,
- *   numbers, BigInts or booleans; null: "every row is a different person", which the record says
- * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [groups] which group it is in: text,
- *   numbers, BigInts, booleans, or lists of these
- * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [orderBy] by what `perUser` "first" and
- *   "last" tell which row that is
  */
+export interface UserRows {
+  /** what each row says */
+  values: Values;
+  /**
+   * whose row it is: text, numbers, BigInts or booleans; null: "every row is a different person", which the record
+   * says
+   */
+  users: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown } | null;
+  /** which group it is in: text, numbers, BigInts, booleans, or lists of these */
+  groups?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };
+  /** by what `perUser` "first" and "last" tell which row that is */
+  orderBy?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };
+}
 
-/**
- * The names of groups, by the numbers that the core has for them.
- * @typedef {(group: number) => any} NameOf
- */
+/** The names of groups, by the numbers that the core has for them. */
+export type NameOf = (group: number) => unknown;
 
 const names = ["values", "users", "groups", "orderBy"];
 
-/**
- * Whether data are rows of users, not a column of records: by which names it has, nothing is looked at.
- * @param {any} data
- * @returns {data is UserRows}
- */
-export function isUserRows(data) {
+/** Whether data are rows of users, not a column of records: by which names it has, nothing is looked at. */
+export function isUserRows(data: unknown): data is UserRows {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return false;
   if (Symbol.iterator in data) return false;
   return ["users", "groups", "orderBy"].some((name) => name in data);
@@ -41,12 +41,14 @@ export function isUserRows(data) {
 /**
  * The columns of rows of users: that they are there and hold values is public, and is checked before a ledger
  * is charged. Nothing that they hold is read here.
- * @param {any} data
- * @param {string[]} [needed] which have to be there; the others may be
- * @param {string[]} [known] those that there are
- * @returns {Record<string, any>}
+ * @param needed which have to be there; the others may be
+ * @param known those that there are
  */
-export function userColumns(data, needed = ["values"], known = names) {
+export function userColumns(
+  data: any,
+  needed: string[] = ["values"],
+  known: string[] = names,
+): Record<string, unknown> {
   for (const name of Object.keys(data)) {
     if (known.includes(name)) continue;
     throw new TypeError(`rows of users must have ${known.join(", ")}, got ${name} too`);
@@ -68,28 +70,21 @@ export function userColumns(data, needed = ["values"], known = names) {
   return columns;
 }
 
-/**
- * Whether data are rows of users of which the values are items, not the counts of items.
- * @param {any} data
- * @returns {data is { values: any, users: any }}
- */
-export function isItemsOfUsers(data) {
+/** Whether data are rows of users of which the values are items, not the counts of items. */
+export function isItemsOfUsers(data: unknown): data is { values: unknown; users: unknown } {
   if (!isUserRows(data)) return false;
-  const { values, counts } = /** @type {any} */ (data);
+  const { values, counts } = data as any;
   return values !== undefined && counts === undefined;
 }
 
-/**
- * Their columns, checked as those of others.
- * @param {any} data
- */
-export const itemColumns = (data) => userColumns(data, ["values"], ["values", "users"]);
+/** Their columns, checked as those of others. */
+export const itemColumns = (data: unknown) => userColumns(data, ["values"], ["values", "users"]);
 
 /**
  * For the record: that whose rows they are was not told.
- * @param {any} users as they came
+ * @param users as they came
  */
-export const aboutUsers = (users) =>
+export const aboutUsers = (users: unknown) =>
   users === null ? { users: "every row is a different person" } : {};
 
 /** Columns that tell rows apart, and are nothing to reckon with. */
@@ -97,12 +92,15 @@ const tellApart = ["users", "groups", "items"];
 
 /**
  * The rows in which nothing is missing, as arrays of one length.
- * @param {Record<string, any>} columns by name, of which some may not be there
- * @param {"drop" | "throw"} missing
- * @param {import("./domains.js").Domain<any>} [domain] of the values
- * @returns {Record<string, any>} of the columns that there are
+ * @param columns by name, of which some may not be there
+ * @param domain of the values
+ * @returns of the columns that there are
  */
-export function presentColumns(columns, missing, domain) {
+export function presentColumns(
+  columns: Record<string, unknown>,
+  missing: "drop" | "throw",
+  domain?: Domain<unknown>,
+): Record<string, any> {
   const there = Object.keys(columns).filter(
     (name) => columns[name] !== undefined && columns[name] !== null,
   );
@@ -112,23 +110,23 @@ export function presentColumns(columns, missing, domain) {
       : flat(columns[name], name, name === "values" ? domain : undefined),
   );
   all.forEach(({ length }, place) => {
-    if (length === all[0].length) return;
+    if (length === all[0]!.length) return;
     throw new RangeError(
-      `${there[place]} must be as many as ${there[0]}, ${all[0].length}, got ${length}`,
+      `${there[place]} must be as many as ${there[0]}, ${all[0]!.length}, got ${length}`,
     );
   });
   const place = there.indexOf("groups");
-  if (place >= 0) all[place] = namesIn(all[place]);
+  if (place >= 0) all[place] = namesIn(all[place]!);
   const present = presentRows(all, missing, there.join(" and "));
   return Object.fromEntries(there.map((name, place) => [name, present[place]]));
 }
 
 /**
  * The numbers of users and groups, as the core takes them.
- * @param {Record<string, any>} rows in which nothing is missing
- * @param {any[]} [declared] the groups that there are; without them those that occur
+ * @param rows in which nothing is missing
+ * @param declared the groups that there are; without them those that occur
  */
-function numberedRows({ users, groups }, declared) {
+function numberedRows({ users, groups }: Record<string, any>, declared?: unknown[]) {
   const found =
     groups === undefined
       ? undefined
@@ -138,19 +136,20 @@ function numberedRows({ users, groups }, declared) {
   return {
     columns: { users: users && numbered(users, checkUser).ids, groups: found?.ids },
     groupCount: found?.count ?? 1,
-    nameOf: /** @type {NameOf} */ (found?.valueFor ?? (() => undefined)),
+    nameOf: (found?.valueFor ?? (() => undefined)) as NameOf,
   };
 }
 
 /**
  * Rows for counts of users. Of values only which are there is read: the rows of different people without
  * groups have nothing else.
- * @param {Record<string, any>} columns as `userColumns` has them
- * @param {{ missing?: "drop" | "throw", groups?: any[] }} options `groups`: those that there are; without
- *   them those that occur, numbered in an order of their names
- * @returns {{ data: any, groupCount: number, nameOf: NameOf }}
+ * @param columns as `userColumns` has them
+ * @param options `groups`: those that there are; without them those that occur, numbered in an order of their names
  */
-export function readUsers(columns, { missing, groups }) {
+export function readUsers(
+  columns: Record<string, unknown>,
+  { missing, groups }: { missing?: "drop" | "throw"; groups?: unknown[] },
+): { data: unknown; groupCount: number; nameOf: NameOf } {
   const rows = presentColumns(columns, missingOption(missing));
   const { columns: data, ...named } = numberedRows(rows, groups);
   if (data.users === undefined) data.groups ??= new Uint32Array(rows.values.length);
@@ -159,24 +158,34 @@ export function readUsers(columns, { missing, groups }) {
 
 /**
  * Rows as the core takes them. What the core drops of the values, it takes out of the other columns too.
- * @param {Record<string, any>} columns as `userColumns` has them
- * @param {object} options
- * @param {import("./domains.js").Domain<any>} options.domain of the values
- * @param {import("./domains.js").Domain<any> | null} [options.comesFor] what columns are read for before `choose`
- *   makes of them values of the domain; default: the domain; null: as they come
- * @param {"clamp" | "drop" | "throw"} options.outside
- * @param {"drop" | "throw"} [options.missing]
- * @param {any[]} [options.groups] those that there are; without them those that occur, numbered in an order
- *   of their names
- * @param {(rows: Record<string, any>) => Record<string, any>} [options.choose] makes of rows in which nothing
- *   is missing those that count
- * @returns {{ data: any, reading: any, groupCount: number, nameOf: NameOf }} `reading`: how the core reads
- *   the values
+ * @param columns as `userColumns` has them
+ * @returns `reading`: how the core reads the values
  */
 export function readUserRows(
-  columns,
-  { domain, comesFor = domain, outside, missing, groups, choose },
-) {
+  columns: Record<string, unknown>,
+  {
+    domain,
+    comesFor = domain,
+    outside,
+    missing,
+    groups,
+    choose,
+  }: {
+    /** of the values */
+    domain: Domain<unknown>;
+    /**
+     * what columns are read for before `choose` makes of them values of the domain; default: the domain; null: as
+     * they come
+     */
+    comesFor?: Domain<unknown> | null;
+    outside: "clamp" | "drop" | "throw";
+    missing?: "drop" | "throw";
+    /** those that there are; without them those that occur, numbered in an order of their names */
+    groups?: unknown[];
+    /** makes of rows in which nothing is missing those that count */
+    choose?: (rows: Record<string, unknown>) => Record<string, unknown>;
+  },
+): { data: unknown; reading: any; groupCount: number; nameOf: NameOf } {
   const left = missingOption(missing, outside);
   const present = presentColumns(columns, left, comesFor ?? undefined);
   const rows = choose === undefined ? present : choose(present);

@@ -2,7 +2,7 @@ import { kindOf } from "../core/options.js";
 import { arrowColumn, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { countsFor } from "./counts.js";
-import { numberOfRecord, wholeNumbers } from "./domains.js";
+import { type Domain, numberOfRecord, wholeNumbers } from "./domains.js";
 import { withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { insideRows } from "./inside.js";
@@ -12,21 +12,29 @@ import { missingOption, presentRows } from "./missing.js";
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
  * a domain of dates, or of text for one of text), a vector of Apache Arrow or a column of DuckDB, each
  * read by its declared type, anything else with `toArray()`, or values already grouped.
- * @typedef {ArrayLike<number> | ArrayLike<bigint> | Iterable<any> | { toArray(): any }
- *   | { values: any, counts: ArrayLike<number> | ArrayLike<bigint> }} Values
  */
+export type Values =
+  | ArrayLike<number>
+  | ArrayLike<bigint>
+  | Iterable<unknown>
+  | { toArray(): unknown }
+  | { values: unknown; counts: ArrayLike<number> | ArrayLike<bigint> };
 
-/**
- * A column as the core takes it.
- * @typedef {object} Column
- * @property {any} data a typed array: the core copies it at once, and no code of the caller's runs
- *   meanwhile
- * @property {string} kind how the core reads it
- * @property {Record<string, unknown>} core the domain for the core
- * @property {number} records how many came, missing ones and those that the domain drops included
- * @property {Uint32Array} [starts] of text: where each record starts in the data
- * @property {Uint32Array} [ends] and where it ends
- */
+/** A column as the core takes it. */
+export interface Column {
+  /** a typed array: the core copies it at once, and no code of the caller's runs meanwhile */
+  data: unknown;
+  /** how the core reads it */
+  kind: string;
+  /** the domain for the core */
+  core: Record<string, unknown>;
+  /** how many came, missing ones and those that the domain drops included */
+  records: number;
+  /** of text: where each record starts in the data */
+  starts?: Uint32Array;
+  /** and where it ends */
+  ends?: Uint32Array;
+}
 
 /** More 8-byte records than 4 GiB hold. */
 const tooMany = 2 ** 29;
@@ -34,13 +42,13 @@ const tooMany = 2 ** 29;
 /**
  * The column as one typed array the core can copy, and how to read it. Each record is read by itself:
  * what becomes of one may never depend on another.
- * @param {Values} values
- * @param {import("./domains.js").Domain<any>} domain
- * @param {"clamp" | "drop" | "throw"} outside
- * @param {"drop" | "throw"} [missing]
- * @returns {Column}
  */
-export function columnOf(values, domain, outside, missing) {
+export function columnOf(
+  values: Values,
+  domain: Domain<unknown>,
+  outside: "clamp" | "drop" | "throw",
+  missing?: "drop" | "throw",
+): Column {
   const { column, times, records } = present(values, domain, outside, missing);
   if (times === undefined) return { ...columnOfRows(column, domain), records };
   if (domain.pack !== undefined) {
@@ -50,13 +58,11 @@ export function columnOf(values, domain, outside, missing) {
   return { ...read, data: repeated(read, times), records };
 }
 
-/**
- * Values of which none is missing, and no BigInt refused or left out, as the core takes them.
- * @param {ArrayLike<any>} column
- * @param {import("./domains.js").Domain<any>} domain
- * @returns {Omit<Column, "records">}
- */
-export function columnOfRows(column, domain) {
+/** Values of which none is missing, and no BigInt refused or left out, as the core takes them. */
+export function columnOfRows(
+  column: ArrayLike<unknown>,
+  domain: Domain<unknown>,
+): Omit<Column, "records"> {
   if (domain.pack === undefined) return readColumn(column, domain);
   return { ...domain.pack(column, undefined), core: domain.core };
 }
@@ -64,13 +70,14 @@ export function columnOfRows(column, domain) {
 /**
  * The same with grouped values left as they are, for cores that take counts: any number of records in
  * the memory of the distinct ones.
- * @param {Values} values
- * @param {import("./domains.js").Domain<any>} domain
- * @param {"clamp" | "drop" | "throw"} outside
- * @param {"drop" | "throw"} [missing]
- * @returns {Column & { counts?: Float64Array }} without counts each value is one record
+ * @returns without counts each value is one record
  */
-export function groupedColumnOf(values, domain, outside, missing) {
+export function groupedColumnOf(
+  values: Values,
+  domain: Domain<unknown>,
+  outside: "clamp" | "drop" | "throw",
+  missing?: "drop" | "throw",
+): Column & { counts?: Float64Array } {
   if (!isGrouped(values) || domain.pack !== undefined) {
     return columnOf(values, domain, outside, missing);
   }
@@ -78,21 +85,20 @@ export function groupedColumnOf(values, domain, outside, missing) {
   return { ...readColumn(column, domain), counts: Float64Array.from(times ?? []), records };
 }
 
-/** @param {any} values */
-function isGrouped(values) {
+function isGrouped(values: any) {
   return values?.values !== undefined && values.counts !== undefined;
 }
 
 /**
  * Values for a domain without the missing ones and without BigInts that it drops, and with how often each
  * occurs if they are grouped.
- * @param {any} values
- * @param {import("./domains.js").Domain<any>} domain
- * @param {"clamp" | "drop" | "throw"} outside
- * @param {"drop" | "throw"} [missing]
- * @returns {{ column: ArrayLike<any>, times: number[] | undefined, records: number }}
  */
-function present(values, domain, outside, missing) {
+function present(
+  values: any,
+  domain: Domain<unknown>,
+  outside: "clamp" | "drop" | "throw",
+  missing?: "drop" | "throw",
+): { column: ArrayLike<unknown>; times: number[] | undefined; records: number } {
   const left = missingOption(missing, outside);
   if (!isGrouped(values)) {
     const all = flat(values, "values", domain);
@@ -102,9 +108,7 @@ function present(values, domain, outside, missing) {
   const all = flat(values.values, "values", domain);
   const counts = countsFor(flat(values.counts, "counts"), all.length);
   const present = presentRows([all, counts], left, "values");
-  const [column, times] = /** @type {[ArrayLike<any>, number[]]} */ (
-    insideRows(present, domain, outside)
-  );
+  const [column, times] = insideRows(present, domain, outside) as [ArrayLike<unknown>, number[]];
   return { column, times, records: counts.reduce((sum, count) => sum + count, 0) };
 }
 
@@ -112,34 +116,29 @@ function present(values, domain, outside, missing) {
  * Whatever holds values, as an array or typed array of them. Columns of engines are read by their
  * declared type: missing values are null or NaN, points in time Dates, decimals numbers (BigInts if
  * they have no digits after the point), unless a domain says what it takes.
- * @param {any} values
- * @param {string} [name] what errors call it
- * @param {import("./domains.js").Domain<any>} [domain] what the values are for
- * @returns {ArrayLike<any>}
+ * @param name what errors call it
+ * @param domain what the values are for
  */
-export function flat(values, name = "values", domain = undefined) {
+export function flat(
+  values: unknown,
+  name = "values",
+  domain: Domain<unknown> | undefined = undefined,
+): ArrayLike<any> {
   const column = columnIn(values, name);
   return column instanceof ExactColumn ? column.readFor(domain, name) : column;
 }
 
 /**
  * The same as what tells users, groups or items apart: no two of them become one.
- * @param {any} values
- * @param {string} name what errors call it
- * @returns {ArrayLike<any>}
+ * @param name what errors call it
  */
-export function flatNames(values, name) {
+export function flatNames(values: unknown, name: string): ArrayLike<unknown> {
   const column = columnIn(values, name);
   return column instanceof ExactColumn ? column.readNames() : column;
 }
 
-/**
- * The same before a domain is known, and as it can cross to a worker.
- * @param {any} values
- * @param {string} name
- * @returns {ArrayLike<any> | ExactColumn}
- */
-export function columnIn(values, name) {
+/** The same before a domain is known, and as it can cross to a worker. */
+export function columnIn(values: any, name: string): ArrayLike<unknown> | ExactColumn {
   if (values instanceof ExactColumn) return values;
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
   if (Array.isArray(values)) return withEngineValues(values, name);
@@ -152,32 +151,23 @@ export function columnIn(values, name) {
   );
 }
 
-/**
- * A vector of a type that is not known here. Raw words, several of them a value, show in their number.
- * @param {any} vector
- * @param {string} name
- */
-function ofVector(vector, name) {
+/** A vector of a type that is not known here. Raw words, several of them a value, show in their number. */
+function ofVector(vector: any, name: string) {
   const all = vector.toArray();
   if (all instanceof ExactColumn) return all;
   const length = vector.length ?? vector.itemCount ?? all?.length;
   if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
     throw new TypeError(`${name}.toArray() must give an array, got ${kindOf(all)}`);
   }
-  if (/** @type {any} */ (all).length !== length) {
+  if ((all as any).length !== length) {
     throw new TypeError(
-      `${name}.toArray() must give each of the ${length} values once, got ${/** @type {any} */ (all).length}`,
+      `${name}.toArray() must give each of the ${length} values once, got ${(all as any).length}`,
     );
   }
   return columnIn(all, name);
 }
 
-/**
- * @param {ArrayLike<any>} column
- * @param {import("./domains.js").Domain<any>} domain
- * @returns {Omit<Column, "records">}
- */
-function readColumn(column, domain) {
+function readColumn(column: ArrayLike<unknown>, domain: Domain<unknown>): Omit<Column, "records"> {
   const { numberOf, core, range } = domain;
   if (numberOf !== undefined) {
     return { data: numbers(column, numberOf), kind: "numbers", core };
@@ -198,11 +188,7 @@ function readColumn(column, domain) {
   return { data: numbers(column, numberOfRecord), kind: "numbers", core };
 }
 
-/**
- * @param {ArrayLike<any>} column
- * @param {(value: any) => number} numberOf
- */
-function numbers(column, numberOf) {
+function numbers(column: ArrayLike<unknown>, numberOf: (value: unknown) => number) {
   const data = new Float64Array(column.length);
   for (let i = 0; i < data.length; ++i) data[i] = numberOf(column[i]);
   return data;
@@ -210,12 +196,13 @@ function numbers(column, numberOf) {
 
 /**
  * BigInts of any size, counted from the domain's lower end: no 64-bit type holds all that may come.
- * @param {ArrayLike<any>} array
- * @param {{ low: bigint, high: bigint }} range
- * @param {unknown} likely where the domain's values are likely
- * @returns {Omit<Column, "records">}
+ * @param likely where the domain's values are likely
  */
-function bigInts(array, { low, high }, likely) {
+function bigInts(
+  array: ArrayLike<unknown>,
+  { low, high }: { low: bigint; high: bigint },
+  likely: unknown,
+): Omit<Column, "records"> {
   const data = BigUint64Array.from(array, (value) => {
     if (typeof value !== "bigint") {
       throw new TypeError(
@@ -227,22 +214,18 @@ function bigInts(array, { low, high }, likely) {
   return { data, kind: "unsigned", core: { ...wholeNumbers(0n, high - low), likely } };
 }
 
-/**
- * Grouped values, each as often as it occurs.
- * @param {{ data: any, kind: string }} column
- * @param {number[]} counts
- */
-function repeated({ data, kind }, counts) {
+/** Grouped values, each as often as it occurs. */
+function repeated({ data, kind }: { data: any; kind: string }, counts: number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total >= tooMany) {
     throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
   }
-  const Kind = /** @type {any} */ (kind === "numbers" ? Float64Array : data.constructor);
+  const Kind = (kind === "numbers" ? Float64Array : data.constructor) as any;
   const all = new Kind(total);
   let end = 0;
   for (let i = 0; i < counts.length; ++i) {
-    all.fill(data[i], end, end + counts[i]);
-    end += counts[i];
+    all.fill(data[i], end, end + counts[i]!);
+    end += counts[i]!;
   }
   return all;
 }

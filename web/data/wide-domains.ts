@@ -1,15 +1,14 @@
 import { wholeOption } from "../core/options.js";
-import { domainOf } from "./domains.js";
+import { type Domain, domainOf } from "./domains.js";
 import { packBigInts, packText } from "./wide-values.js";
 
 /**
  * The whole numbers from 0 to 2^bits - 1, as BigInts. Records are BigInts of any size and sign.
  *
- * @param {number} bits 1 to 67,108,864
- * @returns {import("./domains.js").Domain<bigint>}
+ * @param bits 1 to 67,108,864
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function bigIntegers(bits) {
+export function bigIntegers(bits: number): Domain<bigint> {
   const highest = (1n << BigInt(wholeOption("bits", bits, 1, 2 ** 26))) - 1n;
   return domainOf("bigIntegers", [bits], {
     name: `whole numbers of ${bits} bits`,
@@ -20,12 +19,13 @@ export function bigIntegers(bits) {
   });
 }
 
-/**
- * A place in the order of texts: at `text`, or, if `after`, just after every text that begins with it.
- * @typedef {object} TextPlace
- * @property {string} text the place, or how every text before it begins
- * @property {boolean} after false: at `text`; true: just after every text that begins with it
- */
+/** A place in the order of texts: at `text`, or, if `after`, just after every text that begins with it. */
+export interface TextPlace {
+  /** the place, or how every text before it begins */
+  text: string;
+  /** false: at `text`; true: just after every text that begins with it */
+  after: boolean;
+}
 
 /**
  * Text, in the order of its UTF-8 bytes, which is that of its code points. No list of possible texts
@@ -36,12 +36,10 @@ export function bigIntegers(bits) {
  * to there (or are left out, or refused: `outside`). If punctuation is more than a third of it, a text may count in
  * part from four fifths of `maxBytes` on. Text with a NUL has no place in the order. Lone surrogates count as U+FFFD.
  *
- * @param {number} maxBytes 1 to 8,388,608; what is beyond them does not matter. Public knowledge,
- *   never read off the data.
- * @returns {import("./domains.js").Domain<TextPlace>}
+ * @param maxBytes 1 to 8,388,608; what is beyond them does not matter. Public knowledge, never read off the data.
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function text(maxBytes) {
+export function text(maxBytes: number): Domain<TextPlace> {
   return domainOf("text", [maxBytes], {
     name: `text of up to ${wholeOption("maxBytes", maxBytes, 1, 2 ** 23)} bytes`,
     core: { type: "text", maxBytes },

@@ -10,10 +10,9 @@ const encoder = new TextEncoder();
 
 /**
  * Text as one stretch of UTF-8 and where in it each record starts and ends. The core cuts and drops.
- * @param {ArrayLike<any>} column
- * @param {number[] | undefined} times how often each value occurs
+ * @param times how often each value occurs
  */
-export function packText(column, times) {
+export function packText(column: ArrayLike<unknown>, times: number[] | undefined) {
   let bytes = new Uint8Array(1 << 16);
   let end = 0;
   const records = times === undefined ? column.length : sumOf(times);
@@ -28,7 +27,7 @@ export function packText(column, times) {
     bytes = withRoom(bytes, end + 3 * text.length); // no UTF-16 unit takes more in UTF-8
     const start = end;
     end += encoder.encodeInto(text, bytes.subarray(end)).written;
-    const next = record + (times === undefined ? 1 : times[i]);
+    const next = record + (times === undefined ? 1 : times[i]!);
     starts.fill(start, record, next);
     ends.fill(end, record, next);
     record = next;
@@ -36,12 +35,8 @@ export function packText(column, times) {
   return { data: bytes.subarray(0, end), kind: "text", starts, ends };
 }
 
-/**
- * The same bytes, with room for so many.
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {number} size
- */
-function withRoom(bytes, size) {
+/** The same bytes, with room for so many. */
+function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number) {
   if (size <= bytes.length) return bytes;
   if (size >= tooManyBytes) throw new RangeError("values must hold less than 4 GiB of text");
   const larger = new Uint8Array(Math.min(2 * size, tooManyBytes - 1));
@@ -51,16 +46,16 @@ function withRoom(bytes, size) {
 
 /**
  * BigInts as rows of 64-bit words, the most significant first.
- * @param {ArrayLike<any>} column
- * @param {number[] | undefined} times
- * @param {{ bits: number, highest: bigint }} range to whose nearest end they are moved
+ * @param range to whose nearest end they are moved
  */
-export function packBigInts(column, times, { bits, highest }) {
+export function packBigInts(
+  column: ArrayLike<unknown>,
+  times: number[] | undefined,
+  { bits, highest }: { bits: number; highest: bigint },
+) {
   const words = Math.ceil(bits / 64);
-  /** @type {bigint[]} */
-  const kept = [];
-  /** @type {number[]} */
-  const keptTimes = [];
+  const kept: bigint[] = [];
+  const keptTimes: number[] = [];
   for (let i = 0; i < column.length; ++i) {
     const value = column[i];
     if (typeof value !== "bigint") {
@@ -69,7 +64,7 @@ export function packBigInts(column, times, { bits, highest }) {
       );
     }
     kept.push(value < 0n ? 0n : value > highest ? highest : value);
-    keptTimes.push(times === undefined ? 1 : times[i]);
+    keptTimes.push(times === undefined ? 1 : times[i]!);
   }
   const records = sumOf(keptTimes);
   checkRecords(records, words);
@@ -82,23 +77,19 @@ export function packBigInts(column, times, { bits, highest }) {
     for (let word = 0; word < words; ++word) {
       data[place++] = BigInt(`0x${digits.slice(16 * word, 16 * word + 16)}`);
     }
-    for (let again = 1; again < keptTimes[i]; ++again, place += words) {
+    for (let again = 1; again < keptTimes[i]!; ++again, place += words) {
       data.copyWithin(place, first, first + words);
     }
   });
   return { data, kind: "words" };
 }
 
-/** @param {number[]} times */
-function sumOf(times) {
+function sumOf(times: number[]) {
   return times.reduce((sum, count) => sum + count, 0);
 }
 
-/**
- * @param {number} records
- * @param {number} words that each takes
- */
-function checkRecords(records, words) {
+/** @param words that each takes */
+function checkRecords(records: number, words: number) {
   if (records * words < tooManyWords) return;
   throw new RangeError(
     `values must be fewer than ${Math.ceil(tooManyWords / words)} records of this domain, got ${records}`,

@@ -4,7 +4,7 @@ import { copiedJson } from "../core/read-once.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
 class PointJson {
-  type = choice(/** @type {const} */ (["point"]));
+  type = choice(["point"] as const);
   item = optional(anything(), undefined);
 }
 
@@ -12,17 +12,17 @@ class PointJson {
  * What `learnPoint` found: a plain rule that needs neither the data nor the core.
  */
 export class PointHypothesis {
-  /** Whether there is an item with label 1. @type {boolean} */
-  found;
-  /** That item; undefined if there is none. @type {any} */
-  item;
+  /** Whether there is an item with label 1. */
+  found: boolean;
+  /** That item; undefined if there is none. */
+  item: unknown;
 
   /**
    * A rule of your own, or one read from elsewhere.
-   * @param {boolean} found whether there is an item with label 1
-   * @param {any} [item] which
+   * @param found whether there is an item with label 1
+   * @param item which
    */
-  constructor(found, item) {
+  constructor(found: boolean, item?: unknown) {
     this.found = flagOption("found", found);
     this.item = item;
     Object.freeze(this);
@@ -30,10 +30,9 @@ export class PointHypothesis {
 
   /**
    * 1 for the item, 0 for every other one. Items are told apart as a Map does.
-   * @param {any} x an item
-   * @returns {0 | 1}
+   * @param x an item
    */
-  predict(x) {
+  predict(x: unknown): 0 | 1 {
     const isItem = x === this.item || (Number.isNaN(x) && Number.isNaN(this.item));
     return this.found && isItem ? 1 : 0;
   }
@@ -45,11 +44,10 @@ export class PointHypothesis {
 
   /**
    * Reads what was saved or published.
-   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
-   * @returns {PointHypothesis}
+   * @param saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: unknown): PointHypothesis {
     const json = copiedJson(saved);
     const { item } = readOptions("PointHypothesis.fromJSON", PointJson, json);
     if (!("item" in json)) return new PointHypothesis(false);

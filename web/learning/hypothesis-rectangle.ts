@@ -1,17 +1,19 @@
-import { choice, readOptions } from "../core/fields.js";
+import { choice, type Needed, readOptions } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { copiedJson } from "../core/read-once.js";
 import { checkOrdered } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
 class RectangleJson {
-  type = choice(/** @type {const} */ (["rectangle"]));
+  type = choice(["rectangle"] as const);
   lowest = side();
   highest = side();
 }
 
-/** @returns {import("../core/fields.js").Needed<any[]>} */
-function side() {
+/** What a value on an axis can be. */
+export type AxisValue = number | bigint | Date;
+
+function side(): Needed<AxisValue[]> {
   return {
     read: (_, value) => {
       if (!Array.isArray(value)) {
@@ -27,18 +29,17 @@ function side() {
  * needs neither the records nor the core.
  */
 export class RectangleHypothesis {
-  /** The lower side on each axis. @type {readonly any[]} */
-  lowest;
-  /** The upper side on each axis; an axis on which it lies below the lower one makes the box empty.
-   * @type {readonly any[]} */
-  highest;
+  /** The lower side on each axis. */
+  lowest: readonly AxisValue[];
+  /** The upper side on each axis; an axis on which it lies below the lower one makes the box empty. */
+  highest: readonly AxisValue[];
 
   /**
    * A box of your own, or one read from elsewhere.
-   * @param {any[]} lowest the lower side on each axis
-   * @param {any[]} highest the upper side on each axis
+   * @param lowest the lower side on each axis
+   * @param highest the upper side on each axis
    */
-  constructor(lowest, highest) {
+  constructor(lowest: AxisValue[], highest: AxisValue[]) {
     for (const side of [lowest, highest]) {
       if (!Array.isArray(side) || side.length !== lowest.length) {
         throw new TypeError("lowest and highest must be arrays of one length");
@@ -52,15 +53,14 @@ export class RectangleHypothesis {
 
   /**
    * 1 in the box, 0 outside.
-   * @param {ArrayLike<any>} point one value an axis
-   * @returns {0 | 1}
+   * @param point one value an axis
    */
-  predict(point) {
+  predict(point: ArrayLike<AxisValue>): 0 | 1 {
     if (point?.length !== this.lowest.length) {
       throw new RangeError(`point must have ${this.lowest.length} values, got ${describe(point)}`);
     }
     for (let i = 0; i < this.lowest.length; ++i) checkOrdered("point", point[i]);
-    return this.lowest.every((low, i) => low <= point[i] && point[i] <= this.highest[i]) ? 1 : 0;
+    return this.lowest.every((low, i) => low <= point[i]! && point[i]! <= this.highest[i]!) ? 1 : 0;
   }
 
   /** Plain JSON, for `RectangleHypothesis.fromJSON`. */
@@ -75,11 +75,10 @@ export class RectangleHypothesis {
 
   /**
    * Reads what was saved or published.
-   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
-   * @returns {RectangleHypothesis}
+   * @param saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: unknown): RectangleHypothesis {
     const json = copiedJson(saved);
     const { lowest, highest } = readOptions("RectangleHypothesis.fromJSON", RectangleJson, json);
     return new RectangleHypothesis(lowest, highest);

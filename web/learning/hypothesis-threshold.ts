@@ -1,65 +1,52 @@
-import { anything, choice, optional, readOptions } from "../core/fields.js";
+import {
+  anything,
+  choice,
+  type Needed,
+  type Optional,
+  type OptionsOf,
+  optional,
+  readOptions,
+} from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { copiedJson } from "../core/read-once.js";
 import { checkReleased, isUpTo } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
-/** @template T */
-class ThresholdFields {
-  /**
-   * the last value of the lower side, or null
-   * @type {import("../core/fields.js").Needed<T | null>}
-   */
-  threshold = anything();
+class ThresholdFields<T> {
+  /** the last value of the lower side, or null */
+  threshold: Needed<T | null> = anything();
   /** which side has label 1 */
-  ones = choice(/** @type {const} */ (["below", "above"]));
-  /**
-   * the label of all values, if there is no threshold
-   * @type {import("../core/fields.js").Optional<0 | 1 | undefined>}
-   */
-  constant = optional(anything(), undefined);
+  ones = choice(["below", "above"] as const);
+  /** the label of all values, if there is no threshold */
+  constant: Optional<0 | 1 | undefined> = optional(anything(), undefined);
 }
 
 /**
- * @template [T=any]
- * @typedef {import("../core/fields.js").OptionsOf<ThresholdFields<T>>} ThresholdParts {@interface} What makes a
- *   `ThresholdHypothesis`.
+ * What makes a `ThresholdHypothesis`.
+ * @interface
  */
+export type ThresholdParts<T = unknown> = OptionsOf<ThresholdFields<T>>;
 
-/** @extends {ThresholdFields<any>} */
-class ThresholdJson extends ThresholdFields {
-  type = choice(/** @type {const} */ (["threshold"]));
+class ThresholdJson extends ThresholdFields<unknown> {
+  type = choice(["threshold"] as const);
 }
 
 /**
  * What `learnThreshold` found: a plain rule that anybody may keep, send or publish. It needs neither
  * the data nor the core.
- * @template [T=any]
  */
-export class ThresholdHypothesis {
-  /**
-   * The last value of the lower side; null if all values lie on one side.
-   * @type {T | null}
-   */
-  threshold;
-  /**
-   * Which side has label 1: values up to the threshold ("below") or those above it.
-   * @type {"below" | "above"}
-   */
-  ones;
-  /**
-   * The label of every value, if there is no threshold.
-   * @type {0 | 1 | undefined}
-   */
-  constant;
+export class ThresholdHypothesis<T = unknown> {
+  /** The last value of the lower side; null if all values lie on one side. */
+  threshold: T | null;
+  /** Which side has label 1: values up to the threshold ("below") or those above it. */
+  ones: "below" | "above";
+  /** The label of every value, if there is no threshold. */
+  constant: 0 | 1 | undefined;
 
-  /**
-   * A rule of your own, or one read from elsewhere.
-   * @param {ThresholdParts<T>} rule
-   */
-  constructor(rule) {
+  /** A rule of your own, or one read from elsewhere. */
+  constructor(rule: ThresholdParts<T>) {
     const { threshold, ones, constant } = readOptions("ThresholdHypothesis", ThresholdFields, rule);
-    this.threshold = /** @type {T | null} */ (threshold);
+    this.threshold = threshold as T | null;
     this.ones = ones;
     if (threshold !== null) {
       checkReleased("threshold", threshold);
@@ -73,11 +60,10 @@ export class ThresholdHypothesis {
 
   /**
    * The label of a value: of the domain's kind, compared as it is.
-   * @param {any} x a value
-   * @returns {0 | 1}
+   * @param x a value
    */
-  predict(x) {
-    if (this.threshold === null) return /** @type {0 | 1} */ (this.constant);
+  predict(x: unknown): 0 | 1 {
+    if (this.threshold === null) return this.constant as 0 | 1;
     return isUpTo(x, this.threshold) === (this.ones === "below") ? 1 : 0;
   }
 
@@ -90,11 +76,10 @@ export class ThresholdHypothesis {
 
   /**
    * Reads what was saved or published.
-   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
-   * @returns {ThresholdHypothesis}
+   * @param saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: unknown): ThresholdHypothesis {
     const json = copiedJson(saved);
     const { type: _, ...rule } = readOptions("ThresholdHypothesis.fromJSON", ThresholdJson, json);
     return new ThresholdHypothesis({

@@ -1,20 +1,41 @@
-import { anything, confidence, number, optional, wholeWithin } from "../core/fields.js";
+import {
+  anything,
+  confidence,
+  type Needed,
+  number,
+  type OptionsOf,
+  optional,
+  type Request,
+  wholeWithin,
+} from "../core/fields.js";
 import { describe } from "../core/options.js";
-import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
+import type { Labels } from "../data/labels.js";
+import { type Columns, columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
+import type { Values } from "../data/values.js";
 import { date, label } from "../ledger/fields.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { both, column } from "./fields.js";
 import {
+  type Candidates,
   columnsFor,
   isRuleClass,
   listedRules,
+  type RuleClass,
   RuleClassFields,
+  type RuleClassOptions,
   rulesOfClass,
 } from "./public-rules.js";
 import { aboutRules } from "./rule-choice.js";
-import { rulesOf } from "./rules.js";
+import { type Rule, rulesOf } from "./rules.js";
 
-class LabelPrivateFields {
+/** Gives one rule for each way of labelling values that the class allows. */
+export type Listing<X> = (x: ArrayLike<X>) => Rule<X>[];
+
+/** What is public of a call: its columns, and the rules. */
+type Asking = Candidates & { columns: Values[] };
+
+class LabelPrivateFields<X = unknown> {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** of the accuracy statement, between 0 and 1; default 0.95 */
@@ -22,12 +43,10 @@ class LabelPrivateFields {
   /**
    * the candidates, from the public part of the records only: a function that gives one rule for each
    * way of labelling them that the class allows and is never shown the labels, or the name of a class
-   * @type {import("../core/fields.js").Needed<((x: ArrayLike<any>) => import("./rules.js").Rule[])
-   *   | import("./public-rules.js").RuleClass>}
    */
-  rules = {
+  rules: Needed<Listing<X> | RuleClass> = {
     read: (_, value) => {
-      if (isRuleClass(value) || typeof value === "function") return /** @type {any} */ (value);
+      if (isRuleClass(value) || typeof value === "function") return value as Listing<X> | RuleClass;
       throw new TypeError(
         `rules must be a function, "thresholds" or "boxes", got ${describe(value)}`,
       );
@@ -37,15 +56,13 @@ class LabelPrivateFields {
    * what is public of the records, anything; for a class of rules numbers or whatever the domain has, for
    * "boxes" an array of columns. A record of which something is missing (null, undefined, NaN) does not
    * count
-   * @type {import("../core/fields.js").Needed<ArrayLike<any> | Iterable<any>>}
    */
-  x = anything();
+  x: Needed<ArrayLike<X> | Iterable<X>> = anything();
   /**
    * the labels 0 or 1 (or false and true), which are protected. A record whose label is missing still
    * builds rules, and does not choose among them
-   * @type {import("../core/fields.js").Needed<import("../data/labels.js").Labels>}
    */
-  y = column();
+  y: Needed<Labels> = column();
   /**
    * so many records, the first ones, only build the rules and all others choose among them, for
    * statements about fresh samples (`plan.learnLabelPrivate`); default: all do both
@@ -58,14 +75,13 @@ class LabelPrivateFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<LabelPrivateFields>} LabelPrivateData {@interface} What
- *   `learnLabelPrivate` looks at.
+ * What `learnLabelPrivate` looks at.
+ * @interface
  */
+export type LabelPrivateData<X = unknown> = OptionsOf<LabelPrivateFields<X>>;
 
-/**
- * Options of `learnLabelPrivate`.
- * @typedef {LabelPrivateData & import("./public-rules.js").RuleClassOptions} LabelPrivateOptions
- */
+/** Options of `learnLabelPrivate`. */
+export type LabelPrivateOptions<X = unknown> = LabelPrivateData<X> & RuleClassOptions;
 
 export const labelPrivate = new Released({
   ...aboutRules,
@@ -89,40 +105,46 @@ export const labelPrivate = new Released({
  * records cannot be charged for it.
  * Source: BNS13 section 6.1 (generic label-private learner); docs/guarantees/label-private.md.
  *
- * @param {LabelPrivateOptions} options
- * @returns {{ value: import("./rules.js").Rule, record: import("../ledger/record.js").ReleaseRecord & { protects: "labels" } }}
- *   for "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
+ * @returns for "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
  * @throws {RangeError | TypeError}
  */
-export function learnLabelPrivate(options) {
-  const asked = labelPrivate.ask(options, ({ x, rules, domain, ones }) => {
-    const columns = columnsFor(rules, x, "x");
-    return isRuleClass(rules)
-      ? { columns, ...rulesOfClass(rules, columns.length, { domain, ones }) }
-      : { columns, ...listedRules(([values]) => rulesOf(rules(values))) };
-  });
-  const { columns, ...candidates } = asked.context;
+export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
+  value: Rule<X>;
+  record: ReleaseRecord & { protects: "labels" };
+} {
+  const asked = labelPrivate.ask(
+    options,
+    ({ x, rules, domain, ones }: Request<LabelPrivateFields & RuleClassFields>): Asking => {
+      const columns = columnsFor(rules, x, "x");
+      return isRuleClass(rules)
+        ? { columns, ...rulesOfClass(rules, columns.length, { domain, ones }) }
+        : { columns, ...listedRules(([values]) => rulesOf(rules(values as ArrayLike<unknown>))) };
+    },
+  );
+  const { columns, ...candidates }: Asking = asked.context;
   const { y, building } = asked.read;
   const { drawn, kept, record } = labelPrivate.draw(asked, () => {
     const { publicly, records } = partsOf(columnsOf(columns, y), building);
-    return candidates.read(publicly, records);
+    return candidates.read(publicly as Values[], records);
   });
-  return { value: candidates.rule(drawn, kept), record: /** @type {any} */ (record) };
+  return {
+    value: candidates.rule(drawn, kept),
+    record: record as ReleaseRecord & { protects: "labels" },
+  };
 }
 
 /**
  * The public values that build the rules, and the records that choose. A label that is missing takes
  * its record out of those that choose, never out of those that build: which rules there are, and which
  * records are the first ones, may not depend on a label.
- * @param {import("../data/records.js").Columns} given
- * @param {number | undefined} building
  */
-function partsOf({ columns, labels = [] }, building) {
-  const { length } = columns[0];
+function partsOf({ columns, labels = [] }: Columns, building: number | undefined) {
+  const { length } = columns[0]!;
   const first =
     building === undefined ? 0 : wholeWithin(1, Math.max(1, length - 1)).read("building", building);
   const last = building ?? length;
-  const from = (/** @type {any} */ column) => column.slice(first);
+  // Arrays and typed arrays: `columnsOf` gives no others.
+  const from = (column: ArrayLike<unknown>) => (column as unknown[]).slice(first);
   return {
     publicly: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
     records: labelledRecords({ columns: columns.map(from), labels: from(labels) }),

@@ -1,20 +1,20 @@
-import { byLabel } from "../data/records.js";
-import { columnOf } from "../data/values.js";
+import type { Domain } from "../data/domains.js";
+import { byLabel, type Records } from "../data/records.js";
+import { columnOf, type Values } from "../data/values.js";
 
-/**
- * A column as the core takes it.
- * @typedef {{ data: any, layout: object }} LaidOut
- */
+/** A column as the core takes it. */
+export type LaidOut = { data: unknown; layout: object };
 
 /**
  * Of several columns of the same records none may miss a value: the core refuses one from which it would
  * drop something.
- * @param {any} values
- * @param {import("../data/domains.js").Domain<any>} domain
- * @param {"clamp" | "drop" | "throw"} [outside] other than "clamp" for a single column only
- * @returns {LaidOut}
+ * @param outside other than "clamp" for a single column only
  */
-export function laidOut(values, domain, outside = "clamp") {
+export function laidOut(
+  values: Values,
+  domain: Domain<unknown>,
+  outside: "clamp" | "drop" | "throw" = "clamp",
+): LaidOut {
   const { data, core, ...layout } = columnOf(values, domain, outside);
   return { data, layout: { ...layout, domain: core, outside } };
 }
@@ -22,34 +22,28 @@ export function laidOut(values, domain, outside = "clamp") {
 /**
  * The only column of records, by label. One column each: what the core drops there it drops as a whole
  * record. Label 1 is the lower side in the core.
- * @param {import("../data/records.js").Records} records
- * @param {import("../data/domains.js").Domain<any>} domain
- * @param {"below" | "above"} ones
- * @param {"clamp" | "drop" | "throw"} [outside]
- * @returns {{ ones: LaidOut, zeros: LaidOut }}
  */
-export function laidOutByLabel(records, domain, ones, outside) {
+export function laidOutByLabel(
+  records: Records,
+  domain: Domain<unknown>,
+  ones: "below" | "above",
+  outside?: "clamp" | "drop" | "throw",
+): { ones: LaidOut; zeros: LaidOut } {
   const split = byLabel(records);
   const [lower, upper] = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
   const [first, second] = [lower, upper].map(([values]) => laidOut(values, domain, outside));
-  return { ones: first, zeros: second };
+  return { ones: first!, zeros: second! };
 }
 
-/**
- * Columns of the same records, one an axis.
- * @param {any[]} columns
- * @param {import("../data/domains.js").Domain<any>[]} domains
- */
-export function laidOutAxes(columns, domains) {
-  return columns.map((column, axis) => laidOut(column, domains[axis]));
+/** Columns of the same records, one an axis. */
+export function laidOutAxes(columns: Values[], domains: Domain<unknown>[]) {
+  return columns.map((column, axis) => laidOut(column, domains[axis]!));
 }
 
-/**
- * Labelled points.
- * @param {import("../data/records.js").Records} records
- * @param {import("../data/domains.js").Domain<any>[]} domains
- * @returns {{ columns: LaidOut[], labels: Uint8Array }}
- */
-export function laidOutPoints({ columns, labels }, domains) {
+/** Labelled points. */
+export function laidOutPoints(
+  { columns, labels }: Records,
+  domains: Domain<unknown>[],
+): { columns: LaidOut[]; labels: Uint8Array } {
   return { columns: laidOutAxes(columns, domains), labels };
 }

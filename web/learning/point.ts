@@ -1,29 +1,30 @@
-import { integers } from "../data/domains.js";
+import type { Needed, OptionsOf } from "../core/fields.js";
+import { type Domain, integers } from "../data/domains.js";
 import { topRows } from "../data/histogram.js";
+import type { Labels } from "../data/labels.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { both, column, LabelledFields } from "./fields.js";
 import { PointHypothesis } from "./hypothesis-point.js";
-import { PointRuleFields, requestOf, statementOf } from "./point-options.js";
+import { type PointRule, PointRuleFields, requestOf, statementOf } from "./point-options.js";
 
 class LabelledItemsFields extends LabelledFields {
   /**
    * items, one a record: text, numbers, BigInts, booleans. A record with an item or label that is
    * missing (null, undefined, NaN) does not count
-   * @type {import("../core/fields.js").Needed<Iterable<any> | ArrayLike<any>>}
    */
-  x = column();
+  x: Needed<Iterable<unknown> | ArrayLike<unknown>> = column();
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<LabelledItemsFields>} LabelledItems {@interface} The records of
- *   `learnPoint`.
+ * The records of `learnPoint`.
+ * @interface
  */
+export type LabelledItems = OptionsOf<LabelledItemsFields>;
 
-/**
- * Options of `learnPoint`.
- * @typedef {import("./point-options.js").PointRule & LabelledItems} PointOptions
- */
+/** Options of `learnPoint`. */
+export type PointOptions = PointRule & LabelledItems;
 
 export const learnedPoint = new Released({
   name: "learnPoint",
@@ -45,12 +46,14 @@ export const learnedPoint = new Released({
  * included.
  * Source: BNS13 section 3.1 with the corrected A_dist; docs/guarantees/points.md.
  *
- * @param {PointOptions} options
- * @returns {{ value: PointHypothesis, record: import("../ledger/record.js").ReleaseRecord }} if no item stood
- *   out, `value.found` is false and everything is predicted 0; with `proper` there always is an item
+ * @returns if no item stood out, `value.found` is false and everything is predicted 0; with `proper` there always
+ *   is an item
  * @throws {RangeError | TypeError}
  */
-export function learnPoint(options) {
+export function learnPoint(options: PointOptions): {
+  value: PointHypothesis;
+  record: ReleaseRecord;
+} {
   const asked = learnedPoint.ask(options);
   const { x, y, domain } = asked.read;
   const { drawn, kept, record } = learnedPoint.draw(asked, () => {
@@ -60,12 +63,8 @@ export function learnPoint(options) {
   return { value: hypothesis(drawn, kept, domain ?? null), record };
 }
 
-/**
- * How often each item has label 1, the most frequent first.
- * @param {any} x
- * @param {any} y
- */
-function itemsOfOnes(x, y) {
+/** How often each item has label 1, the most frequent first. */
+function itemsOfOnes(x: unknown, y: Labels) {
   const [ones] = byLabel(labelledRecords(columnsOf([x], y))).ones;
   // Counted here: what looks like a row of a histogram is a record that counts once, if at all.
   const counts = new Map();
@@ -74,11 +73,14 @@ function itemsOfOnes(x, y) {
 }
 
 /**
- * @param {{ index?: number, value?: any } | undefined} drawn an item's place, or a value of the domain
- * @param {any[]} items
- * @param {import("../data/domains.js").Domain<any> | null} domain of a proper learner
+ * @param drawn an item's place, or a value of the domain
+ * @param domain of a proper learner
  */
-function hypothesis(drawn, items, domain) {
+function hypothesis(
+  drawn: { index?: number; value?: unknown } | undefined,
+  items: unknown[],
+  domain: Domain<unknown> | null,
+) {
   if (drawn === undefined) return new PointHypothesis(false);
   const { index, value } = drawn;
   return new PointHypothesis(true, index === undefined ? domain?.decode(value) : items[index]);

@@ -1,22 +1,17 @@
-import { optional, whole } from "../core/fields.js";
+import { type Optional, optional, whole } from "../core/fields.js";
 import { describe } from "../core/options.js";
+import type { Domain } from "../data/domains.js";
 import { encodedValue } from "../data/plain-values.js";
+import type { AxisValue } from "./hypothesis-rectangle.js";
 import { laidOut } from "./labelled-columns.js";
 
-/**
- * The grid of an axis: how many cells of equal size, or where each of them begins after the first one.
- * @typedef {number | any[]} AxisGrid
- */
+/** The grid of an axis: how many cells of equal size, or where each of them begins after the first one. */
+export type AxisGrid = number | AxisValue[];
 
 /** More than 11 million boxes have on any axis. */
 const mostCells = 10_000;
 
-/**
- * @param {string} name
- * @param {unknown} value
- * @returns {AxisGrid}
- */
-function gridOfAxis(name, value) {
+function gridOfAxis(name: string, value: unknown): AxisGrid {
   if (Array.isArray(value)) return [...value];
   if (typeof value === "number") return whole().read(name, value);
   throw new TypeError(
@@ -24,11 +19,8 @@ function gridOfAxis(name, value) {
   );
 }
 
-/**
- * One number for all axes, or a grid for each; `axesOf` compares how many there are with the axes.
- * @returns {import("../core/fields.js").Optional<number | AxisGrid[] | undefined>}
- */
-export function axisGrid() {
+/** One number for all axes, or a grid for each; `axesOf` compares how many there are with the axes. */
+export function axisGrid(): Optional<number | AxisGrid[] | undefined> {
   return optional(
     {
       kind: "whole number or a grid for each axis",
@@ -45,10 +37,8 @@ export function axisGrid() {
 /**
  * The edges of so many cells of equal size between a smallest and a greatest double, whose keys are not evenly
  * spread.
- * @param {import("../data/domains.js").Domain<any>} domain
- * @param {number} cells
  */
-function edgesOfReals({ core: { min, max } }, cells) {
+function edgesOfReals({ core: { min, max } }: Domain<AxisValue>, cells: number) {
   if (typeof min !== "number" || typeof max !== "number") {
     throw new RangeError(`grid must be edges for reals without min and max, got ${cells}`);
   }
@@ -58,22 +48,20 @@ function edgesOfReals({ core: { min, max } }, cells) {
   });
 }
 
-/**
- * The axes as the core takes them.
- * @param {import("../data/domains.js").Domain<any>[]} domains
- * @param {number | AxisGrid[] | undefined} grid
- * @returns {object[]}
- */
-export function axesOf(domains, grid) {
+/** The axes as the core takes them. */
+export function axesOf(
+  domains: Domain<AxisValue>[],
+  grid: number | AxisGrid[] | undefined,
+): object[] {
   if (grid === undefined) return domains.map(({ core }) => core);
-  const grids = Array.isArray(grid) ? grid : Array(domains.length).fill(grid);
+  const grids = Array.isArray(grid) ? grid : Array<AxisGrid>(domains.length).fill(grid);
   if (grids.length !== domains.length) {
     throw new RangeError(
       `grid must be one, or as many as columns, ${domains.length}, got ${grids.length}`,
     );
   }
   return domains.map((domain, axis) => {
-    const one = grids[axis];
+    const one = grids[axis]!;
     if (Array.isArray(one)) return { ...domain.core, edges: laidOut(one, domain) };
     if (!(one >= 1 && one <= mostCells)) {
       throw new RangeError(`grid must be from 1 to ${mostCells} cells on an axis, got ${one}`);
@@ -84,11 +72,8 @@ export function axesOf(domains, grid) {
   });
 }
 
-/**
- * The grid as a record says it.
- * @param {number | AxisGrid[] | undefined} grid
- */
-export const saidGrid = (grid) =>
+/** The grid as a record says it. */
+export const saidGrid = (grid: number | AxisGrid[] | undefined) =>
   Array.isArray(grid)
     ? grid.map((one) => (Array.isArray(one) ? one.map(encodedValue) : one))
     : grid;

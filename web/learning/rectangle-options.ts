@@ -1,9 +1,20 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, number, optional, whole } from "../core/fields.js";
+import {
+  choice,
+  delta,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
+import type { Domain } from "../data/domains.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
+import type { AxisValue } from "./hypothesis-rectangle.js";
 import { axesOf, axisGrid } from "./rectangle-grid.js";
 
 class RectangleTaskFields extends LearnerFields {
@@ -30,7 +41,7 @@ export class RectangleRuleFields extends RectangleTaskFields {
    * the other two that promises fewer errors
    */
   algorithm = optional(
-    choice(/** @type {const} */ (["auto", "exponential", "axis-by-axis", "outermost", "slices"])),
+    choice(["auto", "exponential", "axis-by-axis", "outermost", "slices"] as const),
     "auto",
   );
 }
@@ -38,7 +49,7 @@ export class RectangleRuleFields extends RectangleTaskFields {
 /** So many domains are made of one before the core is asked. */
 const axes = {
   ...whole(),
-  read(/** @type {string} */ name, /** @type {unknown} */ value) {
+  read(name: string, value: unknown) {
     const number = whole().read(name, value);
     call("checkDimensions", number);
     return number;
@@ -47,11 +58,8 @@ const axes = {
 
 /** How many axes there are, where no data says it. To be read after the domain. */
 export class DimensionsFields {
-  /**
-   * 1 to 64; needed unless `domain` is an array
-   * @type {import("../core/fields.js").Optional<number>}
-   */
-  dimensions = {
+  /** 1 to 64; needed unless `domain` is an array */
+  dimensions: Optional<number> = {
     ...axes,
     usual: ({ domain }) =>
       axes.read("dimensions", Array.isArray(domain) ? domain.length : undefined),
@@ -64,27 +72,29 @@ class AccuracyFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<RectangleRuleFields>} RectangleRule {@interface} The options of
- *   `learnRectangle` that are about the box, not the data.
+ * The options of `learnRectangle` that are about the box, not the data.
+ * @interface
  */
+export type RectangleRule = OptionsOf<RectangleRuleFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<DimensionsFields>} Dimensions {@interface} How many axes there
- *   are, where no data says it.
+ * How many axes there are, where no data says it.
+ * @interface
  */
+export type Dimensions = OptionsOf<DimensionsFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<RectangleTaskFields & DimensionsFields & AccuracyFields>} RectanglePlanned {@interface}
- *   What `learnRectangle` is planned for.
+ * What `learnRectangle` is planned for.
+ * @interface
  */
+export type RectanglePlanned = OptionsOf<RectangleTaskFields & DimensionsFields & AccuracyFields>;
 
-/**
- * @param {import("../data/domains.js").Domain<any> | import("../data/domains.js").Domain<any>[]} domain
- * @param {number} axes
- * @returns {import("../data/domains.js").Domain<any>[]} one for each axis
- */
-export function domainsOf(domain, axes) {
-  const domains = Array.isArray(domain) ? domain : Array(axes).fill(domain);
+/** @returns one for each axis */
+export function domainsOf(
+  domain: Domain<unknown> | Domain<unknown>[],
+  axes: number,
+): Domain<AxisValue>[] {
+  const domains = Array.isArray(domain) ? domain : Array<Domain<unknown>>(axes).fill(domain);
   if (domains.length !== axes) {
     throw new RangeError(
       `domain must be one, or as many as columns, ${axes}, got ${domains.length}`,
@@ -93,14 +103,11 @@ export function domainsOf(domain, axes) {
   for (const one of domains) {
     if (one.core.type === "text") throw new RangeError("domain must not be text for a box");
   }
-  return domains;
+  return domains as Domain<AxisValue>[];
 }
 
-/**
- * The accuracy of a box in words.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export function statementOf({ accuracy, conditions: { leastOnes }, parameters }) {
+/** The accuracy of a box in words. */
+export function statementOf({ accuracy, conditions: { leastOnes }, parameters }: Claim) {
   const { algorithm, tolerance } = parameters;
   const errors = rounded(accuracy.error);
   const confidence = percent(accuracy.confidence);
@@ -119,22 +126,43 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters })
   return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}; a few hundred wrong labels beyond a side can move it anywhere.${few}`;
 }
 
-/**
- * What one algorithm needs to learn a box.
- * @typedef {object} RectanglePlan
- * @property {"exponential" | "axis-by-axis" | "outermost" | "slices"} algorithm what to pass as `algorithm`
- * @property {number} records how many points are enough for an error rate of at most `accuracy` among
- *   them; Infinity if the algorithm cannot run with these options, or promises nothing about the whole box
- * @property {number} [freshRecords] how many are enough, if they are independent samples, for an error
- *   rate below `accuracy` on fresh ones as well, with up to twice the failure probability; undefined with a
- *   tolerance
- * @property {number} errors how many errors it promises at most, if the best box (of the grid, by "exponential")
- *   makes at most `tolerance`; Infinity likewise
- * @property {number} [usual] the median error on points spread evenly, where it is known: no guarantee
- * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {boolean} chosen whether `algorithm: "auto"` takes it
- * @property {string} why it is chosen or not, in words
- */
+/** What one algorithm needs to learn a box. */
+export interface RectanglePlan {
+  /** what to pass as `algorithm` */
+  algorithm: "exponential" | "axis-by-axis" | "outermost" | "slices";
+  /**
+   * how many points are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
+   * run with these options, or promises nothing about the whole box
+   */
+  records: number;
+  /**
+   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * with up to twice the failure probability; undefined with a tolerance
+   */
+  freshRecords?: number;
+  /**
+   * how many errors it promises at most, if the best box (of the grid, by "exponential") makes at most `tolerance`;
+   * Infinity likewise
+   */
+  errors: number;
+  /** the median error on points spread evenly, where it is known: no guarantee */
+  usual?: number;
+  /** what a run spends */
+  loss: { epsilon: number; delta: number };
+  /** whether `algorithm: "auto"` takes it */
+  chosen: boolean;
+  /** it is chosen or not, in words */
+  why: string;
+}
+
+/** `available`: with these options; `promises`: an error rate. */
+type PlanFromCore = Omit<RectanglePlan, "loss" | "why"> & {
+  available: boolean;
+  promises: boolean;
+  epsilon: number;
+  delta: number;
+  reason: string;
+};
 
 export const rectanglePlanned = new Declaration({
   name: "plan.learnRectangle",
@@ -145,25 +173,22 @@ export const rectanglePlanned = new Declaration({
  * How many labelled points each algorithm needs for an error rate of at most `accuracy`, if some box (of the
  * grid, by "exponential") labels all of them (all but `tolerance`) rightly.
  *
- * @param {RectanglePlanned} options
- * @returns {RectanglePlan[]} one for each algorithm
+ * @returns one for each algorithm
  * @throws {RangeError | TypeError}
  */
-export function planRectangle(options) {
+export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
   const { domain, dimensions, grid, ...rest } = rectanglePlanned.read(options);
   const domains = axesOf(domainsOf(domain, dimensions), grid);
-  const plans = call("rectanglePlans", { ...rest, domains });
-  return plans.map(
-    (/** @type {any} */ { available, promises, epsilon, delta, reason, usual, ...plan }) => ({
-      algorithm: plan.algorithm,
-      records: promises ? plan.records : Number.POSITIVE_INFINITY,
-      freshRecords:
-        rest.tolerance > 0 ? undefined : promises ? plan.freshRecords : Number.POSITIVE_INFINITY,
-      errors: promises ? plan.errors : Number.POSITIVE_INFINITY,
-      ...(usual !== undefined && { usual }),
-      loss: available ? { epsilon, delta } : { epsilon: rest.epsilon, delta: rest.delta },
-      chosen: plan.chosen,
-      why: `It ${available ? `makes ${reason}` : reason}.`,
-    }),
-  );
+  const plans = call<PlanFromCore[]>("rectanglePlans", { ...rest, domains });
+  return plans.map(({ available, promises, epsilon, delta, reason, usual, ...plan }) => ({
+    algorithm: plan.algorithm,
+    records: promises ? plan.records : Number.POSITIVE_INFINITY,
+    freshRecords:
+      rest.tolerance > 0 ? undefined : promises ? plan.freshRecords : Number.POSITIVE_INFINITY,
+    errors: promises ? plan.errors : Number.POSITIVE_INFINITY,
+    ...(usual !== undefined && { usual }),
+    loss: available ? { epsilon, delta } : { epsilon: rest.epsilon, delta: rest.delta },
+    chosen: plan.chosen,
+    why: `It ${available ? `makes ${reason}` : reason}.`,
+  }));
 }

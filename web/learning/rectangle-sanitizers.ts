@@ -1,12 +1,14 @@
-import { choice, delta, optional } from "../core/fields.js";
+import { choice, delta, type OptionsOf, optional } from "../core/fields.js";
 import { points } from "../data/fields.js";
 import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { axisDomains, LearnerFields } from "./fields.js";
+import type { LabelledPoints } from "./rectangle.js";
 
 export class SanitizerBoxFields extends LearnerFields {
   /** through recursive quantiles of every axis */
-  algorithm = choice(/** @type {const} */ (["sanitizers"]));
+  algorithm = choice(["sanitizers"] as const);
   /** of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
@@ -16,20 +18,16 @@ export class SanitizerBoxFields extends LearnerFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SanitizerBoxFields>} SanitizerBox {@interface} Options of
- *   `learnRectangle` with `algorithm: "sanitizers"`.
+ * Options of `learnRectangle` with `algorithm: "sanitizers"`.
+ * @interface
  */
+export type SanitizerBox = OptionsOf<SanitizerBoxFields>;
 
-/**
- * The same with the data.
- * @typedef {SanitizerBox & import("./rectangle.js").LabelledPoints} SanitizerRectangleOptions
- */
+/** The same with the data. */
+export type SanitizerRectangleOptions = SanitizerBox & LabelledPoints;
 
-/**
- * The accuracy of the box in words.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export function sanitizerStatement({ accuracy: { error, confidence }, conditions }) {
+/** The accuracy of the box in words. */
+export function sanitizerStatement({ accuracy: { error, confidence }, conditions }: Claim) {
   const { share, mostEqual } = conditions;
   if (share >= 1) return nothingPromised("points");
   const few = nothingBelow(error, share, "points");

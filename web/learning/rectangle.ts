@@ -1,46 +1,61 @@
-import { anything } from "../core/fields.js";
+import { anything, type Needed, type OptionsOf, type Request } from "../core/fields.js";
 import { checkAxes } from "../data/holders.js";
+import type { Labels } from "../data/labels.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
+import type { Values } from "../data/values.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
 import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
+import type { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { laidOutPoints } from "./labelled-columns.js";
 import { axesOf, saidGrid } from "./rectangle-grid.js";
 import {
   DimensionsFields,
   domainsOf,
+  type RectangleRule,
   RectangleRuleFields,
   statementOf,
 } from "./rectangle-options.js";
-import { SanitizerBoxFields, sanitizerStatement } from "./rectangle-sanitizers.js";
+import {
+  SanitizerBoxFields,
+  type SanitizerRectangleOptions,
+  sanitizerStatement,
+} from "./rectangle-sanitizers.js";
 
 class LabelledPointsFields extends LabelledFields {
   /**
    * one column of values for each axis, 1 to 64 of them. A point with a coordinate or label that is
    * missing (null, undefined, NaN) does not count
-   * @type {import("../core/fields.js").Needed<import("../data/values.js").Values[]>}
    */
-  x = anything();
+  x: Needed<Values[]> = anything();
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<LabelledPointsFields>} LabelledPoints {@interface} What
- *   `learnRectangle` looks at.
+ * What `learnRectangle` looks at.
+ * @interface
  */
+export type LabelledPoints = OptionsOf<LabelledPointsFields>;
 
-/**
- * Options of `learnRectangle`.
- * @typedef {import("./rectangle-options.js").RectangleRule & LabelledPoints} RectangleOptions
- */
+/** Options of `learnRectangle`. */
+export type RectangleOptions = RectangleRule & LabelledPoints;
+
+/** What is read of a box to be learned, and of one that is planned for: data, or how many axes. */
+type Learning = RectangleRuleFields & LabelledPointsFields;
+type RectangleRead = Omit<Request<Learning>, "x" | "y"> & {
+  x?: Values[];
+  y?: Labels;
+  dimensions?: number;
+};
 
 const aboutBoxes = {
   name: "learnRectangle",
-  request(/** @type {any} */ { domain, dimensions, x, y, grid, ...rest }) {
+  request({ domain, dimensions, x, y, grid, ...rest }: RectangleRead) {
     if (dimensions === undefined) checkAxes(x, y);
-    const domains = domainsOf(domain, dimensions ?? x.length);
+    const domains = domainsOf(domain, dimensions ?? x!.length);
     return { ...rest, domains: axesOf(domains, grid) };
   },
-  parameters: (/** @type {any} */ { domain, x, grid }) => ({
+  parameters: ({ domain, x, grid }: Pick<Request<Learning>, "domain" | "x" | "grid">) => ({
     domains: domainsOf(domain, x.length).map(({ name }) => name),
     ...(grid !== undefined && { grid: saidGrid(grid) }),
   }),
@@ -72,20 +87,13 @@ export const boxBySanitizers = new Released({
   statement: sanitizerStatement,
 });
 
-/**
- * Each has options of its own, so that it is chosen before they are checked.
- * @param {any} options
- */
-export function boxWay(options) {
+/** Each has options of its own, so that it is chosen before they are checked. */
+export function boxWay(options: unknown) {
   const once = optionsOfAny(options, learnedBox, boxBySanitizers);
   return { way: once?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox, options: once };
 }
 
-/**
- * @param {Released<any>} way
- * @param {import("../ledger/record.js").ReleaseRecord} record
- */
-function whyNone(way, record) {
+function whyNone(way: unknown, record: ReleaseRecord) {
   if (way === boxBySanitizers) return "no cell of some axis stood out";
   const { algorithm } = record.parameters;
   if (algorithm === "exponential") return "label 0 everywhere was drawn";
@@ -103,14 +111,15 @@ function whyNone(way, record) {
  * With `algorithm: "sanitizers"` through recursive quantiles of every axis, for comparison: BNS13 section
  * 3.5, docs/guarantees/sanitizers-learn.md.
  *
- * @param {RectangleOptions
- *   | import("./rectangle-sanitizers.js").SanitizerRectangleOptions} options values outside a domain are moved to its nearest end
- * @returns {{ value: import("./hypothesis-rectangle.js").RectangleHypothesis | null, reason?: string,
- *   record: import("../ledger/record.js").ReleaseRecord }} null if one of the sides was not found, or
- *   no points seemed worth a box
+ * @param options values outside a domain are moved to its nearest end
+ * @returns null if one of the sides was not found, or no points seemed worth a box
  * @throws {RangeError | TypeError}
  */
-export function learnRectangle(options) {
+export function learnRectangle(options: RectangleOptions | SanitizerRectangleOptions): {
+  value: RectangleHypothesis | null;
+  reason?: string;
+  record: ReleaseRecord;
+} {
   const { way, options: once } = boxWay(options);
   const asked = way.ask(once);
   const { domain, x, y } = asked.read;

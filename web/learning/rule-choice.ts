@@ -1,25 +1,26 @@
 import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
-import { isRuleClass } from "./public-rules.js";
+import type { Claim } from "../ledger/release.js";
+import { type Candidates, isRuleClass } from "./public-rules.js";
 
 /**
  * What is alike in the declarations of `learnLabelPrivate` and `learnSemiPrivate`: whose rules they are is
  * known when the options are read.
  */
 export const aboutRules = {
-  of: (/** @type {import("./public-rules.js").Candidates} */ { of }) => of,
+  of: ({ of }: Candidates) => of,
   statement: statementOf,
-  parameters: (/** @type {any} */ { rules, building }) => ({
+  parameters: ({ rules, building }: { rules: unknown; building?: number }) => ({
     ...(isRuleClass(rules) && { class: rules }),
     ...(building !== undefined && { building }),
   }),
 };
 
-/**
- * @param {import("../ledger/release.js").Claim} claim
- * @param {{ building?: number }} read so many records, the first ones, do not choose
- */
-function statementOf({ accuracy: { error, confidence }, parameters: { rules } }, { building }) {
+/** @param read so many records, the first ones, do not choose */
+function statementOf(
+  { accuracy: { error, confidence }, parameters: { rules } }: Claim,
+  { building }: { building?: number },
+) {
   const records =
     building === undefined ? "records" : `records after the first ${rounded(building)}`;
   return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} more than the best of the ${rounded(rules)} candidate rules.${nothingBelow(error, 0, records)}`;

@@ -1,22 +1,18 @@
 import { describe } from "../core/options.js";
 import { checkAnswering, predictedLabel } from "../data/answers.js";
+import type { Records } from "../data/records.js";
 
-/**
- * A rule that predicts a label.
- * @typedef {object} Rule
- * @property {(x: any) => 0 | 1 | boolean} predict the label of a value
- */
+/** A rule that predicts a label. */
+export interface Rule<X = unknown> {
+  /** the label of a value */
+  predict(x: X): 0 | 1 | boolean;
+}
 
-/**
- * A rule of the caller's, and how it predicted when it was checked.
- * @typedef {{ rule: Rule, predict: (x: any) => unknown }} Candidate
- */
+/** A rule of the caller's, and how it predicted when it was checked: `rightLabels` looks at what it gives. */
+export type Candidate = Rule & { rule: Rule };
 
-/**
- * @param {unknown} rules
- * @returns {Candidate[]} at least one
- */
-export function rulesOf(rules) {
+/** @returns at least one */
+export function rulesOf(rules: unknown): Candidate[] {
   if (!Array.isArray(rules) || rules.length === 0) {
     throw new RangeError(`rules must be an array of at least one rule, got ${describe(rules)}`);
   }
@@ -26,16 +22,12 @@ export function rulesOf(rules) {
       throw new TypeError(`rules must all have a function predict, got ${describe(rule)}`);
     }
     checkAnswering("predict", predict);
-    return { rule, predict: (/** @type {any} */ x) => predict.call(rule, x) };
+    return { rule, predict: (x: unknown) => predict.call(rule, x) };
   });
 }
 
-/**
- * How many labels each rule predicts rightly.
- * @param {Candidate[]} rules
- * @param {import("../data/records.js").Records} records
- */
-export function rightLabels(rules, { columns: [x], labels }) {
+/** How many labels each rule predicts rightly. */
+export function rightLabels(rules: Candidate[], { columns: [x], labels }: Records) {
   return Float64Array.from(rules, ({ predict }) => {
     let right = 0;
     for (let i = 0; i < labels.length; ++i) {

@@ -1,43 +1,48 @@
-import { anything, optional } from "../core/fields.js";
+import {
+  anything,
+  type Needed,
+  type Optional,
+  type OptionsOf,
+  optional,
+  type Request,
+} from "../core/fields.js";
+import type { Labels } from "../data/labels.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
+import type { Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { both, column, LearnerFields } from "./fields.js";
 import {
+  type Candidates,
   columnsFor,
   isRuleClass,
   listedRules,
+  type RuleClass,
   RuleClassFields,
+  type RuleClassOptions,
   rulesOfClass,
 } from "./public-rules.js";
 import { aboutRules } from "./rule-choice.js";
-import { rulesOf } from "./rules.js";
+import { type Candidate, type Rule, rulesOf } from "./rules.js";
 
-class SemiPrivateFields extends LearnerFields {
+/** What is public of a call: its columns, the rules, and how to read the values that build them. */
+type Asking = Candidates & { columns: Values[]; readBuilding: () => Values[] };
+
+class SemiPrivateFields<X = unknown> extends LearnerFields {
   /**
    * the private records' values, anything; for "boxes" an array of columns. A record with a value or
    * label that is missing (null, undefined, NaN) does not count
-   * @type {import("../core/fields.js").Needed<ArrayLike<any> | Iterable<any>>}
    */
-  x = anything();
-  /**
-   * their labels 0 or 1 (or false and true)
-   * @type {import("../core/fields.js").Needed<import("../data/labels.js").Labels>}
-   */
-  y = column();
-  /**
-   * the candidates, built from public data only, or the name of a class whose rules `unlabelled` builds
-   * @type {import("../core/fields.js").Needed<import("./rules.js").Rule[]
-   *   | import("./public-rules.js").RuleClass>}
-   */
-  rules = {
-    read: (_, value) => (isRuleClass(value) ? value : /** @type {any} */ (rulesOf(value))),
+  x: Needed<ArrayLike<X> | Iterable<X>> = anything();
+  /** their labels 0 or 1 (or false and true) */
+  y: Needed<Labels> = column();
+  /** the candidates, built from public data only, or the name of a class whose rules `unlabelled` builds */
+  rules: Needed<Rule<X>[] | RuleClass> = {
+    read: (_, value) => (isRuleClass(value) ? value : rulesOf(value)),
   };
-  /**
-   * for a class: public values of the same kind as `x`
-   * @type {import("../core/fields.js").Optional<any>}
-   */
-  unlabelled = optional(anything(), undefined);
+  /** for a class: public values of the same kind as `x` */
+  unlabelled: Optional<unknown> = optional(anything(), undefined);
   /** is charged before anything is drawn */
   ledger = ledger();
   /** what it is called in its record and in the ledger */
@@ -47,14 +52,13 @@ class SemiPrivateFields extends LearnerFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SemiPrivateFields>} SemiPrivateData {@interface} What
- *   `learnSemiPrivate` looks at.
+ * What `learnSemiPrivate` looks at.
+ * @interface
  */
+export type SemiPrivateData<X = unknown> = OptionsOf<SemiPrivateFields<X>>;
 
-/**
- * Options of `learnSemiPrivate`.
- * @typedef {SemiPrivateData & import("./public-rules.js").RuleClassOptions} SemiPrivateOptions
- */
+/** Options of `learnSemiPrivate`. */
+export type SemiPrivateOptions<X = unknown> = SemiPrivateData<X> & RuleClassOptions;
 
 export const semiPrivate = new Released({
   ...aboutRules,
@@ -79,29 +83,32 @@ export const semiPrivate = new Released({
  * included.
  * Source: BNS13 section 6.2 (semi-private learning); docs/guarantees/label-private.md.
  *
- * @param {SemiPrivateOptions} options
- * @returns {{ value: import("./rules.js").Rule, record: import("../ledger/record.js").ReleaseRecord }} for
- *   "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
+ * @returns for "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
  * @throws {RangeError | TypeError}
  */
-export function learnSemiPrivate(options) {
+export function learnSemiPrivate<X>(options: SemiPrivateOptions<X>): {
+  value: Rule<X>;
+  record: ReleaseRecord;
+} {
   const asked = semiPrivate.ask(options, publicPart);
-  const { columns, readBuilding, ...candidates } = asked.context;
+  const { columns, readBuilding, ...candidates }: Asking = asked.context;
   const { drawn, kept, record } = semiPrivate.draw(asked, () =>
     candidates.read(readBuilding(), labelledRecords(columnsOf(columns, asked.read.y))),
   );
   return { value: candidates.rule(drawn, kept), record };
 }
 
-/**
- * The columns, the rules, and the public values that build them. Their kinds are checked at once.
- * @param {import("../core/fields.js").Request<SemiPrivateFields & RuleClassFields>} read
- * @returns {import("./public-rules.js").Candidates & { columns: any[], readBuilding: () => any[] }}
- */
-function publicPart({ x, rules, unlabelled, domain, ones }) {
+/** The columns, the rules, and the public values that build them. Their kinds are checked at once. */
+function publicPart({
+  x,
+  rules,
+  unlabelled,
+  domain,
+  ones,
+}: Request<SemiPrivateFields & RuleClassFields>): Asking {
   const columns = columnsFor(rules, x, "x");
   if (!isRuleClass(rules)) {
-    const read = /** @type {any} */ (rules); // with how each one predicts
+    const read = rules as Candidate[]; // with how each one predicts
     return { columns, ...listedRules(() => read), readBuilding: () => [] };
   }
   const building = columnsFor(rules, unlabelled, "unlabelled");
@@ -110,6 +117,6 @@ function publicPart({ x, rules, unlabelled, domain, ones }) {
       `unlabelled must be as many columns as x, ${columns.length}, got ${building.length}`,
     );
   }
-  const readBuilding = () => wholeRecords(columnsOf(building, undefined, "unlabelled"));
+  const readBuilding = () => wholeRecords(columnsOf(building, undefined, "unlabelled")) as Values[];
   return { columns, ...rulesOfClass(rules, columns.length, { domain, ones }), readBuilding };
 }

@@ -1,17 +1,24 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, number, optional, whole } from "../core/fields.js";
+import {
+  choice,
+  delta,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
+import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
-class ThresholdTaskFields extends LearnerFields {
-  /**
-   * which values there are; default: `reals()`, all doubles. It must not be read off the data.
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<any>>}
-   */
-  domain = domain();
+class ThresholdTaskFields<T = number> extends LearnerFields {
+  /** which values there are; default: `reals()`, all doubles. It must not be read off the data. */
+  domain: Optional<Domain<T>> = domain();
   /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
   delta = optional(delta(), 0);
   /**
@@ -20,39 +27,45 @@ class ThresholdTaskFields extends LearnerFields {
   tolerance = optional(whole(), 0);
 }
 
-export class ThresholdRuleFields extends ThresholdTaskFields {
+export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   /**
    * "exponential" takes any labels and needs no delta; "cut" promises fewer errors on domains wider than about
    * 40 bits; "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
    * "auto" (default): "exponential" up to 64 bits, on wider domains the one of the first two that promises fewer errors
    */
   algorithm = optional(
-    choice(/** @type {const} */ (["auto", "exponential", "cut", "interior-point", "rec-concave"])),
+    choice(["auto", "exponential", "cut", "interior-point", "rec-concave"] as const),
     "auto",
   );
 }
 
-class ThresholdPlannedFields extends ThresholdTaskFields {
+class ThresholdPlannedFields extends ThresholdTaskFields<unknown> {
   /** the error rate wanted, 0.0001 to 0.5 */
   accuracy = number(0.1);
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<ThresholdRuleFields>} ThresholdRule {@interface} The options of
- *   `learnThreshold` that are about the rule, not the data.
+ * The options of `learnThreshold` that are about the rule, not the data.
+ * @interface
  */
+export type ThresholdRule<T = number> = OptionsOf<ThresholdRuleFields<T>>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<ThresholdPlannedFields>} ThresholdPlanned {@interface} What
- *   `learnThreshold` is planned for.
+ * What `learnThreshold` is planned for.
+ * @interface
  */
+export type ThresholdPlanned = OptionsOf<ThresholdPlannedFields>;
 
 /**
  * The accuracy of a threshold in words. With users it is about the rows that were sampled, one per user: the
  * rows of a busy user may all be mislabelled otherwise (docs/guarantees/thresholds.md, "Users with several rows").
- * @param {import("../ledger/release.js").Claim} claim
  */
-export function statementOf({ accuracy: { error, confidence }, parameters, conditions, protects }) {
+export function statementOf({
+  accuracy: { error, confidence },
+  parameters,
+  conditions,
+  protects,
+}: Claim) {
   const { tolerance } = parameters;
   const sure = `With ${percent(confidence)} confidence`;
   const isOfUsers = protects === "users";
@@ -71,21 +84,38 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
   return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.${below}`;
 }
 
-/**
- * What one algorithm needs to learn a threshold.
- * @typedef {object} ThresholdPlan
- * @property {string} algorithm what to pass as `algorithm`
- * @property {number} records how many records are enough for an error rate of at most `accuracy` among
- *   them; Infinity if the algorithm cannot run with these options
- * @property {number | undefined} freshRecords how many are enough, if they are independent samples, for
- *   an error rate below `accuracy` on fresh ones as well, with up to twice the failure probability;
- *   undefined with a tolerance
- * @property {number} errors how many errors it promises at most
- * @property {number} [usual] the median error on smooth data without wrong labels, where it is known: no guarantee
- * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {boolean} chosen whether `algorithm: "auto"` takes it
- * @property {string} why it is chosen or not, in words
- */
+/** What one algorithm needs to learn a threshold. */
+export interface ThresholdPlan {
+  /** what to pass as `algorithm` */
+  algorithm: string;
+  /**
+   * how many records are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
+   * run with these options
+   */
+  records: number;
+  /**
+   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * with up to twice the failure probability; undefined with a tolerance
+   */
+  freshRecords: number | undefined;
+  /** how many errors it promises at most */
+  errors: number;
+  /** the median error on smooth data without wrong labels, where it is known: no guarantee */
+  usual?: number;
+  /** what a run spends */
+  loss: { epsilon: number; delta: number };
+  /** whether `algorithm: "auto"` takes it */
+  chosen: boolean;
+  /** it is chosen or not, in words */
+  why: string;
+}
+
+type PlanFromCore = Omit<ThresholdPlan, "loss" | "why"> & {
+  available: boolean;
+  epsilon: number;
+  delta: number;
+  reason: string;
+};
 
 export const thresholdPlanned = new Declaration({
   name: "plan.learnThreshold",
@@ -96,14 +126,13 @@ export const thresholdPlanned = new Declaration({
  * How many labelled records each algorithm needs for an error rate of at most `accuracy`, if some
  * threshold labels all of them (all but `tolerance`) rightly.
  *
- * @param {ThresholdPlanned} options
- * @returns {ThresholdPlan[]} one for each algorithm
+ * @returns one for each algorithm
  * @throws {RangeError | TypeError}
  */
-export function planThreshold(options) {
+export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
   const read = thresholdPlanned.read(options);
-  const plans = call("thresholdPlans", { ...read, domain: read.domain.core });
-  return plans.map((/** @type {any} */ { available, records, freshRecords, ...plan }) => ({
+  const plans = call<PlanFromCore[]>("thresholdPlans", { ...read, domain: read.domain.core });
+  return plans.map(({ available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? records : Number.POSITIVE_INFINITY,
     freshRecords:

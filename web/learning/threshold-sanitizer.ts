@@ -1,36 +1,36 @@
-import { choice } from "../core/fields.js";
+import { choice, type Optional, type OptionsOf } from "../core/fields.js";
+import type { Domain } from "../data/domains.js";
 import { domain, points } from "../data/fields.js";
 import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
+import type { LabelledData } from "./threshold.js";
 
-export class SanitizerRuleFields extends LearnerFields {
+export class SanitizerRuleFields<T = number> extends LearnerFields {
   /** through recursive quantiles of the values of either label */
-  algorithm = choice(/** @type {const} */ (["sanitizer"]));
-  /**
-   * of at most 64 bits; default: `reals()`
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<any>>}
-   */
-  domain = domain();
+  algorithm = choice(["sanitizer"] as const);
+  /** of at most 64 bits; default: `reals()` */
+  domain: Optional<Domain<T>> = domain();
   /** how many quantiles of either label, 1 to 999; default 31 */
   points = points();
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SanitizerRuleFields>} SanitizerRule {@interface} Options of
- *   `learnThreshold` with `algorithm: "sanitizer"`.
+ * Options of `learnThreshold` with `algorithm: "sanitizer"`.
+ * @interface
  */
+export type SanitizerRule<T = number> = OptionsOf<SanitizerRuleFields<T>>;
 
-/**
- * The same with the data.
- * @typedef {SanitizerRule & import("./threshold.js").LabelledData} SanitizerThresholdOptions
- */
+/** The same with the data. */
+export type SanitizerThresholdOptions<T = number> = SanitizerRule<T> & LabelledData;
 
-/**
- * The accuracy of the threshold in words.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export function sanitizerStatement({ accuracy: { error, confidence }, conditions, protects }) {
+/** The accuracy of the threshold in words. */
+export function sanitizerStatement({
+  accuracy: { error, confidence },
+  conditions,
+  protects,
+}: Claim) {
   const { share, mostEqual } = conditions;
   const [records, all] =
     protects === "users"

@@ -1,20 +1,32 @@
+import type { Needed, OptionsOf, Request } from "../core/fields.js";
 import { call } from "../core/load.js";
+import type { Domain } from "../data/domains.js";
 import { outside } from "../data/fields.js";
-import { columnsOf, labelledRecords, oneOfEach, recordsOfUsers } from "../data/records.js";
+import {
+  columnsOf,
+  labelledRecords,
+  oneOfEach,
+  type Records,
+  recordsOfUsers,
+} from "../data/records.js";
 import { aboutUsers } from "../data/user-rows.js";
+import type { Values } from "../data/values.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
 import { both, column, LabelledFields, ones, users } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
+import type { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { laidOutByLabel } from "./labelled-columns.js";
-import { statementOf, ThresholdRuleFields } from "./threshold-options.js";
-import { SanitizerRuleFields, sanitizerStatement } from "./threshold-sanitizer.js";
+import { statementOf, type ThresholdRule, ThresholdRuleFields } from "./threshold-options.js";
+import {
+  SanitizerRuleFields,
+  type SanitizerThresholdOptions,
+  sanitizerStatement,
+} from "./threshold-sanitizer.js";
 
 class LabelledDataFields extends LabelledFields {
-  /**
-   * values, one a record (not grouped)
-   * @type {import("../core/fields.js").Needed<import("../data/values.js").Values>}
-   */
-  x = column();
+  /** values, one a record (not grouped) */
+  x: Needed<Values> = column();
   /**
    * whose row it is: each user counts with one of the user's rows, chosen at random, and users with all rows
    * are what is protected; null: every row is a different person. Without it every row is a record by itself
@@ -33,9 +45,10 @@ class LabelledDataFields extends LabelledFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<LabelledDataFields>} LabelledData {@interface} The labelled
- *   records of `learnThreshold`, and what goes with them.
+ * The labelled records of `learnThreshold`, and what goes with them.
+ * @interface
  */
+export type LabelledData = OptionsOf<LabelledDataFields>;
 
 /** Without data: whether errors are counted among records, or among rows that are sampled, one per user. */
 class ThresholdUsersFields {
@@ -44,25 +57,26 @@ class ThresholdUsersFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<ThresholdUsersFields>} ThresholdUsers {@interface} Whose rows
- *   there will be, for the accuracy of `learnThreshold`.
+ * Whose rows there will be, for the accuracy of `learnThreshold`.
+ * @interface
  */
+export type ThresholdUsers = OptionsOf<ThresholdUsersFields>;
 
-/**
- * Options of `learnThreshold`.
- * @typedef {import("./threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
- */
+/** Options of `learnThreshold`. */
+export type ThresholdOptions<T = number> = ThresholdRule<T> & LabelledData;
+
+/** What is read of a threshold to be learned, and of one that is planned for: with the data or without. */
+type Learning = Request<ThresholdRuleFields<unknown> & LabelledDataFields>;
+type ThresholdRead = Partial<Learning> & Pick<Learning, "domain">;
 
 const aboutThresholds = {
   name: "learnThreshold",
-  request: (
-    /** @type {any} */ { domain, x: _x, y: _y, users, ones: _o, outside: _u, ...rest },
-  ) => ({
+  request: ({ domain, x: _x, y: _y, users, ones: _o, outside: _u, ...rest }: ThresholdRead) => ({
     ...rest,
     domain: domain.core,
     ofUsers: users !== undefined,
   }),
-  parameters: (/** @type {any} */ { domain, users, ones, outside }) => ({
+  parameters: ({ domain, users, ones, outside }: Learning) => ({
     domain: domain.name,
     ones,
     outside,
@@ -75,24 +89,21 @@ const aboutThresholds = {
 export const learnedThreshold = new Released({
   ...aboutThresholds,
   of: "Threshold",
-  Fields: both(ThresholdRuleFields, LabelledDataFields),
-  Known: both(ThresholdRuleFields, ThresholdUsersFields),
+  Fields: both(ThresholdRuleFields<unknown>, LabelledDataFields),
+  Known: both(ThresholdRuleFields<unknown>, ThresholdUsersFields),
   statement: statementOf,
 });
 
 export const learnedBySanitizer = new Released({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
-  Fields: both(SanitizerRuleFields, LabelledDataFields),
-  Known: both(SanitizerRuleFields, ThresholdUsersFields),
+  Fields: both(SanitizerRuleFields<unknown>, LabelledDataFields),
+  Known: both(SanitizerRuleFields<unknown>, ThresholdUsersFields),
   statement: sanitizerStatement,
 });
 
-/**
- * Each has options of its own, so that it is chosen before they are checked.
- * @param {any} options
- */
-export function thresholdWay(options) {
+/** Each has options of its own, so that it is chosen before they are checked. */
+export function thresholdWay(options: unknown) {
   const once = optionsOfAny(options, learnedThreshold, learnedBySanitizer);
   const way = once?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
   return { way, options: once };
@@ -108,20 +119,22 @@ export function thresholdWay(options) {
  * With `algorithm: "sanitizer"` through recursive quantiles of the values of either label, for
  * comparison: BNS13 section 5.1, docs/guarantees/sanitizers-learn.md.
  *
- * @param {ThresholdOptions
- *   | import("./threshold-sanitizer.js").SanitizerThresholdOptions} options
- * @returns {{ value: import("./hypothesis-threshold.js").ThresholdHypothesis | null, reason?: string,
- *   record: import("../ledger/record.js").ReleaseRecord }} `value.predict(x)` gives 0 or 1; null if no
- *   threshold stood out, which only "rec-concave" reports
+ * @returns `value.predict(x)` gives 0 or 1; null if no threshold stood out, which only "rec-concave" reports
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
-export function learnThreshold(options) {
+export function learnThreshold<T = number>(
+  options: ThresholdOptions<T> | SanitizerThresholdOptions<T>,
+): {
+  value: ThresholdHypothesis<T> | null;
+  reason?: string;
+  record: ReleaseRecord;
+} {
   const { way, options: once } = thresholdWay(options);
   const asked = way.ask(once);
   const { domain, x, y, users, ones, outside } = asked.read;
   const { drawn, record } = way.draw(asked, () => {
     const given = columnsOf([x], y);
-    const laidOut = (/** @type {import("../data/records.js").Records} */ records) => {
+    const laidOut = (records: Records) => {
       const data = laidOutByLabel(records, domain, ones, outside);
       if (outside === "throw") {
         for (const { data: values, layout } of Object.values(data)) {
@@ -138,5 +151,5 @@ export function learnThreshold(options) {
     return { data: laidOut(oneOfEach(all)) };
   });
   if (drawn === undefined) return { value: null, reason: "no threshold stood out", record };
-  return { value: thresholdOf(drawn, domain, ones), record };
+  return { value: thresholdOf(drawn, domain as Domain<T>, ones), record };
 }

@@ -1,5 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, flag, number, optional, whole } from "../core/fields.js";
+import { choice, delta, flag, number, type OptionsOf, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 
 class StepFields {
@@ -10,7 +10,7 @@ class StepFields {
    * epsilon-bounded-range, as `median`, `quantile` and `selectBest` by the exponential mechanism are,
    * which adds up to about half
    */
-  kind = optional(choice(/** @type {const} */ (["pure", "approximate", "bounded-range"])), "pure");
+  kind = optional(choice(["pure", "approximate", "bounded-range"] as const), "pure");
   /** whether a step may depend on what earlier ones returned; default true */
   adaptive = optional(flag(), true);
 }
@@ -32,19 +32,22 @@ class OneStepFields extends StepFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<StepFields>} StepOptions {@interface} Releases whose number
- *   and size are fixed before the first.
+ * Releases whose number and size are fixed before the first.
+ * @interface
  */
+export type StepOptions = OptionsOf<StepFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<AllStepsFields>} AllStepsOptions {@interface} What such
- *   releases may spend together.
+ * What such releases may spend together.
+ * @interface
  */
+export type AllStepsOptions = OptionsOf<AllStepsFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<OneStepFields>} OneStepOptions {@interface} What each of such
- *   releases spends.
+ * What each of such releases spends.
+ * @interface
  */
+export type OneStepOptions = OptionsOf<OneStepFields>;
 
 export const composedSteps = new Declaration({
   name: "composition.perStep",
@@ -65,28 +68,28 @@ export const composedTotal = new Declaration({
  * Source: the best of basic, optimal (Kairouz, Oh, Viswanath 2015), concentrated (Cesar, Rogers 2021) and
  * fixed-in-advance (Dong, Durfee, Rogers 2020) composition; docs/guarantees/composition.md.
  *
- * @param {AllStepsOptions} total
- * @returns {{ epsilon: number, delta: number, bound: string }} of one step, and which bound gives it
+ * @returns of one step, and which bound gives it
  * @throws {RangeError | TypeError}
  */
-function perStep(total) {
+function perStep(total: AllStepsOptions): { epsilon: number; delta: number; bound: string } {
   return call("compositionPerStep", composedSteps.read(total));
 }
 
 /**
  * What `steps` equal releases cost together, by every bound that applies; the least one counts.
  *
- * @param {OneStepOptions} step
- * @returns {{ epsilon: number, delta: number, bound: string, bounds: { name: string, epsilon: number }[] }}
  * @throws {RangeError | TypeError}
  */
-function total(step) {
+function total(step: OneStepOptions): {
+  epsilon: number;
+  delta: number;
+  bound: string;
+  bounds: { name: string; epsilon: number }[];
+} {
   const request = composedTotal.read(step);
   const { totalDelta } = request;
-  const bounds = call("compositionTotals", request);
-  const best = bounds.reduce((/** @type {any} */ a, /** @type {any} */ b) =>
-    b.epsilon < a.epsilon ? b : a,
-  );
+  const bounds = call<{ name: string; epsilon: number }[]>("compositionTotals", request);
+  const best = bounds.reduce((a, b) => (b.epsilon < a.epsilon ? b : a));
   return { epsilon: best.epsilon, delta: totalDelta, bound: best.name, bounds };
 }
 

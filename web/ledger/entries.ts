@@ -1,45 +1,57 @@
 import { neighbors } from "../core/fields.js";
 import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
 import { composition } from "./composition.js";
-import { Groups } from "./groups.js";
+import { Groups, type PartName } from "./groups.js";
+import type { Loss } from "./ledger.js";
 import { nameOption } from "./parts.js";
+import type { ReleaseRecord } from "./record.js";
+import type { Budget } from "./requests.js";
 import { LedgerSteps } from "./steps.js";
 
-/**
- * A charge of a ledger.
- * @typedef {object} LedgerEntry
- * @property {string} mechanism the function, and by which mechanism
- * @property {{ epsilon: number, delta: number, rho: number }} asked what the release may cost
- * @property {{ epsilon: number, delta: number, rho: number }} charged what the ledger counts for it
- * @property {string} [label] what the caller called it
- * @property {string} [date] when it was asked, as the caller says, in ISO 8601
- * @property {"add-remove" | "replace"} neighbors what the loss is about
- * @property {"records" | "users"} [protects] whose presence it hides; of declared steps their records say it
- * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status how far it is: an open session
- *   is settled when it ends, what was withdrawn costs nothing
- * @property {import("./groups.js").PartName} [part] the part that was asked
- * @property {{ name: string, steps: number, kind: string, perStep: import("./ledger.js").Loss, used: number }} [steps]
- *   of declared steps: how many, what each may spend, how many are used
- * @property {{ epsilon: number, outcomes: number, delta: number, calls: number }} [session] of a session:
- *   epsilon for each outcome, delta for each call
- * @property {number} [returned] the session's outcomes that were used
- * @property {number} [called] the session's calls that were used
- * @property {import("./record.js").ReleaseRecord} [record] of a release
- * @property {import("./record.js").ReleaseRecord[]} [records] of the steps, or of a session's releases
- */
+/** A charge of a ledger. */
+export interface LedgerEntry {
+  /** the function, and by which mechanism */
+  mechanism: string;
+  /** what the release may cost */
+  asked: { epsilon: number; delta: number; rho: number };
+  /** what the ledger counts for it */
+  charged: { epsilon: number; delta: number; rho: number };
+  /** what the caller called it */
+  label?: string;
+  /** when it was asked, as the caller says, in ISO 8601 */
+  date?: string;
+  /** what the loss is about */
+  neighbors: "add-remove" | "replace";
+  /** whose presence it hides; of declared steps their records say it */
+  protects?: "records" | "users";
+  /** how far it is: an open session is settled when it ends, what was withdrawn costs nothing */
+  status: "reserved" | "spent" | "open" | "settled" | "withdrawn";
+  /** the part that was asked */
+  part?: PartName;
+  /** of declared steps: how many, what each may spend, how many are used */
+  steps?: { name: string; steps: number; kind: string; perStep: Loss; used: number };
+  /** of a session: epsilon for each outcome, delta for each call */
+  session?: { epsilon: number; outcomes: number; delta: number; calls: number };
+  /** the session's outcomes that were used */
+  returned?: number;
+  /** the session's calls that were used */
+  called?: number;
+  /** of a release */
+  record?: ReleaseRecord;
+  /** of the steps, or of a session's releases */
+  records?: ReleaseRecord[];
+}
 
 /**
  * An entry of a saved ledger as the core takes it. It is read by hand, not as options are: errors say where in the
  * file something is wrong, what records hold stays as it is, and versions may have saved more than this one reads.
- * @param {any} entry
- * @param {Groups} groups
  */
-export function savedEntry(entry, groups) {
+export function savedEntry(entry: any, groups: Groups) {
   if (typeof entry?.mechanism !== "string") {
     throw new TypeError(`entries.mechanism must be text, got ${describe(entry?.mechanism)}`);
   }
   const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
-  const charge = (/** @type {string} */ name) => ({
+  const charge = (name: string) => ({
     epsilon: numberOption(`entries.${name}.epsilon`, entry?.[name]?.epsilon),
     delta: numberOption(`entries.${name}.delta`, entry?.[name]?.delta),
     rho: numberOption(`entries.${name}.rho`, entry?.[name]?.rho),
@@ -64,9 +76,8 @@ const mostPartsOf01 = 1e6;
 /**
  * The declared groups of a saved ledger. Version 0.1 gave them no names, and numbers to their parts: a
  * group is named as it was declared then, its parts "0", "1" and so on.
- * @param {any[]} saved
  */
-export function savedGroups(saved) {
+export function savedGroups(saved: any[]) {
   const groups = new Groups();
   for (const group of saved) {
     const { declaration, parts } = group ?? {};
@@ -95,11 +106,8 @@ export function savedGroups(saved) {
 /**
  * The declared steps of a saved ledger, by entry. Those of version 0.1 cannot be gone on with: it did
  * not save how many were used. They stay paid for.
- * @param {any[]} entries
- * @param {import("./requests.js").Budget} budget
- * @returns {Map<number, LedgerSteps>}
  */
-export function savedSteps(entries, budget) {
+export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSteps> {
   const all = new Map();
   const names = new Set();
   entries.forEach(({ steps: saved, asked, records = [] }, index) => {
@@ -112,7 +120,7 @@ export function savedSteps(entries, budget) {
     const { steps, kind } = saved;
     const most = composition.perStep({ steps, kind, epsilon: asked.epsilon, delta: asked.delta });
     const perStep = { ...most };
-    for (const part of /** @type {("epsilon" | "delta")[]} */ (["epsilon", "delta"])) {
+    for (const part of ["epsilon", "delta"] as ("epsilon" | "delta")[]) {
       perStep[part] = numberOption(`entries.steps.perStep.${part}`, saved.perStep?.[part]);
       if (perStep[part] >= 0 && perStep[part] <= most[part]) continue;
       throw new RangeError(
@@ -130,11 +138,7 @@ export function savedSteps(entries, budget) {
   return all;
 }
 
-/**
- * @param {any} part
- * @param {Groups} groups
- */
-function savedPart(part, groups) {
+function savedPart(part: any, groups: Groups) {
   if (part === undefined) return undefined;
   if (typeof part?.group === "string") {
     return groups.keep({
@@ -150,8 +154,7 @@ function savedPart(part, groups) {
   return numbers;
 }
 
-/** @param {any} entry */
-function savedSession({ session, returned, called }) {
+function savedSession({ session, returned, called }: any) {
   if (session === undefined) return {};
   return {
     session: {

@@ -3,18 +3,14 @@ import { rounded } from "./record.js";
 /**
  * The end of a statement that allows some errors and a share of all records besides: from how many records on it
  * allows fewer than there are.
- * @param {number} error
- * @param {number} share of all records
- * @param {string} records what they are called
+ * @param share of all records
+ * @param records what they are called
  */
-export function nothingBelow(error, share, records) {
+export function nothingBelow(error: number, share: number, records: string) {
   const enough = Math.floor(error / (1 - share)) + 1;
   return ` This promises nothing for fewer than ${rounded(enough)} ${records}.`;
 }
 
-/**
- * The statement where the share alone is all of them.
- * @param {string} records
- */
-export const nothingPromised = (records) =>
+/** The statement where the share alone is all of them. */
+export const nothingPromised = (records: string) =>
   `No accuracy is promised with these options, however many ${records} there are.`;

@@ -1,13 +1,12 @@
+import type { Optional } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { isoTime } from "../data/iso-time.js";
 import { isDate } from "../data/missing.js";
+import type { AnyLedger } from "./ledger.js";
 
-/**
- * What is charged, and refuses if it is exhausted; `chargeLedger` looks at it.
- * @returns {import("../core/fields.js").Optional<import("./ledger.js").AnyLedger | undefined>}
- */
-export const ledger = () => ({
-  read: (_, value) => /** @type {any} */ (value),
+/** What is charged, and refuses if it is exhausted; `chargeLedger` looks at it. */
+export const ledger = (): Optional<AnyLedger | undefined> => ({
+  read: (_, value) => value as any,
   usual: () => undefined,
   kind: "ledger",
 });
@@ -15,11 +14,8 @@ export const ledger = () => ({
 /** So many UTF-16 code units a label may have. */
 const mostUnits = 200;
 
-/**
- * The caller's own words for a release.
- * @returns {import("../core/fields.js").Optional<string | undefined>}
- */
-export const label = () => ({
+/** The caller's own words for a release. */
+export const label = (): Optional<string | undefined> => ({
   kind: `text of up to ${mostUnits} characters`,
   example: "weekly report",
   usual: () => undefined,
@@ -36,11 +32,8 @@ export const label = () => ({
   },
 });
 
-/**
- * When the caller says that it was: no clock is read. Kept as ISO 8601 text.
- * @returns {import("../core/fields.js").Optional<string | Date | undefined>}
- */
-export const date = () => ({
+/** When the caller says that it was: no clock is read. Kept as ISO 8601 text. */
+export const date = (): Optional<string | Date | undefined> => ({
   kind: "Date, ISO 8601 text",
   example: "2026-03-02",
   usual: () => undefined,
@@ -57,11 +50,9 @@ export const date = () => ({
   },
 });
 
-/** @param {Date} date */
-const isoOf = (date) => (Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString());
+const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString());
 
 /** A day, or a time of one with what tells it from other zones' times. */
 const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** @param {string} text */
-const isIsoDate = (text) => iso.test(text) && !Number.isNaN(isoTime(text));
+const isIsoDate = (text: string) => iso.test(text) && !Number.isNaN(isoTime(text));

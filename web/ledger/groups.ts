@@ -1,24 +1,23 @@
 import { describe } from "../core/options.js";
 
-/**
- * One part of the data, by its names.
- * @typedef {{ group: string, name: string }} PartName
- *
- * The same as the core counts it.
- * @typedef {{ group: number, index: number }} PartNumber
- */
+/** One part of the data, by its names. */
+export interface PartName {
+  /** the group that it is of */
+  group: string;
+  /** the part itself */
+  name: string;
+}
+
+/** The same as the core counts it. */
+export type PartNumber = { group: number; index: number };
 
 /** The names of a ledger's parallel groups and of their parts; the core knows numbers only. */
 export class Groups {
-  /** @type {{ name: string, declaration: string, names: string[], numbers: Map<string, number> }[]} */
-  #groups = [];
+  #groups: { name: string; declaration: string; names: string[]; numbers: Map<string, number> }[] =
+    [];
 
-  /**
-   * @param {string} name
-   * @param {string} declaration
-   * @param {Iterable<string>} [parts] those that have been charged, in order
-   */
-  add(name, declaration, parts = []) {
+  /** @param parts those that have been charged, in order */
+  add(name: string, declaration: string, parts: Iterable<string> = []) {
     if (this.#find(name) !== undefined) {
       throw new RangeError(`groups must have names of their own, got ${describe(name)} twice`);
     }
@@ -30,20 +29,13 @@ export class Groups {
     this.#groups.push({ name, declaration, names, numbers });
   }
 
-  /**
-   * @param {string} name
-   * @returns {string | undefined} its declaration, if there is one
-   */
-  declarationOf(name) {
+  /** @returns its declaration, if there is one */
+  declarationOf(name: string): string | undefined {
     return this.#find(name)?.declaration;
   }
 
-  /**
-   * The numbers of a part; a name that was not kept would get the next one.
-   * @param {PartName} part
-   * @returns {PartNumber}
-   */
-  numbersOf({ group, name }) {
+  /** The numbers of a part; a name that was not kept would get the next one. */
+  numbersOf({ group, name }: PartName): PartNumber {
     const found = this.#find(group);
     if (found === undefined) {
       throw new RangeError(`part must be of a declared group, got one of ${describe(group)}`);
@@ -52,29 +44,22 @@ export class Groups {
     return { group: this.#groups.indexOf(found), index };
   }
 
-  /**
-   * Keeps the name of a part: once it is charged, as what is refused leaves no trace.
-   * @param {PartName} part
-   * @returns {PartNumber}
-   */
-  keep(part) {
+  /** Keeps the name of a part: once it is charged, as what is refused leaves no trace. */
+  keep(part: PartName): PartNumber {
     const numbers = this.numbersOf(part);
-    const { names, numbers: byName } = this.#groups[numbers.group];
+    const { names, numbers: byName } = this.#groups[numbers.group]!;
     names[numbers.index] = part.name;
     byName.set(part.name, numbers.index);
     return numbers;
   }
 
-  /**
-   * @param {PartNumber} part
-   * @returns {PartName}
-   */
-  namesOf({ group, index }) {
-    const { name, names } = this.#groups[group] ?? {};
-    if (name === undefined || names[index] === undefined) {
+  namesOf({ group, index }: PartNumber): PartName {
+    const found = this.#groups[group];
+    const name = found?.names[index];
+    if (found === undefined || name === undefined) {
       throw new RangeError(`part must be of a declared group, got ${index} of group ${group}`);
     }
-    return { group: name, name: names[index] };
+    return { group: found.name, name };
   }
 
   /** What is saved of them. */
@@ -86,8 +71,7 @@ export class Groups {
     }));
   }
 
-  /** @param {string} name */
-  #find(name) {
+  #find(name: string) {
     return this.#groups.find((group) => group.name === name);
   }
 }

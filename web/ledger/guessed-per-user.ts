@@ -4,12 +4,8 @@ import { rounded } from "./record.js";
 
 const steps = [1, 2, 3, 5];
 
-/**
- * The bounds that are compared, up to what a user is guessed to have.
- * @param {number} guess
- * @returns {number[]}
- */
-export function boundsUpTo(guess) {
+/** The bounds that are compared, up to what a user is guessed to have. */
+export function boundsUpTo(guess: number): number[] {
   const bounds = new Set([guess]);
   for (let ten = 1; ten <= guess; ten *= 10) {
     for (const step of steps) if (step * ten < guess) bounds.add(step * ten);
@@ -20,20 +16,18 @@ export function boundsUpTo(guess) {
 /**
  * How many users there have to be for each that counts: of a user's items the bound leaves out some, and who is spread
  * gives a part to each.
- * @param {number | "spread"} perUser
- * @param {number} guess
  */
-export const usersForOne = (perUser, guess) =>
+export const usersForOne = (perUser: number | "spread", guess: number) =>
   perUser === "spread" ? guess : Math.max(1, guess / perUser);
 
 /**
  * Marks the first of those that name from the fewest users on.
- * @template {{ namedFrom: number }} Way
- * @param {Way[]} ways
- * @param {string} what they name, "items"
- * @returns {(Way & { chosen: boolean, why: string })[]}
+ * @param what they name, "items"
  */
-export function leastOf(ways, what) {
+export function leastOf<Way extends { namedFrom: number }>(
+  ways: Way[],
+  what: string,
+): (Way & { chosen: boolean; why: string })[] {
   const least = Math.min(...ways.map(({ namedFrom }) => namedFrom));
   const best = ways.findIndex(({ namedFrom }) => namedFrom === least);
   return ways.map((one, place) => ({

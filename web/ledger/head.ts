@@ -1,18 +1,19 @@
-import { optional } from "../core/fields.js";
+import { type Optional, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
 import { sha256Of } from "./sha256.js";
 
-/**
- * What a ledger is saved with.
- * @typedef {{ budget: any, groups: any[], entries: any[], count?: any, head?: any }} Saved
- */
+/** What a ledger is saved with. */
+export type Saved = {
+  budget: unknown;
+  groups: unknown[];
+  entries: unknown[];
+  count?: unknown;
+  head?: unknown;
+};
 
 export class ResumeFields {
-  /**
-   * the `head` of the copy to go on with, kept elsewhere: another one, an older one say, is refused
-   * @type {import("../core/fields.js").Optional<string | undefined>}
-   */
-  head = optional(
+  /** the `head` of the copy to go on with, kept elsewhere: another one, an older one say, is refused */
+  head: Optional<string | undefined> = optional(
     {
       kind: "64 hexadecimal digits",
       read: (name, value) => {
@@ -27,18 +28,17 @@ export class ResumeFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<ResumeFields>} ResumeOptions {@interface} Options of
- *   `Ledger.fromJSON`.
+ * Options of `Ledger.fromJSON`.
+ * @interface
  */
+export type ResumeOptions = OptionsOf<ResumeFields>;
 
 /**
  * The hash of everything that counts in a ledger: SHA-256 of its budget, groups and entries as JSON without spaces,
  * names in order, so that it is the same whatever stored them in between.
- * @param {Saved} saved
- * @returns {string}
  */
-export function headOf({ budget, groups, entries }) {
-  let text;
+export function headOf({ budget, groups, entries }: Saved): string {
+  let text: string;
   try {
     text = JSON.stringify({ budget, groups, entries }, inOrder);
   } catch (error) {
@@ -47,12 +47,8 @@ export function headOf({ budget, groups, entries }) {
   return sha256Of(text);
 }
 
-/**
- * A replacer: objects with their names in order.
- * @param {string} _
- * @param {any} value
- */
-function inOrder(_, value) {
+/** A replacer: objects with their names in order. */
+function inOrder(_: string, value: unknown) {
   if (typeof value === "bigint") return String(value); // never saved, but may be handed over
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -61,11 +57,9 @@ function inOrder(_, value) {
 /**
  * Refuses a ledger that is not as it was saved, or not the copy that was asked for. Versions that saved neither count
  * nor head are taken as they come.
- * @param {Saved} saved
- * @param {import("../core/fields.js").Request<ResumeFields>} options
  * @throws {RangeError | TypeError}
  */
-export function checkHead(saved, { head }) {
+export function checkHead(saved: Saved, { head }: Request<ResumeFields>) {
   const { entries, count } = saved;
   const isSealed = count !== undefined || saved.head !== undefined;
   if (!isSealed && head === undefined) return;

@@ -5,25 +5,42 @@ import { describe } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
 import { composition } from "./composition.js";
-import { savedEntry, savedGroups, savedSteps } from "./entries.js";
-import { Groups } from "./groups.js";
-import { checkHead, headOf, ResumeFields } from "./head.js";
-import { apart, savedNote } from "./note.js";
-import { LedgerParts, nameOption } from "./parts.js";
-import { budgeted, charged, declaredSteps, opened } from "./requests.js";
+import { type LedgerEntry, savedEntry, savedGroups, savedSteps } from "./entries.js";
+import { Groups, type PartName, type PartNumber } from "./groups.js";
+import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
+import { apart, type Note, savedNote } from "./note.js";
+import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
+import {
+  budgeted,
+  charged,
+  type DeclaredStepsOptions,
+  declaredSteps,
+  type LedgerOptions,
+  type LedgerRequest,
+  type OpenSession,
+  opened,
+  type SessionRequest,
+} from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
 
-/**
- * A privacy loss.
- * @typedef {{ epsilon: number, delta: number }} Loss
- */
+/** A privacy loss. */
+export interface Loss {
+  /** the exponent of the factor by which chances may differ */
+  epsilon: number;
+  /** the addend beside that factor, 0 or more */
+  delta: number;
+}
 
-/**
- * What the option `ledger` of a mechanism may be.
- * @typedef {Ledger | import("./parts.js").LedgerPart | LedgerSteps} AnyLedger
- */
+/** What the option `ledger` of a mechanism may be. */
+export type AnyLedger = Ledger | LedgerPart | LedgerSteps;
 
-const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));
+const released = new FinalizationRegistry((id: number) => call("disposeLedger", id));
+
+/** An entry as the core has it. */
+type PlainEntry = Omit<LedgerEntry, "part" | "record" | "records"> & { part?: PartNumber };
+
+/** What was granted, and the number of the entry. */
+type Granted = Loss & { entry: number };
 
 /**
  * A budget for the privacy loss of everything published about one data set. It refuses what would
@@ -41,51 +58,45 @@ export class Ledger {
   #id;
   #budget;
   #groups = new Groups();
-  /** @type {Map<number, LedgerSteps>} by entry */
-  #steps = new Map();
-  /** @type {(object | object[] | undefined)[]} the release record of each entry, of a session all of them */
-  #records = [];
-  /** @type {import("./note.js").Note[]} of each entry */
-  #notes = [];
+  /** by entry */
+  #steps: Map<number, LedgerSteps> = new Map();
+  /** the release record of each entry, of a session all of them */
+  #records: (object | object[] | undefined)[] = [];
+  /** of each entry */
+  #notes: Note[] = [];
 
-  /**
-   * @param {import("./requests.js").LedgerOptions} options
-   * @throws {RangeError | TypeError}
-   */
-  constructor(options) {
+  /** @throws {RangeError | TypeError} */
+  constructor(options: LedgerOptions) {
     this.#budget = budgeted.read(options);
-    this.#id = call("createLedger", this.#budget).id;
+    this.#id = call<{ id: number }>("createLedger", this.#budget).id;
     released.register(this, this.#id, this);
   }
 
-  /** @returns {import("./requests.js").LedgerOptions} the total and how it is counted */
-  get budget() {
+  /** @returns the total and how it is counted */
+  get budget(): LedgerOptions {
     const { unit, ...budget } = this.#budget;
     return unit === undefined ? budget : { ...budget, unit };
   }
 
-  /** @returns {Loss} what has been spent */
-  get spent() {
-    return call("ledgerTotals", this.#id).spent;
+  /** @returns what has been spent */
+  get spent(): Loss {
+    return call<{ spent: Loss }>("ledgerTotals", this.#id).spent;
   }
 
-  /** @returns {Loss} the largest loss that one more request may have */
-  get remaining() {
-    return call("ledgerTotals", this.#id).remaining;
+  /** @returns the largest loss that one more request may have */
+  get remaining(): Loss {
+    return call<{ remaining: Loss }>("ledgerTotals", this.#id).remaining;
   }
 
-  /**
-   * @returns {import("./entries.js").LedgerEntry[]} every charge, in order, with its release
-   *   record, or those of its steps
-   */
-  get entries() {
-    const { entries } = call("ledgerState", this.#id);
-    return entries.map((/** @type {any} */ plain, /** @type {number} */ index) => {
+  /** @returns every charge, in order, with its release record, or those of its steps */
+  get entries(): LedgerEntry[] {
+    const { entries } = call<{ entries: PlainEntry[] }>("ledgerState", this.#id);
+    return entries.map((plain, index) => {
       const part = plain.part && this.#groups.namesOf(plain.part);
-      const entry = { ...plain, ...this.#notes[index], ...(part && { part }) };
+      const entry = { ...plain, ...this.#notes[index], ...(part && { part }) } as LedgerEntry;
       const steps = this.#steps.get(index);
       if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
-      const found = /** @type {any} */ (this.#records[index]);
+      const found = this.#records[index] as any;
       if (found === undefined) return entry;
       return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
     });
@@ -94,12 +105,12 @@ export class Ledger {
   /**
    * Declares parts of the data that have no record in common; what is asked of different parts costs
    * the maximum, not the sum. The same name is the same parts, also after saving and resuming.
-   * @param {string} name what they are parts by: "region"
-   * @param {string} declaration why they are disjoint, in your words; kept with the ledger
-   * @returns {LedgerParts} whose `part(name)` is to be given as `ledger` to what is asked of a part
+   * @param name what they are parts by: "region"
+   * @param declaration why they are disjoint, in your words; kept with the ledger
+   * @returns whose `part(name)` is to be given as `ledger` to what is asked of a part
    * @throws {RangeError | TypeError} if they were declared before in other words
    */
-  parallel(name, declaration) {
+  parallel(name: string, declaration: string): LedgerParts {
     nameOption("name", name);
     if (typeof declaration !== "string" || declaration === "") {
       throw new TypeError(
@@ -123,15 +134,14 @@ export class Ledger {
    * Pays for a declared number of releases at once. Many small ones cost less together than their sum,
    * but only if their number and size are fixed before the first. The same name is the same steps, paid
    * for once, also after saving and resuming.
-   * @param {string} name what they are for: "weekly"
-   * @param {import("./requests.js").DeclaredStepsOptions} options not `adaptive: false`, as a ledger cannot
-   *   know by what its steps are chosen
-   * @returns {LedgerSteps} to be given as `ledger` to each; its `perStep` is what each may spend. Steps
-   *   that are not used are lost. Found again, they keep the label and the date of the first time.
+   * @param name what they are for: "weekly"
+   * @param options not `adaptive: false`, as a ledger cannot know by what its steps are chosen
+   * @returns to be given as `ledger` to each; its `perStep` is what each may spend. Steps that are not used are lost.
+   *   Found again, they keep the label and the date of the first time.
    * @throws {BudgetExceeded}
    * @throws {RangeError | TypeError} also if they were declared before with other numbers
    */
-  steps(name, options) {
+  steps(name: string, options: DeclaredStepsOptions): LedgerSteps {
     nameOption("name", name);
     const { request: read, note } = apart(declaredSteps.read(options));
     const { adaptive, ...asked } = read;
@@ -154,7 +164,7 @@ export class Ledger {
     // Whose presence each of them hides, it says itself.
     const request = { ...terms, ...note, protects: undefined };
     // Computed before the charge, so that steps that were paid for are there.
-    const perStep = composition.perStep({ ...asked, ...call("grantOf", request) });
+    const perStep = composition.perStep({ ...asked, ...call<Loss>("grantOf", request) });
     const { entry } = this.#ask("spend", request, terms);
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
     this.#steps.set(entry, made);
@@ -163,13 +173,13 @@ export class Ledger {
 
   /**
    * Charges a request for good; for mechanisms.
-   * @param {import("./requests.js").LedgerRequest} request
-   * @param {import("./groups.js").PartName} [part]
-   * @returns {{ granted: Loss, attach: (record: object) => void }} what the mechanism has to run with,
-   *   and where its record goes
+   * @returns what the mechanism has to run with, and where its record goes
    * @throws {BudgetExceeded} naming what was asked and what is left
    */
-  charge(request, part) {
+  charge(
+    request: LedgerRequest,
+    part?: PartName,
+  ): { granted: Loss; attach: (record: object) => void } {
     const asked = charged.read(request);
     const { entry, ...granted } = this.#ask("spend", asked, asked, part);
     return {
@@ -182,12 +192,9 @@ export class Ledger {
 
   /**
    * Charges a pay-what-you-get session in full until it is settled; for mechanisms.
-   * @param {import("./requests.js").SessionRequest} request
-   * @param {import("./groups.js").PartName} [part]
-   * @returns {import("./requests.js").OpenSession}
    * @throws {BudgetExceeded}
    */
-  openSession(request, part) {
+  openSession(request: SessionRequest, part?: PartName): OpenSession {
     const terms = opened.read(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
@@ -203,16 +210,14 @@ export class Ledger {
   }
 
   /**
-   * @param {string} verb
-   * @param {Record<string, any>} request as it was read
-   * @param {Loss} asked in all
-   * @param {import("./groups.js").PartName} [part]
+   * @param request as it was read
+   * @param asked in all
    */
-  #ask(verb, request, { epsilon, delta }, part) {
+  #ask(verb: string, request: Record<string, unknown>, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
     const { request: cost, note } = apart(request);
     try {
-      const answer = call(verb, this.#id, { ...cost, part: numbers });
+      const answer = call<Granted>(verb, this.#id, { ...cost, part: numbers });
       if (part) this.#groups.keep(part);
       this.#notes[answer.entry] = note;
       return answer;
@@ -228,9 +233,9 @@ export class Ledger {
   /**
    * A hash of the budget, the groups and the entries as they are now. Kept elsewhere, it tells this ledger, saved
    * now, from older copies of it (`Ledger.fromJSON`). It changes with whatever is charged or recorded.
-   * @returns {string} SHA-256, in hex
+   * @returns SHA-256, in hex
    */
-  get head() {
+  get head(): string {
     return this.toJSON().head;
   }
 
@@ -245,13 +250,11 @@ export class Ledger {
   /**
    * Continues a saved ledger. Every charge is computed again and the larger one counts, so a resumed
    * ledger is never more generous than the saved one.
-   * @param {string | object} saved what `toJSON` returned, or its text
-   * @param {import("./head.js").ResumeOptions} [options]
-   * @returns {Ledger}
+   * @param saved what `toJSON` returned, or its text
    * @throws {RangeError | TypeError} if it is none, was damaged, is not the copy asked for, or has spent more than
    *   its total
    */
-  static fromJSON(saved, options = {}) {
+  static fromJSON(saved: string | object, options: ResumeOptions = {}): Ledger {
     const wanted = readOptions("Ledger.fromJSON", ResumeFields, options);
     const plain = parsedJson(saved);
     if (!Array.isArray(plain?.entries) || !Array.isArray(plain?.groups)) {
@@ -261,7 +264,7 @@ export class Ledger {
     const ledger = new this(plain.budget);
     const groups = savedGroups(plain.groups);
     const notes = Array.from(plain.entries, savedNote);
-    const { id } = call("resumeLedger", {
+    const { id } = call<{ id: number }>("resumeLedger", {
       budget: ledger.#budget,
       groups: groups.toJSON(),
       entries: Array.from(plain.entries, (entry) => savedEntry(entry, groups)),
@@ -270,9 +273,7 @@ export class Ledger {
     ledger.#id = id;
     ledger.#groups = groups;
     ledger.#steps = savedSteps(plain.entries, ledger.#budget);
-    ledger.#records = plain.entries.map(
-      (/** @type {any} */ entry) => entry.record ?? entry.records,
-    );
+    ledger.#records = plain.entries.map((entry: any) => entry.record ?? entry.records);
     ledger.#notes = notes;
     released.register(ledger, id, ledger);
     return ledger;

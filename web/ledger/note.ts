@@ -1,28 +1,25 @@
 import { date, label } from "./fields.js";
 
-/**
- * What a caller notes on a release, in its record and in its ledger's entry: only what was given.
- * @typedef {{ label?: string, date?: string }} Note
- */
+/** What a caller notes on a release, in its record and in its ledger's entry: only what was given. */
+export type Note = { label?: string; date?: string };
 
 /**
  * Options, apart from those that the core is not told: what pays, and what is noted.
- * @template {{ ledger?: any, label?: any, date?: any }} T
- * @param {T} options as they were read
- * @returns {{ request: Omit<T, "ledger" | "label" | "date">, ledger: T["ledger"], note: Note }}
+ * @param options as they were read
  */
-export function apart({ ledger, label, date, ...request }) {
+export function apart<T extends { ledger?: unknown; label?: any; date?: any }>({
+  ledger,
+  label,
+  date,
+  ...request
+}: T): { request: Omit<T, "ledger" | "label" | "date">; ledger: T["ledger"]; note: Note } {
   const note = { ...(label !== undefined && { label }), ...(date !== undefined && { date }) };
   return { request, ledger, note };
 }
 
-/**
- * The note of a saved ledger's entry.
- * @param {any} entry
- * @returns {Note}
- */
-export function savedNote(entry) {
-  const read = (/** @type {"label" | "date"} */ name, /** @type {any} */ field) =>
+/** The note of a saved ledger's entry. */
+export function savedNote(entry: any): Note {
+  const read = (name: "label" | "date", field: any) =>
     entry?.[name] === undefined ? undefined : field.read(`entries.${name}`, entry[name]);
   return apart({ label: read("label", label()), date: read("date", date()) }).note;
 }

@@ -1,12 +1,10 @@
 import { describe } from "../core/options.js";
+import type { PartName } from "./groups.js";
+import type { Ledger, Loss } from "./ledger.js";
+import type { LedgerRequest, SessionRequest } from "./requests.js";
 
-/**
- * Text that names something in a ledger.
- * @param {string} what
- * @param {unknown} name
- * @returns {string}
- */
-export function nameOption(what, name) {
+/** Text that names something in a ledger. */
+export function nameOption(what: string, name: unknown): string {
   if (typeof name === "string" && name !== "") return name;
   throw new TypeError(`${what} must be text that names it, got ${describe(name)}`);
 }
@@ -16,11 +14,7 @@ export class LedgerParts {
   #ledger;
   #group;
 
-  /**
-   * @param {import("./ledger.js").Ledger} ledger
-   * @param {string} group
-   */
-  constructor(ledger, group) {
+  constructor(ledger: Ledger, group: string) {
     this.#ledger = ledger;
     this.#group = group;
   }
@@ -28,30 +22,22 @@ export class LedgerParts {
   /**
    * One of them; the same name is the same part, also after saving and resuming. Names are kept with
    * the ledger: they have to be public, and not be read off the data.
-   * @param {string} name
-   * @returns {LedgerPart} to be given as `ledger` to what is asked of that part
+   * @returns to be given as `ledger` to what is asked of that part
    */
-  part(name) {
+  part(name: string): LedgerPart {
     return new LedgerPart(this.#ledger, { group: this.#group, name: nameOption("part", name) });
   }
 }
 
-/**
- * For the option `ledger`.
- * @type {(part: LedgerPart) => import("./ledger.js").Ledger}
- */
-export let ledgerOf;
+/** For the option `ledger`. */
+export let ledgerOf: (part: LedgerPart) => Ledger;
 
 /** One part of a ledger's `parallel` parts: pass it as `ledger` to what is asked of that part. */
 export class LedgerPart {
   #ledger;
   #part;
 
-  /**
-   * @param {import("./ledger.js").Ledger} ledger
-   * @param {import("./groups.js").PartName} part
-   */
-  constructor(ledger, part) {
+  constructor(ledger: Ledger, part: PartName) {
     this.#ledger = ledger;
     this.#part = part;
   }
@@ -60,20 +46,13 @@ export class LedgerPart {
     ledgerOf = (part) => part.#ledger;
   }
 
-  /**
-   * As `Ledger.charge`; for mechanisms.
-   * @param {import("./requests.js").LedgerRequest} request
-   * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
-   */
-  charge(request) {
+  /** As `Ledger.charge`; for mechanisms. */
+  charge(request: LedgerRequest): { granted: Loss; attach: (record: object) => void } {
     return this.#ledger.charge(request, this.#part);
   }
 
-  /**
-   * As `Ledger.openSession`; for mechanisms.
-   * @param {import("./requests.js").SessionRequest} request
-   */
-  openSession(request) {
+  /** As `Ledger.openSession`; for mechanisms. */
+  openSession(request: SessionRequest) {
     return this.#ledger.openSession(request, this.#part);
   }
 }

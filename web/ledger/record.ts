@@ -1,49 +1,64 @@
 import { randomnessSource } from "../core/load.js";
 import { version } from "../version.js";
+import type { Claim, Words } from "./release.js";
 
-/**
- * How far a result may be off, and how surely it is not further.
- * @typedef {object} Accuracy
- * @property {"rank" | "count" | "errors" | "interior" | "quality" | "units"} kind what the error is counted in;
- *   "errors": records that a learned rule labels wrongly; "interior": no more is promised than a point
- *   of the data's range, and the error is the number of records that takes; "quality": what the
- *   caller's own quality counts; "units": what the values are counted in that are added up
- * @property {number} error how many of them at most
- * @property {number} confidence the probability with which it holds
- * @property {string} statement the same in words
- * @property {number} [usual] of ranks: the median error on smooth data; of "interior" how many records half of the
- *   answers need there. No guarantee: it is what algorithms are compared by
- * @property {string} [usually] the same in words
- */
+/** How far a result may be off, and how surely it is not further. */
+export interface Accuracy {
+  /**
+   * what the error is counted in; "errors": records that a learned rule labels wrongly; "interior": no more is
+   * promised than a point of the data's range, and the error is the number of records that takes; "quality": what the
+   * caller's own quality counts; "units": what the values are counted in that are added up
+   */
+  kind: "rank" | "count" | "errors" | "interior" | "quality" | "units";
+  /** how many of them at most */
+  error: number;
+  /** the probability with which it holds */
+  confidence: number;
+  /** the same in words */
+  statement: string;
+  /**
+   * of ranks: the median error on smooth data; of "interior" how many records half of the answers need there. No
+   * guarantee: it is what algorithms are compared by
+   */
+  usual?: number;
+  /** the same in words */
+  usually?: string;
+}
 
-/**
- * What a data officer needs to check a release: plain JSON, without data and without randomness.
- * @typedef {object} ReleaseRecord
- * @property {string} mechanism the function, and by which mechanism
- * @property {string} [label] what the caller called it
- * @property {string} [date] when it was asked, as the caller says, in ISO 8601
- * @property {Record<string, unknown>} parameters everything public that it ran with
- * @property {"add-remove" | "replace"} neighbors what the guarantee is about: a record more or less, or
- *   changed
- * @property {number} epsilon the privacy loss that was spent
- * @property {number} delta what the guarantee adds to the factor e^epsilon
- * @property {"users" | "labels"} [protects] whose presence or change is hidden, if it is not a record's
- * @property {string} guarantee the guarantee in one sentence
- * @property {Accuracy} accuracy how far off the result may be
- * @property {string} public what besides the result the release makes public
- * @property {string} proof the page of this package on which the guarantee is proved
- * @property {string} randomness where the random bits came from; of `logstar/testing`, that it is not private
- * @property {string} version of logstar
- */
+/** What a data officer needs to check a release: plain JSON, without data and without randomness. */
+export interface ReleaseRecord {
+  /** the function, and by which mechanism */
+  mechanism: string;
+  /** what the caller called it */
+  label?: string;
+  /** when it was asked, as the caller says, in ISO 8601 */
+  date?: string;
+  /** everything public that it ran with */
+  parameters: Record<string, unknown>;
+  /** what the guarantee is about: a record more or less, or changed */
+  neighbors: "add-remove" | "replace";
+  /** the privacy loss that was spent */
+  epsilon: number;
+  /** what the guarantee adds to the factor e^epsilon */
+  delta: number;
+  /** whose presence or change is hidden, if it is not a record's */
+  protects?: "users" | "labels";
+  /** the guarantee in one sentence */
+  guarantee: string;
+  /** how far off the result may be */
+  accuracy: Accuracy;
+  /** what besides the result the release makes public */
+  public: string;
+  /** the page of this package on which the guarantee is proved */
+  proof: string;
+  /** where the random bits came from; of `logstar/testing`, that it is not private */
+  randomness: string;
+  /** of logstar */
+  version: string;
+}
 
-/**
- * The record of a release: what the core claims, in words.
- * @param {import("./release.js").Claim} claim
- * @param {string} mechanism
- * @param {import("./release.js").Words} words
- * @returns {ReleaseRecord}
- */
-export function recordOf(claim, mechanism, words) {
+/** The record of a release: what the core claims, in words. */
+export function recordOf(claim: Claim, mechanism: string, words: Words): ReleaseRecord {
   const { protects } = claim;
   return {
     mechanism,
@@ -62,13 +77,11 @@ export function recordOf(claim, mechanism, words) {
   };
 }
 
-/**
- * How far off a release may be, and what is usual.
- * @param {import("./release.js").Claim} claim
- * @param {string} statement
- * @returns {Accuracy}
- */
-export function accuracyOf({ accuracy, usual, protects, conditions }, statement) {
+/** How far off a release may be, and what is usual. */
+export function accuracyOf(
+  { accuracy, usual, protects, conditions }: Claim,
+  statement: string,
+): Accuracy {
   if (usual === undefined) return { ...accuracy, statement };
   const number = rounded(usual);
   const counted = conditions.insideFromRows === undefined ? protects : "rows";
@@ -98,9 +111,8 @@ const changes = {
 /**
  * The definition of (epsilon, delta)-DP in words. With a delta it is about sets of answers: a claim about each
  * single answer would be weaker, and a probability of failure stronger (src/privacy/loss.hpp).
- * @param {import("./release.js").Claim} claim
  */
-function guaranteeOf({ neighbors, epsilon, delta, protects }) {
+function guaranteeOf({ neighbors, epsilon, delta, protects }: Claim) {
   const change = changes[protects][neighbors];
   const factor = factorOf(epsilon);
   return delta > 0
@@ -108,11 +120,8 @@ function guaranteeOf({ neighbors, epsilon, delta, protects }) {
     : `${change} changes the probability of any answer by a factor of at most ${factor} (epsilon ${epsilon}).`;
 }
 
-/**
- * e^epsilon in three digits, rounded up: the sentence promises no more than holds.
- * @param {number} epsilon
- */
-function factorOf(epsilon) {
+/** e^epsilon in three digits, rounded up: the sentence promises no more than holds. */
+function factorOf(epsilon: number) {
   const factor = Math.exp(epsilon);
   if (factor > 1e300) return `e^${epsilon}`;
   const step = 10 ** (Math.floor(Math.log10(factor)) - 2);
@@ -122,31 +131,24 @@ function factorOf(epsilon) {
 
 /**
  * Commas by hand: to read how a language writes numbers takes the first answer longer than to draw it.
- * @param {unknown} value
- * @returns {string} a number of ranks or records for a sentence
+ * @returns a number of ranks or records for a sentence
  */
-export function rounded(value) {
+export function rounded(value: unknown): string {
   const up = Math.ceil(Number(value)) + 0; // of -0.5 it is -0
   if (!(Math.abs(up) < 1e21)) return up.toLocaleString("en");
   return `${up}`.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/**
- * A confidence in six digits, or in as many more as keep the text from stating a greater one.
- * @param {number} confidence
- */
-export function percent(confidence) {
+/** A confidence in six digits, or in as many more as keep the text from stating a greater one. */
+export function percent(confidence: number) {
   let digits = 6;
   const shown = () => Number((100 * confidence).toPrecision(digits));
   while ((shown() >= 100 || shown() / 100 > confidence) && confidence < 1 && digits < 17) ++digits;
   return `${shown()}%`;
 }
 
-/**
- * A share of the records in six digits, rounded up as an error is.
- * @param {number} share
- */
-export function shareUp(share) {
+/** A share of the records in six digits, rounded up as an error is. */
+export function shareUp(share: number) {
   const percents = 100 * share;
   const step = 10 ** (Math.floor(Math.log10(percents)) - 5);
   const shown = Number(percents.toPrecision(6));

@@ -1,65 +1,64 @@
-import { Declaration } from "../core/declaration.js";
-import { readOptions } from "../core/fields.js";
+import { Declaration, type Example } from "../core/declaration.js";
+import { type Request, readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
-import { apart } from "./note.js";
-import { accuracyOf } from "./record.js";
-import { claimOf, release } from "./release.js";
+import { apart, type Note } from "./note.js";
+import { type Accuracy, accuracyOf } from "./record.js";
+import { type Claim, claimOf, release } from "./release.js";
 
-/** @typedef {import("./release.js").Claim} Claim */
+/** What a call asks for: everything public about it was checked. */
+export interface Asked<Read> {
+  /** its options */
+  read: Read;
+  /** the mechanism's name in the core */
+  of: string;
+  /** as the core takes it */
+  request: any;
+  claim: Claim;
+  context: any;
+  note: Note;
+  /** for the record, more than the core knows of */
+  parameters?: Record<string, unknown>;
+}
 
-/**
- * What a call asks for: everything public about it was checked.
- * @template Read
- * @typedef {object} Asked
- * @property {Read} read its options
- * @property {string} of the mechanism's name in the core
- * @property {any} request as the core takes it
- * @property {Claim} claim
- * @property {any} context
- * @property {import("./note.js").Note} note
- * @property {Record<string, unknown>} [parameters] for the record, more than the core knows of
- */
-
-/**
- * Options read once, where one of them says which of several ways takes them all.
- * @param {any} options
- * @param {Released<any>[]} ways
- * @returns {any}
- */
-export function optionsOfAny(options, ...ways) {
+/** Options read once, where one of them says which of several ways takes them all. */
+export function optionsOfAny(options: unknown, ...ways: Released<any>[]): any {
   const all = ways.flatMap(({ Fields, Known }) => [new Fields(), new Known()]);
   return readOnce(options, all.flatMap(Object.keys));
 }
 
-/**
- * A function that releases something, or one of the ways in which it does.
- * @template {object} F
- * @extends {Declaration<F>}
- */
-export class Released extends Declaration {
+/** A function that releases something, or one of the ways in which it does. */
+export class Released<F extends object> extends Declaration<F> {
+  Known;
+
   #of;
   #request;
   #statement;
   #parameters;
   #told;
 
-  /**
-   * @param {object} declared
-   * @param {string} declared.name
-   * @param {new () => F} declared.Fields
-   * @param {import("../core/declaration.js").Example & { known?: object }} declared.example `known`: options of
-   *   `accuracy` that the function itself does not have
-   * @param {string | ((context: any, read: any) => string)} declared.of the mechanism's name in the core
-   * @param {new () => object} [declared.Known] what `accuracy` takes; default: the options
-   * @param {(read: any, context: any) => object} [declared.request] what the core is told of the options, if
-   *   not just what was read
-   * @param {(claim: Claim, read: any) => string} declared.statement of the accuracy
-   * @param {(read: any, context: any) => Record<string, unknown>} [declared.parameters] more than the core
-   *   knows of
-   * @param {(drawn: any) => Record<string, unknown>} [declared.told] what of the answer belongs there too, as the
-   *   statement speaks of it
-   */
-  constructor({ name, Fields, example, ...declared }) {
+  constructor({
+    name,
+    Fields,
+    example,
+    ...declared
+  }: {
+    name: string;
+    Fields: new () => F;
+    /** `known`: options of `accuracy` that the function itself does not have */
+    example: Example & { known?: object };
+    /** the mechanism's name in the core */
+    of: string | ((context: any, read: unknown) => string);
+    /** what `accuracy` takes; default: the options */
+    Known?: new () => object;
+    /** what the core is told of the options, if not just what was read */
+    request?: (read: any, context: any) => object;
+    /** of the accuracy */
+    statement: (claim: Claim, read: any) => string;
+    /** more than the core knows of */
+    parameters?: (read: any, context: any) => Record<string, unknown>;
+    /** what of the answer belongs there too, as the statement speaks of it */
+    told?: (drawn: any) => Record<string, unknown>;
+  }) {
     super({ name, Fields, example });
     this.Known = declared.Known ?? Fields;
     this.#of = declared.of;
@@ -71,51 +70,34 @@ export class Released extends Declaration {
 
   /**
    * Checks everything that is public about a call.
-   * @param {any} options
-   * @param {(read: any) => any} [contextOf] what besides the options is public, as the declaration takes it
-   * @returns {Asked<import("../core/fields.js").Request<F>>}
+   * @param contextOf what besides the options is public, as the declaration takes it
    * @throws {RangeError | TypeError}
    */
-  ask(options, contextOf) {
+  ask(options: unknown, contextOf?: (read: any) => unknown): Asked<Request<F>> {
     const asked = this.#asked(this.read(options), contextOf);
     return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
 
-  /**
-   * What the core says of a call, whatever the data.
-   * @param {any} options
-   * @param {(read: any) => any} [contextOf]
-   * @returns {Claim}
-   */
-  claim(options, contextOf) {
+  /** What the core says of a call, whatever the data. */
+  claim(options: unknown, contextOf?: (read: unknown) => unknown): Claim {
     return this.#asked(readOptions(this.name, this.Known, options), contextOf).claim;
   }
 
-  /**
-   * What its record will say of its accuracy, whatever the data.
-   * @param {any} options
-   * @param {(read: any) => any} [contextOf]
-   * @returns {import("./record.js").Accuracy}
-   */
-  accuracy(options, contextOf) {
+  /** What its record will say of its accuracy, whatever the data. */
+  accuracy(options: unknown, contextOf?: (read: unknown) => unknown): Accuracy {
     return this.accuracyOf(this.#asked(readOptions(this.name, this.Known, options), contextOf));
   }
 
-  /**
-   * The same of a call whose options were checked.
-   * @param {Pick<Asked<any>, "claim" | "read">} asked
-   * @returns {import("./record.js").Accuracy}
-   */
-  accuracyOf({ claim, read }) {
+  /** The same of a call whose options were checked. */
+  accuracyOf({ claim, read }: Pick<Asked<unknown>, "claim" | "read">): Accuracy {
     return accuracyOf(claim, this.#statement(claim, read));
   }
 
-  /**
-   * Charges, reads and draws what was asked for.
-   * @param {Asked<any>} asked
-   * @param {Parameters<typeof release>[0]["read"]} read
-   */
-  draw({ read: options, of, request, claim, note, parameters }, read) {
+  /** Charges, reads and draws what was asked for. */
+  draw(
+    { read: options, of, request, claim, note, parameters }: Asked<any>,
+    read: Parameters<typeof release>[0]["read"],
+  ) {
     return release({
       ...{ of, claim, request, read, note, ledger: options.ledger },
       mechanism: `${this.name} by ${claim.mechanism}`,
@@ -126,11 +108,7 @@ export class Released extends Declaration {
     });
   }
 
-  /**
-   * @param {any} read
-   * @param {((read: any) => any) | undefined} contextOf
-   */
-  #asked(read, contextOf) {
+  #asked(read: any, contextOf: ((read: unknown) => unknown) | undefined) {
     const { request: options, note } = apart(read);
     const context = contextOf?.(read);
     const request = this.#request(options, context);

@@ -1,9 +1,22 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  choice,
+  delta,
+  flag,
+  type Needed,
+  neighbors,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  type Request,
+  whole,
+} from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { AllStepsFields } from "./composition.js";
 import { date, label } from "./fields.js";
-import { units } from "./unit.js";
+import type { Loss } from "./ledger.js";
+import { type Unit, units } from "./unit.js";
 
 class BudgetFields {
   /** the total, 1e-9 to 10,000 */
@@ -16,12 +29,9 @@ class BudgetFields {
    * "basic" (default): losses add up. "concentrated": many small losses are also added up as
    * zero-concentrated differential privacy, which lets more of them through, at the price of `tail`.
    */
-  composition = optional(choice(/** @type {const} */ (["basic", "concentrated"])), "basic");
-  /**
-   * the part of delta that "concentrated" keeps for unlucky losses; default half of it
-   * @type {import("../core/fields.js").Optional<number>}
-   */
-  tail = {
+  composition = optional(choice(["basic", "concentrated"] as const), "basic");
+  /** the part of delta that "concentrated" keeps for unlucky losses; default half of it */
+  tail: Optional<number> = {
     ...number(1e-4),
     usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
@@ -33,8 +43,7 @@ class BudgetFields {
   unit = optional(choice(units), undefined);
 }
 
-/** @returns {import("../core/fields.js").Needed<string>} */
-const text = () => ({
+const text = (): Needed<string> => ({
   kind: "text",
   example: "a mechanism",
   read: (name, value) => {
@@ -44,7 +53,7 @@ const text = () => ({
 });
 
 /** Whose presence is hidden: labels alone take no ledger. */
-const protects = () => choice(/** @type {const} */ (["records", "users"]));
+const protects = () => choice(["records", "users"] as const);
 
 class ChargeFields {
   /** what asks */
@@ -53,11 +62,8 @@ class ChargeFields {
   epsilon = number();
   /** the addend of the guarantee, 0 to 1 */
   delta = delta();
-  /**
-   * what the loss is about
-   * @type {import("../core/fields.js").Needed<"add-remove" | "replace">}
-   */
-  neighbors = { ...neighbors(), usual: undefined };
+  /** what the loss is about */
+  neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), usual: undefined };
   /** whether the mechanism is epsilon-bounded-range (or delta) */
   boundedRange = flag();
   /** what it costs in zero-concentrated differential privacy, if that is less */
@@ -97,38 +103,43 @@ class DeclaredStepsFields extends AllStepsFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<DeclaredStepsFields>} DeclaredStepsOptions {@interface} What
- *   declared steps may spend together.
+ * What declared steps may spend together.
+ * @interface
  */
+export type DeclaredStepsOptions = OptionsOf<DeclaredStepsFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<BudgetFields>} LedgerOptions {@interface} The total of a
- *   ledger, and how it is counted.
+ * The total of a ledger, and how it is counted.
+ * @interface
  */
+export type LedgerOptions = OptionsOf<BudgetFields>;
+
+/** The same as it was read. */
+export type Budget = Request<BudgetFields>;
 
 /**
- * The same as it was read.
- * @typedef {import("../core/fields.js").Request<BudgetFields>} Budget
+ * What a mechanism asks a ledger for.
+ * @interface
  */
+export type LedgerRequest = OptionsOf<ChargeFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<ChargeFields>} LedgerRequest {@interface} What a mechanism
- *   asks a ledger for.
+ * What a pay-what-you-get session asks a ledger for.
+ * @interface
  */
+export type SessionRequest = OptionsOf<SessionFields>;
 
-/**
- * @typedef {import("../core/fields.js").OptionsOf<SessionFields>} SessionRequest {@interface} What a
- *   pay-what-you-get session asks a ledger for.
- */
-
-/**
- * A session that a ledger has charged in full.
- * @typedef {object} OpenSession
- * @property {import("./ledger.js").Loss} granted what each outcome and each call has to run with
- * @property {(record: object) => void} attach where its record goes
- * @property {(returned: number, called: number) => void} settle gives back what was not used; once
- * @property {import("./unit.js").Unit} [unit] of the ledger: what each answer has to hide
- */
+/** A session that a ledger has charged in full. */
+export interface OpenSession {
+  /** what each outcome and each call has to run with */
+  granted: Loss;
+  /** where its record goes */
+  attach: (record: object) => void;
+  /** gives back what was not used; once */
+  settle: (returned: number, called: number) => void;
+  /** of the ledger: what each answer has to hide */
+  unit?: Unit;
+}
 
 /** The total of a ledger. */
 export const budgeted = new Declaration({

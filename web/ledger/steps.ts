@@ -1,31 +1,32 @@
 import { BudgetExceeded } from "../core/errors.js";
 import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
-import { charged } from "./requests.js";
+import type { composedSteps } from "./composition.js";
+import type { Loss } from "./ledger.js";
+import { type Budget, charged, type LedgerRequest } from "./requests.js";
 
-/**
- * What was asked for: how many steps, of which kind, and what all of them may spend together.
- * @typedef {Omit<ReturnType<typeof import("./composition.js").composedSteps.read>, "adaptive">} StepsAsked
- */
+/** What was asked for: how many steps, of which kind, and what all of them may spend together. */
+export type StepsAsked = Omit<ReturnType<typeof composedSteps.read>, "adaptive">;
 
-/**
- * What a ledger keeps of declared steps: what is fixed of them, and what has happened to them.
- * @typedef {object} StepState
- * @property {string} name
- * @property {StepsAsked} asked
- * @property {{ epsilon: number, delta: number, bound: string }} perStep
- * @property {import("./requests.js").Budget} budget of the ledger
- * @property {number} used how many
- * @property {object[]} records of those
- * @property {(news: ["use", name: string, used: number] | ["recorded", name: string, record: object])
- *   => void} [tell] is told of each use, before the mechanism reads or draws
- */
+/** What a ledger keeps of declared steps: what is fixed of them, and what has happened to them. */
+export interface StepState {
+  name: string;
+  asked: StepsAsked;
+  perStep: { epsilon: number; delta: number; bound: string };
+  /** of the ledger */
+  budget: Budget;
+  /** how many */
+  used: number;
+  /** of those */
+  records: object[];
+  /** is told of each use, before the mechanism reads or draws */
+  tell?: (
+    news: ["use", name: string, used: number] | ["recorded", name: string, record: object],
+  ) => void;
+}
 
-/**
- * For the ledgers that made them.
- * @type {(steps: LedgerSteps) => StepState}
- */
-export let stateOf;
+/** For the ledgers that made them. */
+export let stateOf: (steps: LedgerSteps) => StepState;
 
 /**
  * The steps that `Ledger.steps` has paid for: pass it as `ledger` to each.
@@ -34,8 +35,7 @@ export let stateOf;
 export class LedgerSteps {
   #state;
 
-  /** @param {StepState} state */
-  constructor(state) {
+  constructor(state: StepState) {
     this.#state = state;
   }
 
@@ -43,30 +43,28 @@ export class LedgerSteps {
     stateOf = (steps) => steps.#state;
   }
 
-  /** @returns {{ epsilon: number, delta: number, bound: string }} what each step may spend */
-  get perStep() {
+  /** @returns what each step may spend */
+  get perStep(): { epsilon: number; delta: number; bound: string } {
     return { ...this.#state.perStep };
   }
 
-  /** @returns {number} how many steps are left */
-  get remaining() {
+  /** @returns how many steps are left */
+  get remaining(): number {
     return this.#state.asked.steps - this.#state.used;
   }
 
   /**
    * Uses one step; for mechanisms.
-   * @param {import("./requests.js").LedgerRequest} request
-   * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
    * @throws {BudgetExceeded}
    */
-  charge(request) {
+  charge(request: LedgerRequest): { granted: Loss; attach: (record: object) => void } {
     const asked = charged.read(request);
     const { mechanism, epsilon, delta, neighbors, boundedRange } = asked;
     const state = this.#state;
     const { name, perStep, budget } = state;
     call("checkCharge", budget, asked);
     const { steps, kind } = state.asked;
-    const refuse = (/** @type {string} */ why) => {
+    const refuse = (why: string) => {
       const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;
       throw Object.assign(new BudgetExceeded(`${mechanism}: ${why}`), {
         asked: { epsilon, delta },
@@ -87,7 +85,7 @@ export class LedgerSteps {
     }
     ++state.used;
     state.tell?.(["use", name, state.used]);
-    const attach = (/** @type {object} */ record) => {
+    const attach = (record: object) => {
       state.records.push(record);
       state.tell?.(["recorded", name, record]);
     };
@@ -95,13 +93,9 @@ export class LedgerSteps {
   }
 }
 
-/**
- * Refuses to go on with steps that were declared otherwise.
- * @param {StepState} state
- * @param {StepsAsked} asked
- */
-export function checkSameSteps({ name, asked: before }, asked) {
-  for (const option of /** @type {(keyof StepsAsked)[]} */ (Object.keys(before))) {
+/** Refuses to go on with steps that were declared otherwise. */
+export function checkSameSteps({ name, asked: before }: StepState, asked: StepsAsked) {
+  for (const option of Object.keys(before) as (keyof StepsAsked)[]) {
     if (asked[option] === before[option]) continue;
     throw new RangeError(
       `${option} of the steps ${describe(name)} must be what it was, ${before[option]}, got ${asked[option]}`,
@@ -109,11 +103,8 @@ export function checkSameSteps({ name, asked: before }, asked) {
   }
 }
 
-/**
- * What the ledger's entry shows and saves of them.
- * @param {StepState} state
- */
-export function shownSteps({ name, asked, perStep, used, records }) {
+/** What the ledger's entry shows and saves of them. */
+export function shownSteps({ name, asked, perStep, used, records }: StepState) {
   const { steps, kind } = asked;
   return { steps: { name, steps, kind, perStep: { ...perStep }, used }, records: [...records] };
 }

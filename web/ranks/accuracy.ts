@@ -1,13 +1,11 @@
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 
 // "Lie between" means strictly between. From #{x < z} <= qn + m and #{x <= z} >= qn - m at most m records lie
 // between z and every M with #{x < M} <= qn <= #{x <= M}: between z < M there are #{x < M} - #{x <= z}.
 
-/**
- * The accuracy of one rank in words.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export function statementOf({ accuracy, parameters, conditions }) {
+/** The accuracy of one rank in words. */
+export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { kind, error, confidence } = accuracy;
   const sure = `With ${percent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
@@ -33,46 +31,53 @@ export function statementOf({ accuracy, parameters, conditions }) {
   return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
 }
 
-/**
- * @param {string | undefined} quantile as a fraction; nothing for the median
- */
-export function targetOf(quantile) {
+/** @param quantile as a fraction; nothing for the median */
+export function targetOf(quantile: string | undefined) {
   const isMedian = quantile === undefined || quantile === "1/2";
   return `the true ${isMedian ? "median" : `${quantile} quantile`}`;
 }
 
 /**
  * That answers lie inside the data or are none, and from how many records on there is one.
- * @param {Record<string, any>} conditions
- * @param {number} least
- * @param {string} [provided] what else the number of records holds for
+ * @param provided what else the number of records holds for
  */
-export function rangeOrNone({ insideFromExpected }, least, provided = "") {
+export function rangeOrNone(
+  { insideFromExpected }: Record<string, any>,
+  least: number,
+  provided = "",
+) {
   const enough = `${rounded(least)}${ifExpected(insideFromExpected, least, "with at least")}`;
   return `any answer lies within the range of the data, however few records there are; with at least ${enough}, there is an answer${provided}`;
 }
 
 /**
  * With how many fewer the same holds where the domain's guess does.
- * @param {number | undefined} number
- * @param {number} anywhere
- * @param {string} before what the number follows
- * @param {string} [values] what lies where it is expected
+ * @param before what the number follows
+ * @param values what lies where it is expected
  */
-export function ifExpected(number, anywhere, before, values = "values") {
+export function ifExpected(
+  number: number | undefined,
+  anywhere: number,
+  before: string,
+  values = "values",
+) {
   if (number === undefined || rounded(number) === rounded(anywhere)) return "";
   return `, or ${before} ${rounded(number)} if all ${values} lie where they are expected`;
 }
 
 /**
  * A sentence on few records, for which the error in ranks allows any value.
- * @param {number | undefined} insideFrom from so many records on the error excludes values outside the data
- * @param {string} who
- * @param {boolean} isSameForFew cut choice that always answers returns the middle of the domain for very few
- *   records (docs/guarantees/cut-choice.md, "Very few records")
- * @param {number} [expected] the same where all values lie within the domain's guess
+ * @param insideFrom from so many records on the error excludes values outside the data
+ * @param isSameForFew cut choice that always answers returns the middle of the domain for very few records
+ *   (docs/guarantees/cut-choice.md, "Very few records")
+ * @param expected the same where all values lie within the domain's guess
  */
-export function fewRecordsWarning(insideFrom, who, isSameForFew, expected) {
+export function fewRecordsWarning(
+  insideFrom: number | undefined,
+  who: string,
+  isSameForFew: boolean,
+  expected?: number,
+) {
   if (insideFrom === undefined || insideFrom <= 1) return "";
   const few = isSameForFew
     ? " With very few, it is almost always one fixed value, whatever the data."
@@ -81,8 +86,7 @@ export function fewRecordsWarning(insideFrom, who, isSameForFew, expected) {
   return ` With fewer than ${rounded(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
 }
 
-/** @param {Record<string, any>} conditions */
-function numberOfRecords({ leastRecords, mostRecords }) {
+function numberOfRecords({ leastRecords, mostRecords }: Record<string, unknown>) {
   if (leastRecords === 0) return "";
   const least = rounded(leastRecords);
   if (mostRecords === leastRecords) return `${least} records`;

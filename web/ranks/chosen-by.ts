@@ -1,8 +1,5 @@
-/**
- * How the core is told which algorithm is asked for: by name, or by what it chooses one.
- * @param {{ algorithm: string }} read
- */
-export function chosenBy({ algorithm }) {
+/** How the core is told which algorithm is asked for: by name, or by what it chooses one. */
+export function chosenBy({ algorithm }: { algorithm: string }) {
   const leastPromise = algorithm === "least-promise";
   return { algorithm: leastPromise ? "auto" : algorithm, leastPromise };
 }

@@ -1,11 +1,12 @@
+import type { Example } from "../core/declaration.js";
 import { call } from "../core/load.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
-import { columnOf } from "../data/values.js";
+import { columnOf, type Values } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { type Asked, Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
 import { publicSize } from "./sizes.js";
@@ -22,19 +23,20 @@ import {
   userRequest,
 } from "./users.js";
 
-/**
- * How `interiorPoint`, `median` and `quantile` are declared.
- * @template {object} F
- * @param {object} declared
- * @param {string} declared.name
- * @param {new () => F} declared.Fields
- * @param {import("../core/declaration.js").Example} declared.example
- * @param {(read: any) => number | undefined} declared.sizeOf the size, where an algorithm may use it
- * @param {(q: any) => number | undefined} declared.quantileOf which one, of what came; nothing for any
- *   interior point
- * @returns {Released<F>}
- */
-export function releasedRank({ sizeOf, quantileOf, ...declared }) {
+/** How `interiorPoint`, `median` and `quantile` are declared. */
+export function releasedRank<F extends object>({
+  sizeOf,
+  quantileOf,
+  ...declared
+}: {
+  name: string;
+  Fields: new () => F;
+  example: Example;
+  /** the size, where an algorithm may use it */
+  sizeOf: (read: unknown) => number | undefined;
+  /** which one, of what came; nothing for any interior point */
+  quantileOf: (q: unknown) => number | undefined;
+}): Released<F> {
   return new Released({
     ...declared,
     of: mechanismOf("Rank"),
@@ -54,17 +56,18 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
 
 /**
  * The draw behind them.
- * @param {Released<any>} released
- * @param {any} given a column of records, or rows of users
- * @param {any} options
- * @param {any} [q] which quantile, if the caller may say it
- * @returns {any}
+ * @param given a column of records, or rows of users
+ * @param q which quantile, if the caller may say it
  */
-export function drawRank(released, given, options, q) {
+export function drawRank(
+  released: Released<any>,
+  given: unknown,
+  options: unknown,
+  q?: unknown,
+): unknown {
   const data = columnsOnce(given);
   const asked = released.ask(options, contextOf(data, q));
-  /** @type {any} */
-  const read = asked.read;
+  const read: any = asked.read;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));
@@ -76,12 +79,8 @@ export function drawRank(released, given, options, q) {
   return { value: read.domain.decode(drawn), record };
 }
 
-/**
- * The column, and how the core reads it.
- * @param {import("../data/values.js").Values} values
- * @param {import("../ledger/released.js").Asked<any>} asked
- */
-function readRank(values, { read: { domain }, request, claim }) {
+/** The column, and how the core reads it. */
+function readRank(values: Values, { read: { domain }, request, claim }: Asked<any>) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
   const { algorithm } = claim.parameters;

@@ -1,5 +1,15 @@
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { drawRank, releasedRank } from "./draw.js";
-import { InteriorFields } from "./options.js";
+import {
+  type InteriorAlgorithm,
+  InteriorFields,
+  type RankAnswer,
+  type RankData,
+  type RankOptions,
+  type SizeOption,
+  type Written,
+} from "./options.js";
+
 import { interiorSize } from "./sizes.js";
 
 export const foundPoint = releasedRank({
@@ -21,49 +31,39 @@ export const foundPoint = releasedRank({
  * With as many records as `plan.interiorPoint` says there is an answer, between them, with the
  * confidence asked for.
  *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & { delta?: 0, abstain: false }} options
- * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }} the value is a number for
- *   `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and `integers` of
- *   BigInts, a Date for `dates`, and { text, after } for `text`
+ * With a delta cut choice and the algorithms made for huge domains need fewer records, but may find nothing: `{ value:
+ * null, reason: "not-found", record }`. Of few records there is no answer unless `abstain` is false: `{ value: null,
+ * reason: "too-few", message, record }`. Of rows of users by group it is `{ groups, record }`.
+ *
+ * @param rows one record each, or rows of users
+ * @returns the value is a number for `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and
+ *   `integers` of BigInts, a Date for `dates`, and { text, after } for `text`
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
  */
-/**
- * With a delta: cut choice and the algorithms made for huge domains need fewer records there, but may
- * find nothing: `{ value: null, reason: "not-found", record }`.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").SizeOption & { abstain: false }} options
- * @returns {import("./options.js").MaybeFound<T>}
- */
-/**
- * Of few records there is no answer, `{ value: null, reason: "too-few", message, record }`.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows
- * @param {import("./options.js").RankOptions<T> & import("./options.js").SizeOption} options
- * @returns {import("./options.js").MaybeFew<T>}
- */
-/**
- * Of rows of users by group.
- *
- * @template [T=number]
- * @overload
- * @param {import("./options.js").Grouped} rows
- * @param {import("./options.js").RankOptions<T>} options
- * @returns {import("./options.js").OfGroups<T>}
- */
-/**
- * @param {any} values
- * @param {import("./options.js").RankOptions<any>} options
- * @returns {any}
- */
-export function interiorPoint(values, options) {
-  return drawRank(foundPoint, values, options);
+export function interiorPoint<
+  T = number,
+  Column = undefined,
+  Groups extends GroupsAsked = undefined,
+  Abstain extends boolean | undefined = undefined,
+  Delta extends number | undefined = 0,
+  Algorithm extends InteriorAlgorithm | undefined = undefined,
+  Size extends number | undefined = undefined,
+>(
+  rows: RankData<Column>,
+  options: RankOptions<T> &
+    SizeOption &
+    Written<Groups, Abstain, Delta, Algorithm, Size> &
+    NeedsDelta<Groups>,
+): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, never> {
+  return drawRank(foundPoint, rows, options) as RankAnswer<
+    T,
+    Column,
+    Groups,
+    Abstain,
+    Delta,
+    Algorithm,
+    Size,
+    never
+  >;
 }

@@ -1,5 +1,16 @@
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { drawRank, releasedRank } from "./draw.js";
-import { QuantileFields } from "./options.js";
+import {
+  type AlwaysFound,
+  type DeclaredSizeOption,
+  type InteriorAlgorithm,
+  QuantileFields,
+  type RankAnswer,
+  type RankData,
+  type RankOptions,
+  type Written,
+} from "./options.js";
+
 import { declaredSize } from "./sizes.js";
 
 export const foundMedian = releasedRank({
@@ -24,58 +35,39 @@ export const foundMedian = releasedRank({
  * Cost: linear in the number of records for numbers; for wide values, or if many are equal to the
  * median, that of sorting them.
  *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { delta?: 0, abstain: false }} options
- * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }} the value is a number for
- *   `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and `integers` of
- *   BigInts, a Date for `dates`, and { text, after } for `text`
+ * May find nothing with a delta and `abstain: false`, if a size is declared or an algorithm asked for that may: `{ value:
+ * null, reason: "not-found", record }`. Of few records there is no answer unless `abstain` is false: `{ value: null,
+ * reason: "too-few", message, record }`. Of rows of users by group it is `{ groups, record }`.
+ *
+ * @param rows one record each, or rows of users
+ * @returns the value is a number for `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and
+ *   `integers` of BigInts, a Date for `dates`, and { text, after } for `text`
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
  */
-/**
- * With a delta: always an answer, too, unless a size is declared or an algorithm asked for that may find
- * nothing.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").AlwaysFound} options
- * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }}
- */
-/**
- * May find nothing: `{ value: null, reason: "not-found", record }`.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { abstain: false }} options
- * @returns {import("./options.js").MaybeFound<T>}
- */
-/**
- * Of few records there is no answer, `{ value: null, reason: "too-few", message, record }`.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption} options
- * @returns {import("./options.js").MaybeFew<T>}
- */
-/**
- * Of rows of users by group.
- *
- * @template [T=number]
- * @overload
- * @param {import("./options.js").Grouped} rows
- * @param {import("./options.js").RankOptions<T>} options
- * @returns {import("./options.js").OfGroups<T>}
- */
-/**
- * @param {any} values
- * @param {import("./options.js").RankOptions<any>} options
- * @returns {any}
- */
-export function median(values, options) {
-  return drawRank(foundMedian, values, options);
+export function median<
+  T = number,
+  Column = undefined,
+  Groups extends GroupsAsked = undefined,
+  Abstain extends boolean | undefined = undefined,
+  Delta extends number | undefined = 0,
+  Algorithm extends InteriorAlgorithm | undefined = undefined,
+  Size extends number | undefined = undefined,
+>(
+  rows: RankData<Column>,
+  options: RankOptions<T> &
+    DeclaredSizeOption &
+    Written<Groups, Abstain, Delta, Algorithm, Size> &
+    NeedsDelta<Groups>,
+): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound> {
+  return drawRank(foundMedian, rows, options) as RankAnswer<
+    T,
+    Column,
+    Groups,
+    Abstain,
+    Delta,
+    Algorithm,
+    Size,
+    AlwaysFound
+  >;
 }

@@ -4,15 +4,21 @@ import {
   delta,
   neighbors,
   number,
+  type Optional,
+  type OptionsOf,
   optional,
   wholeWithin,
 } from "../core/fields.js";
+import type { Domain } from "../data/domains.js";
 import { domain, missing, outside } from "../data/fields.js";
+import type { NameIn } from "../data/group-names.js";
+import type { UserRows } from "../data/user-rows.js";
+import type { Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { UserFields } from "./user-options.js";
 
-/** @template [T=number] */
-class RankFields {
+class RankFields<T = number> {
   /** the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual */
   epsilon = number();
   /**
@@ -21,29 +27,24 @@ class RankFields {
    * the record says delta 0.
    */
   delta = optional(delta(), 0);
-  /**
-   * which values there are; default: `reals()`, all doubles. It must not be read off the data.
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
-   */
-  domain = domain();
+  /** which values there are; default: `reals()`, all doubles. It must not be read off the data. */
+  domain: Optional<Domain<T>> = domain();
   /**
    * default "auto": of those whose usual error is nearly the least the one that promises most, for this
    * domain, epsilon, delta and confidence, whatever the data; "least-promise": the one that promises most
    * (docs/choosing-an-algorithm.md)
    */
   algorithm = optional(
-    choice(
-      /** @type {const} */ ([
-        "auto",
-        "least-promise",
-        "exponential",
-        "cut",
-        "rec-concave",
-        "tree-log",
-        "heavy-paths",
-        "tree-log-slices",
-      ]),
-    ),
+    choice([
+      "auto",
+      "least-promise",
+      "exponential",
+      "cut",
+      "rec-concave",
+      "tree-log",
+      "heavy-paths",
+      "tree-log-slices",
+    ] as const),
     "auto",
   );
   /**
@@ -94,11 +95,7 @@ class DeclaredSizeField {
   size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
 }
 
-/**
- * @template [T=number]
- * @extends {RankFields<T>}
- */
-export class InteriorFields extends RankFields {
+export class InteriorFields<T = number> extends RankFields<T> {
   perUser = new UserFields().perUser;
   groups = new UserFields().groups;
   discoveryShare = new UserFields().discoveryShare;
@@ -106,11 +103,7 @@ export class InteriorFields extends RankFields {
   size = new SizeField().size;
 }
 
-/**
- * @template [T=number]
- * @extends {RankFields<T>}
- */
-export class QuantileFields extends RankFields {
+export class QuantileFields<T = number> extends RankFields<T> {
   perUser = new UserFields().perUser;
   groups = new UserFields().groups;
   discoveryShare = new UserFields().discoveryShare;
@@ -119,64 +112,79 @@ export class QuantileFields extends RankFields {
 }
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<RankFields<T> & UserFields>} RankOptions {@interface} Options of
- *   `interiorPoint`, `median` and `quantile`.
+ * Options of `interiorPoint`, `median` and `quantile`.
+ * @interface
  */
+export type RankOptions<T = number> = OptionsOf<RankFields<T> & UserFields>;
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<SizeField>} SizeOption {@interface} What some algorithms of
- *   `interiorPoint` have to know besides.
+ * What some algorithms of `interiorPoint` have to know besides.
+ * @interface
  */
+export type SizeOption = OptionsOf<SizeField>;
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<DeclaredSizeField>} DeclaredSizeOption {@interface} What
- *   `median` and `quantile` may be told besides.
+ * What `median` and `quantile` may be told besides.
+ * @interface
  */
+export type DeclaredSizeOption = OptionsOf<DeclaredSizeField>;
+
+/** An answer of rows of users without groups. */
+export type MaybeFew<T> =
+  | { value: T; reason?: undefined; record: ReleaseRecord }
+  | { value: null; reason: "too-few" | "not-found"; message?: string; record: ReleaseRecord };
+
+/** Answers of groups. */
+export interface OfGroups<T, Name = any> {
+  /** of each group that was declared, as they were, or of those that are named, in an order of their names */
+  groups: (
+    | { group: Name; value: T; reason?: undefined }
+    | { group: Name; value: null; reason: "too-few" | "not-found"; message?: string }
+  )[];
+  /** what a data officer needs to check it */
+  record: ReleaseRecord;
+}
+
+/** What ranks are asked of: a column of records, or rows of users, by group if they have a column of groups. */
+export type RankData<Column> = Values | (UserRows & { groups?: Column });
+
+/** The options that say which answer comes, as they are written in a call. */
+export interface Written<Groups, Abstain, Delta, Algorithm, Size> {
+  /** "private", or the names */
+  groups?: Groups;
+  /** `false`: an answer of any data */
+  abstain?: Abstain;
+  /** 0, or another one */
+  delta?: Delta;
+  /** which one draws */
+  algorithm?: Algorithm;
+  /** declared or not */
+  size?: Size;
+}
 
 /**
- * A median or quantile that always has an answer, also with a delta: without a declared size, by an
- * algorithm that is made for ranks.
- * @typedef {{ algorithm?: "auto" | "least-promise" | "exponential" | "cut", size?: undefined,
- *   abstain: false }} AlwaysFound
+ * What comes back: answers of groups; one that may be missing because there are few; or with `abstain: false` an
+ * answer for sure, if the algorithm is one of those that `Surely` always find one, or without a delta.
  */
+export type RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, Surely> = [
+  Column,
+] extends [undefined]
+  ? [Abstain] extends [false]
+    ? [Delta] extends [0 | undefined]
+      ? { value: T; record: ReleaseRecord }
+      : [Algorithm, Size] extends [Surely, undefined]
+        ? { value: T; record: ReleaseRecord }
+        : MaybeFound<T>
+    : MaybeFew<T>
+  : OfGroups<T, NameIn<Groups, Column>>;
 
-/**
- * An answer of rows of users without groups.
- * @template T
- * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
- *   | { value: null, reason: "too-few" | "not-found", message?: string, record: import("../ledger/record.js").ReleaseRecord }} MaybeFew
- */
+/** Algorithms of medians and quantiles that always find an answer, unless a size is declared. */
+export type AlwaysFound = "auto" | "least-promise" | "exponential" | "cut" | undefined;
 
-/**
- * Answers of groups: of each that was declared, as they were, or of those that are named, in an order of
- * their names.
- * @template T
- * @typedef {{ groups: ({ group: any, value: T, reason?: undefined }
- *   | { group: any, value: null, reason: "too-few" | "not-found", message?: string })[],
- *   record: import("../ledger/record.js").ReleaseRecord }} OfGroups
- */
+/** An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them. */
+export type InteriorAlgorithm = NonNullable<RankOptions["algorithm"]>;
 
-/**
- * Rows without groups.
- * @typedef {import("../data/user-rows.js").UserRows & { groups?: undefined }} Ungrouped
- */
-
-/**
- * Rows with groups.
- * @typedef {import("../data/user-rows.js").UserRows & { groups: {} }} Grouped
- */
-
-/**
- * An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them.
- * @typedef {NonNullable<RankOptions["algorithm"]>} InteriorAlgorithm
- */
-
-/**
- * What an answer looks like if the algorithm may find nothing.
- * @template T
- * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
- *   | { value: null, reason: "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFound
- */
+/** What an answer looks like if the algorithm may find nothing. */
+export type MaybeFound<T> =
+  | { value: T; reason?: undefined; record: ReleaseRecord }
+  | { value: null; reason: "not-found"; record: ReleaseRecord };

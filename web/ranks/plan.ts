@@ -1,15 +1,26 @@
 import { Declaration } from "../core/declaration.js";
-import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
+import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { InteriorAlgorithm } from "./options.js";
 
 class InteriorPlanFields {
-  /**
-   * the domain, as a call takes it: its usual values weigh more; or its size as `bits`
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain | undefined>}
-   */
-  domain = optional({ read: domain().read, kind: "domain" }, undefined);
+  /** the domain, as a call takes it: its usual values weigh more; or its size as `bits` */
+  domain: Optional<Domain | undefined> = optional(
+    { read: domain().read, kind: "domain" },
+    undefined,
+  );
   /** the number of bits of its keys, 1 to 67,108,864, all of which weigh alike, as of `bigIntegers(bits)` */
   bits = optional(whole(64), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
@@ -23,26 +34,40 @@ class InteriorPlanFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<InteriorPlanFields>} InteriorPointPlanOptions {@interface} Options
- *   of `plan.interiorPoint`.
+ * Options of `plan.interiorPoint`.
+ * @interface
  */
+export type InteriorPointPlanOptions = OptionsOf<InteriorPlanFields>;
 
-/**
- * What one algorithm needs for an interior point.
- * @typedef {object} InteriorPointPlan
- * @property {import("./options.js").InteriorAlgorithm} algorithm what to pass as `algorithm`
- * @property {number} records how many records are enough; Infinity if it cannot run with this delta.
- *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
- *   takes more.)
- * @property {number} [usual] the number of records with which half of the answers lie within smooth data: no
- *   guarantee. It is left out where it is not known, of keys of more than 64 bits that are no texts
- * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page; of the exponential mechanism
- *   with a guess (`expect`) also `recordsIfExpected`: how many are enough if all lie where they are expected
- * @property {boolean} chosen whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.15 times the
- *   least the one with the least `records`; without `usual` of all the one with the least `records`
- * @property {string} why it is chosen or not, in words
- */
+/** What one algorithm needs for an interior point. */
+export interface InteriorPointPlan {
+  /** what to pass as `algorithm` */
+  algorithm: InteriorAlgorithm;
+  /**
+   * how many records are enough; Infinity if it cannot run with this delta. (For "tree-log" and "heavy-paths", from
+   * so many up to `parameters.mostRecords`; a larger `size` takes more.)
+   */
+  records: number;
+  /**
+   * the number of records with which half of the answers lie within smooth data: no guarantee. It is left out where
+   * it is not known, of keys of more than 64 bits that are no texts
+   */
+  usual?: number;
+  /** what a run spends */
+  loss: { epsilon: number; delta: number };
+  /**
+   * of its calibration, as on the algorithm's page; of the exponential mechanism with a guess (`expect`) also
+   * `recordsIfExpected`: how many are enough if all lie where they are expected
+   */
+  parameters: Record<string, number>;
+  /**
+   * whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.15 times the least the one with the
+   * least `records`; without `usual` of all the one with the least `records`
+   */
+  chosen: boolean;
+  /** it is chosen or not, in words */
+  why: string;
+}
 
 export const pointPlanned = new Declaration({
   name: "plan.interiorPoint",
@@ -58,31 +83,28 @@ export const leastPlanned = new Declaration({
  * How many records each algorithm needs so that, with the confidence asked for, it finds a point
  * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
  *
- * @param {InteriorPointPlanOptions} options
- * @returns {InteriorPointPlan[]} one for each algorithm
+ * @returns one for each algorithm
  * @throws {RangeError | TypeError}
  */
-export function interiorPoint(options) {
-  const request = requestOf(pointPlanned, options);
-  const { algorithms, chosen, rankError } = call("interiorPlans", request);
-  const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
-  return algorithms.map(
-    (/** @type {any} */ { available, records, usual, epsilon, delta, ...plan }) => ({
-      algorithm: plan.algorithm,
-      records: available ? records : Number.POSITIVE_INFINITY,
-      ...(usual !== undefined && { usual }),
-      loss: { epsilon, delta },
-      parameters:
-        plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
-      chosen: plan.algorithm === chosen,
-      why: reason(
-        { available, records, usual, delta, ...plan },
-        best,
-        request.confidence,
-        options.bits === undefined ? "" : " if all keys weigh alike",
-      ),
-    }),
-  );
+export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointPlan[] {
+  const { request, isOfBits } = requestOf(pointPlanned, options);
+  const { algorithms, chosen, rankError } = call<PlansFromCore>("interiorPlans", request);
+  const best = algorithms.find((one) => one.algorithm === chosen)!;
+  return algorithms.map(({ available, records, usual, epsilon, delta, ...plan }) => ({
+    algorithm: plan.algorithm,
+    records: available ? records : Number.POSITIVE_INFINITY,
+    ...(usual !== undefined && { usual }),
+    loss: { epsilon, delta },
+    parameters:
+      plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
+    chosen: plan.algorithm === chosen,
+    why: reason(
+      { available, records, usual, delta, ...plan },
+      best,
+      request.confidence,
+      isOfBits ? " if all keys weigh alike" : "",
+    ),
+  }));
 }
 
 /**
@@ -91,39 +113,52 @@ export function interiorPoint(options) {
  * `plan.interiorPoint` says lies above it; the distance is what a better algorithm could gain at most.
  * Proved in docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
  *
- * @param {InteriorPointPlanOptions} options as for `plan.interiorPoint`
- * @returns {number} a number of records
+ * @param options as for `plan.interiorPoint`
+ * @returns a number of records
  * @throws {RangeError | TypeError}
  */
-export function leastPossible(options) {
-  return call("leastPossibleRecords", requestOf(leastPlanned, options));
+export function leastPossible(options: InteriorPointPlanOptions): number {
+  return call<number>("leastPossibleRecords", requestOf(leastPlanned, options).request);
 }
 
-/**
- * @param {Declaration<InteriorPlanFields>} planned
- * @param {InteriorPointPlanOptions} options
- */
-function requestOf(planned, options) {
+function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPointPlanOptions) {
   const { domain, bits, ...request } = planned.read(options);
   if ((domain === undefined) === (bits === undefined)) {
     throw new TypeError(`${planned.name} needs either domain or bits`);
   }
   const core = domain?.core ?? { type: "bigIntegers", bits };
-  return { ...request, domain: core, text: core.type === "text" };
+  const isText = core.type === "text";
+  return { request: { ...request, domain: core, text: isText }, isOfBits: bits !== undefined };
 }
 
-/**
- * @param {{ available: boolean, records: number, usual?: number, delta: number, algorithm: string }} plan
- * @param {{ records: number, usual?: number, algorithm: string }} best
- * @param {number} confidence
- * @param {string} measure of the exponential mechanism, in words, if it is not that of the domain
- */
-function reason({ available, records, usual, delta, algorithm }, best, confidence, measure) {
+/** What the core says of each algorithm, which one "auto" takes, and the rank error of the exponential mechanism. */
+interface PlansFromCore {
+  algorithms: (Omit<InteriorPointPlan, "loss" | "chosen" | "why"> & {
+    available: boolean;
+    epsilon: number;
+    delta: number;
+  })[];
+  chosen: InteriorAlgorithm;
+  rankError: number;
+}
+
+/** @param measure of the exponential mechanism, in words, if it is not that of the domain */
+function reason(
+  {
+    available,
+    records,
+    usual,
+    delta,
+    algorithm,
+  }: { available: boolean; records: number; usual?: number; delta: number; algorithm: string },
+  best: { records: number; usual?: number; algorithm: string },
+  confidence: number,
+  measure: string,
+) {
   if (!available) return "It needs a delta above 0.";
   const keys = algorithm === "exponential" ? measure : "";
   const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence${keys}`;
-  const half = (/** @type {number} */ some) =>
-    `half of the answers on smooth data need ${rounded(some)}`;
+  const half = (some: number) => `half of the answers on smooth data need ${rounded(some)}`;
   if (algorithm === best.algorithm) {
     const first = delta === 0 ? `It needs no delta, and ${enough}` : enough;
     return usual === undefined ? `${first}.` : `${first}; ${half(usual)}.`;

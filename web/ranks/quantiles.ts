@@ -1,16 +1,29 @@
-import { choice, confidence, delta, neighbors, number, optional } from "../core/fields.js";
+import {
+  choice,
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
+import type { Domain } from "../data/domains.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
 import { columnOf, flat } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
+import type { RankAnswer, RankData } from "./options.js";
 import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
@@ -19,14 +32,14 @@ import {
   contextOf,
   isUserMechanism,
   mechanismOf,
+  type RankContext,
   rankedAnswers,
   rankParameters,
   readRanked,
   userRequest,
 } from "./users.js";
 
-/** @template [T=number] */
-class QuantilesFields {
+class QuantilesFields<T = number> {
   /** the privacy loss of all of them together, 1e-9 to 10,000 */
   epsilon = number();
   /**
@@ -42,14 +55,11 @@ class QuantilesFields {
    * with fewer (docs/medians.md).
    */
   algorithm = optional(
-    choice(/** @type {const} */ (["auto", "least-promise", "recursion", "separate", "slices"])),
+    choice(["auto", "least-promise", "recursion", "separate", "slices"] as const),
     "auto",
   );
-  /**
-   * of numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off the data.
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
-   */
-  domain = domain();
+  /** of numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off the data. */
+  domain: Optional<Domain<T>> = domain();
   /** as for `median` */
   neighbors = neighbors();
   /** that all of them keep the stated error; default 0.95 */
@@ -75,10 +85,10 @@ class QuantilesFields {
 }
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<QuantilesFields<T>>} QuantilesOptions {@interface} Options of
- *   `quantiles`.
+ * Options of `quantiles`.
+ * @interface
  */
+export type QuantilesOptions<T = number> = OptionsOf<QuantilesFields<T>>;
 
 export const foundQuantiles = new Released({
   name: "quantiles",
@@ -101,44 +111,30 @@ export const foundQuantiles = new Released({
  * Accuracy: the record's, for the worst of them.
  * Cost: one sort.
  *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {ArrayLike<number> | Iterable<number>} qs increasing, each from 1e-6 to 1 - 1e-6; taken as the
- *   nearest fractions with denominators up to 1,000,000, which the record names
- * @param {QuantilesOptions<T> & { abstain: false }} options
- * @returns {{ value: T[], record: import("../ledger/record.js").ReleaseRecord }} one value for each of `qs`,
- *   never decreasing
+ * Of few records there is no answer unless `abstain` is false, for all of them at once: `{ value: null, reason:
+ * "too-few", message, record }`. Of rows of users by group it is `{ groups, record }`.
+ *
+ * @param rows one record each, or rows of users by "recursion" or "separate"
+ * @param qs increasing, each from 1e-6 to 1 - 1e-6; taken as the nearest fractions with denominators up to
+ *   1,000,000, which the record names
+ * @returns one value for each of `qs`, never decreasing
  * @throws {RangeError | TypeError} as `median`
  */
-/**
- * Of few records there is no answer, for all of them at once: `{ value: null, reason: "too-few", message, record }`.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows of users by "recursion" or
- *   "separate"
- * @param {ArrayLike<number> | Iterable<number>} qs
- * @param {QuantilesOptions<T>} options
- * @returns {import("./options.js").MaybeFew<T[]>}
- */
-/**
- * Of rows of users by group.
- *
- * @template [T=number]
- * @overload
- * @param {import("./options.js").Grouped} rows
- * @param {ArrayLike<number> | Iterable<number>} qs
- * @param {QuantilesOptions<T>} options
- * @returns {import("./options.js").OfGroups<T[]>}
- */
-/**
- * @param {any} data
- * @param {ArrayLike<number> | Iterable<number>} qs
- * @param {QuantilesOptions<any>} options
- * @returns {any}
- */
-export function quantiles(data, qs, options) {
+export function quantiles<
+  T = number,
+  Column = undefined,
+  Groups extends GroupsAsked = undefined,
+  Abstain extends boolean | undefined = undefined,
+>(
+  rows: RankData<Column>,
+  qs: ArrayLike<number> | Iterable<number>,
+  options: QuantilesOptions<T> & { groups?: Groups; abstain?: Abstain } & NeedsDelta<Groups>,
+): RankAnswer<T[], Column, Groups, Abstain, undefined, undefined, undefined, never>;
+export function quantiles(
+  data: any,
+  qs: ArrayLike<number> | Iterable<number>,
+  options: QuantilesOptions<unknown>,
+): unknown {
   data = columnsOnce(data); // a getter may answer otherwise the next time
   const asked = foundQuantiles.ask(options, contextOf(data, qs));
   const { read, context } = asked;
@@ -159,8 +155,7 @@ export function quantiles(data, qs, options) {
   return { value: drawn.map(domain.decode), record };
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, parameters, conditions }) {
+function statementOf({ accuracy: { error, confidence }, parameters, conditions }: Claim) {
   const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
   const { algorithm, draws } = parameters;
   const most = `for every requested quantile at most ${rounded(error)} records lie between the released and the true value`;
@@ -180,11 +175,7 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
   return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts, conditions.insideFromExpected)}`;
 }
 
-/**
- * @param {any} read
- * @param {import("./users.js").RankContext} context
- */
-function requestOf(read, context) {
+function requestOf(read: any, context: RankContext) {
   const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
   if (isUserMechanism(read, context)) {
     if (read.algorithm === "slices") {

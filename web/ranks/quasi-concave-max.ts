@@ -6,6 +6,8 @@ import {
   flag,
   neighbors,
   number,
+  type Optional,
+  type OptionsOf,
   optional,
 } from "../core/fields.js";
 import { describe, kindOf, numberOption } from "../core/options.js";
@@ -13,28 +15,23 @@ import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
 /**
  * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
  * follow each other from point 0 on.
- * @template T
- * @typedef {((point: T) => number) | Iterable<{ width: number | bigint, quality: number }>} Quality
  */
+export type Quality<T> =
+  | ((point: T) => number)
+  | Iterable<{ width: number | bigint; quality: number }>;
 
-/** @template [T=any] */
-class QuasiConcaveFields {
-  /**
-   * for a function: the points, public, in order, 2 to 10,000,000
-   * @type {import("../core/fields.js").Optional<ArrayLike<T> | undefined>}
-   */
-  grid = optional(anything(), undefined);
-  /**
-   * for runs: how many points there are, public; 2 to 2^(2^20). A BigInt gives the result as one.
-   * @type {import("../core/fields.js").Optional<number | bigint | undefined>}
-   */
-  size = optional(anything(), undefined);
+class QuasiConcaveFields<T = any> {
+  /** for a function: the points, public, in order, 2 to 10,000,000 */
+  grid: Optional<ArrayLike<T> | undefined> = optional(anything(), undefined);
+  /** for runs: how many points there are, public; 2 to 2^(2^20). A BigInt gives the result as one. */
+  size: Optional<number | bigint | undefined> = optional(anything(), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** 0 (default) to below 1; needed by all but "exponential" */
@@ -43,10 +40,7 @@ class QuasiConcaveFields {
    * default "auto": the one with the least error for this number of points, epsilon and delta, whatever
    * the data
    */
-  algorithm = optional(
-    choice(/** @type {const} */ (["auto", "exponential", "rec-concave", "tree-log"])),
-    "auto",
-  );
+  algorithm = optional(choice(["auto", "exponential", "rec-concave", "tree-log"] as const), "auto");
   /**
    * whether one more record can only raise qualities, by 0 or 1 each (counts can); default false: it
    * moves each by at most 1 either way
@@ -65,10 +59,10 @@ class QuasiConcaveFields {
 }
 
 /**
- * @template [T=any]
- * @typedef {import("../core/fields.js").OptionsOf<QuasiConcaveFields<T>>} QuasiConcaveOptions {@interface} Options
- *   of `quasiConcaveMax`: `grid` with a function, `size` with runs.
+ * Options of `quasiConcaveMax`: `grid` with a function, `size` with runs.
+ * @interface
  */
+export type QuasiConcaveOptions<T = any> = OptionsOf<QuasiConcaveFields<T>>;
 
 export const foundMax = new Released({
   name: "quasiConcaveMax",
@@ -96,15 +90,16 @@ export const foundMax = new Released({
  * the quality rising and falling; only the accuracy does.
  * Source: CLNSS22 section 4.1; BNS13 (RecConcave); docs/guarantees/quasi-concave.md.
  *
- * @template [T=number]
- * @param {Quality<T>} quality whole numbers
- * @param {QuasiConcaveOptions<T>} options
- * @returns {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
- *   | { value: null, reason: "not-found", record: import("../ledger/record.js").ReleaseRecord }} a point of the
- *   grid, or the number of one, counted from 0
+ * @param quality whole numbers
+ * @returns a point of the grid, or the number of one, counted from 0
  * @throws {RangeError | TypeError} before the function is asked, for options out of range
  */
-export function quasiConcaveMax(quality, options) {
+export function quasiConcaveMax<T = number>(
+  quality: Quality<T>,
+  options: QuasiConcaveOptions<T>,
+):
+  | { value: T; reason?: undefined; record: ReleaseRecord }
+  | { value: null; reason: "not-found"; record: ReleaseRecord } {
   const asked = foundMax.ask(options, (read) => pointsOf(quality, read));
   const { claim, context } = asked;
   const { grid, size, isBig } = context;
@@ -123,27 +118,26 @@ export function quasiConcaveMax(quality, options) {
   return { value, record };
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }) {
+function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }: Claim) {
   const provided = algorithm === "exponential" ? "" : ", provided the quality rises and then falls";
   return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
 }
 
-/**
- * The points that have a quality, and how they are written for the core.
- * @typedef {object} Points
- * @property {ArrayLike<any> | undefined} grid
- * @property {bigint} size how many
- * @property {number} words of their numbers
- * @property {boolean} isBig whether the result is to be a BigInt
- */
+/** The points that have a quality, and how they are written for the core. */
+export interface Points {
+  grid: ArrayLike<unknown> | undefined;
+  /** how many */
+  size: bigint;
+  /** of their numbers */
+  words: number;
+  /** whether the result is to be a BigInt */
+  isBig: boolean;
+}
 
-/**
- * @param {any} quality
- * @param {{ grid: any, size: any }} read
- * @returns {Points}
- */
-function pointsOf(quality, { grid: points, size: declared }) {
+function pointsOf(
+  quality: unknown,
+  { grid: points, size: declared }: { grid: unknown; size: unknown },
+): Points {
   const asksFunction = typeof quality === "function";
   if (asksFunction !== (points !== undefined) || asksFunction === (declared !== undefined)) {
     throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
@@ -161,46 +155,30 @@ function pointsOf(quality, { grid: points, size: declared }) {
   return { grid, size, words, isBig: typeof declared === "bigint" };
 }
 
-/**
- * @param {any} read
- * @param {Points} points
- */
-function requestOf({ grid: _, ...rest }, points) {
+function requestOf({ grid: _, ...rest }: any, points: Points) {
   const { size, words } = points;
   return { ...rest, size: packed([size], points), words };
 }
 
-/**
- * @param {bigint[]} numbers none above the number of points
- * @param {Points} points
- */
-function packed(numbers, { size, words }) {
+/** @param numbers none above the number of points */
+function packed(numbers: bigint[], { size, words }: Points) {
   return packBigInts(numbers, undefined, { bits: 64 * words, highest: size }).data;
 }
 
-/** @param {unknown} size */
-function sizeOf(size) {
+function sizeOf(size: unknown) {
   if (typeof size === "bigint") return size;
   if (!Number.isSafeInteger(numberOption("size", size))) {
     throw new RangeError(`size must be a whole number (or a BigInt), got ${describe(size)}`);
   }
-  return BigInt(/** @type {number} */ (size));
+  return BigInt(size as number);
 }
 
-/**
- * @param {any} quality
- * @param {ArrayLike<any>} grid
- */
-function heightsOf(quality, grid) {
+function heightsOf(quality: any, grid: ArrayLike<unknown>) {
   const qualities = Array.from({ length: grid.length }, (_, i) => whole(quality(grid[i])));
   return { qualities, widths: qualities.map(() => 1n) };
 }
 
-/**
- * @param {any} quality
- * @param {bigint} size
- */
-function runsOf(quality, size) {
+function runsOf(quality: unknown, size: bigint) {
   const qualities = [];
   const widths = [];
   let points = 0n;
@@ -217,16 +195,14 @@ function runsOf(quality, size) {
   return { qualities, widths };
 }
 
-/** @param {unknown} width of a run, as private as its quality */
-function widthOf(width) {
+/** @param width of a run, as private as its quality */
+function widthOf(width: unknown) {
   const isWhole = typeof width === "bigint" || Number.isSafeInteger(width);
-  if (isWhole && /** @type {number | bigint} */ (width) >= 1)
-    return BigInt(/** @type {any} */ (width));
+  if (isWhole && (width as number | bigint) >= 1) return BigInt(width as any);
   throw new RangeError(`width must be a whole number of at least 1, got ${kindOf(width)}`);
 }
 
-/** @param {unknown} quality */
-function whole(quality) {
+function whole(quality: unknown) {
   if (Number.isSafeInteger(quality) && Math.abs(Number(quality)) <= 2 ** 40) return Number(quality);
   throw new RangeError(
     `quality must be whole numbers from -2^40 to 2^40, got ${kindOf(quality)} among them`,

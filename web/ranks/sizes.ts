@@ -1,12 +1,14 @@
 const sized = ["tree-log", "heavy-paths"];
 const chosenByRule = ["auto", "least-promise"];
 
-/**
- * The size that an interior point may use. Who needs one is told; one that nothing needs is not looked at.
- * @param {any} read
- * @returns {number | undefined}
- */
-export function interiorSize({ algorithm, size, neighbors, missing, outside }) {
+/** The size that an interior point may use. Who needs one is told; one that nothing needs is not looked at. */
+export function interiorSize({
+  algorithm,
+  size,
+  neighbors,
+  missing,
+  outside,
+}: any): number | undefined {
   const needsSize = sized.includes(algorithm);
   if (size === undefined) {
     if (!needsSize || neighbors === "replace") return size;
@@ -32,21 +34,22 @@ export function interiorSize({ algorithm, size, neighbors, missing, outside }) {
 /**
  * The size that a median or quantile may use: by cut choice, and under add-remove, as the error does not depend
  * on it under replace.
- * @param {any} read
- * @returns {number | undefined}
  */
-export function declaredSize({ algorithm, size, neighbors }) {
+export function declaredSize({ algorithm, size, neighbors }: any): number | undefined {
   const mayTake = chosenByRule.includes(algorithm) || algorithm === "cut";
   return mayTake && neighbors === "add-remove" ? size : undefined;
 }
 
 /**
  * The size for data of so many records. Under replace their number is public, and is the size.
- * @param {{ q?: number, neighbors: string, size?: number }} request
- * @param {string} algorithm the one that runs
- * @param {number} records how many came, those included that the domain drops
+ * @param algorithm the one that runs
+ * @param records how many came, those included that the domain drops
  */
-export function publicSize({ q, neighbors, size }, algorithm, records) {
+export function publicSize(
+  { q, neighbors, size }: { q?: number; neighbors: string; size?: number },
+  algorithm: string,
+  records: number,
+) {
   const takesSize = sized.includes(algorithm) || (algorithm === "cut" && size !== undefined);
   if (q !== undefined || neighbors !== "replace" || !takesSize) return size;
   if (size !== undefined && size !== records) {

@@ -1,28 +1,37 @@
 import { Declaration } from "../core/declaration.js";
-import { anything, delta, number, optional, readOptions, whole } from "../core/fields.js";
+import {
+  anything,
+  delta,
+  type Needed,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import { checkOptions, choiceOption, describe, wholeOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
+import type { Domain } from "../data/domains.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
-import { columnOf } from "../data/values.js";
+import { columnOf, type Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { apart } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
+import { type Claim, claimOf, release } from "../ledger/release.js";
+import type { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { foundPoint } from "./interior-point.js";
 import { foundMedian } from "./median.js";
+import type { MaybeFound } from "./options.js";
 import { foundQuantile } from "./quantile.js";
 
-/** @template [T=number] */
-class SliceSessionFields {
-  /**
-   * default: `reals()`
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
-   */
-  domain = domain();
+class SliceSessionFields<T = number> {
+  /** default: `reals()` */
+  domain: Optional<Domain<T>> = domain();
   /** as for `median` */
   outside = outside();
   /** as for `median` */
@@ -31,11 +40,8 @@ class SliceSessionFields {
   slices = whole();
   /** how often each slice may be computed on, 1 to 64; default 1 */
   computes = optional(whole(), 1);
-  /**
-   * what one computation may cost
-   * @type {import("../core/fields.js").Needed<{ epsilon: number, delta?: number }>}
-   */
-  compute = anything();
+  /** what one computation may cost */
+  compute: Needed<{ epsilon: number; delta?: number }> = anything();
   /**
    * the rate of the noise on every slice's length, 1e-5 to 20: for many slices; 0 (default): exact
    * lengths, cheaper for a few
@@ -57,10 +63,10 @@ class ComputeFields {
 }
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<SliceSessionFields<T>>} SliceSessionOptions {@interface} What a
- *   `SliceSession` may do in all; declared, and paid for, at the start.
+ * What a `SliceSession` may do in all; declared, and paid for, at the start.
+ * @interface
  */
+export type SliceSessionOptions<T = number> = OptionsOf<SliceSessionFields<T>>;
 
 /** Options of a computation, which is asked for with the session's domain. */
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size", "label", "date"];
@@ -76,26 +82,22 @@ export class Slice {}
  * Privacy: `loss` for everything that comes out of the session, under add-remove, for every data set.
  * Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), with explicit constants;
  * docs/guarantees/slices.md.
- *
- * @template [T=number]
  */
-export class SliceSession {
+export class SliceSession<T = number> {
   #core;
   #domain;
   #outside;
   #terms;
   #claim;
-  /** @type {WeakMap<Slice, number>} */
-  #numbers = new WeakMap();
-  /** @type {object[]} one a computation, for the ledger's entry */
-  #records = [];
+  #numbers: WeakMap<Slice, number> = new WeakMap();
+  /** one a computation, for the ledger's entry */
+  #records: object[] = [];
 
   /**
-   * @param {import("../data/values.js").Values} values one record each
-   * @param {SliceSessionOptions<T>} options
-   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
+   * @param values one record each
+   * @throws {RangeError | TypeError | BudgetExceeded}
    */
-  constructor(values, options) {
+  constructor(values: Values, options: SliceSessionOptions<T>) {
     const { domain, outside, missing, ledger, note, terms } = readRequest(options);
     this.#domain = domain;
     this.#outside = outside;
@@ -123,8 +125,8 @@ export class SliceSession {
     this.#core = new CoreObject("SliceSession", drawn.id);
   }
 
-  /** @returns {{ epsilon: number, delta: number }} what the whole session costs */
-  get loss() {
+  /** @returns what the whole session costs */
+  get loss(): { epsilon: number; delta: number } {
     const { epsilon, delta } = this.#claim;
     return { epsilon, delta };
   }
@@ -132,59 +134,49 @@ export class SliceSession {
   /**
    * Takes the lowest or the highest records that are left out of the column, and some more by noise if
    * the session has any.
-   * @param {{ length: number, from: "low" | "high" }} options `length`: how many records, from 0
-   * @returns {Slice} for the other functions
-   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} if no slice is left
+   * @param options `length`: how many records, from 0
+   * @returns for the other functions
+   * @throws {RangeError | TypeError | BudgetExceeded} if no slice is left
    */
-  slice(options) {
+  slice(options: { length: number; from: "low" | "high" }): Slice {
     checkOptions("SliceSession.slice", options, ["length", "from"]);
     const length = wholeOption("length", options.length);
     const from = choiceOption("from", options.from, ["low", "high"]);
     const slice = new Slice();
-    this.#numbers.set(slice, this.#core.call("take", length, from === "high").slice);
+    this.#numbers.set(
+      slice,
+      this.#core.call<{ slice: number }>("take", length, from === "high").slice,
+    );
     return slice;
   }
 
   /**
    * A value within a slice.
-   * @param {Slice} slice
-   * @param {object} [options] `algorithm`, `confidence`, `size`, `label`, `date` and a smaller `epsilon` and `delta`, as
-   *   for `interiorPoint`
-   * @returns {import("./options.js").MaybeFound<T>}
+   * @param options `algorithm`, `confidence`, `size`, `label`, `date` and a smaller `epsilon` and `delta`, as for
+   *   `interiorPoint`
    */
-  interiorPoint(slice, options = {}) {
+  interiorPoint(slice: Slice, options: object = {}): MaybeFound<T> {
     return this.#compute(foundPoint, slice, options);
   }
 
   /**
    * A value close to the middle of a slice.
-   * @param {Slice} slice
-   * @param {object} [options] as for `interiorPoint`
-   * @returns {import("./options.js").MaybeFound<T>}
+   * @param options as for `interiorPoint`
    */
-  median(slice, options = {}) {
+  median(slice: Slice, options: object = {}): MaybeFound<T> {
     return this.#compute(foundMedian, slice, options);
   }
 
   /**
    * A value close to a rank of a slice.
-   * @param {Slice} slice
-   * @param {number} q from 1e-6 to 1 - 1e-6, as for `quantile`
-   * @param {object} [options] as for `interiorPoint`
-   * @returns {import("./options.js").MaybeFound<T>}
+   * @param q from 1e-6 to 1 - 1e-6, as for `quantile`
+   * @param options as for `interiorPoint`
    */
-  quantile(slice, q, options = {}) {
+  quantile(slice: Slice, q: number, options: object = {}): MaybeFound<T> {
     return this.#compute(foundQuantile, slice, options, q);
   }
 
-  /**
-   * @param {import("../ledger/released.js").Released<any>} released
-   * @param {Slice} slice
-   * @param {object} options
-   * @param {number} [q]
-   * @returns {any}
-   */
-  #compute(released, slice, options, q) {
+  #compute(released: Released<any>, slice: Slice, options: object, q?: number): any {
     const number = this.#numbers.get(slice);
     if (number === undefined) {
       throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
@@ -194,7 +186,11 @@ export class SliceSession {
     // How long a slice is has been asked for: its answers do not abstain.
     const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
     const { request, note } = released.ask(asked, () => ({ q }));
-    const { drawn, claim } = this.#core.call("compute", number, request);
+    const { drawn, claim } = this.#core.call<{ drawn: unknown; claim: Claim }>(
+      "compute",
+      number,
+      request,
+    );
     const record = recordOf(
       { ...claim, ...this.loss },
       `${released.name} of a slice by ${claim.mechanism}`,
@@ -233,8 +229,7 @@ export const sliced = new Declaration({
   example: { data: [[1, 2, 3]], options: { slices: 2, compute: { epsilon: 0.1, delta: 1e-5 } } },
 });
 
-/** @param {SliceSessionOptions<any>} options */
-function readRequest(options) {
+function readRequest(options: SliceSessionOptions<unknown>) {
   const read = sliced.read(options);
   const { request: asked, ledger, note } = apart(read);
   const { domain, outside, missing, compute, ...terms } = asked;

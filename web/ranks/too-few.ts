@@ -1,6 +1,7 @@
-import { decimals, integers, makingOf, reals } from "../data/domains.js";
+import { type Domain, decimals, integers, makingOf, reals } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, paid } from "../ledger/release.js";
+import { type Claim, claimOf, paid } from "../ledger/release.js";
+import type { Asked } from "../ledger/released.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
 
 /** By how much more epsilon the message compares. */
@@ -11,12 +12,12 @@ const maxEpsilon = 10_000;
 const [guessFrom, guessTo] = [1000, 1_000_000];
 const fewValues = 1000;
 
-/**
- * An answer that is none: the reason, and of a draw that abstains a message.
- * @param {import("../ledger/released.js").Asked<any>} asked
- * @returns {{ value: null, reason: "too-few" | "not-found", message?: string }}
- */
-export function noAnswer(asked) {
+/** An answer that is none: the reason, and of a draw that abstains a message. */
+export function noAnswer(asked: Asked<any>): {
+  value: null;
+  reason: "too-few" | "not-found";
+  message?: string;
+} {
   if (!asked.claim.parameters.abstain) return { value: null, reason: "not-found" };
   const what = asked.read.ledger === undefined ? undefined : "the ledger";
   return { value: null, reason: "too-few", message: paid(what, () => tooFewMessage(asked)) };
@@ -25,14 +26,13 @@ export function noAnswer(asked) {
 /**
  * From how many records on there is an answer, here and with more epsilon, a guess or a smaller domain. It depends on
  * the options alone, so it is the same for all data.
- * @param {import("../ledger/released.js").Asked<any>} asked
  */
-function tooFewMessage({ of, read, request, claim }) {
+function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;
   const isOfRows = conditions.insideFromRows !== undefined;
   const counted = isOfRows ? "rows" : protects;
   const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
-  const from = (/** @type {import("../ledger/release.js").Claim} */ one) =>
+  const from = (one: Claim) =>
     `${isGrouped(claim) ? `if ${weigh} at least` : "from"} ${rounded(leastOf(one))}`;
   const on = isGrouped(claim) ? "" : " on";
   const chosen = isOfRows ? `, of which each user has at most ${rounded(read.perUser)}` : "";
@@ -53,17 +53,14 @@ function tooFewMessage({ of, read, request, claim }) {
   return `${start}${said.join("")}.`;
 }
 
-/**
- * With which other options an answer may need fewer records.
- * @param {number} epsilon
- * @param {import("../data/domains.js").Domain<any>} domain
- * @returns {{ how: string, options: { epsilon: number } | { domain: any } }[]}
- */
-function otherOptions(epsilon, domain) {
+/** With which other options an answer may need fewer records. */
+function otherOptions(
+  epsilon: number,
+  domain: Domain<unknown>,
+): { how: string; options: { epsilon: number } | { domain: unknown } }[] {
   const more = factor * epsilon;
   const guessed = withGuess(domain);
-  /** @type {any} */
-  const { expect, likely } = domain.core;
+  const { expect, likely }: any = domain.core;
   return [
     ...(more > maxEpsilon
       ? []
@@ -87,16 +84,10 @@ function otherOptions(epsilon, domain) {
   ];
 }
 
-/**
- * The domain with that guess, if it has none and holds it.
- * @param {import("../data/domains.js").Domain<any>} domain
- * @returns {import("../data/domains.js").Domain<any> | undefined}
- */
-function withGuess(domain) {
+/** The domain with that guess, if it has none and holds it. */
+function withGuess(domain: Domain<unknown>): Domain<unknown> | undefined {
   const { maker, of } = makingOf(domain) ?? { maker: "", of: [{}] };
-  const make = /** @type {Record<string, (...of: any[]) => any>} */ ({ reals, integers, decimals })[
-    maker
-  ];
+  const make = ({ reals, integers, decimals } as Record<string, (...of: unknown[]) => any>)[maker];
   const options = of.at(-1);
   const [least, greatest] =
     maker === "reals" ? [options.min ?? -Infinity, options.max ?? Infinity] : of;
@@ -105,8 +96,7 @@ function withGuess(domain) {
   return make(...of.slice(0, -1), { ...options, expect: [guessFrom, guessTo] });
 }
 
-/** @param {{ conditions: Record<string, any> }} claim */
-function leastOf({ conditions }) {
+function leastOf({ conditions }: { conditions: Record<string, any> }) {
   const { insideFromUsers, insideFromRows, insideFrom, leastRecords } = conditions;
   return insideFromUsers ?? insideFromRows ?? insideFrom ?? leastRecords;
 }

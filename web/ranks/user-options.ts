@@ -36,10 +36,12 @@ export class UserFields {
 
 /**
  * Refuses options that do not belong to the data, or to each other.
- * @param {any} read
- * @param {Record<string, any> | undefined} columns of rows of users; nothing for a column of records
+ * @param columns of rows of users; nothing for a column of records
  */
-export function checkUserOptions({ perUser, groups, discoveryShare, domain }, columns) {
+export function checkUserOptions(
+  { perUser, groups, discoveryShare, domain }: any,
+  columns: Record<string, unknown> | undefined,
+) {
   if (columns === undefined) {
     for (const [name, value] of Object.entries({ perUser, groups, discoveryShare })) {
       if (value === undefined) continue;

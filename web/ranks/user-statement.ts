@@ -1,14 +1,13 @@
 import { isOneEach, ofOne } from "../data/one-each.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { ifExpected, targetOf } from "./accuracy.js";
 
 /**
  * The accuracy of ranks of users in words, and from how many users on there is an answer.
- * @param {import("../ledger/release.js").Claim} claim
- * @param {{ perUser?: any }} read
- * @returns {string | undefined} nothing for claims of other mechanisms
+ * @returns nothing for claims of other mechanisms
  */
-export function userStatement(claim, read) {
+export function userStatement(claim: Claim, read: { perUser?: unknown }): string | undefined {
   const { accuracy, conditions, parameters, protects } = claim;
   const { insideFromUsers, insideFromRows, namedFrom, halfNamedFrom, mostEqual } = conditions;
   const insideFrom = insideFromUsers ?? insideFromRows;
@@ -23,7 +22,7 @@ export function userStatement(claim, read) {
   const heavy = mostEqual === undefined ? undefined : noValue(rounded(mostEqual));
   const ties = heavy === undefined ? "" : `, provided ${heavy}`;
   const least = `${rounded(insideFrom)} ${counted}`;
-  const guessed = (/** @type {string} */ before) =>
+  const guessed = (before: string) =>
     ifExpected(conditions.insideFromExpected, insideFrom, before, isOfRows ? "rows" : "values");
   const data = isByGroup ? "the group's data" : "the data";
   const enough = isByGroup
@@ -62,11 +61,9 @@ export function userStatement(claim, read) {
 
 /**
  * Up to which weight of one value a number of rows or records is enough.
- * @param {import("../ledger/release.js").Claim} claim
- * @param {{ perUser?: any }} read
- * @returns {string} nothing if any weight will do
+ * @returns nothing if any weight will do
  */
-export function tiesAllowed(claim, read) {
+export function tiesAllowed(claim: Claim, read: { perUser?: unknown }): string {
   const { mostEqual, insideFromUsers, insideFromRows } = claim.conditions;
   if (mostEqual === undefined) return "";
   const times = rounded(mostEqual);
@@ -75,19 +72,19 @@ export function tiesAllowed(claim, read) {
   return termsOf(claim, read, isGrouped(claim)).noValue(times);
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-export function isGrouped({ parameters }) {
+export function isGrouped({ parameters }: Claim) {
   return !["none", undefined].includes(parameters.groups);
 }
 
 /**
  * By group, or with all rows of a user, ranks are of weights: a user in several groups is part of one in each
  * (docs/guarantees/users.md, "Neighbours and weights"). One value a user without groups weighs one user.
- * @param {import("../ledger/release.js").Claim} claim
- * @param {{ perUser?: any }} read
- * @param {boolean} isByGroup
  */
-function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, isByGroup) {
+function termsOf(
+  { accuracy, parameters, conditions, protects }: Claim,
+  { perUser }: { perUser?: unknown },
+  isByGroup: boolean,
+) {
   const { quantile, quantiles, groups, userWeight } = parameters;
   const isOfRows = typeof perUser === "number";
   const most = `at most ${rounded(accuracy.error)} ${isOfRows ? "rows" : protects}`;
@@ -99,7 +96,7 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
       quantiles === undefined
         ? `${most} lie between ${one}`
         : `for every requested quantile ${most} lie between ${each}`;
-    const noValue = (/** @type {string} */ times) => `no value occurs more than ${times} times`;
+    const noValue = (times: string) => `no value occurs more than ${times} times`;
     if (isOfRows)
       return { error, noValue, where: chosenRows(perUser, isByGroup, groups, conditions) };
     return { error, noValue, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
@@ -115,29 +112,24 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
     : `rows${counting === "" ? "" : ` in ${counting}groups`}${isByGroup ? ' (with perUser: "median", over their groups)' : ""}`;
   return {
     error,
-    noValue: (/** @type {string} */ users) => `no value's ${rows} weigh more than ${users} users`,
+    noValue: (users: string) => `no value's ${rows} weigh more than ${users} users`,
     where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
   };
 }
 
-/**
- * Which rows count, if at most so many of a user's do.
- * @param {number} perUser
- * @param {boolean} isByGroup
- * @param {unknown} groups
- * @param {Record<string, any>} conditions
- */
-function chosenRows(perUser, isByGroup, groups, conditions) {
+/** Which rows count, if at most so many of a user's do. */
+function chosenRows(
+  perUser: number,
+  isByGroup: boolean,
+  groups: unknown,
+  conditions: Record<string, unknown>,
+) {
   const over = isByGroup ? ` over all ${countingGroups(groups, conditions)}groups` : "";
   return `, where at most ${rounded(perUser)} ${perUser === 1 ? "row" : "rows"} of each user count, chosen at random${over}`;
 }
 
-/**
- * In which groups a user's rows count.
- * @param {unknown} groups
- * @param {Record<string, any>} conditions
- */
-function countingGroups(groups, { namedFrom }) {
+/** In which groups a user's rows count. */
+function countingGroups(groups: unknown, { namedFrom }: Record<string, unknown>) {
   if (groups === "declared") return "listed ";
   return namedFrom === undefined ? "" : "released ";
 }

@@ -3,6 +3,7 @@ import { checkForPrivate, publicNames } from "../data/groups.js";
 import { choosing } from "../data/one-each.js";
 import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf, columnOfRows } from "../data/values.js";
+import type { Asked } from "../ledger/released.js";
 import { chosenBy } from "./chosen-by.js";
 import { noAnswer } from "./too-few.js";
 import { checkUserOptions } from "./user-options.js";
@@ -13,18 +14,17 @@ const algorithms = ["auto", "least-promise", "exponential", "cut"];
 /**
  * What besides the options is public about a call: which quantiles, and which columns the rows have.
  * `accuracy` has no data, and takes options that only rows of users have as a sign of them.
- * @typedef {object} RankContext
- * @property {any} [q] as the function takes it
- * @property {boolean} [isKnown] whether there are data
- * @property {Record<string, any>} [columns] of rows of users
  */
+export interface RankContext {
+  /** as the function takes it */
+  q?: unknown;
+  /** whether there are data */
+  isKnown?: boolean;
+  /** of rows of users */
+  columns?: Record<string, unknown>;
+}
 
-/**
- * @param {any} data
- * @param {any} [q]
- * @returns {(read: any) => RankContext}
- */
-export function contextOf(data, q) {
+export function contextOf(data: unknown, q?: unknown): (read: unknown) => RankContext {
   return (read) => {
     const columns = isUserRows(data) ? userColumns(data) : undefined;
     checkUserOptions(read, columns);
@@ -32,12 +32,8 @@ export function contextOf(data, q) {
   };
 }
 
-/**
- * Whether users are what is protected.
- * @param {any} read
- * @param {RankContext} context
- */
-function isOfUsers({ perUser, groups, discoveryShare }, { columns, isKnown }) {
+/** Whether users are what is protected. */
+function isOfUsers({ perUser, groups, discoveryShare }: any, { columns, isKnown }: RankContext) {
   if (isKnown) return columns !== undefined;
   return [perUser, groups, discoveryShare].some((option) => option !== undefined);
 }
@@ -45,38 +41,28 @@ function isOfUsers({ perUser, groups, discoveryShare }, { columns, isKnown }) {
 /**
  * Whether it is drawn by the mechanism for rows of users: also several quantiles of records that abstain in a domain
  * of wide keys, which no other one draws.
- * @param {any} read
- * @param {RankContext} context
  */
-export function isUserMechanism(read, context) {
+export function isUserMechanism(read: any, context: RankContext) {
   const isWideSeveral = typeof context.q === "object" && read.domain.pack !== undefined;
   return isOfUsers(read, context) || (read.abstain === true && isWideSeveral);
 }
 
-/**
- * What the core is told of abstaining for records.
- * @param {any} read
- */
-export function abstaining({ abstain }) {
+/** What the core is told of abstaining for records. */
+export function abstaining({ abstain }: any) {
   return { abstain: abstain ?? true, mustAbstain: abstain === true };
 }
 
 /**
  * Which mechanism of the core it is.
- * @param {string} ofRecords that for records
+ * @param ofRecords that for records
  */
-export function mechanismOf(ofRecords) {
-  return (/** @type {RankContext} */ context, /** @type {any} */ read) =>
+export function mechanismOf(ofRecords: string) {
+  return (context: RankContext, read: unknown) =>
     isUserMechanism(read, context) ? "UserRanks" : ofRecords;
 }
 
-/**
- * What the core is told of it.
- * @param {any} read
- * @param {RankContext} context
- * @param {number[] | undefined} quantiles
- */
-export function userRequest(read, context, quantiles) {
+/** What the core is told of it. */
+export function userRequest(read: any, context: RankContext, quantiles: number[] | undefined) {
   const { algorithm, groups, discoveryShare } = read;
   checkForPrivate(groups, { discoveryShare });
   if (!algorithms.includes(algorithm)) {
@@ -97,12 +83,8 @@ export function userRequest(read, context, quantiles) {
   };
 }
 
-/**
- * What the record says more than the core knows of.
- * @param {any} read
- * @param {RankContext} context
- */
-export function rankParameters(read, context) {
+/** What the record says more than the core knows of. */
+export function rankParameters(read: any, context: RankContext) {
   const { perUser, groups } = read;
   const columns = aboutColumns.parameters(read);
   if (context.columns === undefined) return columns;
@@ -114,13 +96,12 @@ export function rankParameters(read, context) {
   };
 }
 
-/**
- * Rows of users, and how the core reads them.
- * @param {any} data
- * @param {any} read
- * @param {RankContext} context
- */
-export function readRanked(data, { domain, outside, missing, perUser, groups }, { columns }) {
+/** Rows of users, and how the core reads them. */
+export function readRanked(
+  data: any,
+  { domain, outside, missing, perUser, groups }: any,
+  { columns }: RankContext,
+) {
   if (columns === undefined) {
     const { data: column, records: _, core, ...layout } = columnOf(data, domain, outside, missing);
     return { data: { column }, reading: { ...layout, domain: core, outside } };
@@ -133,16 +114,21 @@ export function readRanked(data, { domain, outside, missing, perUser, groups }, 
 
 /**
  * What a function returns, but for the record.
- * @param {{ drawn: { group: number, values: any[] }[], kept?: (group: number) => any }} result
- * @param {import("../ledger/released.js").Asked<any>} asked
- * @param {(values: any[]) => any} returned makes of a group's values what is returned
+ * @param returned makes of a group's values what is returned
  */
-export function rankedAnswers({ drawn, kept: nameOf }, asked, returned) {
+export function rankedAnswers(
+  {
+    drawn,
+    kept: nameOf,
+  }: { drawn: { group: number; values: unknown[] }[]; kept?: (group: number) => unknown },
+  asked: Asked<any>,
+  returned: (values: unknown[]) => unknown,
+) {
   const { groups } = asked.read;
   const none = drawn.some(({ values }) => values.length === 0) ? noAnswer(asked) : undefined;
-  const answer = (/** @type {any[]} */ values) =>
+  const answer = (values: unknown[]) =>
     values.length === 0 ? { ...none } : { value: returned(values) };
-  if (groups === undefined) return answer(drawn[0].values);
+  if (groups === undefined) return answer(drawn[0]!.values);
   return {
     groups: drawn.map(({ group, values }) => ({ group: nameOf?.(group), ...answer(values) })),
   };

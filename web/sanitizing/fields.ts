@@ -1,17 +1,12 @@
-import { confidence, neighbors, number, optional, whole } from "../core/fields.js";
+import { confidence, neighbors, number, type Optional, optional, whole } from "../core/fields.js";
+import type { Domain } from "../data/domains.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
-/**
- * What both ways of `sanitizeThresholds` take.
- * @template [T=number]
- */
-export class ColumnFields {
-  /**
-   * of at most 64 bits; default: `reals()`
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
-   */
-  domain = domain();
+/** What both ways of `sanitizeThresholds` take. */
+export class ColumnFields<T = number> {
+  /** of at most 64 bits; default: `reals()` */
+  domain: Optional<Domain<T>> = domain();
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default "add-remove" */

@@ -1,6 +1,16 @@
 import { Declaration } from "../core/declaration.js";
-import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
+import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 
@@ -23,36 +33,42 @@ class PointsPlanFields extends PlanFields {
 }
 
 class ThresholdsPlanFields extends PlanFields {
-  /**
-   * of at most 64 bits; default: `reals()`
-   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<any>>}
-   */
-  domain = domain();
+  /** of at most 64 bits; default: `reals()` */
+  domain: Optional<Domain<unknown>> = domain();
   /** default 0, which leaves "quantiles" only */
   delta = optional(delta(), 0);
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<PointsPlanFields>} PointsPlanOptions {@interface} Options of
- *   `plan.sanitizePoints`.
+ * Options of `plan.sanitizePoints`.
+ * @interface
  */
+export type PointsPlanOptions = OptionsOf<PointsPlanFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<ThresholdsPlanFields>} ThresholdsPlanOptions {@interface} Options
- *   of `plan.sanitizeThresholds`.
+ * Options of `plan.sanitizeThresholds`.
+ * @interface
  */
+export type ThresholdsPlanOptions = OptionsOf<ThresholdsPlanFields>;
 
-/**
- * What one method needs to sanitize data.
- * @typedef {object} SanitizerPlan
- * @property {string} method what to pass as `method`
- * @property {number} records how many records are enough for an error of at most `accuracy` of them;
- *   Infinity if the method cannot promise that with these options
- * @property {number} [points] of "quantiles": what to pass as `points`
- * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {boolean} chosen whether `method: "auto"` takes it
- * @property {string} why what it promises, in words
- */
+/** What one method needs to sanitize data. */
+export interface SanitizerPlan {
+  /** what to pass as `method` */
+  method: string;
+  /**
+   * how many records are enough for an error of at most `accuracy` of them; Infinity if the method cannot promise
+   * that with these options
+   */
+  records: number;
+  /** of "quantiles": what to pass as `points` */
+  points?: number;
+  /** what a run spends */
+  loss: { epsilon: number; delta: number };
+  /** whether `method: "auto"` takes it */
+  chosen: boolean;
+  /** what it promises, in words */
+  why: string;
+}
 
 export const pointsPlanned = new Declaration({
   name: "plan.sanitizePoints",
@@ -64,14 +80,12 @@ export const pointsPlanned = new Declaration({
  * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is not listed: it promises
  * nothing of the items that it does not name.
  *
- * @param {PointsPlanOptions} options
- * @returns {SanitizerPlan[]}
  * @throws {RangeError | TypeError}
  */
-export function planSanitizedPoints(options) {
+export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[] {
   const request = pointsPlanned.read(options);
   const { epsilon, delta, accuracy } = request;
-  const { offBy, records } = call("pointsPlan", request);
+  const { offBy, records } = call<{ offBy: number; records: number }>("pointsPlan", request);
   const why = `Counts are off by at most ${rounded(offBy)}: ${percent(accuracy)} of ${rounded(records)} records.`;
   return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
 }
@@ -85,14 +99,19 @@ export const thresholdsPlanned = new Declaration({
  * How many records `sanitizeThresholds` needs so that, with the confidence asked for, the share of
  * records at or below any value is off by at most `accuracy`.
  *
- * @param {ThresholdsPlanOptions} options
- * @returns {SanitizerPlan[]} one for each method; "counts" if the domain has at most 1,024 values
+ * @returns one for each method; "counts" if the domain has at most 1,024 values
  * @throws {RangeError | TypeError}
  */
-export function planSanitizedThresholds(options) {
+export function planSanitizedThresholds(options: ThresholdsPlanOptions): SanitizerPlan[] {
   const { domain, ...request } = thresholdsPlanned.read(options);
   const { epsilon, delta } = request;
-  const plan = call("distributionPlan", { ...request, domain: domain.core });
+  const plan = call<{
+    points: number;
+    records: number;
+    mostEqual: number;
+    countedRecords: number;
+    leastSize: number;
+  }>("distributionPlan", { ...request, domain: domain.core });
   const { points, records, mostEqual, countedRecords, leastSize } = plan;
   const isFew = Number.isFinite(countedRecords);
   return [
@@ -115,21 +134,12 @@ export function planSanitizedThresholds(options) {
   ];
 }
 
-/**
- * @param {number} records
- * @param {number} epsilon
- * @returns {SanitizerPlan}
- */
-function countsPlan(records, epsilon) {
+function countsPlan(records: number, epsilon: number): SanitizerPlan {
   const why = "Each value of the domain is counted.";
   return { method: "counts", records, loss: { epsilon, delta: 0 }, chosen: true, why };
 }
 
-/**
- * @param {number} delta
- * @param {number} leastSize
- */
-function whyIntervals(delta, leastSize) {
+function whyIntervals(delta: number, leastSize: number) {
   if (delta === 0) return "It needs a delta above 0.";
   return Number.isFinite(leastSize)
     ? `It promises that from a declared size of ${rounded(leastSize)}.`

@@ -1,10 +1,20 @@
-import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  choice,
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { missing } from "../data/fields.js";
-import { checkItemRows, topRows } from "../data/histogram.js";
+import { checkItemRows, type ItemOf, type Rows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
@@ -17,7 +27,7 @@ class PointsFields {
    * "stable" (what "auto" takes): noise on every count, those high enough are named; for comparison
    * BNS13's SanPoints, "rounds" with the constants that its proof allows, "paper" with the printed ones
    */
-  method = optional(choice(/** @type {const} */ (["auto", "stable", "rounds", "paper"])), "auto");
+  method = optional(choice(["auto", "stable", "rounds", "paper"] as const), "auto");
   /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */
   accuracy = optional(number(), 0.1);
   /** for how many items at once the accuracy statement is to hold; default 1 */
@@ -40,9 +50,10 @@ class PointsFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<PointsFields>} PointsOptions {@interface} Options of
- *   `sanitizePoints`.
+ * Options of `sanitizePoints`.
+ * @interface
  */
+export type PointsOptions = OptionsOf<PointsFields>;
 
 export const sanitizedPoints = new Released({
   name: "sanitizePoints",
@@ -60,13 +71,13 @@ export const sanitizedPoints = new Released({
  * has one record.
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
- * @template {Exclude<import("../data/histogram.js").Rows, { users: any }>} R
- * @param {R} rows items, one a record, or a histogram in which each user counts once
- * @param {PointsOptions} options
- * @returns {{ value: SanitizedPoints<import("../data/histogram.js").ItemOf<R>>, record: import("../ledger/record.js").ReleaseRecord }}
+ * @param rows items, one a record, or a histogram in which each user counts once
  * @throws {RangeError | TypeError}
  */
-export function sanitizePoints(rows, options) {
+export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
+  rows: R,
+  options: PointsOptions,
+): { value: SanitizedPoints<ItemOf<R>>; record: ReleaseRecord } {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const asked = sanitizedPoints.ask(options);
   checkItemRows(rows);
@@ -75,16 +86,12 @@ export function sanitizePoints(rows, options) {
     const { items, counts } = topRows(rows, Infinity, asked.request.missing);
     return { data: counts, kept: items };
   });
-  const named = drawn.indices.map((/** @type {number} */ index) => kept[index]);
-  const counts = named.map((/** @type {any} */ item, /** @type {number} */ i) => [
-    item,
-    drawn.counts[i],
-  ]);
+  const named = drawn.indices.map((index: number) => kept[index]);
+  const counts = named.map((item: unknown, i: number) => [item, drawn.counts[i]]);
   return { value: new SanitizedPoints(new Map(counts)), record };
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }) {
+function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }: Claim) {
   const sure = `With ${percent(accuracy.confidence)} confidence`;
   const off = `within ${rounded(accuracy.error)} of the true`;
   if (namedOnly) {

@@ -7,18 +7,15 @@ import { decodedValue, encodedValue } from "../data/plain-values.js";
 /**
  * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
  * count as 0. Plain data that needs neither the records nor the core.
- *
- * @template [Item=any]
  */
-export class SanitizedPoints {
-  /** @type {Map<Item, number>} */
-  #counts = new Map();
+export class SanitizedPoints<Item = unknown> {
+  #counts: Map<Item, number> = new Map();
 
-  /** @param {Map<Item, number> | { item: Item, count: number }[]} rows whole numbers, cut off at 0 */
-  constructor(rows) {
+  /** @param rows whole numbers, cut off at 0 */
+  constructor(rows: Map<Item, number> | { item: Item; count: number }[]) {
     // In an order that does not tell in which the records came.
     const { items, counts } = topRows(rows, Infinity, "throw");
-    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]);
+    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]!);
   }
 
   /** The items that are named, the most frequent first. */
@@ -28,24 +25,23 @@ export class SanitizedPoints {
 
   /**
    * The noisy count of an item, 0 of one that is not named.
-   * @param {Item} item text, a number, a BigInt or a boolean
-   * @returns {number}
+   * @param item text, a number, a BigInt or a boolean
    */
-  count(item) {
+  count(item: Item): number {
     return this.#counts.get(item) ?? 0;
   }
 
   /**
    * The noisy number of records that have one of several items (the class k-POINT): the sum, so the
    * errors add up too.
-   * @param {Iterable<Item>} items each counted once
+   * @param items each counted once
    */
-  countOf(items) {
+  countOf(items: Iterable<Item>) {
     if (typeof items !== "object" || typeof items?.[Symbol.iterator] !== "function") {
       throw new TypeError(`items must be an iterable of items, got ${kindOf(items)}`);
     }
     let sum = 0;
-    for (const item of new Set(attached(items, "items"))) sum += this.count(item);
+    for (const item of new Set<Item>(attached(items, "items"))) sum += this.count(item);
     return sum;
   }
 
@@ -57,16 +53,21 @@ export class SanitizedPoints {
 
   /**
    * Reads what was saved or published.
-   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
+   * @param saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: unknown): SanitizedPoints {
     const json = copiedJson(saved);
     checkOptions("SanitizedPoints.fromJSON", json, ["type", "items"]);
     choiceOption("type", json.type, ["points"]);
     if (!Array.isArray(json.items)) throw new TypeError("items must be an array");
     return new SanitizedPoints(
-      new Map(Array.from(json.items, (row) => [decodedValue(row?.item, "item"), row?.count])),
+      new Map(
+        Array.from(json.items as { item: unknown; count: number }[], (row): [unknown, number] => [
+          decodedValue(row?.item, "item"),
+          row?.count,
+        ]),
+      ),
     );
   }
 }

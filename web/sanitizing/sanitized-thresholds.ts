@@ -13,26 +13,22 @@ import { decodedValue, encodedValue } from "../data/plain-values.js";
 /**
  * What `sanitizeThresholds` releases: evenly spaced quantiles, and with them the share of records at
  * or below any value. Plain data that needs neither the records nor the core.
- * @template [T=any]
  */
-export class SanitizedThresholds {
-  /**
-   * In increasing order: the quantiles at 1/(m + 1), ..., m/(m + 1), or the values of synthetic records.
-   * @type {readonly T[]}
-   */
-  points;
+export class SanitizedThresholds<T = unknown> {
+  /** In increasing order: the quantiles at 1/(m + 1), ..., m/(m + 1), or the values of synthetic records. */
+  points: readonly T[];
 
-  /** How many synthetic records have each value; undefined if the points are quantiles. @type {readonly number[] | undefined} */
-  counts;
+  /** How many synthetic records have each value; undefined if the points are quantiles. */
+  counts: readonly number[] | undefined;
 
-  /** How many synthetic records lie at or below each point. @type {number[]} */
-  #upTo = [];
+  /** How many synthetic records lie at or below each point. */
+  #upTo: number[] = [];
 
   /**
-   * @param {T[]} points in increasing order, at least one
-   * @param {number[]} [counts] above 0, as many
+   * @param points in increasing order, at least one
+   * @param counts above 0, as many
    */
-  constructor(points, counts) {
+  constructor(points: T[], counts?: number[]) {
     if (!Array.isArray(points) || points.length === 0) {
       throw new TypeError(`points must be an array of at least one, got ${describe(points)}`);
     }
@@ -50,14 +46,13 @@ export class SanitizedThresholds {
 
   /**
    * The share of records at or below a value, between 0 and 1.
-   * @param {T} x a value of the domain
-   * @returns {number}
+   * @param x a value of the domain
    */
-  cdf(x) {
+  cdf(x: T): number {
     const below = this.points.findIndex((point) => isBelow(x, point));
     const reached = below < 0 ? this.points.length : below;
     if (this.counts !== undefined) {
-      return reached === 0 ? 0 : this.#upTo[reached - 1] / this.#upTo[this.#upTo.length - 1];
+      return reached === 0 ? 0 : this.#upTo[reached - 1]! / this.#upTo[this.#upTo.length - 1]!;
     }
     // The share lies between reached/(m + 1) and (reached + 1)/(m + 1).
     return (reached + 0.5) / (this.points.length + 1);
@@ -65,28 +60,26 @@ export class SanitizedThresholds {
 
   /**
    * The value that a share p of the records is at or below.
-   * @param {number} p 0 to 1
-   * @returns {T}
+   * @param p 0 to 1
    */
-  quantile(p) {
+  quantile(p: number): T {
     if (!(numberOption("p", p) >= 0 && p <= 1)) {
       throw new RangeError(`p must be from 0 to 1, got ${p}`);
     }
     const last = this.points.length - 1;
     if (this.counts !== undefined) {
-      const wanted = p * this.#upTo[last];
-      return this.points[this.#upTo.findIndex((upTo) => upTo >= wanted)];
+      const wanted = p * this.#upTo[last]!;
+      return this.points[this.#upTo.findIndex((upTo) => upTo >= wanted)]!;
     }
     const nearest = Math.round(p * (last + 2)) - 1;
-    return this.points[Math.min(Math.max(nearest, 0), last)];
+    return this.points[Math.min(Math.max(nearest, 0), last)]!;
   }
 
   /**
    * Synthetic records: the evenly spaced quantiles of this distribution, nothing random.
-   * @param {number} n how many, 0 to 10,000,000
-   * @returns {T[]}
+   * @param n how many, 0 to 10,000,000
    */
-  sample(n) {
+  sample(n: number): T[] {
     const length = wholeOption("n", n, 0, 1e7);
     return Array.from({ length }, (_, i) => this.quantile((i + 0.5) / n));
   }
@@ -99,10 +92,10 @@ export class SanitizedThresholds {
 
   /**
    * Reads what was saved or published.
-   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
+   * @param saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: unknown): SanitizedThresholds {
     const json = copiedJson(saved);
     checkOptions("SanitizedThresholds.fromJSON", json, ["type", "points", "counts"]);
     choiceOption("type", json.type, ["thresholds"]);
@@ -114,11 +107,7 @@ export class SanitizedThresholds {
   }
 }
 
-/**
- * @param {any} counts
- * @param {number} size
- */
-function positiveCounts(counts, size) {
+function positiveCounts(counts: unknown, size: number) {
   if (!Array.isArray(counts)) {
     throw new TypeError(`counts must be an array, got ${describe(counts)}`);
   }

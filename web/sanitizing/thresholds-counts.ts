@@ -1,4 +1,4 @@
-import { choice, optional } from "../core/fields.js";
+import { choice, type OptionsOf, optional } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
@@ -6,23 +6,20 @@ import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
+import type { Way } from "./thresholds.js";
 
-/**
- * @template [T=number]
- * @extends {ColumnFields<T>}
- */
-class ValueCountsFields extends ColumnFields {
+class ValueCountsFields<T = number> extends ColumnFields<T> {
   /** a noisy count of each of at most 1,024 values; what "auto" takes then, unless `points` is given */
-  method = optional(choice(/** @type {const} */ (["auto", "counts"])), "auto");
+  method = optional(choice(["auto", "counts"] as const), "auto");
   /** about how many records there are: for "quantiles", not used here */
   records = guessedRecords();
 }
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<ValueCountsFields<T>>} ValueCountsOptions {@interface} Options
- *   of `sanitizeThresholds` with `method: "counts"`.
+ * Options of `sanitizeThresholds` with `method: "counts"`.
+ * @interface
  */
+export type ValueCountsOptions<T = number> = OptionsOf<ValueCountsFields<T>>;
 
 export const sanitizedByCounts = new Released({
   name: "sanitizeThresholds",
@@ -34,12 +31,11 @@ export const sanitizedByCounts = new Released({
   example: { data: [[1, 2, 3]], options: { method: "counts" } },
 });
 
-/** @type {import("./thresholds.js").Way} */
-export const byCounts = {
+export const byCounts: Way = {
   released: sanitizedByCounts,
   columnOf,
   dataOf: ({ data }) => data,
-  answerOf: ({ points, counts }, { decode }) => ({
+  answerOf: ({ points, counts }: { points: unknown[]; counts: number[] }, { decode }) => ({
     value: new SanitizedThresholds(points.map(decode), counts),
   }),
 };

@@ -1,18 +1,15 @@
-import { choice, delta, number, optional, whole } from "../core/fields.js";
+import { choice, delta, number, type OptionsOf, optional, whole } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { groupedColumnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
+import type { Way } from "./thresholds.js";
 
-/**
- * @template [T=number]
- * @extends {ColumnFields<T>}
- */
-class IntervalFields extends ColumnFields {
+class IntervalFields<T = number> extends ColumnFields<T> {
   /** BNS13's SanThresholds */
-  method = choice(/** @type {const} */ (["paper"]));
+  method = choice(["paper"] as const);
   /** above 0, far below 1 / (number of records) */
   delta = delta();
   /**
@@ -25,10 +22,10 @@ class IntervalFields extends ColumnFields {
 }
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<IntervalFields<T>>} IntervalOptions {@interface} Options of
- *   `sanitizeThresholds` with `method: "paper"`.
+ * Options of `sanitizeThresholds` with `method: "paper"`.
+ * @interface
  */
+export type IntervalOptions<T = number> = OptionsOf<IntervalFields<T>>;
 
 export const sanitizedByIntervals = new Released({
   name: "sanitizeThresholds",
@@ -47,12 +44,14 @@ export const sanitizedByIntervals = new Released({
   example: { data: [{ values: [1, 2, 3], counts: [9, 9, 9] }] },
 });
 
-/** @type {import("./thresholds.js").Way} */
-export const byIntervals = {
+/** Values of synthetic records, as keys of the domain, and how many have each. */
+type Drawn = { points: unknown[]; counts: number[]; complete: boolean };
+
+export const byIntervals: Way = {
   released: sanitizedByIntervals,
   columnOf: groupedColumnOf,
   dataOf: ({ data, counts }) => ({ values: data, counts }),
-  answerOf({ points, counts, complete }, { decode }) {
+  answerOf({ points, counts, complete }: Drawn, { decode }) {
     if (points.length === 0) return { value: null, reason: "no synthetic records" };
     const value = new SanitizedThresholds(points.map(decode), counts);
     return complete ? { value } : { value, reason: "some ranges could not be cut further" };

@@ -1,29 +1,25 @@
-import { choice, optional, whole } from "../core/fields.js";
+import { choice, type OptionsOf, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
-import { isDomain } from "../data/domains.js";
+import { type Domain, isDomain } from "../data/domains.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
-import { columnOf } from "../data/values.js";
+import { columnOf, type groupedColumnOf, type Values } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded, shareUp } from "../ledger/record.js";
+import { percent, type ReleaseRecord, rounded, shareUp } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
-import { byCounts } from "./thresholds-counts.js";
-import { byIntervals } from "./thresholds-paper.js";
+import { byCounts, type ValueCountsOptions } from "./thresholds-counts.js";
+import { byIntervals, type IntervalOptions } from "./thresholds-paper.js";
 
-/**
- * @template [T=number]
- * @extends {ColumnFields<T>}
- */
-class DistributionFields extends ColumnFields {
+class DistributionFields<T = number> extends ColumnFields<T> {
   /**
    * recursive quantiles; others are "counts" and "paper". "auto" (default): "counts" on a domain of at most
    * 1,024 values if `points` is not given, else "quantiles"
    */
-  method = optional(choice(/** @type {const} */ (["auto", "quantiles"])), "auto");
+  method = optional(choice(["auto", "quantiles"] as const), "auto");
   /**
    * how many quantiles, 1 to 999; default: as many as suit `records`, or else 31. More make finer steps and larger
    * errors in rank
@@ -37,19 +33,19 @@ class DistributionFields extends ColumnFields {
 }
 
 /**
- * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<DistributionFields<T>>} DistributionOptions {@interface} Options
- *   of `sanitizeThresholds`.
+ * Options of `sanitizeThresholds`.
+ * @interface
  */
+export type DistributionOptions<T = number> = OptionsOf<DistributionFields<T>>;
 
-/**
- * How a way to sanitize a column reads it and makes an answer.
- * @typedef {object} Way
- * @property {Released<ColumnFields<any>>} released
- * @property {typeof columnOf} columnOf
- * @property {(column: any) => any} dataOf what the core takes of a column
- * @property {(drawn: any, domain: import("../data/domains.js").Domain<any>) => object} answerOf
- */
+/** How a way to sanitize a column reads it and makes an answer: methods, as each draws something else. */
+export interface Way {
+  released: Released<ColumnFields<unknown>>;
+  columnOf: typeof columnOf;
+  /** what the core takes of a column */
+  dataOf(column: ReturnType<typeof groupedColumnOf>): unknown;
+  answerOf(drawn: object, domain: Domain<unknown>): object;
+}
 
 export const sanitizedThresholds = new Released({
   name: "sanitizeThresholds",
@@ -61,13 +57,22 @@ export const sanitizedThresholds = new Released({
   example: { data: [[1, 2, 3]] },
 });
 
-/** @type {Way} */
-const byQuantiles = {
+const byQuantiles: Way = {
   released: sanitizedThresholds,
   columnOf,
   dataOf: ({ data }) => data,
-  answerOf: (drawn, { decode }) => ({ value: new SanitizedThresholds(drawn.map(decode)) }),
+  answerOf: (drawn: unknown[], { decode }) => ({
+    value: new SanitizedThresholds(drawn.map(decode)),
+  }),
 };
+
+/** How a distribution may be sanitized. */
+export type SanitizingMethod = "auto" | "quantiles" | "counts" | "paper";
+
+/** What comes back: null only by "paper". */
+export type SanitizedAnswer<T, Method> = Method extends "paper"
+  ? { value: SanitizedThresholds<T> | null; reason?: string; record: ReleaseRecord }
+  : { value: SanitizedThresholds<T>; record: ReleaseRecord };
 
 /**
  * How numbers are distributed: for every value the share of records at or below it, from one release.
@@ -76,31 +81,21 @@ const byQuantiles = {
  * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds; noisy counts of all values on
  * domains of at most 1,024; docs/guarantees/sanitizers.md.
  *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each
- * @param {DistributionOptions<T> | import("./thresholds-counts.js").ValueCountsOptions<T>} options
- * @returns {{ value: SanitizedThresholds<T>, record: import("../ledger/record.js").ReleaseRecord }}
+ * By "paper", BNS13's SanThresholds (section 4.3; docs/guarantees/san-thresholds.md), for comparison: (epsilon, delta),
+ * synthetic records from a declared size of many millions, or null if there are none.
+ *
+ * @param values one record each; { values, counts } takes any number
  * @throws {RangeError | TypeError}
  */
-/**
- * By BNS13's SanThresholds, for comparison: synthetic records from a declared size of many millions.
- *
- * Privacy: (epsilon, delta), any data. Source: BNS13 section 4.3; docs/guarantees/san-thresholds.md.
- *
- * @template [T=number]
- * @overload
- * @param {import("../data/values.js").Values} values one record each; { values, counts } takes any number
- * @param {import("./thresholds-paper.js").IntervalOptions<T>} options
- * @returns {{ value: SanitizedThresholds<T> | null, reason?: string,
- *   record: import("../ledger/record.js").ReleaseRecord }} null if there are no synthetic records
- */
-/**
- * @param {import("../data/values.js").Values} values
- * @param {any} options
- * @returns {any}
- */
-export function sanitizeThresholds(values, options) {
+export function sanitizeThresholds<
+  T = number,
+  Method extends SanitizingMethod | undefined = undefined,
+>(
+  values: Values,
+  options: (DistributionOptions<T> | ValueCountsOptions<T> | IntervalOptions<T>) & {
+    method?: Method;
+  },
+): SanitizedAnswer<T, Method> {
   const { way, options: once } = sanitizingWay(options);
   const { released } = way;
   const asked = released.ask(once);
@@ -114,14 +109,11 @@ export function sanitizeThresholds(values, options) {
     if (outside === "throw") call("checkInside", data, { ...asked.request, ...reading });
     return { data: way.dataOf(column), reading };
   });
-  return { ...way.answerOf(drawn, domain), record };
+  return { ...way.answerOf(drawn, domain), record } as SanitizedAnswer<T, Method>;
 }
 
-/**
- * Each has options of its own, so that it is chosen before they are checked.
- * @param {any} options
- */
-export function sanitizingWay(options) {
+/** Each has options of its own, so that it is chosen before they are checked. */
+export function sanitizingWay(options: unknown) {
   const ways = [byQuantiles, byCounts, byIntervals].map(({ released }) => released);
   const once = optionsOfAny(options, ...ways);
   const { method = "auto", domain, points } = once ?? {};
@@ -132,7 +124,7 @@ export function sanitizingWay(options) {
   return { way: chosen === "paper" ? byIntervals : byQuantiles, options: once };
 }
 
-/** Whether a domain, if it is one, has so few values that each of them is counted. @param {any} domain */
-function hasFewValues(domain) {
-  return isDomain(domain) && call("hasFewValues", domain.core);
+/** Whether a domain, if it is one, has so few values that each of them is counted. */
+function hasFewValues(domain: unknown) {
+  return isDomain(domain) && call<boolean>("hasFewValues", (domain as Domain<unknown>).core);
 }

@@ -1,7 +1,8 @@
-import { confidence, neighbors, number, optional, whole } from "../core/fields.js";
+import { confidence, neighbors, number, type OptionsOf, optional, whole } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
 class CountFields {
@@ -22,9 +23,10 @@ class CountFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<CountFields>} CountOptions {@interface} Options of
- *   `laplaceCount`.
+ * Options of `laplaceCount`.
+ * @interface
  */
+export type CountOptions = OptionsOf<CountFields>;
 
 export const counted = new Released({
   name: "laplaceCount",
@@ -42,12 +44,13 @@ export const counted = new Released({
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009);
  * docs/guarantees/selection.md.
  *
- * @param {number | bigint} count a whole number within +-2^53. The result may be negative.
- * @param {CountOptions} options
- * @returns {{ value: number, record: import("../ledger/record.js").ReleaseRecord }}
+ * @param count a whole number within +-2^53. The result may be negative.
  * @throws {RangeError | TypeError}
  */
-export function laplaceCount(count, options) {
+export function laplaceCount(
+  count: number | bigint,
+  options: CountOptions,
+): { value: number; record: ReleaseRecord } {
   const asked = counted.ask(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
     throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
@@ -60,7 +63,6 @@ export function laplaceCount(count, options) {
   return { value: drawn, record };
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence } }) {
+function statementOf({ accuracy: { error, confidence } }: Claim) {
   return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of the true count.`;
 }

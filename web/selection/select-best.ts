@@ -5,14 +5,17 @@ import {
   flag,
   neighbors,
   number,
+  type OptionsOf,
   optional,
+  type Request,
   whole,
 } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
 class SelectFields {
@@ -27,7 +30,7 @@ class SelectFields {
    * not named.
    */
   method = optional(
-    choice(/** @type {const} */ (["permute-and-flip", "exponential", "stable"])),
+    choice(["permute-and-flip", "exponential", "stable"] as const),
     "permute-and-flip",
   );
   /**
@@ -41,7 +44,7 @@ class SelectFields {
    * for "stable": candidates that are missing (null, undefined, NaN, an invalid date) are left out
    * (default), or make the call throw, which tells the world that one is there
    */
-  missing = optional(choice(/** @type {const} */ (["drop", "throw"])), undefined);
+  missing = optional(choice(["drop", "throw"] as const), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
   /** of the accuracy statement; default 0.95 */
@@ -55,9 +58,10 @@ class SelectFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SelectFields>} SelectOptions {@interface} Options of
- *   `selectBest`.
+ * Options of `selectBest`.
+ * @interface
  */
+export type SelectOptions = OptionsOf<SelectFields>;
 
 class SelectAccuracyFields extends SelectFields {
   /** how many there are, which "stable" needs not know */
@@ -65,9 +69,10 @@ class SelectAccuracyFields extends SelectFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SelectAccuracyFields>} SelectAccuracyOptions {@interface} Options
- *   of `accuracy.selectBest`.
+ * Options of `accuracy.selectBest`.
+ * @interface
  */
+export type SelectAccuracyOptions = OptionsOf<SelectAccuracyFields>;
 
 export const selected = new Released({
   name: "selectBest",
@@ -96,15 +101,15 @@ export const selected = new Released({
  * Source: McSherry, Talwar 2007; McKenna, Sheldon 2020; DR19 and BNS13 for "stable";
  * docs/guarantees/selection.md.
  *
- * @template T
- * @param {Map<T, number> | Iterable<{ item: T, score: number }>} candidates with whole scores; for
- *   "stable" no item may be listed twice (they are told apart as the keys of a Map are)
- * @param {SelectOptions} options
- * @returns {{ value: T | null, reason?: string, record: import("../ledger/record.js").ReleaseRecord }} null, with
- *   a reason, if "stable" finds nothing frequent enough; that too is a private answer
+ * @param candidates with whole scores; for "stable" no item may be listed twice (they are told apart as the keys of
+ *   a Map are)
+ * @returns null, with a reason, if "stable" finds nothing frequent enough; that too is a private answer
  * @throws {RangeError | TypeError}
  */
-export function selectBest(candidates, options) {
+export function selectBest<T>(
+  candidates: Map<T, number> | Iterable<{ item: T; score: number }>,
+  options: SelectOptions,
+): { value: T | null; reason?: string; record: ReleaseRecord } {
   checkCandidates(candidates);
   const asked = selected.ask(options);
   const { drawn, kept, record } = selected.draw(asked, () => {
@@ -120,8 +125,7 @@ export function selectBest(candidates, options) {
     : { value: kept[drawn], record };
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, parameters, neighbors }) {
+function statementOf({ accuracy: { error, confidence }, parameters, neighbors }: Claim) {
   const holds =
     parameters.method === "stable"
       ? `a candidate is returned if the best score is at least ${rounded(error)}`
@@ -134,10 +138,7 @@ function statementOf({ accuracy: { error, confidence }, parameters, neighbors })
   return `With ${percent(confidence)} confidence, ${holds}.${hint}`;
 }
 
-/**
- * @param {Omit<import("../core/fields.js").Request<SelectAccuracyFields>, "ledger">} read
- */
-function requestOf(read) {
+function requestOf(read: Omit<Request<SelectAccuracyFields>, "ledger">) {
   const { method, delta, missing, candidates = 1 } = read;
   const isStable = method === "stable";
   if (!isStable && delta !== undefined) {
@@ -154,11 +155,8 @@ function requestOf(read) {
   };
 }
 
-/**
- * `growth` bounds how many candidates one record can raise, so an item must not be two of them.
- * @param {unknown[]} items
- */
-function checkListedOnce(items) {
+/** `growth` bounds how many candidates one record can raise, so an item must not be two of them. */
+function checkListedOnce(items: unknown[]) {
   const seen = new Set();
   for (const item of items) {
     if (seen.has(item)) {
@@ -168,12 +166,12 @@ function checkListedOnce(items) {
   }
 }
 
-/**
- * Nothing that they hold is read here.
- * @param {any} candidates
- */
-function checkCandidates(candidates) {
-  if (typeof candidates === "string" || typeof candidates?.[Symbol.iterator] !== "function") {
+/** Nothing that they hold is read here. */
+function checkCandidates(candidates: unknown) {
+  if (
+    typeof candidates === "string" ||
+    typeof (candidates as Partial<Iterable<unknown>> | null)?.[Symbol.iterator] !== "function"
+  ) {
     throw new TypeError(
       `candidates must be a Map or an iterable of { item, score }, got ${kindOf(candidates)}`,
     );
@@ -181,18 +179,13 @@ function checkCandidates(candidates) {
   attached(candidates, "candidates");
 }
 
-/**
- * @param {any} candidates
- * @returns {[items: any[], scores: Float64Array]}
- */
-function scored(candidates) {
-  const pairs =
+function scored<T>(
+  candidates: Map<T, number> | Iterable<{ item: T; score: number }>,
+): [items: T[], scores: Float64Array] {
+  const pairs: [T, number][] =
     candidates instanceof Map
       ? [...candidates]
-      : Array.from(candidates, (/** @type {any} */ candidate) => [
-          candidate?.item,
-          candidate?.score,
-        ]);
+      : Array.from(candidates, (candidate) => [candidate?.item, candidate?.score]);
   for (const [, score] of pairs) {
     if (!Number.isSafeInteger(score) || Math.abs(score) > 2 ** 52) {
       throw new TypeError(`scores must be whole numbers within +-2^52, got ${kindOf(score)}`);

@@ -1,23 +1,22 @@
 import { describe } from "../core/options.js";
 import { isDate } from "../data/missing.js";
-import { identityOf } from "./columns.js";
+import { type Column, identityOf } from "./columns.js";
 import { doubleOf, timeLiteral } from "./keys.js";
 import { checkNames } from "./names.js";
-import { double } from "./writing.js";
+import type { Rows } from "./queries.js";
+import { type Dialect, double } from "./writing.js";
 
-/** @typedef {import("./columns.js").Column} Column */
-/** @typedef {import("./writing.js").Dialect} Dialect */
-/** @typedef {Pick<import("./queries.js").Rows, "keys" | "items" | "bins">} Binned */
+export type Binned = Pick<Rows, "keys" | "items" | "bins">;
+
+/** Where bins meet: all of them of one kind, as the option is read. */
+type Edge = number | bigint | Date;
 
 const mostBins = 10_000;
 /** Within them whole numbers of a query fit into the widest type of every engine. */
 const farthest = 2n ** 126n;
 
-/**
- * Refuses bins that no query is written for: of public options, before a ledger is charged.
- * @param {{ edges?: any[], items?: any[] }} read
- */
-export function checkBins({ edges, items }) {
+/** Refuses bins that no query is written for: of public options, before a ledger is charged. */
+export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown[] }) {
   const [name, list] = items === undefined ? ["edges", edges ?? []] : ["items", items];
   if (list.length > mostBins) {
     throw new RangeError(
@@ -33,17 +32,14 @@ export function checkBins({ edges, items }) {
   }
 }
 
-/** @param {Date} date */
-const isInYears = (date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9998;
+const isInYears = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9998;
 
-/**
- * Which bin a row of a column is in, as queries write it. Refuses a column of another kind than the bins.
- * @param {Dialect} dialect
- * @param {Column} column
- * @param {{ edges?: any[], items?: any[] }} read
- * @returns {Binned}
- */
-export function binsIn(dialect, column, { edges, items }) {
+/** Which bin a row of a column is in, as queries write it. Refuses a column of another kind than the bins. */
+export function binsIn(
+  dialect: Dialect,
+  column: Column,
+  { edges, items }: { edges?: unknown[]; items?: unknown[] },
+): Binned {
   if (items !== undefined) {
     const identity = identityOf(dialect, column, "column");
     const bins = items.flatMap((item, number) => {
@@ -52,7 +48,7 @@ export function binsIn(dialect, column, { edges, items }) {
     });
     return { items: { identity, bins }, bins: items.length };
   }
-  const all = edges ?? [];
+  const all = (edges ?? []) as Edge[];
   const { value, below } = comparison(dialect, column, all[0]);
   const sql = `CASE WHEN v IS NULL THEN NULL ELSE ${placeAmong(all.map(below))} END`;
   const steps = [
@@ -64,12 +60,14 @@ export function binsIn(dialect, column, { edges, items }) {
 
 /**
  * What of a column is compared with edges, and how.
- * @param {Dialect} dialect
- * @param {Column} column
- * @param {any} edge one of them
- * @returns {{ value: string, below: (edge: any) => string }} `below`: whether v is
+ * @param edge one of them
+ * @returns `below`: whether v is
  */
-function comparison(dialect, column, edge) {
+function comparison(
+  dialect: Dialect,
+  column: Column,
+  edge: Edge | undefined,
+): { value: string; below(edge: Edge): string } {
   const { name, kind, type, sql } = column;
   if (isDate(edge) !== ["day", "time"].includes(kind) || ["text", "truth", "uuid"].includes(kind)) {
     throw new TypeError(
@@ -77,29 +75,24 @@ function comparison(dialect, column, edge) {
     );
   }
   if (isDate(edge)) {
-    const written = (/** @type {Date} */ date) => timeLiteral(column, BigInt(+date) * 1000n);
-    return { value: sql, below: (date) => `v < ${written(date)}` };
+    const written = (date: Date) => timeLiteral(column, BigInt(+date) * 1000n);
+    return { value: sql, below: (date: Date) => `v < ${written(date)}` };
   }
   if (kind === "whole") return { value: sql, below: belowWhole };
   return {
     value: doubleOf(dialect, column),
-    below: (number) => `v < ${double(dialect, doubleAt(name, number))}`,
+    below: (number: number | bigint) => `v < ${double(dialect, doubleAt(name, number))}`,
   };
 }
 
-/** @param {number | bigint} edge */
-function belowWhole(edge) {
+function belowWhole(edge: number | bigint) {
   if (typeof edge === "number" && !Number.isFinite(edge)) return edge > 0 ? "TRUE" : "FALSE";
   const least = typeof edge === "bigint" ? edge : BigInt(Math.ceil(edge));
   if (least >= farthest) return "TRUE";
   return least <= -farthest ? "FALSE" : `v < (${least})`;
 }
 
-/**
- * @param {string} column
- * @param {number | bigint} edge
- */
-function doubleAt(column, edge) {
+function doubleAt(column: string, edge: number | bigint) {
   const number = Number(edge);
   if (typeof edge !== "bigint" || BigInt(number) === edge) return number;
   throw new RangeError(
@@ -109,12 +102,9 @@ function doubleAt(column, edge) {
 
 /**
  * How many edges v is not below, found by halving.
- * @param {string[]} below for each edge
- * @param {number} [from]
- * @param {number} [to]
- * @returns {string}
+ * @param below for each edge
  */
-function placeAmong(below, from = 0, to = below.length) {
+function placeAmong(below: string[], from = 0, to: number = below.length): string {
   if (from === to) return `${from}`;
   const middle = (from + to) >> 1;
   return `CASE WHEN ${below[middle]} THEN ${placeAmong(below, from, middle)} ELSE ${placeAmong(below, middle + 1, to)} END`;

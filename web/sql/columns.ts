@@ -1,50 +1,40 @@
+import type { GroupName } from "../data/group-names.js";
 import { noColumn } from "../tables/no-column.js";
-import { hexOf, identifier, textOfHex } from "./writing.js";
+import { type Dialect, hexOf, identifier, textOfHex } from "./writing.js";
 
-/**
- * How values of a column's type are read.
- * @typedef {"whole" | "exact" | "real" | "text" | "truth" | "uuid" | "day" | "time"} ColumnClass
- */
+/** How values of a column's type are read. */
+export type ColumnClass = "whole" | "exact" | "real" | "text" | "truth" | "uuid" | "day" | "time";
 
-/**
- * A column of the table, as the engine declares it.
- * @typedef {object} Column
- * @property {string} name
- * @property {string} sql how queries write it
- * @property {string} type
- * @property {ColumnClass} kind
- */
+/** A column of the table, as the engine declares it. */
+export interface Column {
+  name: string;
+  /** how queries write it */
+  sql: string;
+  type: string;
+  kind: ColumnClass;
+}
 
-/** @typedef {import("./writing.js").Dialect} Dialect */
-
-/**
- * How queries write a column of the table, which they call t.
- * @param {string} option
- * @param {unknown} name
- */
-export const columnNamed = (option, name) => `t.${identifier(option, name)}`;
+/** How queries write a column of the table, which they call t. */
+export const columnNamed = (option: string, name: unknown) => `t.${identifier(option, name)}`;
 
 /**
  * Refuses names that are no column's, before an engine does in its own words.
- * @param {Dialect} dialect
- * @param {string[]} there the names of all columns
- * @param {{ option: string, name: string }[]} asked
+ * @param there the names of all columns
  */
-export function checkThere({ foldsCase }, there, asked) {
-  const folded = (/** @type {string} */ name) => (foldsCase ? name.toLowerCase() : name);
+export function checkThere(
+  { foldsCase }: Dialect,
+  there: string[],
+  asked: { option: string; name: string }[],
+) {
+  const folded = (name: string) => (foldsCase ? name.toLowerCase() : name);
   const known = new Set(there.map(folded));
   for (const { option, name } of asked) {
     if (!known.has(folded(name))) throw noColumn(option, there, name);
   }
 }
 
-/**
- * The query that tells the types of columns. It reads no row.
- * @param {Dialect} dialect
- * @param {string} from
- * @param {string[]} columns
- */
-export function typesQuery(dialect, from, columns) {
+/** The query that tells the types of columns. It reads no row. */
+export function typesQuery(dialect: Dialect, from: string, columns: string[]) {
   const types = columns.map(
     (sql, place) =>
       `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS "type${place}"`,
@@ -52,14 +42,7 @@ export function typesQuery(dialect, from, columns) {
   return `SELECT ${[...types, `${dialect.state} AS "state"`].join(", ")}`;
 }
 
-/**
- * @param {Dialect} dialect
- * @param {string} name
- * @param {string} sql
- * @param {string | null} type
- * @returns {Column}
- */
-export function columnOf(dialect, name, sql, type) {
+export function columnOf(dialect: Dialect, name: string, sql: string, type: string | null): Column {
   const kind = dialect.classOf(type ?? "");
   if (kind !== undefined && type !== null) return { name, sql, type, kind };
   throw new TypeError(
@@ -70,42 +53,43 @@ export function columnOf(dialect, name, sql, type) {
 /**
  * What tells users or groups apart: the same as in a table in memory, where text is its bytes, 0 is -0 and
  * NaN is missing.
- * @typedef {object} Identity
- * @property {string} sql
- * @property {string} isThere whether it is not missing
- * @property {(sql: string) => string} shown as text without a letter beyond ASCII, which differs where it differs
- * @property {(text: string) => any} read a shown one
- * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
- * @property {(sql: string) => string[]} order what puts them in the order that they have in memory
  */
+export interface Identity {
+  sql: string;
+  /** whether it is not missing */
+  isThere: string;
+  /** as text without a letter beyond ASCII, which differs where it differs */
+  shown: (sql: string) => string;
+  /** a shown one */
+  read: (text: string) => GroupName;
+  /** a name; nothing for one that no row can have */
+  written: (name: unknown) => string | undefined;
+  /** what puts them in the order that they have in memory */
+  order: (sql: string) => string[];
+}
 
-/**
- * The same of one column, which several are made of.
- * @typedef {Identity & { orderOfShown: (text: string) => string }} ColumnIdentity
- */
+/** The same of one column, which several are made of. */
+export interface ColumnIdentity extends Identity {
+  read: (text: string) => Exclude<GroupName, readonly unknown[]>;
+  orderOfShown: (text: string) => string;
+}
 
 /** What the widest whole numbers of engines are below; the least of them is as far from 0. */
 const mostWhole = 2n ** 127n;
 const mostPlain = 2n ** 63n;
 
-/**
- * A whole number. One of more than 64 bits without its type is a double in an engine, or none at all.
- * @param {Dialect} dialect
- * @param {bigint} whole
- */
-const writtenWhole = ({ wide }, whole) =>
+/** A whole number. One of more than 64 bits without its type is a double in an engine, or none at all. */
+const writtenWhole = ({ wide }: Dialect, whole: bigint) =>
   whole > -mostPlain && whole < mostPlain ? `(${whole})` : wide(`'${whole}'`);
 
-/**
- * @param {Dialect} dialect
- * @param {Column} column
- * @param {string} option
- * @returns {ColumnIdentity}
- */
-export function identityOf(dialect, { sql, kind, type, name }, option) {
+export function identityOf(
+  dialect: Dialect,
+  { sql, kind, type, name }: Column,
+  option: string,
+): ColumnIdentity {
   const { asText } = dialect;
   const isThere = `${sql} IS NOT NULL`;
-  const order = (/** @type {string} */ sql) => [sql];
+  const order = (sql: string) => [sql];
   if (kind === "text") {
     return {
       order,
@@ -118,20 +102,20 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     };
   }
   if (kind === "whole") {
-    const read = (/** @type {string} */ text) =>
+    const read = (text: string) =>
       Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
     return {
       ...{ sql, isThere, shown: asText, read, order, orderOfShown: dialect.wide },
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
-        const whole = BigInt(name);
+        const whole = BigInt(name as number | bigint);
         if (whole < -mostWhole || whole >= mostWhole) return undefined;
         return writtenWhole(dialect, whole);
       },
     };
   }
   if (kind === "truth") {
-    const read = (/** @type {string} */ text) => text === "true";
+    const read = (text: string) => text === "true";
     return {
       ...{ sql, isThere, shown: asText, read, order, orderOfShown: dialect.identity },
       written: (name) => (typeof name === "boolean" ? `${name}` : undefined),
@@ -160,13 +144,9 @@ const between = "/";
 /**
  * What tells groups of several columns apart: the texts by which each column is, one after the other. A row
  * that misses one of them is in no group, as in a table in memory.
- * @param {Dialect} dialect
- * @param {ColumnIdentity[]} parts
- * @returns {Identity}
  */
-export function identityOfSeveral(dialect, parts) {
-  const joined = (/** @type {string[]} */ texts) =>
-    dialect.identity(`(${texts.join(` || '${between}' || `)})`);
+export function identityOfSeveral(dialect: Dialect, parts: ColumnIdentity[]): Identity {
+  const joined = (texts: string[]) => dialect.identity(`(${texts.join(` || '${between}' || `)})`);
   return {
     sql: joined(parts.map(({ sql, shown }) => shown(sql))),
     isThere: parts.map(({ isThere }) => isThere).join(" AND "),
@@ -175,11 +155,11 @@ export function identityOfSeveral(dialect, parts) {
       parts.map(({ orderOfShown }, i) =>
         orderOfShown(`split_part(${dialect.shownText(sql)}, '${between}', ${i + 1})`),
       ),
-    read: (text) => text.split(between).map((part, i) => parts[i].read(part)),
+    read: (text) => text.split(between).map((part, i) => parts[i]!.read(part)),
     written: (names) => {
-      const written = parts.map((part, i) => part.written(names[i]));
+      const written = parts.map((part, i) => part.written((names as unknown[])[i]));
       if (written.includes(undefined)) return undefined;
-      return joined(parts.map(({ shown }, i) => shown(/** @type {string} */ (written[i]))));
+      return joined(parts.map(({ shown }, i) => shown(written[i] as string)));
     },
   };
 }

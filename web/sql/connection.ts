@@ -1,36 +1,31 @@
 import { describe, kindOf } from "../core/options.js";
+import type { Dialect } from "./writing.js";
 
-/** @typedef {import("./writing.js").Dialect} Dialect */
+/** A row of an answer: text or null, by the names that the query gave. */
+export type Row = Record<string, string | null>;
 
-/**
- * A row of an answer: text or null, by the names that the query gave.
- * @typedef {Record<string, string | null>} Row
- */
-
-/**
- * Asks the engine.
- * @typedef {(sql: string) => Promise<Row[]>} Ask
- */
+/** Asks the engine. */
+export type Ask = (sql: string) => Promise<Row[]>;
 
 /**
  * What is going on over a connection, by what the caller runs queries with: two transactions do not fit into
  * one.
- * @type {WeakMap<Function, Promise<unknown>>}
  */
-const busy = new WeakMap();
+const busy: WeakMap<(sql: string) => Promise<unknown>, Promise<unknown>> = new WeakMap();
 
 /**
  * Does something in one read-only transaction that sees one state of the table, after whatever else is asked
  * over the same connection.
- * @template T
- * @param {object} connection
- * @param {(sql: string) => Promise<any>} connection.run
- * @param {Dialect} connection.dialect
- * @param {boolean} connection.immutable whether nobody writes to the table: then there is no transaction
- * @param {(ask: Ask) => Promise<T>} work
- * @returns {Promise<T>}
  */
-export function reading(connection, work) {
+export function reading<T>(
+  connection: {
+    run: (sql: string) => Promise<unknown>;
+    dialect: Dialect;
+    /** whether nobody writes to the table: then there is no transaction */
+    immutable: boolean;
+  },
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
   const before = busy.get(connection.run) ?? Promise.resolve();
   const now = before.then(() => inTransaction(connection, work));
   busy.set(
@@ -40,15 +35,12 @@ export function reading(connection, work) {
   return now;
 }
 
-/**
- * @template T
- * @param {Parameters<typeof reading>[0]} connection
- * @param {(ask: Ask) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function inTransaction({ run, dialect, immutable }, work) {
+async function inTransaction<T>(
+  { run, dialect, immutable }: Parameters<typeof reading>[0],
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
   const read = reader(immutable);
-  const ask = async (/** @type {string} */ sql) => read(await run(sql));
+  const ask = async (sql: string) => read(await run(sql));
   if (immutable) {
     await checkProbe(run, read, dialect);
     return work(ask);
@@ -68,22 +60,23 @@ async function inTransaction({ run, dialect, immutable }, work) {
 /**
  * Refuses a connection of another dialect than was declared, or one that does not hand over what the engine
  * says.
- * @param {(sql: string) => Promise<any>} run
- * @param {(answer: any) => Row[]} read
- * @param {Dialect} dialect
  */
-async function checkProbe(run, read, { name, probe, probed }) {
-  let answer;
+async function checkProbe(
+  run: (sql: string) => Promise<unknown>,
+  read: (answer: unknown) => Row[],
+  { name, probe, probed }: Dialect,
+) {
+  let answer: unknown;
   try {
     answer = await run(probe);
   } catch (cause) {
     throw new TypeError(
-      `dialect must be what the connection speaks, got "${name}", whose probe it refused: ${/** @type {any} */ (cause)?.message}`,
+      `dialect must be what the connection speaks, got "${name}", whose probe it refused: ${(cause as Error | undefined)?.message}`,
       { cause },
     );
   }
   const rows = read(answer);
-  const [row] = rows;
+  const [row] = rows as [Row]; // an answer without rows is refused before
   for (const [what, expected] of Object.entries(probed)) {
     if (rows.length === 1 && row[what] === expected) continue;
     throw new TypeError(
@@ -95,15 +88,12 @@ async function checkProbe(run, read, { name, probe, probed }) {
 /**
  * Reads the answers of one release. All are of one transaction, unless nobody writes to the table: a pool that takes
  * another connection for each would show two states of it.
- * @param {boolean} immutable
- * @returns {(answer: any) => Row[]}
  */
-function reader(immutable) {
-  /** @type {string | null | undefined} */
-  let first;
+function reader(immutable: boolean): (answer: unknown) => Row[] {
+  let first: string | null | undefined;
   return (answer) => {
     const rows = rowsOf(answer);
-    first ??= rows[0].state;
+    first ??= rows[0]!.state;
     if (!immutable && rows.some(({ state }) => state !== first)) {
       throw new TypeError(
         "run must ask over one connection, got answers of two transactions: hand over one client of a pool, or say `immutable: true` of a table that nobody writes to",
@@ -116,10 +106,8 @@ function reader(immutable) {
 /**
  * The rows of an answer, at least one. How many there are a column says, of queries that have it: NULL where there is
  * none.
- * @param {any} rows
- * @returns {Row[]}
  */
-function rowsOf(rows) {
+function rowsOf(rows: unknown): Row[] {
   if (!Array.isArray(rows)) {
     throw new TypeError(`run must promise an array of rows, got ${kindOf(rows)}`);
   }

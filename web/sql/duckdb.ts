@@ -1,26 +1,23 @@
-import { commonColumns, probeOf } from "./probe.js";
+import type { ColumnClass } from "./columns.js";
+import { type Column, commonColumns, probeOf } from "./probe.js";
+import type { Dialect } from "./writing.js";
 
-/** @type {Record<string, import("./columns.js").ColumnClass>} */
-const classes = {
+const classes: Record<string, ColumnClass> = {
   ...{ TINYINT: "whole", SMALLINT: "whole", INTEGER: "whole", BIGINT: "whole", HUGEINT: "whole" },
   ...{ UTINYINT: "whole", USMALLINT: "whole", UINTEGER: "whole", UBIGINT: "whole" },
   ...{ FLOAT: "real", DOUBLE: "real", VARCHAR: "text", BOOLEAN: "truth", UUID: "uuid" },
   ...{ DATE: "day", TIMESTAMP: "time", "TIMESTAMP WITH TIME ZONE": "time" },
 };
 
-/** @param {string} value */
-const asText = (value) => `CAST(${value} AS VARCHAR)`;
-/** @param {string} value */
-const identity = (value) => `encode(${asText(value)})`;
-/** @param {string} value */
-const shownDouble = (value) => asText(value);
+const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
+const identity = (value: string) => `encode(${asText(value)})`;
+const shownDouble = (value: string) => asText(value);
 
 /**
  * The whole number nearest to a decimal, by its digits: no type that holds both a decimal of 38 digits and
  * what is left of it after the point is wide enough.
- * @param {string} decimal
  */
-function wholeOfDecimal(decimal) {
+function wholeOfDecimal(decimal: string) {
   const text = asText(decimal);
   // Of text it could fail: a decimal without digits before the point is ".5".
   const whole = `CAST(trunc(${decimal}) AS HUGEINT)`;
@@ -33,8 +30,7 @@ function wholeOfDecimal(decimal) {
 const state = `${asText("txid_current()")} || '/' || ${asText("epoch_us(now())")}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS TIMESTAMP WITH TIME ZONE)";
 
-/** @type {Record<string, import("./probe.js").Column>} */
-const probedColumns = {
+const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
   half: [asText("(7) // (2)"), "3"],
   real: [shownDouble("CAST('0.30000000000000004' AS DOUBLE)"), "0.30000000000000004"],
@@ -44,8 +40,7 @@ const probedColumns = {
   time: [asText(`epoch_us(${zoned})`), "1767323045678000"],
 };
 
-/** @type {import("./writing.js").Dialect} */
-export const duckdb = {
+export const duckdb: Dialect = {
   name: "duckdb",
   begin: "BEGIN TRANSACTION READ ONLY",
   double: "DOUBLE",

@@ -2,23 +2,24 @@ import { CoreObject } from "../core/object.js";
 import { ranked } from "../top-k/options.js";
 import { contextOf } from "../top-k/rows.js";
 import { isAbove } from "../top-k/threshold.js";
-import { rankedItems } from "../top-k/top-k.js";
+import { type RankedDraw, rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
+import type { Ask } from "./connection.js";
+import type { GroupedRows } from "./queries.js";
+import type { Question, Table } from "./release.js";
 import { checkUngrouped } from "./subject.js";
 import { chosenGroupsQuery, groupWeightsQuery, topItemsQuery } from "./sum-queries.js";
 import { salt, weightsByName } from "./sums.js";
 
 const of = "TopKLater";
 
-/**
- * The most frequent items of a column.
- * @param {import("./release.js").Table} table
- * @param {string} column
- * @param {any[]} _
- * @param {any} options
- * @returns {import("./release.js").Question}
- */
-export function askedForItems(table, column, _, options) {
+/** The most frequent items of a column. */
+export function askedForItems(
+  table: Table,
+  column: string,
+  _: unknown[],
+  options: object,
+): Question {
   const { user, dialect } = table;
   checkUngrouped("topK", table);
   const asked = ranked.ask(options, contextOf({ values: column, users: user }));
@@ -26,11 +27,11 @@ export function askedForItems(table, column, _, options) {
   return {
     ...{ released: ranked, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(dialect, value, "column") }),
-    answers: async ({ id, userWeight }, ask, rows) => {
+    answers: async ({ id, userWeight }, ask, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
         const { items, counts } = await itemsOf(ask, rows, asked.request, userWeight);
-        return rankedItems(core.call("tell", counts), items, asked.read);
+        return rankedItems(core.call<RankedDraw>("tell", counts), items, asked.read);
       } finally {
         core.dispose();
       }
@@ -38,12 +39,11 @@ export function askedForItems(table, column, _, options) {
   };
 }
 
-/**
- * @param {import("./connection.js").Ask} ask
- * @param {import("./queries.js").Rows & { group: import("./columns.js").Identity }} rows
- * @param {{ perUser: number | undefined, kBar: number }} request
- */
-async function firstItems(ask, rows, { perUser, kBar }) {
+async function firstItems(
+  ask: Ask,
+  rows: GroupedRows,
+  { perUser, kBar }: { perUser: number | undefined; kBar: number },
+) {
   const first = await ask(topItemsQuery(rows, perUser, salt(), kBar + 1));
   return {
     items: first.map(({ name }) => rows.group.read(`${name}`)),
@@ -51,14 +51,13 @@ async function firstItems(ask, rows, { perUser, kBar }) {
   };
 }
 
-/**
- * All items that occur, in their own order.
- * @param {import("./connection.js").Ask} ask
- * @param {import("./queries.js").Rows & { group: import("./columns.js").Identity }} rows
- * @param {{ spread: boolean, perUser: number | undefined }} request
- * @param {number} userWeight
- */
-async function everyItem(ask, rows, { spread, perUser }, userWeight) {
+/** All items that occur, in their own order. */
+async function everyItem(
+  ask: Ask,
+  rows: GroupedRows,
+  { spread, perUser }: { spread: boolean; perUser: number | undefined },
+  userWeight: number,
+) {
   const query = spread
     ? groupWeightsQuery(rows, userWeight)
     : chosenGroupsQuery(rows, perUser, salt());

@@ -1,19 +1,24 @@
-import { makingOf, wholeNumbers } from "../data/domains.js";
-import { bigint, double } from "./writing.js";
+import { type Domain, type Making, makingOf, wholeNumbers } from "../data/domains.js";
+import type { Column } from "./columns.js";
+import type { Question } from "./release.js";
+import { bigint, type Dialect, double } from "./writing.js";
 
-/** @typedef {import("./writing.js").Dialect} Dialect */
-/** @typedef {import("./columns.js").Column} Column */
+/** A key as the core names it: of doubles `number`, of whole numbers `key`. */
+export type DrawnKey = { number: number; key: bigint };
 
-/**
- * The values of a column as the keys of a domain, which are the ones that the core sees of a table in memory.
- * @typedef {object} Keys
- * @property {{ name: string, sql: string }[]} steps from t's column to k, each from those before it; k is NULL
- *   where a row does not count
- * @property {(key: string) => string} shown as text
- * @property {(texts: string[]) => ArrayLike<number> | ArrayLike<bigint>} read shown ones, as the core takes them
- * @property {(drawn: any) => string} written a key that the core names
- * @property {Record<string, unknown>} reading how the core reads them
- */
+/** The values of a column as the keys of a domain, which are the ones that the core sees of a table in memory. */
+export interface Keys {
+  /** from t's column to k, each from those before it; k is NULL where a row does not count */
+  steps: { name: string; sql: string }[];
+  /** as text */
+  shown: (key: string) => string;
+  /** shown ones, as the core takes them */
+  read: (texts: string[]) => ArrayLike<number> | ArrayLike<bigint>;
+  /** a key that the core names */
+  written: (drawn: DrawnKey) => string;
+  /** how the core reads them */
+  reading: Record<string, unknown>;
+}
 
 /** Beyond them whole numbers are not told apart. */
 const farthest = 2n ** 62n;
@@ -27,33 +32,32 @@ const microseconds = {
 };
 const aDay = microseconds.day;
 
-/**
- * @param {Dialect} dialect
- * @param {Column} column
- * @param {{ domain: import("../data/domains.js").Domain<any>, outside: string }} read
- * @returns {Keys}
- */
-export function keysOf(dialect, column, { domain, outside }) {
-  const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
+/** What `reals` and `dates` make a domain of. */
+type RealRange = { min?: number; max?: number; digits?: number };
+type TimeRange = [from: number, to: number, unit: keyof typeof microseconds];
+
+export function keysOf(
+  dialect: Dialect,
+  column: Column,
+  { domain, outside }: { domain: Domain<unknown>; outside: string },
+): Keys {
+  const { maker, of } = makingOf(domain) as Making;
   const terms = { dialect, column, domain, drops: outside === "drop" };
-  if (maker === "reals") return realKeys(terms, of[0]);
+  if (maker === "reals") return realKeys(terms, of[0] as RealRange);
   if (maker === "integers") return wholeKeys(terms, wholeSteps(terms));
-  if (maker === "decimals") return wholeKeys(terms, scaledSteps(terms, of[2]));
-  return wholeKeys(terms, timeSteps(terms, of));
+  if (maker === "decimals") return wholeKeys(terms, scaledSteps(terms, of[2] as number));
+  return wholeKeys(terms, timeSteps(terms, of as TimeRange));
 }
 
-/**
- * Refuses a domain that engines have no keys for: of public options, before a ledger is charged.
- * @param {import("../data/domains.js").Domain<any>} domain
- */
-export function checkKeys(domain) {
-  const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
+/** Refuses a domain that engines have no keys for: of public options, before a ledger is charged. */
+export function checkKeys(domain: Domain<unknown>) {
+  const { maker, of } = makingOf(domain) as Making;
   if (!["reals", "integers", "decimals", "dates"].includes(maker)) {
     throw new TypeError(
       `domain must be of numbers, whole numbers, decimals or dates in an engine, got ${domain.name}`,
     );
   }
-  if (maker === "reals" && of[0].digits !== undefined) {
+  if (maker === "reals" && (of[0] as RealRange).digits !== undefined) {
     throw new TypeError(`domain must be without digits in an engine, got ${domain.name}`);
   }
   const [low, high] = maker === "reals" ? [0n, 0n] : boundsOf(domain);
@@ -61,18 +65,14 @@ export function checkKeys(domain) {
     throw new RangeError(`domain must be within +-2^62 in an engine, got ${domain.name}`);
   }
   if (maker !== "dates") return;
-  const years = [of[0], of[1]].map((time) => new Date(time).getUTCFullYear());
-  if (years[0] < 1 || years[1] > 9998) {
+  const years = [of[0], of[1]].map((time) => new Date(time as number).getUTCFullYear());
+  if (years[0]! < 1 || years[1]! > 9998) {
     throw new RangeError(`domain must be of the years 1 to 9998 in an engine, got ${domain.name}`);
   }
 }
 
-/**
- * Refuses a column of another kind than the domain's. Its type is public.
- * @param {Column} column
- * @param {import("../data/domains.js").Domain<any>} domain
- */
-export function checkColumnFor({ name, kind, type }, domain) {
+/** Refuses a column of another kind than the domain's. Its type is public. */
+export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unknown>) {
   const isOfTime = makingOf(domain)?.maker === "dates";
   if ((isOfTime ? ["day", "time"] : ["whole", "exact", "real"]).includes(kind)) return;
   throw new TypeError(
@@ -80,13 +80,11 @@ export function checkColumnFor({ name, kind, type }, domain) {
   );
 }
 
-/**
- * Rows whose values are keys of a domain, into which those outside are brought.
- * @param {{ dialect: Dialect }} table
- * @param {import("../data/domains.js").Domain<any>} domain
- * @returns {import("./release.js").Question["rowsFor"]}
- */
-export function keyed({ dialect }, domain) {
+/** Rows whose values are keys of a domain, into which those outside are brought. */
+export function keyed(
+  { dialect }: { dialect: Dialect },
+  domain: Domain<unknown>,
+): Question["rowsFor"] {
   checkKeys(domain);
   return (rows, value) => {
     checkColumnFor(value, domain);
@@ -94,14 +92,9 @@ export function keyed({ dialect }, domain) {
   };
 }
 
-/** @typedef {{ dialect: Dialect, column: Column, domain: import("../data/domains.js").Domain<any>, drops: boolean }} Terms */
+export type Terms = { dialect: Dialect; column: Column; domain: Domain<unknown>; drops: boolean };
 
-/**
- * @param {Terms} terms
- * @param {{ min?: number, max?: number }} bounds
- * @returns {Keys}
- */
-function realKeys({ dialect, column, domain, drops }, { min, max }) {
+function realKeys({ dialect, column, domain, drops }: Terms, { min, max }: RealRange): Keys {
   const low = double(dialect, min ?? -Number.MAX_VALUE);
   const high = double(dialect, max ?? Number.MAX_VALUE);
   return {
@@ -116,12 +109,8 @@ function realKeys({ dialect, column, domain, drops }, { min, max }) {
   };
 }
 
-/**
- * @param {Terms} terms
- * @param {{ name: string, sql: string }[]} steps to whole numbers
- * @returns {Keys}
- */
-function wholeKeys({ domain, dialect }, steps) {
+/** @param steps to whole numbers */
+function wholeKeys({ domain, dialect }: Terms, steps: { name: string; sql: string }[]): Keys {
   const [low, high] = boundsOf(domain);
   return {
     steps,
@@ -133,42 +122,29 @@ function wholeKeys({ domain, dialect }, steps) {
   };
 }
 
-/**
- * The ends of a domain of whole numbers, decimals (in their last digit) or dates (in units).
- * @param {import("../data/domains.js").Domain<any>} domain
- * @returns {[bigint, bigint]}
- */
-export function boundsOf({ core }) {
-  const { loLow, loHigh, hiLow, hiHigh } = /** @type {any} */ (core);
+/** The ends of a domain of whole numbers, decimals (in their last digit) or dates (in units). */
+export function boundsOf({ core }: Domain<unknown>): [bigint, bigint] {
+  const { loLow, loHigh, hiLow, hiHigh } = core as ReturnType<typeof wholeNumbers>;
   return [(BigInt(loHigh) << 64n) + loLow, (BigInt(hiHigh) << 64n) + hiLow];
 }
 
 /**
  * A value that is brought into a range, or left out.
- * @param {string} value
- * @param {string} inside what it is if it lies inside
- * @param {string} low
- * @param {string} high
- * @param {boolean} drops
+ * @param inside what it is if it lies inside
  */
-export const brought = (value, inside, low, high, drops) =>
+export const brought = (value: string, inside: string, low: string, high: string, drops: boolean) =>
   `CASE WHEN ${value} < ${low} THEN ${drops ? "NULL" : low} WHEN ${value} > ${high} THEN ${drops ? "NULL" : high} ELSE ${inside} END`;
 
-/**
- * A column's values as doubles, NaN being missing.
- * @param {Dialect} dialect
- * @param {Column} column
- */
-export function doubleOf(dialect, { sql, kind }) {
+/** A column's values as doubles, NaN being missing. */
+export function doubleOf(dialect: Dialect, { sql, kind }: Column) {
   if (kind === "exact") return `${dialect.doubleOfDecimal(sql)} + 0`;
   const value = `CAST(${sql} AS ${dialect.double})`;
   if (kind === "whole") return value;
   return `CASE WHEN ${dialect.isNaN(value)} THEN NULL ELSE ${value} + 0 END`;
 }
 
-/** @param {Terms} terms */
-function wholeSteps({ dialect, column, domain, drops }) {
-  const [low, high] = boundsOf(domain).map(bigint);
+function wholeSteps({ dialect, column, domain, drops }: Terms) {
+  const [low, high] = boundsOf(domain).map(bigint) as [string, string];
   const last = { name: "k", sql: brought("v", "CAST(v AS bigint)", low, high, drops) };
   if (column.kind === "whole") return [{ name: "v", sql: column.sql }, last];
   if (column.kind === "exact")
@@ -176,27 +152,23 @@ function wholeSteps({ dialect, column, domain, drops }) {
   const far = [`-${farthest}`, `${farthest}`].map((limit) => double(dialect, Number(limit)));
   return [
     { name: "d", sql: doubleOf(dialect, column) },
-    { name: "y", sql: brought("d", "d", far[0], far[1], false) },
+    { name: "y", sql: brought("d", "d", far[0]!, far[1]!, false) },
     ...roundedSteps(),
     last,
   ];
 }
 
-/**
- * Decimals: doubles times 10^digits, as the reader of columns has them, then rounded.
- * @param {Terms} terms
- * @param {number} digits
- */
-function scaledSteps({ dialect, column, domain, drops }, digits) {
+/** Decimals: doubles times 10^digits, as the reader of columns has them, then rounded. */
+function scaledSteps({ dialect, column, domain, drops }: Terms, digits: number) {
   const scale = 10 ** digits;
-  const [low, high] = boundsOf(domain).map(bigint);
+  const [low, high] = boundsOf(domain).map(bigint) as [string, string];
   // Beyond the domain still, and nothing that the product of could be too large for.
   const far = [-1, 1].map((sign) => double(dialect, (sign * Number(farthest)) / scale));
   return [
     { name: "d", sql: doubleOf(dialect, column) },
     {
       name: "y",
-      sql: `(${brought("d", "d", far[0], far[1], false)}) * ${double(dialect, scale)}`,
+      sql: `(${brought("d", "d", far[0]!, far[1]!, false)}) * ${double(dialect, scale)}`,
     },
     ...roundedSteps(),
     { name: "k", sql: brought("v", "v", low, high, drops) },
@@ -214,12 +186,11 @@ export const roundedSteps = () => [
 
 /**
  * Units of time since the domain's first, cut down.
- * @param {Terms} terms
- * @param {any[]} of the domain's ends and its unit
+ * @param of the domain's ends and its unit
  */
-function timeSteps({ dialect, column, domain, drops }, [from, , unit]) {
+function timeSteps({ dialect, column, domain, drops }: Terms, [from, , unit]: TimeRange) {
   const [, last] = boundsOf(domain);
-  const size = microseconds[/** @type {keyof typeof microseconds} */ (unit)];
+  const size = microseconds[unit];
   const low = BigInt(from) * 1000n;
   const end = low + (last + 1n) * size;
   const { sql, type } = column;
@@ -238,10 +209,9 @@ function timeSteps({ dialect, column, domain, drops }, [from, , unit]) {
 
 /**
  * A point in time, or the first day that does not begin before it.
- * @param {Column} column
- * @param {bigint} time microseconds since 1970, whole milliseconds
+ * @param time microseconds since 1970, whole milliseconds
  */
-export function timeLiteral({ kind, type }, time) {
+export function timeLiteral({ kind, type }: Column, time: bigint) {
   const rest = ((time % aDay) + aDay) % aDay;
   const at = kind === "day" && rest > 0n ? time - rest + aDay : time;
   const iso = new Date(Number(at / 1000n)).toISOString();

@@ -1,5 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, flag, optional } from "../core/fields.js";
+import { choice, flag, type Needed, type OptionsOf, optional } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
 import { columnNamed } from "./columns.js";
@@ -9,28 +9,30 @@ import { identifier } from "./writing.js";
 
 export const dialects = { duckdb, postgres };
 
-/** @typedef {string | string[] | { query: string }} From */
+type Query = { query: string };
+
+export type From = string | string[] | Query;
 
 /** Where the rows are. */
 class SqlTableFields {
   /**
    * the table: its name, or names that lead to it as `["schema", "events"]`, which are quoted; or `{ query:
    * "SELECT ..." }`, SQL of your own, which never holds what others may write
-   * @type {import("../core/fields.js").Needed<string | string[] | { query: string }>}
    */
-  from = { kind: "name, list of names, { query }", example: "events", read: fromOption };
+  from: Needed<string | string[] | { query: string }> = {
+    kind: "name, list of names, { query }",
+    example: "events",
+    read: fromOption,
+  };
   /** what the engine speaks */
-  dialect = choice(/** @type {("duckdb" | "postgres")[]} */ (Object.keys(dialects)));
-  /**
-   * the column that says whose a row is, or null: every row is a different person, which the record says
-   * @type {import("../core/fields.js").Needed<string | null>}
-   */
-  user = {
+  dialect = choice(Object.keys(dialects) as ("duckdb" | "postgres")[]);
+  /** the column that says whose a row is, or null: every row is a different person, which the record says */
+  user: Needed<string | null> = {
     kind: "name of a column, null",
     example: "id",
     read: (name, value) => {
       if (value !== null) columnNamed(name, value);
-      return /** @type {string | null} */ (value);
+      return value as string | null;
     },
   };
   /** is charged by every answer before the engine is asked for what it says of rows */
@@ -43,35 +45,30 @@ class SqlTableFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<SqlTableFields>} SqlTableOptions {@interface} Options of
- *   `sqlTable`.
+ * Options of `sqlTable`.
+ * @interface
  */
+export type SqlTableOptions = OptionsOf<SqlTableFields>;
 
 export const sqlTabled = new Declaration({ name: "sqlTable", Fields: SqlTableFields });
 
-/**
- * @param {string} option
- * @param {any} from
- * @returns {From}
- */
-function fromOption(option, from) {
+function fromOption(option: string, from: unknown): From {
   const isList = Array.isArray(from) && from.length > 0;
-  const isQuery = typeof from?.query === "string" && Object.keys(from).length === 1;
+  const isQuery =
+    typeof (from as Query | null | undefined)?.query === "string" &&
+    Object.keys(from as Query).length === 1;
   if (typeof from !== "string" && !isList && !isQuery) {
     throw new TypeError(
       `${option} must be a table's name, a list of names or { query }, got ${describe(from)}`,
     );
   }
-  const own = isList ? [...from] : isQuery ? { query: from.query } : from; // the caller's may change
+  const own = isList ? [...from] : isQuery ? { query: (from as Query).query } : (from as string); // the caller's may change
   tableNamed(own);
   return own;
 }
 
-/**
- * How queries write a table.
- * @param {From} from
- */
-export function tableNamed(from) {
+/** How queries write a table. */
+export function tableNamed(from: From) {
   // A comment at the end of a query ends with its line.
   if (typeof from === "object" && "query" in from) return `(${from.query}\n)`;
   return [from]

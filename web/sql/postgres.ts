@@ -1,80 +1,64 @@
-import { commonColumns, probeOf } from "./probe.js";
+import type { ColumnClass } from "./columns.js";
+import { type Column, commonColumns, probeOf } from "./probe.js";
+import type { Dialect } from "./writing.js";
 
-/** @type {Record<string, import("./columns.js").ColumnClass>} */
-const classes = {
+const classes: Record<string, ColumnClass> = {
   ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
   ...{ real: "real", "double precision": "real", text: "text", "character varying": "text" },
   ...{ boolean: "truth", uuid: "uuid", date: "day" },
   ...{ "timestamp without time zone": "time", "timestamp with time zone": "time" },
 };
 
-/** @param {string} value */
-const asText = (value) => `CAST(${value} AS text)`;
-/** @param {string} value */
-const identity = (value) => `(${asText(value)} COLLATE "C")`;
-/** @param {string} hex */
-const textOfHex = (hex) => `(convert_from(decode('${hex}', 'hex'), 'UTF8') COLLATE "C")`;
-/** @param {string} value */
-const shownDouble = (value) => `encode(float8send(${value}), 'hex')`;
-/** @param {string} value */
-const numeric = (value) => `CAST('${value}' AS numeric)`;
+const asText = (value: string) => `CAST(${value} AS text)`;
+const identity = (value: string) => `(${asText(value)} COLLATE "C")`;
+const textOfHex = (hex: string) => `(convert_from(decode('${hex}', 'hex'), 'UTF8') COLLATE "C")`;
+const shownDouble = (value: string) => `encode(float8send(${value}), 'hex')`;
+const numeric = (value: string) => `CAST('${value}' AS numeric)`;
 
 /**
  * A numeric brought between two: one too large or too small for the type that it is cast to is an error, which
  * would tell the world of one row.
- * @param {string} value
- * @param {string} most
  */
-const within = (value, most) =>
+const within = (value: string, most: string) =>
   `CASE WHEN ${value} = ${numeric("NaN")} THEN NULL WHEN ${value} > ${numeric(most)} THEN ${numeric(most)} WHEN ${value} < ${numeric(`-${most}`)} THEN ${numeric(`-${most}`)} ELSE ${value} END`;
 
-/** @param {string} decimal */
-function wholeOfDecimal(decimal) {
+function wholeOfDecimal(decimal: string) {
   const value = `(${within(decimal, "1e19")})`;
   const rest = `(${value} - floor(${value}))`;
   return `floor(${value}) + CASE WHEN ${rest} > 0.5 OR (${rest} = 0.5 AND floor(${value}) % 2 <> 0) THEN 1 ELSE 0 END`;
 }
 
-/** @param {string} decimal */
-function doubleOfDecimal(decimal) {
+function doubleOfDecimal(decimal: string) {
   // Half of the least double above 0; what is nearer to 0 would be an error too.
   const least = numeric("2.4703282292062328e-324");
   return `CAST(CASE WHEN abs(${decimal}) < ${least} THEN 0 ELSE ${within(decimal, "1.7976931348623157e308")} END AS float8)`;
 }
 
-/**
- * Of 16 hexadecimal digits.
- * @param {string} digits
- */
-const wholeOfDigits = (digits) => `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
+/** Of 16 hexadecimal digits. */
+const wholeOfDigits = (digits: string) => `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
 
-/**
- * Of a double by its digits: its bits, of which those of negative ones run the other way.
- * @param {string} digits
- */
-function orderOfDouble(digits) {
+/** Of a double by its digits: its bits, of which those of negative ones run the other way. */
+function orderOfDouble(digits: string) {
   const bits = wholeOfDigits(digits);
   return `CASE WHEN ${bits} < 0 THEN -9223372036854775807 - 1 - ${bits} ELSE ${bits} END`;
 }
 
-/** @param {string} digits of a double, sign and exponent first */
-function readDouble(digits) {
+/** @param digits of a double, sign and exponent first */
+function readDouble(digits: string) {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(`0x${digits}`));
   return view.getFloat64(0);
 }
 
-const microseconds = (/** @type {string} */ time) =>
-  `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`;
+const microseconds = (time: string) => `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`;
 const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("transaction_timestamp()"))}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
 
-const schema = (/** @type {number} */ place) => `(current_schemas(TRUE))[${place}]`;
+const schema = (place: number) => `(current_schemas(TRUE))[${place}]`;
 /** Whose functions and operators are meant: a schema of temporary tables gives none. */
 const searched = `CASE WHEN ${schema(1)} = 'pg_catalog' OR (${schema(1)} LIKE 'pg_temp%' AND ${schema(2)} = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END`;
 
-/** @type {Record<string, import("./probe.js").Column>} */
-const probedColumns = {
+const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
   half: [asText("(7) / (2)"), "3"],
   real: [shownDouble("CAST('0.30000000000000004' AS float8)"), "3fd3333333333334"],
@@ -87,8 +71,7 @@ const probedColumns = {
   search: [searched, "pg_catalog"],
 };
 
-/** @type {import("./writing.js").Dialect} */
-export const postgres = {
+export const postgres: Dialect = {
   name: "postgres",
   begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
   double: "float8",

@@ -1,14 +1,17 @@
-import { ascending } from "./writing.js";
+import { ascending, type Dialect } from "./writing.js";
 
-/** @typedef {[sql: string, answer: string | null]} Column what the engine computes, and what it has to hand over */
+/** what the engine computes, and what it has to hand over */
+export type Column = [sql: string, answer: string | null];
 
 /**
  * A query whose answers show whether a connection speaks a dialect, and hands over what the engine says.
- * @param {Record<string, Column>} columns by their names
- * @param {string} state of the dialect
- * @returns {Pick<import("./writing.js").Dialect, "probe" | "probed">}
+ * @param columns by their names
+ * @param state of the dialect
  */
-export function probeOf(columns, state) {
+export function probeOf(
+  columns: Record<string, Column>,
+  state: string,
+): Pick<Dialect, "probe" | "probed"> {
   const all = Object.entries({ ...columns, state: [state] });
   return {
     probe: `SELECT ${all.map(([name, [sql]]) => `${sql} AS "${name}"`).join(", ")}`,
@@ -20,13 +23,12 @@ const three = "(VALUES (2), (NULL), (1)) AS three(k)";
 const countOfThree = `(SELECT MAX(n) FROM (SELECT COUNT(*) OVER () AS n FROM ${three}) AS counted)`;
 const leastOfThree = `(SELECT k FROM ${three} ORDER BY ${ascending("k")} LIMIT 1)`;
 
-/**
- * The columns that every dialect answers alike.
- * @param {Pick<import("./writing.js").Dialect, "asText" | "identity">} dialect
- * @returns {Record<string, Column>}
- */
-export function commonColumns({ asText, identity }) {
-  const isEqual = (/** @type {string} */ other) => `${identity("'a'")} = ${identity(other)}`;
+/** The columns that every dialect answers alike. */
+export function commonColumns({
+  asText,
+  identity,
+}: Pick<Dialect, "asText" | "identity">): Record<string, Column> {
+  const isEqual = (other: string) => `${identity("'a'")} = ${identity(other)}`;
   const isLoose = `CASE WHEN ${isEqual("'A'")} OR ${isEqual("'a '")} THEN 1 ELSE 0 END`;
   return {
     big: [asText("CAST(9007199254740993 AS bigint)"), "9007199254740993"],

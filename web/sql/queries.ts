@@ -1,40 +1,45 @@
+import type { Identity } from "./columns.js";
+import type { Keys } from "./keys.js";
 import { Query } from "./query.js";
-import { ascending, bigint } from "./writing.js";
+import type { Shape } from "./ranks.js";
+import { ascending, bigint, type Dialect } from "./writing.js";
 
-/** @typedef {import("./writing.js").Dialect} Dialect */
-/** @typedef {import("./columns.js").Identity} Identity */
+/** Which rows a release is about. */
+export interface Rows {
+  dialect: Dialect;
+  from: string;
+  /** null: every row is another user's */
+  user: Identity | null;
+  group?: Identity;
+  /** those that there are, with their names; without them all that occur */
+  groups?: { number: number; sql: string }[];
+  /** without them, and without items, rows have no value */
+  keys?: Pick<Keys, "steps"> & Partial<Keys>;
+  /** which value is in which bin, in place of keys */
+  items?: { identity: Identity; bins: { number: number; sql: string }[] };
+  /** if at most so many rows of a user count, each as one: which, by a salt that nobody knows */
+  chosen?: { most: number; salt: string };
+  /** what becomes of the keys */
+  placed?: Placed;
+  /** if a key is one of so many bins: then each bin of a group is a group, numbered on and on */
+  bins?: number;
+  /** whether a bin is one of all groups together */
+  isAcross?: boolean;
+}
 
-/**
- * Which rows a release is about.
- * @typedef {object} Rows
- * @property {Dialect} dialect
- * @property {string} from
- * @property {Identity | null} user null: every row is another user's
- * @property {Identity} [group]
- * @property {{ number: number, sql: string }[]} [groups] those that there are, with their names; without them
- *   all that occur
- * @property {Pick<import("./keys.js").Keys, "steps"> & Partial<import("./keys.js").Keys>} [keys] without them, and without items, rows have no value
- * @property {{ identity: Identity, bins: { number: number, sql: string }[] }} [items] which value is in which bin,
- *   in place of keys
- * @property {{ most: number, salt: string }} [chosen] if at most so many rows of a user count, each as one: which,
- *   by a salt that nobody knows
- * @property {Placed} [placed] what becomes of the keys
- * @property {number} [bins] if a key is one of so many bins: then each bin of a group is a group, numbered on and on
- * @property {boolean} [isAcross] whether a bin is one of all groups together
- */
+/** Rows of which each is in a group or has an item. */
+export type GroupedRows = Rows & { group: Identity };
 
-/**
- * What becomes of the keys of rows, which are doubles then.
- * @typedef {object} Placed
- * @property {boolean} isOfTotals whether a user's rows in a group are one first, with what they add up to
- * @property {{ name: string, sql: string }[]} steps from k to the last of them
- */
+/** What becomes of the keys of rows, which are doubles then. */
+export interface Placed {
+  /** whether a user's rows in a group are one first, with what they add up to */
+  isOfTotals: boolean;
+  /** from k to the last of them */
+  steps: { name: string; sql: string }[];
+}
 
-/**
- * The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key.
- * @param {Rows} rows
- */
-export function keptRows(rows) {
+/** The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key. */
+export function keptRows(rows: Rows) {
   if (rows.bins === undefined) return placedRows(rows, "kept");
   const bin = rows.isAcross ? "k" : `g * ${bigint(rows.bins)} + k`;
   return placedRows(rows, "binned").with("kept", `SELECT u, ${bin} AS g, 0 AS k FROM binned`);
@@ -42,10 +47,9 @@ export function keptRows(rows) {
 
 /**
  * The same, a bin being a key like others.
- * @param {Rows} rows
- * @param {string} as how the table is called
+ * @param as how the table is called
  */
-function placedRows(rows, as) {
+function placedRows(rows: Rows, as: string) {
   const { placed, user } = rows;
   if (placed === undefined) return keyedRows(rows, as);
   const { isOfTotals, steps } = placed;
@@ -61,15 +65,14 @@ function placedRows(rows, as) {
     query.with(`placed${place}`, `SELECT *, ${sql} AS ${name} FROM ${before}`);
   });
   const last = steps.length - 1;
-  return query.with(as, `SELECT u, g, ${steps[last].name} AS k FROM placed${last}`);
+  return query.with(as, `SELECT u, g, ${steps[last]!.name} AS k FROM placed${last}`);
 }
 
 /**
  * The rows with the keys that they are read with.
- * @param {Rows} rows
- * @param {string} as how the table is called
+ * @param as how the table is called
  */
-function keyedRows({ from, user, group, groups, keys, items }, as) {
+function keyedRows({ from, user, group, groups, keys, items }: Rows, as: string) {
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
   const g = groups ? "l.g" : (group?.sql ?? "0");
   const named = groups ? ` JOIN ${listed("l(g, name)", groups)} ON ${group?.sql} = l.name` : "";
@@ -93,34 +96,29 @@ function keyedRows({ from, user, group, groups, keys, items }, as) {
   return query.with(as, `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
 }
 
-/**
- * A table of numbers and names.
- * @param {string} as
- * @param {{ number: number, sql: string }[]} list
- */
-const listed = (as, list) =>
+/** A table of numbers and names. */
+const listed = (as: string, list: { number: number; sql: string }[]) =>
   `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
 
 /**
  * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over the user's rows in
  * an order of group and key, as the core does it: up to a row that many parts of `whole` as the share of rows up to
  * it makes, rounded down.
- * @param {Query} query with the table `counted`: u, g, c (how many rows of the user it stands for, 1 if there is an
- *   order) and the columns
- * @param {Rows} rows
- * @param {number} whole what a user weighs
- * @param {string[]} columns that are taken along, g first
- * @param {string[]} [order] in which a user's rows of one group are
+ * @param query with the table `counted`: u, g, c (how many rows of the user it stands for, 1 if there is an order)
+ *   and the columns
+ * @param whole what a user weighs
+ * @param columns that are taken along, g first
+ * @param order in which a user's rows of one group are
  */
-function weighed(query, rows, whole, columns, order = []) {
+function weighed(query: Query, rows: Rows, whole: number, columns: string[], order: string[] = []) {
   const { dialect } = rows;
   const taken = columns.join(", ");
   if (isOneGroup(rows) && order.length === 0) {
     // All of a user's rows in one: it weighs what the user does.
     return query.with("weighted", `SELECT u, ${taken}, c, ${bigint(whole)} AS w FROM counted`);
   }
-  const part = (/** @type {string} */ place) => dialect.divided(`(${place}) * ${whole}`, "m");
-  const sized = (/** @type {string} */ more, /** @type {string} */ where) =>
+  const part = (place: string) => dialect.divided(`(${place}) * ${whole}`, "m");
+  const sized = (more: string, where: string) =>
     `SELECT counted.u AS u, ${taken}, c, ${more} FROM counted JOIN sizes ON sizes.u = counted.u WHERE ${where}`;
   const over = `OVER (PARTITION BY counted.u ORDER BY ${ascending(...groupOrder(rows), ...order)}`;
   // Numbered, where each is one row, which takes two thirds of the time of adding up.
@@ -139,19 +137,15 @@ function weighed(query, rows, whole, columns, order = []) {
     );
 }
 
-/** Whether all rows are in one group. @param {Rows} rows */
-export const isOneGroup = ({ group, bins }) => group === undefined && bins === undefined;
+/** Whether all rows are in one group. */
+export const isOneGroup = ({ group, bins }: Rows) => group === undefined && bins === undefined;
 
-/** What puts rows in the order of their groups. @param {Rows} rows */
-const groupOrder = ({ group, groups, bins }) =>
+/** What puts rows in the order of their groups. */
+const groupOrder = ({ group, groups, bins }: Rows) =>
   groups || group === undefined || bins !== undefined ? ["g"] : group.order("g");
 
-/**
- * Rows with their keys and weights.
- * @param {Rows} rows
- * @param {number} whole
- */
-function weightedRows(rows, whole) {
+/** Rows with their keys and weights. */
+function weightedRows(rows: Rows, whole: number) {
   const query = keptRows(rows);
   if (rows.chosen !== undefined) return chosenRows(query, rows, rows.chosen);
   if (rows.user === null) {
@@ -164,11 +158,12 @@ function weightedRows(rows, whole) {
 /**
  * Adds the table `weighted` (g, k, w) of at most so many rows a user, the first in an order that the salt chooses. Rows
  * that are equal in all are told apart by a number, which says nothing of where they are stored: they are alike.
- * @param {Query} query
- * @param {Rows} rows
- * @param {{ most: number, salt: string }} chosen
  */
-function chosenRows(query, { dialect, user, group, groups, keys }, { most, salt }) {
+function chosenRows(
+  query: Query,
+  { dialect, user, group, groups, keys }: Rows,
+  { most, salt }: { most: number; salt: string },
+) {
   const one = `SELECT g, k, ${bigint(1)} AS w`;
   if (user === null) return query.with("weighted", `${one} FROM kept`);
   const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
@@ -185,13 +180,11 @@ function chosenRows(query, { dialect, user, group, groups, keys }, { most, salt 
 
 /**
  * What users weigh in groups: the table `weighted` (u, g, c, w), c being how many rows a user has there.
- * @param {Rows} rows
- * @param {number} whole
- * @param {Record<string, string>} [sums] of the rows, taken along by their names
+ * @param sums of the rows, taken along by their names
  */
-export function weightedGroups(rows, whole, sums = {}) {
+export function weightedGroups(rows: Rows, whole: number, sums: Record<string, string> = {}) {
   const query = keptRows(rows);
-  const summed = (/** @type {(value: string) => string} */ sum) =>
+  const summed = (sum: (value: string) => string) =>
     Object.entries(sums)
       .map(([name, value]) => `, ${sum(value)} AS ${name}`)
       .join("");
@@ -212,11 +205,12 @@ const coarse = 512;
 /**
  * Regions of each group: bins of so much weight around its rank, a key that is heavier alone, and what lies
  * further out as one region on either side.
- * @param {Rows & { keys: import("./keys.js").Keys }} rows
- * @param {number} whole
- * @param {import("./ranks.js").Shape} shape
  */
-export function windowsQuery(rows, whole, { numerator, denominator, margin, bin }) {
+export function windowsQuery(
+  rows: Rows & { keys: Keys },
+  whole: number,
+  { numerator, denominator, margin, bin }: Shape,
+) {
   const { divided } = rows.dialect;
   const query = points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
   if (margin === undefined) {
@@ -231,12 +225,14 @@ export function windowsQuery(rows, whole, { numerator, denominator, margin, bin 
 /**
  * What is inside of some regions, each by its place in the list: keys, or smaller regions. Rows of its first `from` units
  * of weight may be one region, so may be those from unit `to` on; bins of those between weigh about `bin`.
- * @param {Rows & { keys: import("./keys.js").Keys }} rows
- * @param {number} whole
- * @param {{ group: number, first: string, last: string, from: bigint, to: bigint, bin: bigint }[]} wanted
- * @param {boolean} wantsRows whether to say of each key how many rows it has of each weight
+ * @param wantsRows whether to say of each key how many rows it has of each weight
  */
-export function contentsQuery(rows, whole, wanted, wantsRows) {
+export function contentsQuery(
+  rows: Rows & { keys: Keys },
+  whole: number,
+  wanted: { group: number; first: string; last: string; from: bigint; to: bigint; bin: bigint }[],
+  wantsRows: boolean,
+) {
   const list = wanted.map(
     ({ group, first, last, from, to, bin }, i) =>
       `(${i}, ${group}, ${first}, ${last}, ${[from, to, bin].map(bigint).join(", ")})`,
@@ -253,12 +249,8 @@ export function contentsQuery(rows, whole, wanted, wantsRows) {
   return regions(rows, query, part, "size", wantsRows);
 }
 
-/**
- * Each key of a group with what its rows weigh.
- * @param {Rows} rows
- * @param {number} whole
- */
-const points = (rows, whole) =>
+/** Each key of a group with what its rows weigh. */
+const points = (rows: Rows, whole: number) =>
   weightedRows(rows, whole).with(
     "points",
     "SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM weighted WHERE w > 0 GROUP BY g, k",
@@ -266,13 +258,17 @@ const points = (rows, whole) =>
 
 /**
  * The table `source` (i, k, w) cut into regions, for each i.
- * @param {Rows & { keys: import("./keys.js").Keys }} rows
- * @param {Query} query
- * @param {string} part which parts of it are cut apart; the one called 1 is cut into bins
- * @param {string} bin of so much weight
- * @param {boolean} [wantsRows] of keys, each by how many there are of a weight
+ * @param part which parts of it are cut apart; the one called 1 is cut into bins
+ * @param bin of so much weight
+ * @param wantsRows of keys, each by how many there are of a weight
  */
-function regions({ dialect, keys }, query, part, bin, wantsRows = false) {
+function regions(
+  { dialect, keys }: Rows & { keys: Keys },
+  query: Query,
+  part: string,
+  bin: string,
+  wantsRows = false,
+) {
   const { asText, divided } = dialect;
   const columns = {
     i: asText("i"),

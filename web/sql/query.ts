@@ -1,17 +1,10 @@
-import { ascending } from "./writing.js";
-
-/** @typedef {import("./writing.js").Dialect} Dialect */
+import { ascending, type Dialect } from "./writing.js";
 
 /** A query from the tables that it defines one after the other. */
 export class Query {
-  /** @type {string[]} */
-  #tables = [];
+  #tables: string[] = [];
 
-  /**
-   * @param {string} name
-   * @param {string} sql
-   */
-  with(name, sql) {
+  with(name: string, sql: string) {
     this.#tables.push(`${name} AS (${sql})`);
     return this;
   }
@@ -19,12 +12,14 @@ export class Query {
   /**
    * What is answered, in the order of some columns. Each row says how many there are, so that none is left out on the
    * way, and the state that it is of: where there is none, a row of NULLs does.
-   * @param {Dialect} dialect
-   * @param {Record<string, string>} columns by the names that answers have for them
-   * @param {string} source
-   * @param {string[]} [order]
+   * @param columns by the names that answers have for them
    */
-  answer({ asText, state }, columns, source, order = []) {
+  answer(
+    { asText, state }: Dialect,
+    columns: Record<string, string>,
+    source: string,
+    order: string[] = [],
+  ) {
     const answered = { ...columns, rows: asText("COUNT(*) OVER ()") };
     const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS "${name}"`);
     const places = order.map((_, place) => `place${place}`);

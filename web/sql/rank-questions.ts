@@ -1,20 +1,23 @@
+import type { Released } from "../ledger/released.js";
+import type { InteriorFields } from "../ranks/options.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
 import { rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
-import { rankAnswers } from "./ranks.js";
+import { type Begun, type Rows, rankAnswers } from "./ranks.js";
+import type { Asking, Question } from "./release.js";
 import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 import { salt } from "./sums.js";
 
-/** @typedef {import("./release.js").Table} Table */
+/** What the functions of ranks have in common. */
+type RankFields = Pick<
+  InteriorFields<unknown>,
+  "epsilon" | "delta" | "domain" | "outside" | "perUser"
+>;
 
-/**
- * A question about the ranks of a column: median, quantiles, interior points.
- * @param {import("../ledger/released.js").Released<any>} released
- * @returns {(table: Table, column: string, asked: any[], options: any) => import("./release.js").Question}
- */
+/** A question about the ranks of a column: median, quantiles, interior points. */
 export const askedForRank =
-  (released) =>
+  (released: Question["released"] & Pick<Released<RankFields>, "ask">): Asking =>
   (table, column, [q], options) => {
     const { groups, dialect } = table;
     const columns = columnsFor(table, column);
@@ -24,7 +27,6 @@ export const askedForRank =
       checkKeys(read.domain);
       return { q, columns, isKnown: true };
     });
-    /** @type {any} */
     const { read } = asked;
     return {
       ...{ released, asked, of: "UserRanksWindows", begin: () => ({ data: { ahead: 4 } }) },
@@ -34,14 +36,14 @@ export const askedForRank =
           typeof read.perUser === "number" ? { most: read.perUser, salt: salt() } : undefined;
         return { ...rows, keys: keysOf(dialect, value, read), chosen };
       },
-      answers: async (begun, ask, rows) => {
+      answers: async (begun: Begun, ask, rows: Rows) => {
         const found = await rankAnswers(begun, ask, rows, declaredGroups(table));
         if (found === undefined) {
           throw new Error(
             "the table changed while it was read, which a transaction does not allow",
           );
         }
-        const kept = Array.isArray(groups) ? (/** @type {number} */ i) => groups[i] : found.nameOf;
+        const kept = Array.isArray(groups) ? (i: number) => groups[i] : found.nameOf;
         return rankedAnswers({ drawn: found.answers, kept }, asked, (values) => {
           const decoded = values.map(read.domain.decode);
           return released === foundQuantiles ? decoded : decoded[0];

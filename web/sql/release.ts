@@ -1,51 +1,66 @@
 import { describe } from "../core/options.js";
+import type { GroupName } from "../data/group-names.js";
 import { claimOf, paid } from "../ledger/release.js";
+import type { Asked as AskedOf, Released } from "../ledger/released.js";
 import { foundPoint } from "../ranks/interior-point.js";
 import { foundMedian } from "../ranks/median.js";
 import { foundQuantile } from "../ranks/quantile.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
-import { columnNamed } from "./columns.js";
-import { reading } from "./connection.js";
+import type { Columns } from "../tables/questions.js";
+import type { Planned } from "../tables/types.js";
+import { type Column, columnNamed } from "./columns.js";
+import { type Ask, reading } from "./connection.js";
 import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
+import type { Rows } from "./queries.js";
 import { askedForRank } from "./rank-questions.js";
 import { rowsOf } from "./rows.js";
 import { askedForDeviation, askedForDistinct, askedForVariance } from "./spread-questions.js";
 import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
+import type { Dialect } from "./writing.js";
 
-/** @typedef {import("../ledger/released.js").Asked<any>} Asked */
+/** What a call asks for. Of its options a plan tells what it costs. */
+export type Asked = AskedOf<{ epsilon: number; delta?: number }>;
 
-/**
- * A table, maybe by groups, as `sqlTable` and `groupBy` read it.
- * @typedef {object} Table
- * @property {(sql: string) => Promise<any>} run
- * @property {import("./writing.js").Dialect} dialect
- * @property {string} from as queries write it
- * @property {string | null} user
- * @property {boolean} immutable
- * @property {any} ledger
- * @property {string | string[]} [by] the column that tells groups apart, or several of them
- * @property {any[] | "private"} [groups]
- */
+/** A table, maybe by groups, as `sqlTable` and `groupBy` read it. */
+export interface Table {
+  run: (sql: string) => Promise<unknown>;
+  dialect: Dialect;
+  /** as queries write it */
+  from: string;
+  user: string | null;
+  immutable: boolean;
+  ledger?: unknown;
+  /** the column that tells groups apart, or several of them */
+  by?: string | string[];
+  groups?: GroupName[] | "private";
+}
 
-/**
- * A question of which everything public was checked.
- * @typedef {object} Question
- * @property {import("../ledger/released.js").Released<any>} released
- * @property {Asked} asked
- * @property {string} of the name in the core of the release that waits for what it has to know
- * @property {() => { data?: any, reading?: any }} [begin] what it begins with
- * @property {(rows: import("./queries.js").Rows, value: import("./columns.js").Column) => import("./queries.js").Rows}
- *   rowsFor which rows it is about, if the column is of a kind that it can be asked of
- * @property {(begun: any, ask: import("./connection.js").Ask, rows: any) => Promise<any>} answers what is handed
- *   back but for the record; `told`: what of it belongs there
- */
+/** What the core has begun: a release that is paid for. Each kind has more, and so have the rows that it is about. */
+export type Begun = { id: number; userWeight: number };
 
-/**
- * What asks a question, from its column, what stands between column and options, and the options.
- * @type {Record<string, (table: Table, column: string, asked: any[], options: any) => Question>}
- */
-const questions = {
+/** What is handed back but for the record. `told`: what of it belongs there. */
+type Answered = { told?: object; [part: string]: unknown };
+
+/** A question of which everything public was checked. */
+export interface Question {
+  released: Pick<Released<object>, "draw" | "accuracyOf">;
+  asked: Asked;
+  /** the name in the core of the release that waits for what it has to know */
+  of: string;
+  /** what it begins with */
+  begin?: () => { data?: object; reading?: object };
+  /** which rows it is about, if the column is of a kind that it can be asked of */
+  rowsFor: (rows: Rows, value: Column) => Rows;
+  /** what is handed back but for the record; `told`: what of it belongs there */
+  answers(begun: Begun, ask: Ask, rows: Rows): Promise<Answered>;
+}
+
+/** Asks a question, from its column, what stands between column and options, and the options. */
+export type Asking = (table: Table, column: string, asked: unknown[], options: object) => Question;
+
+/** By the names of methods. */
+const questions: Record<string, Asking> = {
   median: askedForRank(foundMedian),
   quantile: askedForRank(foundQuantile),
   quantiles: askedForRank(foundQuantiles),
@@ -63,13 +78,16 @@ const questions = {
 
 /**
  * Checks a question, as far as it is public.
- * @param {Table} table
- * @param {string} name of the method
- * @param {Record<string, any>} columns by what they are for
- * @param {any[]} asked
- * @param {any} options
+ * @param name of the method
+ * @param columns by what they are for
  */
-function questionOf(table, name, columns, asked, options) {
+function questionOf(
+  table: Table,
+  name: string,
+  columns: Columns,
+  asked: unknown[],
+  options: object,
+) {
   if (!Object.hasOwn(questions, name)) {
     throw new TypeError(
       `a table in an engine must be asked for ${Object.keys(questions).join(", ")}, got ${name}: fetch the columns and ask \`table\` for it`,
@@ -90,21 +108,21 @@ function questionOf(table, name, columns, asked, options) {
   const given = isObject
     ? { ...options, ledger, ...(groups !== undefined && { groups }) }
     : options;
-  const question = questions[name](table, column, asked, given);
+  const question = questions[name]!(table, column as string, asked, given);
   return { column, question };
 }
 
 /**
  * Answers a question: what is public is checked, then the engine is asked what columns there are, the ledger is
  * charged, and the engine asked for what the release has to know.
- * @param {Table} table
- * @param {string} name
- * @param {Record<string, any>} columns
- * @param {any[]} asked
- * @param {any} options
- * @returns {Promise<any>}
  */
-export async function answer(table, name, columns, asked, options) {
+export async function answer(
+  table: Table,
+  name: string,
+  columns: Columns,
+  asked: unknown[],
+  options: object,
+): Promise<unknown> {
   const { column, question } = questionOf(table, name, columns, asked, options);
   const begins = inEngine(table, question);
   return reading(table, async (ask) => {
@@ -119,62 +137,51 @@ export async function answer(table, name, columns, asked, options) {
   });
 }
 
-/**
- * What an answer would cost, and how far off it may be. Nothing is asked of the engine.
- * @param {Table} table
- * @param {string} name
- * @param {Record<string, any>} columns
- * @param {any[]} asked
- * @param {any} options
- * @returns {Promise<import("../tables/types.js").Planned>}
- */
-export async function plan(table, name, columns, asked, options) {
+/** What an answer would cost, and how far off it may be. Nothing is asked of the engine. */
+export async function plan(
+  table: Table,
+  name: string,
+  columns: Columns,
+  asked: unknown[],
+  options: object,
+): Promise<Planned> {
   const { question } = questionOf(table, name, columns, asked, options);
   const begins = inEngine(table, question);
   const { epsilon, delta = 0 } = begins.read;
   return { epsilon, delta, accuracy: question.released.accuracyOf(begins) };
 }
 
-/**
- * Refuses what a table in an engine does not know.
- * @param {string} caller
- * @param {any} options
- */
-function checkSqlOptions(caller, options) {
-  for (const name of ["groups", "ledger"]) {
+type RefusedOptions = { groups?: unknown; ledger?: unknown; outside?: unknown; missing?: unknown };
+
+/** Refuses what a table in an engine does not know. */
+function checkSqlOptions(caller: string, options: RefusedOptions | undefined) {
+  for (const name of ["groups", "ledger"] as const) {
     if (options?.[name] === undefined) continue;
     const where = name === "groups" ? "groupBy(column, groups)" : "sqlTable(run, { ledger })";
     throw new TypeError(`${caller}: ${name} must be given by ${where}, got ${name} again`);
   }
-  for (const name of ["outside", "missing"]) {
+  for (const name of ["outside", "missing"] as const) {
     if (options?.[name] !== "throw") continue;
     throw new RangeError(`${name} must not be "throw" for a table in an engine, got "throw"`);
   }
 }
 
-/**
- * The release as the core has it for rows that it has to be told of; its record says which engine they are in.
- * @param {Table} table
- * @param {Question} question
- * @returns {Asked}
- */
-function inEngine({ dialect }, { of, asked }) {
+/** The release as the core has it for rows that it has to be told of; its record says which engine they are in. */
+function inEngine({ dialect }: Table, { of, asked }: Question): Asked {
   const parameters = { ...asked.parameters, engine: dialect.name };
   return { ...asked, of, claim: claimOf(of, asked.request), parameters };
 }
 
-/**
- * Charges, then asks the engine for what the release has to know. An error after the charge leaves it spent.
- * @template T
- * @param {Table} table
- * @param {Question} question
- * @param {Asked} begins
- * @param {(drawn: any) => Promise<T>} answer
- */
-async function charged(table, { released, begin }, begins, answer) {
+/** Charges, then asks the engine for what the release has to know. An error after the charge leaves it spent. */
+async function charged<T>(
+  table: Table,
+  { released, begin }: Question,
+  begins: Asked,
+  answer: (begun: Begun) => Promise<T>,
+) {
   const { drawn, record } = released.draw(begins, () => begin?.() ?? {});
   try {
-    return { answers: await answer(drawn), record };
+    return { answers: await answer(drawn as Begun), record };
   } catch (error) {
     return paid(table.ledger === undefined ? undefined : "the ledger", () => {
       throw error;

@@ -1,4 +1,5 @@
 import {
+  type Column,
   checkThere,
   columnNamed,
   columnOf,
@@ -6,15 +7,19 @@ import {
   identityOfSeveral,
   typesQuery,
 } from "./columns.js";
+import type { Ask } from "./connection.js";
+import type { Rows } from "./queries.js";
+import type { Table } from "./release.js";
 
 /**
  * What the engine knows of the columns, and how queries write them. Names and types are public.
- * @param {Pick<import("./release.js").Table, "dialect" | "from" | "user" | "by" | "groups">} table
- * @param {import("./connection.js").Ask} ask
- * @param {string} [column] of values
- * @returns {Promise<{ value: import("./columns.js").Column, rows: import("./queries.js").Rows }>}
+ * @param column of values
  */
-export async function rowsOf({ dialect, from, user, by, groups }, ask, column) {
+export async function rowsOf(
+  { dialect, from, user, by, groups }: Pick<Table, "dialect" | "from" | "user" | "by" | "groups">,
+  ask: Ask,
+  column?: string,
+): Promise<{ value: Column; rows: Rows }> {
   const named = [
     ...(column === undefined ? [] : [{ option: "column", name: column }]),
     ...(user === null ? [] : [{ option: "user", name: user }]),
@@ -27,22 +32,22 @@ export async function rowsOf({ dialect, from, user, by, groups }, ask, column) {
   const [types] = await ask(typesQuery(dialect, from, sql));
   const columns = named.map(({ option, name }, place) => ({
     option,
-    column: columnOf(dialect, name, sql[place], types[`type${place}`]),
+    column: columnOf(dialect, name, sql[place]!, types![`type${place}`]!),
   }));
-  const columnsFor = (/** @type {string} */ wanted) =>
+  const columnsFor = (wanted: string) =>
     columns.flatMap(({ option, column }) => (option === wanted ? [column] : []));
   const [value] = columnsFor("column");
   const [userColumn] = columnsFor("user");
   const parts = columnsFor("groupBy").map((part) => identityOf(dialect, part, "groupBy"));
   const group = Array.isArray(by) ? identityOfSeveral(dialect, parts) : parts[0];
   return {
-    value,
+    value: value!,
     rows: {
       ...{ dialect, from, group },
       user: userColumn ? identityOf(dialect, userColumn, "user") : null,
       groups: Array.isArray(groups)
         ? groups.flatMap((name, number) => {
-            const written = group.written(name);
+            const written = group!.written(name);
             return written === undefined ? [] : [{ number, sql: written }];
           })
         : undefined,

@@ -1,25 +1,20 @@
-import { isOneGroup, keptRows, weightedGroups } from "./queries.js";
-import { ascending, bigint } from "./writing.js";
-
-/** @typedef {import("./queries.js").Rows} Rows */
-/** @typedef {import("./columns.js").Identity} Identity */
+import type { Identity } from "./columns.js";
+import { isOneGroup, keptRows, type Rows, weightedGroups } from "./queries.js";
+import type { Query } from "./query.js";
+import { ascending, bigint, type Dialect } from "./writing.js";
 
 /** Sums end here, as those of the core do. */
 const furthest = 2n ** 61n;
 
-/**
- * A group as answers name it: by its number, or by itself.
- * @param {Rows} rows
- */
-const named = ({ dialect, groups, group }) =>
+/** A group as answers name it: by its number, or by itself. */
+const named = ({ dialect, groups, group }: Rows) =>
   groups || group === undefined ? dialect.asText("g") : group.shown("g");
 
 /**
  * What the users give to each group, each being spread over the user's rows.
- * @param {Rows} rows
- * @param {number} whole what a user weighs
+ * @param whole what a user weighs
  */
-export function groupWeightsQuery(rows, whole) {
+export function groupWeightsQuery(rows: Rows, whole: number) {
   const { dialect } = rows;
   const columns = { name: named(rows), w: dialect.asText("CAST(SUM(w) AS bigint)") };
   return weightedGroups(rows, whole).answer(dialect, columns, "weighted GROUP BY g");
@@ -27,11 +22,10 @@ export function groupWeightsQuery(rows, whole) {
 
 /**
  * In how many groups users are, each of them in at most so many, chosen by a salt that nobody knows.
- * @param {Rows} rows
- * @param {number | undefined} most nothing for any number
- * @param {string} salt hexadecimal digits
+ * @param most nothing for any number
+ * @param salt hexadecimal digits
  */
-export function chosenGroupsQuery(rows, most, salt) {
+export function chosenGroupsQuery(rows: Rows, most: number | undefined, salt: string) {
   const { dialect } = rows;
   const columns = { name: named(rows), w: dialect.asText("COUNT(*)") };
   return chosenRows(rows, most, salt).answer(dialect, columns, "chosen GROUP BY g");
@@ -40,12 +34,15 @@ export function chosenGroupsQuery(rows, most, salt) {
 /**
  * The most frequent items, which are the groups, as the ranking of items in memory has them: ties in an order of
  * the items themselves.
- * @param {Rows & { group: Identity }} rows
- * @param {number | undefined} most at how many items a user counts; nothing for any number
- * @param {string} salt
- * @param {number} limit how many
+ * @param most at how many items a user counts; nothing for any number
+ * @param limit how many
  */
-export function topItemsQuery(rows, most, salt, limit) {
+export function topItemsQuery(
+  rows: Rows & { group: Identity },
+  most: number | undefined,
+  salt: string,
+  limit: number,
+) {
   const { dialect, group } = rows;
   return chosenRows(rows, most, salt)
     .with("tallied", "SELECT g, COUNT(*) AS n FROM chosen GROUP BY g")
@@ -56,13 +53,8 @@ export function topItemsQuery(rows, most, salt, limit) {
     .answer(dialect, { name: group.shown("g"), w: dialect.asText("n") }, "first", ["-n", "g"]);
 }
 
-/**
- * The table `chosen` (g): for each user each of the user's groups, at most so many of them.
- * @param {Rows} rows
- * @param {number | undefined} most
- * @param {string} salt
- */
-function chosenRows(rows, most, salt) {
+/** The table `chosen` (g): for each user each of the user's groups, at most so many of them. */
+function chosenRows(rows: Rows, most: number | undefined, salt: string) {
   const { user } = rows;
   const query = keptRows(rows);
   if (user === null) return query.with("chosen", "SELECT g FROM kept");
@@ -73,13 +65,15 @@ function chosenRows(rows, most, salt) {
 
 /**
  * Adds a table of at most so many groups a user, the first in an order that the salt chooses.
- * @param {import("./query.js").Query} query
- * @param {Rows} rows
- * @param {{ from: string, as: string, columns: string }} tables `from`: users and groups, each pair once
- * @param {number} most
- * @param {string} salt
+ * @param tables `from`: users and groups, each pair once
  */
-function chosenOf(query, rows, { from, as, columns }, most, salt) {
+function chosenOf(
+  query: Query,
+  rows: Rows,
+  { from, as, columns }: { from: string; as: string; columns: string },
+  most: number,
+  salt: string,
+) {
   const { dialect, user, group, groups } = rows;
   const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
   const place = `md5('${salt}' || '/' || ${user?.shown("u")} || '/' || ${inGroup})`;
@@ -94,15 +88,15 @@ function chosenOf(query, rows, { from, as, columns }, most, salt) {
 /**
  * Each group's sum of the users' totals, each total within low..high. Totals of one user together are scaled down
  * towards 0 to the greatest of both; or the user counts in at most so many groups, chosen by a salt that nobody knows.
- * @param {Rows} rows
- * @param {[bigint, bigint]} ends
- * @param {{ most?: number, salt: string }} bound
  */
-export function totalsQuery(rows, [low, high], { most, salt }) {
+export function totalsQuery(
+  rows: Rows,
+  [low, high]: [bigint, bigint],
+  { most, salt }: { most?: number; salt: string },
+) {
   const { dialect, user } = rows;
   const greatest = -low > high ? -low : high;
-  const total = (/** @type {string} */ sum) =>
-    `CAST(${clamped(sum, low, high)} AS bigint) AS total`;
+  const total = (sum: string) => `CAST(${clamped(sum, low, high)} AS bigint) AS total`;
   const query = keptRows(rows);
   if (user === null) {
     query.with("scaled", `SELECT g, ${total("k")} FROM kept`); // one total each, which is no greater
@@ -133,11 +127,9 @@ export function totalsQuery(rows, [low, high], { most, salt }) {
 /**
  * What the users of each group weigh at either end of low..high: of each user's weight there the high end has the
  * mean place of the user's rows above low, rounded once to a whole number, and the low end the rest.
- * @param {Rows} rows
- * @param {number} whole what a user weighs
- * @param {[bigint, bigint]} ends
+ * @param whole what a user weighs
  */
-export function endsQuery(rows, whole, [low, high]) {
+export function endsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigint]) {
   const { dialect } = rows;
   const above = `${dialect.wide("k")} - ${bigint(low)}`;
   const farthest = `c * ${dialect.wide(`'${high - low}'`)}`; // of 64 bits without a sign
@@ -158,11 +150,9 @@ const mostSteps = 2n ** 30n;
 /**
  * What the users of each group weigh by x^2, 2x(1 - x) and (1 - x)^2, x being a value's place in low..high from 0 to 1,
  * by the nearest of its steps: high and high + middle are rounded to whole numbers for each user, low is the rest.
- * @param {Rows} rows
- * @param {number} whole what a user weighs
- * @param {[bigint, bigint]} ends
+ * @param whole what a user weighs
  */
-export function momentsQuery(rows, whole, [low, high]) {
+export function momentsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigint]) {
   const { dialect } = rows;
   const steps = high - low < mostSteps ? high - low : mostSteps;
   const placed = {
@@ -170,7 +160,7 @@ export function momentsQuery(rows, whole, [low, high]) {
     steps: [{ name: "p", sql: stepOf(dialect, [low, high], steps) }],
   };
   const all = `c * ${dialect.wide(`'${steps * steps}'`)}`;
-  const share = (/** @type {string} */ part) =>
+  const share = (part: string) =>
     dialect.wideDivided(`2 * w * ${dialect.wide(part)} + ${all}`, `2 * ${all}`);
   const columns = {
     name: named(rows),
@@ -189,11 +179,9 @@ export function momentsQuery(rows, whole, [low, high]) {
 
 /**
  * The nearest of so many equal steps of low..high to the key k, counted from low.
- * @param {import("./writing.js").Dialect} dialect
- * @param {[bigint, bigint]} ends
- * @param {bigint} steps as many as the domain is wide, or fewer
+ * @param steps as many as the domain is wide, or fewer
  */
-function stepOf(dialect, [low, high], steps) {
+function stepOf(dialect: Dialect, [low, high]: [bigint, bigint], steps: bigint) {
   const width = high - low;
   if (steps === width) return `k - ${bigint(low)}`;
   const [wideWidth, wideSteps] = [width, steps].map((one) => dialect.wide(`'${one}'`)); // of 64 bits without a sign
@@ -205,28 +193,16 @@ function stepOf(dialect, [low, high], steps) {
 /**
  * How many distinct items users have, which are the groups, each counting with at most so many of the user's, chosen by
  * a salt that nobody knows.
- * @param {Rows & { group: Identity }} rows
- * @param {number} most
- * @param {string} salt
  */
-export function distinctQuery(rows, most, salt) {
+export function distinctQuery(rows: Rows & { group: Identity }, most: number, salt: string) {
   const { dialect } = rows;
   return chosenRows(rows, most, salt)
     .with("items", "SELECT g FROM chosen GROUP BY g")
     .answer(dialect, { w: dialect.asText("COUNT(*)") }, "items");
 }
 
-/**
- * @param {string} value
- * @param {bigint} low
- * @param {bigint} high
- */
-const clamped = (value, low, high) =>
+const clamped = (value: string, low: bigint, high: bigint) =>
   `CASE WHEN ${value} < ${bigint(low)} THEN ${bigint(low)} WHEN ${value} > ${bigint(high)} THEN ${bigint(high)} ELSE ${value} END`;
 
-/**
- * @param {Rows} rows
- * @param {string} sum
- */
-const cutSum = ({ dialect }, sum) =>
+const cutSum = ({ dialect }: Rows, sum: string) =>
   dialect.asText(`CAST(${clamped(sum, -furthest, furthest)} AS bigint)`);

@@ -11,27 +11,28 @@ import { usersSummed } from "../counts/sum.js";
 import { binsIn, checkBins } from "./bins.js";
 import { boundsOf, keyed } from "./keys.js";
 import { addable } from "./powers.js";
+import type { GroupedRows, Rows } from "./queries.js";
+import type { Question, Table } from "./release.js";
 import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 import { chosenGroupsQuery, endsQuery, groupWeightsQuery, totalsQuery } from "./sum-queries.js";
-import { drawnFromSums, salt, weightsByName, weightsOf } from "./sums.js";
+import {
+  type Begun,
+  type DrawnSums,
+  drawnFromSums,
+  type FoundSumming,
+  type Summing,
+  salt,
+  weightsByName,
+  weightsOf,
+} from "./sums.js";
 
-/** @typedef {import("./release.js").Table} Table */
-/** @typedef {import("./release.js").Question} Question */
-
-/**
- * How many users there are, by group or together.
- * @param {Table} table
- * @param {unknown} _
- * @param {any[]} __
- * @param {any} options
- * @returns {Question}
- */
-export function askedForCount(table, _, __, options) {
+/** How many users there are, by group or together. */
+export function askedForCount(table: Table, _: unknown, __: unknown[], options: object): Question {
   if (table.groups === undefined && table.user === null) {
     throw new TypeError("user must be a column of ids to be counted without groups, got null");
   }
   const asked = usersCounted.ask(options, () => columnsFor(table));
-  const question = { released: usersCounted, asked, rowsFor: (/** @type {any} */ rows) => rows };
+  const question = { released: usersCounted, asked, rowsFor: (rows: Rows) => rows };
   if (table.groups === "private") return { ...question, ...ofFoundGroups(asked.read.perUser) };
   return {
     ...question,
@@ -39,22 +40,14 @@ export function askedForCount(table, _, __, options) {
   };
 }
 
-/**
- * What users have in total, each total in a domain.
- * @param {Table} table
- * @param {string} column
- * @param {any[]} _
- * @param {any} options
- * @returns {Question}
- */
-export function askedForSum(table, column, _, options) {
+/** What users have in total, each total in a domain. */
+export function askedForSum(table: Table, column: string, _: unknown[], options: object): Question {
   const asked = usersSummed.ask(options, (read) => {
     checkAllRows(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
   const { domain, perUser } = asked.read;
-  /** @type {(ends: [bigint, bigint]) => import("./sums.js").Summing} */
-  const within = (ends) => ({
+  const within: (ends: [bigint, bigint]) => Summing = (ends) => ({
     query: (rows) => totalsQuery(rows, ends, { most: mostBins(perUser), salt: salt() }),
     columns: ["w"],
   });
@@ -69,22 +62,19 @@ export function askedForSum(table, column, _, options) {
   };
 }
 
-/**
- * What users have on average.
- * @param {Table} table
- * @param {string} column
- * @param {any[]} _
- * @param {any} options
- * @returns {Question}
- */
-export function askedForMean(table, column, _, options) {
+/** What users have on average. */
+export function askedForMean(
+  table: Table,
+  column: string,
+  _: unknown[],
+  options: object,
+): Question {
   const asked = usersAveraged.ask(options, (read) => {
     checkAllRows(read, "spread");
     return columnsFor(table, column);
   });
   const { domain } = asked.read;
-  /** @type {(ends: [bigint, bigint]) => import("./sums.js").Summing} */
-  const within = (ends) => ({
+  const within: (ends: [bigint, bigint]) => Summing = (ends) => ({
     query: (rows, userWeight) => endsQuery(rows, userWeight, ends),
     columns: ["high", "low"],
   });
@@ -98,15 +88,13 @@ export function askedForMean(table, column, _, options) {
   };
 }
 
-/**
- * How many users there are in each bin.
- * @param {Table} table
- * @param {string} column
- * @param {any[]} _
- * @param {any} options
- * @returns {Question}
- */
-export function askedForBins(table, column, _, options) {
+/** How many users there are in each bin. */
+export function askedForBins(
+  table: Table,
+  column: string,
+  _: unknown[],
+  options: object,
+): Question {
   const asked = usersBinned.ask(options, (read) => {
     checkAllRows(read, "spread", " or a whole number");
     return columnsFor(table, column);
@@ -118,7 +106,7 @@ export function askedForBins(table, column, _, options) {
     released: usersBinned,
     asked,
     rowsFor: (rows, value) => ({ ...rows, ...binsIn(table.dialect, value, read) }),
-    ...fromSums("UserHistogramLater", table, weighing(read.perUser), (counts) =>
+    ...fromSums("UserHistogramLater", table, weighing(read.perUser), (counts: number[]) =>
       binnedAnswers(bins, counts),
     ),
   };
@@ -126,10 +114,9 @@ export function askedForBins(table, column, _, options) {
 
 /**
  * What users give to groups or bins: parts of one user, or 1 to each of so many.
- * @param {unknown} perUser a number, or "spread"
- * @returns {import("./sums.js").Summing}
+ * @param perUser a number, or "spread"
  */
-const weighing = (perUser) => ({
+const weighing = (perUser: unknown): Summing => ({
   query: (rows, userWeight) =>
     typeof perUser === "number"
       ? chosenGroupsQuery(rows, perUser, salt())
@@ -139,17 +126,18 @@ const weighing = (perUser) => ({
 
 /**
  * What is answered from sums of groups, declared or found first.
- * @param {string} of
- * @param {Table} table
- * @param {import("./sums.js").Summing | import("./sums.js").FoundSumming} summing
- * @param {(values: any[]) => object[]} answersOf of all groups in their order
- * @returns {Pick<Question, "of" | "answers">}
+ * @param answersOf of all groups in their order
  */
-export const fromSums = (of, table, summing, answersOf) => ({
+export const fromSums = <Value>(
+  of: string,
+  table: Table,
+  summing: Summing | FoundSumming,
+  answersOf: (values: Value[]) => object[],
+): Pick<Question, "of" | "answers"> => ({
   of,
-  answers: async (begun, ask, rows) => {
+  answers: async (begun: Begun, ask, rows) => {
     const declared = declaredGroups(table);
-    const { drawn, nameOf } = await drawnFromSums(of, begun, ask, rows, declared, summing);
+    const { drawn, nameOf } = await drawnFromSums<Value>(of, begun, ask, rows, declared, summing);
     const answers = handedBack(answersOf(drawn.values), table.groups, drawn, nameOf);
     return { ...answers, told: foundRange(drawn) };
   },
@@ -157,18 +145,17 @@ export const fromSums = (of, table, summing, answersOf) => ({
 
 /**
  * How many users are in the groups that enough are in, which is known when these are found.
- * @param {unknown} perUser a number, or "spread"
- * @returns {Pick<Question, "of" | "answers">}
+ * @param perUser a number, or "spread"
  */
-const ofFoundGroups = (perUser) => ({
+const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
   of: "GroupDiscoveryLater",
-  answers: async ({ id, userWeight }, ask, rows) => {
+  answers: async ({ id, userWeight }, ask, rows: GroupedRows) => {
     const core = new CoreObject("GroupDiscoveryLater", id);
     try {
       const answer = await ask(weighing(perUser).query(rows, userWeight));
       const found = weightsByName(answer, rows.group);
-      const drawn = core.call("tell", weightsOf(found));
-      return handedBack(single(drawn.values), "private", drawn, (group) => found[group].name);
+      const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
+      return handedBack(single(drawn.values), "private", drawn, (group) => found[group]!.name);
     } finally {
       core.dispose();
     }

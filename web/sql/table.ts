@@ -4,34 +4,35 @@ import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
 import { columnNamed } from "./columns.js";
 import { checkNames } from "./names.js";
-import { dialects, sqlTabled, tableNamed } from "./options.js";
-import { answer, plan } from "./release.js";
+import { dialects, type SqlTableOptions, sqlTabled, tableNamed } from "./options.js";
+import { answer, plan, type Table as TableOf } from "./release.js";
+import type { SqlTable } from "./types.js";
 
 /**
  * A table that stays in an engine. What is asked of it depends on the rows and on what is drawn: whoever sees
  * the queries has to be one who may see the rows (docs/engines.md).
  *
- * @param {(sql: string) => Promise<any[]>} run asks the engine, over one connection, the SQL unaltered, and
- *   promises all rows of the answer, as objects by column name
- * @param {import("./options.js").SqlTableOptions} options
- * @returns {import("./types.js").SqlTable}
+ * @param run asks the engine, over one connection, the SQL unaltered, and promises all rows of the answer, as
+ *   objects by column name
  * @throws {RangeError | TypeError}
  */
-export function sqlTable(run, options) {
+export function sqlTable(
+  run: (sql: string) => Promise<unknown[]>,
+  options: SqlTableOptions,
+): SqlTable {
   if (typeof run !== "function") {
     throw new TypeError(`run must be a function that asks the engine, got ${describe(run)}`);
   }
   const { from, dialect, ...read } = sqlTabled.read(options);
   const table = { run, ...read, from: tableNamed(from), dialect: dialects[dialect] };
-  return /** @type {any} */ (new Table(table));
+  return new Table(table) as SqlTable;
 }
 
 /** What is asked about rows that are in an engine. Each answer is promised, and so is what refuses one. */
-class Asked extends Questions {
+class Asked extends Questions<unknown> {
   #table;
 
-  /** @param {import("./release.js").Table} table */
-  constructor(table) {
+  constructor(table: TableOf) {
     super(async (...question) => answer(table, ...question));
     this.#table = table;
   }
@@ -40,33 +41,24 @@ class Asked extends Questions {
     return new Questions(async (...question) => plan(this.#table, ...question));
   }
 
-  /**
-   * Rows are chosen where they are.
-   * @param {unknown} predicate
-   * @returns {never}
-   */
-  where(predicate) {
+  /** Rows are chosen where they are. */
+  where(predicate: unknown): never {
     throw new TypeError(
       `where must be part of \`from\` for a table in an engine, as in { query: "SELECT ... WHERE ..." }, got ${describe(predicate)}`,
     );
   }
 }
 
-/** See `SqlTable` in types.d.ts. */
+/** See `SqlTable` in types.ts. */
 class Table extends Asked {
   #table;
 
-  /** @param {import("./release.js").Table} table */
-  constructor(table) {
+  constructor(table: TableOf) {
     super(table);
     this.#table = table;
   }
 
-  /**
-   * @param {any} by
-   * @param {any} groups
-   */
-  groupBy(by, groups) {
+  groupBy(by: string | string[], groups: unknown) {
     if (typeof by === "function") {
       throw new TypeError(
         "groupBy must be a column for a table in an engine, derived in `from` if need be, got a function",

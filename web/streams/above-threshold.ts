@@ -1,10 +1,18 @@
 import { Declaration } from "../core/declaration.js";
-import { flag, number, optional, whole } from "../core/fields.js";
+import { flag, number, type Optional, type OptionsOf, optional, whole } from "../core/fields.js";
 import { numberOption, wholeOption } from "../core/options.js";
-import { checkQuestionData, Questions, RowFields } from "../data/questions.js";
+import {
+  checkQuestionData,
+  type Question,
+  type QuestionData,
+  Questions,
+  RowFields,
+} from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, resumed } from "./conversation.js";
+import type { Claim } from "../ledger/release.js";
+import { type Asked, Conversation, type Kind, partsOf, resumed } from "./conversation.js";
 import { ThresholdQuestionFields } from "./fields.js";
+import type { SavedMechanism } from "./saved-state.js";
 
 class Fields extends ThresholdQuestionFields {
   /** yeses until it is exhausted, 1 to 1,000,000; default 1 */
@@ -12,9 +20,8 @@ class Fields extends ThresholdQuestionFields {
   /**
    * whether one more record can only raise all counts asked about (or only lower all); declare it only if
    * it is so. Default: true for `rows` and `columns`, whose counts are sums over records, else false
-   * @type {import("../core/fields.js").Optional<boolean>}
    */
-  monotone = {
+  monotone: Optional<boolean> = {
     read: flag().read,
     usual: ({ rows, columns }) => rows !== undefined || columns !== undefined,
   };
@@ -28,14 +35,16 @@ class Fields extends ThresholdQuestionFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<Fields>} AboveThresholdOptions {@interface} Options of
- *   `AboveThreshold`. Without `rows` and `columns` each question brings its true count.
+ * Options of `AboveThreshold`. Without `rows` and `columns` each question brings its true count.
+ * @interface
  */
+export type AboveThresholdOptions = OptionsOf<Fields>;
 
 /**
- * @typedef {Omit<AboveThresholdOptions, "rows" | "columns">} AboveThresholdFields {@interface} The options
- *   of `AboveThreshold` but the data.
+ * The options of `AboveThreshold` but the data.
+ * @interface
  */
+export type AboveThresholdFields = Omit<AboveThresholdOptions, "rows" | "columns">;
 
 /**
  * Answers "is this count above the threshold?" again and again, and pays only for the yeses: any number
@@ -46,18 +55,15 @@ class Fields extends ThresholdQuestionFields {
  * in one direction).
  * Source: KMS20 Algorithm 2; Lyu, Su, Li 2017; docs/guarantees/above-threshold.md.
  */
-export class AboveThreshold extends Conversation {
-  /**
-   * @param {AboveThresholdOptions} options
-   * @throws {RangeError | TypeError} naming the option
-   */
-  constructor(options) {
+export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
+  /** @throws {RangeError | TypeError} naming the option */
+  constructor(options: AboveThresholdOptions) {
     super(kind, options);
   }
 
   /** How many yeses are left. */
   get answersLeft() {
-    return partsOf(this).core.call("stateOf").answersLeft;
+    return partsOf(this).core.call<{ answersLeft: number }>("stateOf").answersLeft;
   }
 
   /** Whether all its yeses are given. */
@@ -67,22 +73,18 @@ export class AboveThreshold extends Conversation {
 
   /**
    * Is it above the threshold?
-   * @param {number | import("../data/questions.js").Question} question the true count; or, with `rows` or
-   *   `columns`, what to count
-   * @returns {boolean}
+   * @param question the true count; or, with `rows` or `columns`, what to count
    * @throws {BudgetExceeded} once it is exhausted
    */
-  ask(question) {
+  ask(question: number | Question): boolean {
     return this.#answer(question) !== false;
   }
 
   /**
    * The same with a number: the noisy count for a yes, null for a no. `numericShare` pays for it.
-   * @param {number | import("../data/questions.js").Question} question
-   * @returns {number | null}
    * @throws {BudgetExceeded} once it is exhausted
    */
-  askNumber(question) {
+  askNumber(question: number | Question): number | null {
     if (partsOf(this).request.numericShare === 0) {
       throw new RangeError("numericShare must be above 0 to ask for numbers, got 0");
     }
@@ -93,29 +95,27 @@ export class AboveThreshold extends Conversation {
   /**
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
-   * @param {string | object} saved what `toJSON` returned, or its text
-   * @param {Pick<import("../data/questions.js").QuestionData, "rows" | "columns">} [data] as at first: `monotone`
-   *   may rest on counts being made from them
-   * @returns {AboveThreshold}
+   * @param saved what `toJSON` returned, or its text
+   * @param data as at first: `monotone` may rest on counts being made from them
    * @throws {RangeError | TypeError} if it is none
    */
-  static fromJSON(saved, data = {}) {
+  static fromJSON(
+    saved: string | object,
+    data: Pick<QuestionData, "rows" | "columns"> = {},
+  ): AboveThreshold {
     return new AboveThreshold(resumed(kind, saved, data));
   }
 
   /** Whether the last answer was a no, which uses none of the yeses up: then some are left. */
   #wasNo = false;
 
-  /**
-   * False for a no, the number for a yes that comes with one.
-   * @param {number | import("../data/questions.js").Question} question
-   */
-  #answer(question) {
+  /** False for a no, the number for a yes that comes with one. */
+  #answer(question: number | Question) {
     const { core, kept: questions } = partsOf(this);
     if (!this.#wasNo && this.exhausted) core.call("ask", 0); // refuses, before anything is read
     const count = trueCount(questions, question);
     this.#wasNo = false; // also if it throws
-    const answer = core.call("ask", count);
+    const answer = core.call<number | false>("ask", count);
     this.#wasNo = answer === false;
     return answer;
   }
@@ -127,8 +127,10 @@ export const questioned = new Declaration({
   example: { options: { monotone: true, numericShare: 0.2 } },
 });
 
-/** @type {import("./conversation.js").Kind} */
-const kind = {
+/** What the core keeps secret. */
+type State = { noisyThreshold: bigint; answersLeft: number };
+
+const kind: Kind<Asked<Fields>, Questions> = {
   declared: questioned,
   Data: RowFields,
   checkData: checkQuestionData,
@@ -140,7 +142,7 @@ const kind = {
   ],
   // Of a state that was saved before there was the option.
   unsaid: { centred: false },
-  save: ({ noisyThreshold, answersLeft }, questions) => ({
+  save: ({ noisyThreshold, answersLeft }: State, questions) => ({
     noisyThreshold: `${noisyThreshold}`,
     answersLeft,
     asks: asksOf(questions),
@@ -152,22 +154,21 @@ const kind = {
   },
 };
 
-/**
- * What questions are about: the records, or counts that come with them.
- * @param {Questions} questions
- */
-function asksOf(questions) {
+/** What questions are about: the records, or counts that come with them. */
+function asksOf(questions: Questions) {
   return questions.records === undefined ? "counts" : "records";
 }
 
 /**
  * Sums over records are monotone by themselves, counts that somebody brings are not: the smaller noise
  * that was right for the ones must not answer for the others.
- * @param {{ monotone: boolean }} request
- * @param {any} state what was saved of it
- * @param {Questions} questions
+ * @param state what was saved of it
  */
-function checkAsks({ monotone }, state, questions) {
+function checkAsks(
+  { monotone }: { monotone: boolean },
+  state: SavedMechanism["state"],
+  questions: Questions,
+) {
   if (!monotone || state.asks === "counts" || asksOf(questions) === "records") return;
   throw new TypeError(
     "rows or columns must be given as at first, got neither: this one is monotone because its counts are made from them",
@@ -176,25 +177,22 @@ function checkAsks({ monotone }, state, questions) {
 
 /**
  * The true count in question.
- * @param {Questions} questions
- * @param {any} question a count, or with records what to count
+ * @param question a count, or with records what to count
  */
-function trueCount(questions, question) {
+function trueCount(questions: Questions, question: number | Question) {
   if (questions.records === undefined) return countOf(question);
   let count = 0;
-  for (const contribution of questions.contributions(question)) count += contribution;
+  for (const contribution of questions.contributions(question as Question)) count += contribution;
   return count;
 }
 
-/** @param {unknown} question */
-function countOf(question) {
+function countOf(question: unknown) {
   const count = numberOption("count", question);
   if (Number.isFinite(count)) return count;
   throw new RangeError(`count must be a finite number, got ${count}`);
 }
 
-/** @param {any} state */
-function readState({ noisyThreshold, answersLeft }) {
+function readState({ noisyThreshold, answersLeft }: SavedMechanism["state"]): State {
   if (typeof noisyThreshold !== "string" || !/^-?\d{1,19}$/.test(noisyThreshold)) {
     throw new TypeError(
       `saved noisyThreshold must be a number as text, got ${typeof noisyThreshold}`,
@@ -210,8 +208,7 @@ function readState({ noisyThreshold, answersLeft }) {
   };
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { confidence }, parameters, conditions }) {
+function statementOf({ accuracy: { confidence }, parameters, conditions }: Claim) {
   const { sureYesAbove, sureNoBelow } = parameters;
   const { expectedQuestions, numberError } = conditions;
   const sure = percent(confidence);

@@ -1,61 +1,85 @@
-import { readOptions } from "../core/fields.js";
+import type { Declaration } from "../core/declaration.js";
+import { type Request, readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
+import type { QuestionData, QuestionFields } from "../data/questions.js";
+import type { AnyLedger } from "../ledger/ledger.js";
 import { apart } from "../ledger/note.js";
-import { claimOf, release } from "../ledger/release.js";
-import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
+import type { ReleaseRecord } from "../ledger/record.js";
+import { type Claim, claimOf, release } from "../ledger/release.js";
+import { readSaved, type SavedMechanism, samePlan, savedMechanism } from "./saved-state.js";
 
-/** @typedef {import("../ledger/release.js").Claim} Claim */
+type Field<T> = { read: (name: string, value: unknown) => T };
 
-/**
- * What one mechanism has of its own in a conversation.
- * @typedef {object} Kind
- * @property {import("../core/declaration.js").Declaration<any>} declared its class, and its name in the core too
- * @property {new () => object} Data those of them that records come in
- * @property {(data: any) => unknown} checkData refuses what cannot be records, or none
- * @property {(data: any, request: any) => { data?: any, kept: any }} read the data: what the core takes, and
- *   what the conversation keeps
- * @property {(claim: Claim) => string} statement of its accuracy
- * @property {string[]} plan what of the claim says how it is calibrated: it is saved, and has to be the same
- *   when it goes on
- * @property {object} [unsaid] options that a saved state need not have, as it then ran with
- * @property {(state: any, kept: any) => object} save the core's private state as plain JSON
- * @property {(saved: import("./saved-state.js").SavedMechanism, data: any, request: any) => { state: any,
- *   kept: any }} restore the other way round
- */
+/** What all of them take, and what some do. */
+interface CommonFields extends Partial<QuestionFields> {
+  epsilon: Field<number>;
+  delta: Field<number>;
+  method?: Field<string>;
+  ledger: Field<AnyLedger | undefined>;
+  label: Field<string | undefined>;
+  date: Field<string | Date | undefined>;
+}
 
-/**
- * What a conversation consists of.
- * @typedef {object} Parts
- * @property {CoreObject} core
- * @property {any} kept what questions are about
- * @property {any} request as it runs: with the loss that was granted, and every choice made
- * @property {Record<string, any>} plan
- * @property {import("../ledger/record.js").ReleaseRecord} record
- */
+/** What the core is asked for: the options but the data, what pays and what is noted. */
+export type Asked<Fields> = Omit<
+  Request<Fields>,
+  keyof QuestionFields | "ledger" | "label" | "date"
+>;
+type CommonAsked = Asked<CommonFields>;
 
-/**
- * For the classes that extend it.
- * @type {(conversation: Conversation) => Parts}
- */
-export let partsOf;
+/** What one mechanism has of its own in a conversation: methods, as each has data, a request and a state of its own. */
+export interface Kind<Of extends CommonAsked = CommonAsked, Kept = unknown> {
+  /** its class, and its name in the core too */
+  declared: Declaration<CommonFields>;
+  /** those of them that records come in */
+  Data: new () => object;
+  /** refuses what cannot be records, or none */
+  checkData(data: QuestionData): unknown;
+  /** the data: what the core takes, and what the conversation keeps */
+  read(data: QuestionData, request: Of): { data?: unknown; kept: Kept };
+  /** of its accuracy */
+  statement: (claim: Claim) => string;
+  /** what of the claim says how it is calibrated: it is saved, and has to be the same when it goes on */
+  plan: string[];
+  /** options that a saved state need not have, as it then ran with */
+  unsaid?: object;
+  /** the core's private state as plain JSON */
+  save(state: object, kept: Kept): Record<string, unknown>;
+  /** the other way round */
+  restore(saved: SavedMechanism, data: QuestionData, request: Of): { state: object; kept: Kept };
+}
+
+/** What a conversation consists of. */
+export interface Parts<Of extends CommonAsked = CommonAsked, Kept = unknown> {
+  core: CoreObject;
+  /** what questions are about */
+  kept: Kept;
+  /** as it runs: with the loss that was granted, and every choice made */
+  request: Of;
+  plan: Record<string, unknown>;
+  record: ReleaseRecord;
+}
+
+/** For the classes that extend it. */
+export let partsOf: <Of extends CommonAsked, Kept>(
+  conversation: Conversation<Of, Kept>,
+) => Parts<Of, Kept>;
 
 /** A mechanism that is paid for once, then goes on answering, and can be saved. */
-export class Conversation {
+export class Conversation<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   #kind;
-  #parts;
+  #parts: Parts<Of, Kept>;
 
   static {
     partsOf = (conversation) => conversation.#parts;
   }
 
-  /**
-   * @param {Kind} kind
-   * @param {any} options or what `resumed` gave
-   */
-  constructor(kind, options) {
+  /** @param options or what `resumed` gave */
+  constructor(kind: Kind<Of, Kept>, options: unknown) {
     this.#kind = kind;
-    this.#parts = options instanceof Resumed ? options.parts : begin(kind, options);
+    this.#parts =
+      options instanceof Resumed ? (options.parts as Parts<Of, Kept>) : begin(kind, options);
   }
 
   /** What a data officer needs to check it. */
@@ -80,12 +104,10 @@ export class Conversation {
   }
 }
 
-/**
- * @param {Kind} kind
- * @param {any} options
- * @returns {Parts}
- */
-function begin(kind, options) {
+function begin<Of extends CommonAsked, Kept>(
+  kind: Kind<Of, Kept>,
+  options: unknown,
+): Parts<Of, Kept> {
   const { name } = kind.declared;
   const { request, data, ledger, note } = readAll(kind, name, options);
   kind.checkData(data);
@@ -109,20 +131,24 @@ function begin(kind, options) {
 
 /** What a constructor takes instead of options to go on from a saved state. */
 class Resumed {
-  /** @param {Parts} parts */
-  constructor(parts) {
+  parts: Parts;
+
+  constructor(parts: Parts) {
     this.parts = parts;
   }
 }
 
 /**
  * Goes on from a saved state: nothing is drawn or charged.
- * @param {Kind} kind
- * @param {unknown} saved what `toJSON` returned, or its text
- * @param {object} [given] the data
- * @returns {any} for the constructor
+ * @param saved what `toJSON` returned, or its text
+ * @param given the data
+ * @returns for the constructor, in place of its options
  */
-export function resumed(kind, saved, given = {}) {
+export function resumed<Options extends object>(
+  kind: Kind,
+  saved: unknown,
+  given: object = {},
+): Options {
   const { name } = kind.declared;
   const data = readOptions(`${name}.fromJSON`, kind.Data, given);
   const plain = readSaved(name, saved);
@@ -133,30 +159,20 @@ export function resumed(kind, saved, given = {}) {
   const { state, kept } = kind.restore(plain, data, request);
   const plan = planOf(kind, claimOf(name, request));
   samePlan(plain, plan);
-  const core = new CoreObject(name, call(`resume${name}`, request, state).id);
-  return new Resumed({ core, kept, request, plan, record: plain.record });
+  const core = new CoreObject(name, call<{ id: number }>(`resume${name}`, request, state).id);
+  return new Resumed({ core, kept, request, plan, record: plain.record }) as object as Options;
 }
 
-/**
- * The options, also saved ones: what the core takes and what is saved, apart from what neither is told.
- * @param {Kind} kind
- * @param {string} caller
- * @param {any} options
- */
-function readAll(kind, caller, options) {
-  /** @type {any} */
+/** The options, also saved ones: what the core takes and what is saved, apart from what neither is told. */
+function readAll<Of extends CommonAsked>(kind: Kind<Of>, caller: string, options: unknown) {
   const read = readOptions(caller, kind.declared.Fields, options);
   const { request: all, ledger, note } = apart(read);
-  const { rows, columns, records, ...request } = /** @type {any} */ (all);
-  return { request, data: { rows, columns, records }, ledger, note };
+  const { rows, columns, records, ...request } = all;
+  return { request: request as CommonAsked as Of, data: { rows, columns, records }, ledger, note };
 }
 
-/**
- * @param {Kind} kind
- * @param {Claim} claim
- */
-function planOf(kind, { delta, parameters, conditions }) {
-  const facts = /** @type {Record<string, any>} */ ({ delta, ...parameters, ...conditions });
+function planOf(kind: Kind, { delta, parameters, conditions }: Claim) {
+  const facts: Record<string, unknown> = { delta, ...parameters, ...conditions };
   return Object.fromEntries(
     kind.plan.filter((name) => name in facts).map((name) => [name, facts[name]]),
   );

@@ -1,5 +1,15 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  choice,
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { missing } from "../data/fields.js";
@@ -9,15 +19,13 @@ import { isMissing, leaveOut } from "../data/missing.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, resumed } from "./conversation.js";
+import type { Claim } from "../ledger/release.js";
+import { type Asked, Conversation, type Kind, partsOf, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
 
 class Fields {
-  /**
-   * in users; default "auto": the least possible
-   * @type {import("../core/fields.js").Optional<number | "auto" | undefined>}
-   */
-  threshold = optional({ read: readThreshold }, undefined);
+  /** in users; default "auto": the least possible */
+  threshold: Optional<number | "auto" | undefined> = optional({ read: readThreshold }, undefined);
   /** in how many reported items a user takes part at most, 1 to 1,000,000; then the user leaves, unseen */
   perUser = whole();
   /** how many steps there may be; default: any number, with a threshold that grows slowly */
@@ -27,7 +35,7 @@ class Fields {
   /** above 0; far below 1 / (number of users) */
   delta = delta();
   /** default "auto": the one that finds more */
-  method = optional(choice(/** @type {const} */ (["auto", "charging", "sampled"])), "auto");
+  method = optional(choice(["auto", "charging", "sampled"] as const), "auto");
   /**
    * holdings whose user or item is missing (null, undefined, NaN, an invalid date) are left out (default),
    * or make the step throw, which tells the world that one is there
@@ -53,14 +61,16 @@ class Fields {
 class NoFields {}
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<Fields>} HeavyHitterOptions {@interface} Options of
- *   `HeavyHitterMonitor`.
+ * Options of `HeavyHitterMonitor`.
+ * @interface
  */
+export type HeavyHitterOptions = OptionsOf<Fields>;
 
-/**
- * Who holds an item: an id, told apart as a Map does.
- * @typedef {string | number | bigint | boolean} User
- */
+/** Who holds an item: an id, told apart as a Map does. */
+export type User = string | number | bigint | boolean;
+
+/** From each user to the core's number of it. */
+type Users = Map<User, number>;
 
 /**
  * Reports, step after step, the items that many users hold at that moment, without a list of the
@@ -71,54 +81,50 @@ class NoFields {}
  * the first. Who has left is not exposed.
  * Source: KMS20 Section 4, in logstar's form; docs/guarantees/heavy-hitters.md.
  */
-export class HeavyHitterMonitor extends Conversation {
-  /**
-   * @param {HeavyHitterOptions} options
-   * @throws {RangeError | TypeError} naming the option
-   */
-  constructor(options) {
+export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
+  /** @throws {RangeError | TypeError} naming the option */
+  constructor(options: HeavyHitterOptions) {
     super(kind, options);
   }
 
   /**
    * One step of the stream.
-   * @template T
-   * @param {Iterable<readonly [User, T]>} holdings who holds what now: a Map from user to item, or
-   *   pairs. Both are anything that a Map tells apart: text, a number, a BigInt or a boolean
-   * @returns {NonNullable<T>[]} the items reported, in an order that does not depend on the data
+   * @param holdings who holds what now: a Map from user to item, or pairs. Both are anything that a Map tells apart:
+   *   text, a number, a BigInt or a boolean
+   * @returns the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
-  step(holdings) {
+  step<T>(holdings: Iterable<readonly [User, T]>): NonNullable<T>[] {
     const { core } = partsOf(this);
     core.call("checkStep"); // refuses before anything is read
     const { who, numbers, items } = this.#numbered(holdings);
-    const reported = core.call("step", Uint32Array.from(who), Float64Array.from(numbers));
-    return [...reported.items].map((number) => items[number]).sort(compareItems);
+    const reported = core.call<{ items: Iterable<number> }>(
+      "step",
+      Uint32Array.from(who),
+      Float64Array.from(numbers),
+    );
+    return [...reported.items].map((number) => items[number]!).sort(compareItems);
   }
 
   /**
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
-   * @param {string | object} saved what `toJSON` returned, or its text
-   * @returns {HeavyHitterMonitor}
+   * @param saved what `toJSON` returned, or its text
    * @throws {RangeError | TypeError} if it is none
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: string | object): HeavyHitterMonitor {
     return new HeavyHitterMonitor(resumed(kind, saved));
   }
 
-  /**
-   * Users and items as the core's numbers. Items are numbered within the step only.
-   * @param {Iterable<readonly [User, any]>} holdings
-   */
-  #numbered(holdings) {
+  /** Users and items as the core's numbers. Items are numbered within the step only. */
+  #numbered<T>(holdings: Iterable<readonly [User, T]>) {
     const { kept: users, request } = partsOf(this);
-    if (typeof (/** @type {any} */ (holdings)?.[Symbol.iterator]) !== "function") {
+    if (typeof holdings?.[Symbol.iterator] !== "function") {
       throw new TypeError(
         `holdings must be a Map from user to item or pairs of them, got ${kindOf(holdings)}`,
       );
     }
-    const all = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
+    const all: (readonly [User, T])[] = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
     const pairs = all.filter((pair) => {
       if (!Array.isArray(pair)) {
         throw new TypeError(`holdings must be pairs of user and item, got ${kindOf(pair)}`);
@@ -131,14 +137,14 @@ export class HeavyHitterMonitor extends Conversation {
       checkItem(pair[0], "users");
       checkItem(pair[1], "holdings"); // others have no order but that of the data
     }
-    const items = new Map();
-    const who = [];
-    const numbers = [];
-    for (const [user, item] of pairs) {
+    const items: Map<NonNullable<T>, number> = new Map();
+    const who: number[] = [];
+    const numbers: number[] = [];
+    for (const [user, item] of pairs as [User, NonNullable<T>][]) {
       if (!users.has(user)) users.set(user, users.size);
       if (!items.has(item)) items.set(item, items.size);
-      who.push(users.get(user));
-      numbers.push(items.get(item));
+      who.push(users.get(user)!);
+      numbers.push(items.get(item)!);
     }
     return { who, numbers, items: [...items.keys()] };
   }
@@ -150,15 +156,14 @@ export const watched = new Declaration({
   example: { options: { threshold: "auto" } },
 });
 
-/** @type {import("./conversation.js").Kind} */
-const kind = {
+const kind: Kind<Asked<Fields>, Users> = {
   declared: watched,
   Data: NoFields,
   checkData() {},
-  read: () => ({ kept: new Map() }), // from each user to the core's number of it
+  read: () => ({ kept: new Map() }),
   statement: statementOf,
   plan: ["method", "rate", "noiseScale", "keptShare", "threshold", "surelyFound"],
-  save: ({ left, stepsDone }, users) => ({
+  save: ({ left, stepsDone }: { left: Float64Array; stepsDone: number }, users) => ({
     stepsDone,
     users: [...users.keys()].slice(0, left.length).map(encodedValue),
     left: [...left],
@@ -176,21 +181,12 @@ const kind = {
   },
 };
 
-/**
- * For "auto" the core is given none.
- * @param {string} name
- * @param {unknown} threshold
- * @returns {any}
- */
-function readThreshold(name, threshold) {
+/** For "auto" the core is given none. */
+function readThreshold(name: string, threshold: unknown): number | undefined {
   return threshold === "auto" ? undefined : numberOption(name, threshold);
 }
 
-/**
- * @param {unknown} saved
- * @returns {User}
- */
-function readUser(saved) {
+function readUser(saved: unknown): User {
   const user = decodedValue(saved, "saved users");
   checkItem(user, "saved users");
   return user;
@@ -199,9 +195,12 @@ function readUser(saved) {
 /**
  * `sampled` holds for sets of users fixed beforehand, as for a ThresholdMonitor (docs/guarantees/heavy-hitters.md,
  * "Utility").
- * @param {import("../ledger/release.js").Claim} claim
  */
-function statementOf({ accuracy: { error, confidence }, parameters: { method }, conditions }) {
+function statementOf({
+  accuracy: { error, confidence },
+  parameters: { method },
+  conditions,
+}: Claim) {
   const { expectedSteps, expectedUsers } = conditions;
   const sure = `With ${percent(confidence)} confidence`;
   const start =

@@ -1,5 +1,14 @@
 import { Declaration } from "../core/declaration.js";
-import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  confidence,
+  delta,
+  flag,
+  neighbors,
+  number,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
 
 class PlanFields {
@@ -24,22 +33,30 @@ class PlanFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<PlanFields>} ThresholdQuestionsOptions {@interface} What
- *   `plan.thresholdQuestions` compares.
+ * What `plan.thresholdQuestions` compares.
+ * @interface
  */
+export type ThresholdQuestionsOptions = OptionsOf<PlanFields>;
 
-/**
- * What one way of asking threshold questions leaves open.
- * @typedef {object} ThresholdQuestionsPlan
- * @property {string} algorithm "AboveThreshold", or a method of ThresholdMonitor
- * @property {{ epsilon: number, delta: number }} loss what it spends
- * @property {number} noiseScale of a question's noise, in records; of "sampled" without the sample's own
- *   error
- * @property {number} sureYesAbove a count from so far above the threshold is surely a yes
- * @property {number} sureNoBelow a count from so far below it is surely a no
- * @property {boolean} chosen whether it has the least distance between the two
- * @property {string} why it is chosen or not, in words
- */
+/** What one way of asking threshold questions leaves open. */
+export interface ThresholdQuestionsPlan {
+  /** "AboveThreshold", or a method of ThresholdMonitor */
+  algorithm: string;
+  /** what it spends */
+  loss: { epsilon: number; delta: number };
+  /** of a question's noise, in records; of "sampled" without the sample's own error */
+  noiseScale: number;
+  /** a count from so far above the threshold is surely a yes */
+  sureYesAbove: number;
+  /** a count from so far below it is surely a no */
+  sureNoBelow: number;
+  /** whether it has the least distance between the two */
+  chosen: boolean;
+  /** it is chosen or not, in words */
+  why: string;
+}
+
+type Choice = { name: ThresholdQuestionsPlan["algorithm"]; epsilon: number; delta: number };
 
 export const questionsPlanned = new Declaration({
   name: "plan.thresholdQuestions",
@@ -51,15 +68,15 @@ export const questionsPlanned = new Declaration({
  * yes of the stream (AboveThreshold), or for the yeses that one record takes part in (the methods of
  * ThresholdMonitor).
  *
- * @param {ThresholdQuestionsOptions} options
- * @returns {ThresholdQuestionsPlan[]}
  * @throws {RangeError | TypeError}
  */
-export function thresholdQuestions(options) {
+export function thresholdQuestions(options: ThresholdQuestionsOptions): ThresholdQuestionsPlan[] {
   const { questions, ...rest } = questionsPlanned.read(options);
   // How many questions are expected, as a monitor is told it.
-  const { choices } = call("planThresholdQuestions", { ...rest, expectedQuestions: questions });
-  return choices.map((/** @type {any} */ { name, epsilon, delta, ...rest }) => ({
+  const { choices } = call<{
+    choices: (Omit<ThresholdQuestionsPlan, "algorithm" | "loss"> & Choice)[];
+  }>("planThresholdQuestions", { ...rest, expectedQuestions: questions });
+  return choices.map(({ name, epsilon, delta, ...rest }) => ({
     algorithm: name,
     loss: { epsilon, delta },
     ...rest,

@@ -1,37 +1,38 @@
 import { describe, kindOf } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
+import type { ReleaseRecord } from "../ledger/record.js";
 import { version } from "../version.js";
 
-/**
- * What an interactive mechanism is saved as. It holds private state, which the text itself says.
- * @typedef {object} SavedMechanism
- * @property {string} logstar the version that saved it
- * @property {string} mechanism the class
- * @property {string} warning that it is as private as the data
- * @property {Record<string, any>} request what it was made with, as the ledger granted it
- * @property {Record<string, any>} plan its noise
- * @property {import("../ledger/record.js").ReleaseRecord} record what was released so far, and its guarantee
- * @property {Record<string, any>} state what it holds: private
- */
+/** What an interactive mechanism is saved as. It holds private state, which the text itself says. */
+export interface SavedMechanism {
+  /** the version that saved it */
+  logstar: string;
+  /** the class */
+  mechanism: string;
+  /** that it is as private as the data */
+  warning: string;
+  /** what it was made with, as the ledger granted it */
+  request: Record<string, unknown>;
+  /** its noise */
+  plan: Record<string, unknown>;
+  /** what was released so far, and its guarantee */
+  record: ReleaseRecord;
+  /** what it holds: private */
+  state: Record<string, unknown>;
+}
 
 const warning =
   "This file contains private state: keep it as secret as the data, never publish it, and go on from it once only.";
 
-/**
- * @param {string} mechanism
- * @param {Omit<SavedMechanism, "logstar" | "mechanism" | "warning">} parts
- * @returns {SavedMechanism}
- */
-export function savedMechanism(mechanism, parts) {
+export function savedMechanism(
+  mechanism: string,
+  parts: Omit<SavedMechanism, "logstar" | "mechanism" | "warning">,
+): SavedMechanism {
   return { logstar: version, mechanism, warning, ...parts };
 }
 
-/**
- * @param {string} mechanism
- * @param {unknown} saved what `toJSON` returned, or its text
- * @returns {SavedMechanism}
- */
-export function readSaved(mechanism, saved) {
+/** @param saved what `toJSON` returned, or its text */
+export function readSaved(mechanism: string, saved: unknown): SavedMechanism {
   const plain = parsedJson(saved);
   const isComplete = ["request", "plan", "record", "state"].every(
     (part) => typeof plain?.[part] === "object" && plain[part] !== null,
@@ -44,10 +45,9 @@ export function readSaved(mechanism, saved) {
 
 /**
  * The noise so far and the noise to come have to be of one calibration: the proofs are about that.
- * @param {SavedMechanism} saved
- * @param {Record<string, any>} plan what this version calibrates from the saved request
+ * @param plan what this version calibrates from the saved request
  */
-export function samePlan(saved, plan) {
+export function samePlan(saved: SavedMechanism, plan: Record<string, unknown>) {
   const asSaved = JSON.parse(JSON.stringify(plan));
   for (const name of Object.keys(asSaved)) {
     if (name === "why" || asSaved[name] === saved.plan[name]) continue;
@@ -57,13 +57,8 @@ export function samePlan(saved, plan) {
   }
 }
 
-/**
- * Numbers of a saved state: whole, from 0 to 2^53.
- * @param {string} name
- * @param {unknown} numbers
- * @returns {Float64Array}
- */
-export function savedNumbers(name, numbers) {
+/** Numbers of a saved state: whole, from 0 to 2^53. */
+export function savedNumbers(name: string, numbers: unknown): Float64Array {
   if (!Array.isArray(numbers)) {
     throw new TypeError(`saved ${name} must be an array, got ${kindOf(numbers)}`);
   }

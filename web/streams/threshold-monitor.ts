@@ -1,8 +1,15 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, optional, whole } from "../core/fields.js";
-import { checkQuestionData, QuestionFields, Questions } from "../data/questions.js";
+import { choice, type OptionsOf, optional, whole } from "../core/fields.js";
+import {
+  checkQuestionData,
+  type Question,
+  type QuestionData,
+  QuestionFields,
+  Questions,
+} from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, resumed } from "./conversation.js";
+import type { Claim } from "../ledger/release.js";
+import { type Asked, Conversation, type Kind, partsOf, resumed } from "./conversation.js";
 import { ThresholdQuestionFields } from "./fields.js";
 import { savedNumbers } from "./saved-state.js";
 
@@ -15,21 +22,20 @@ class Fields extends ThresholdQuestionFields {
    * default "auto": charging or sampled, whichever keeps sure yes and sure no closer together. "laplace"
    * and "paper" are for comparison
    */
-  method = optional(
-    choice(/** @type {const} */ (["auto", "charging", "sampled", "laplace", "paper"])),
-    "auto",
-  );
+  method = optional(choice(["auto", "charging", "sampled", "laplace", "paper"] as const), "auto");
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<Fields>} ThresholdMonitorOptions {@interface} Options of
- *   `ThresholdMonitor`.
+ * Options of `ThresholdMonitor`.
+ * @interface
  */
+export type ThresholdMonitorOptions = OptionsOf<Fields>;
 
 /**
- * @typedef {Omit<ThresholdMonitorOptions, "rows" | "columns" | "records">} ThresholdMonitorFields {@interface}
- *   The options of `ThresholdMonitor` but the data.
+ * The options of `ThresholdMonitor` but the data.
+ * @interface
  */
+export type ThresholdMonitorFields = Omit<ThresholdMonitorOptions, "rows" | "columns" | "records">;
 
 /**
  * Answers "do more records than this satisfy it?" again and again without end: it does not stop after
@@ -41,35 +47,26 @@ class Fields extends ThresholdQuestionFields {
  * Source: KMS20 Algorithms 3 and 5 ("paper"); the other methods are logstar's, after Cohen, Lyu 2023;
  * docs/guarantees/threshold-monitor.md.
  */
-export class ThresholdMonitor extends Conversation {
-  /**
-   * @param {ThresholdMonitorOptions} options
-   * @throws {RangeError | TypeError} naming the option
-   */
-  constructor(options) {
+export class ThresholdMonitor extends Conversation<Asked<Fields>, Questions> {
+  /** @throws {RangeError | TypeError} naming the option */
+  constructor(options: ThresholdMonitorOptions) {
     super(kind, options);
   }
 
-  /**
-   * Is the count of the active records above the threshold?
-   * @param {import("../data/questions.js").Question} question
-   * @returns {boolean}
-   */
-  ask(question) {
+  /** Is the count of the active records above the threshold? */
+  ask(question: Question): boolean {
     const { core, kept: questions } = partsOf(this);
-    return core.call("ask", questions.contributions(question)).yes;
+    return core.call<{ yes: boolean }>("ask", questions.contributions(question)).yes;
   }
 
   /**
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
-   * @param {string | object} saved what `toJSON` returned, or its text
-   * @param {import("../data/questions.js").QuestionData} [data] as at first; default: as many records, each
-   *   question with their contributions
-   * @returns {ThresholdMonitor}
+   * @param saved what `toJSON` returned, or its text
+   * @param data as at first; default: as many records, each question with their contributions
    * @throws {RangeError | TypeError} if it is none, or the data has another number of records
    */
-  static fromJSON(saved, data = {}) {
+  static fromJSON(saved: string | object, data: QuestionData = {}): ThresholdMonitor {
     return new ThresholdMonitor(resumed(kind, saved, data));
   }
 }
@@ -80,8 +77,7 @@ export const monitored = new Declaration({
   example: { options: { records: 60 } },
 });
 
-/** @type {import("./conversation.js").Kind} */
-const kind = {
+const kind: Kind<Asked<Fields>, Questions> = {
   declared: monitored,
   Data: QuestionFields,
   checkData(data) {
@@ -97,7 +93,7 @@ const kind = {
     ...["sureYesAbove", "sureNoBelow", "method", "why", "delta", "rate", "noiseScale"],
     "keptShare",
   ],
-  save: ({ left }) => ({ left: [...left] }),
+  save: ({ left }: { left: Float64Array }) => ({ left: [...left] }),
   restore({ state }, data, { weighted, missing }) {
     const left = savedNumbers("left", state.left);
     const hasData = Object.values(data).some((value) => value !== undefined);
@@ -114,9 +110,8 @@ const kind = {
 /**
  * `sampled` keeps one secret sample for all queries. Answers reveal something about it, and so do the records that
  * have left: its accuracy is that of sets fixed beforehand (docs/guarantees/threshold-monitor.md, "Accuracy").
- * @param {import("../ledger/release.js").Claim} claim
  */
-function statementOf({ accuracy: { confidence }, parameters, conditions }) {
+function statementOf({ accuracy: { confidence }, parameters, conditions }: Claim) {
   const { method, sureYesAbove, sureNoBelow } = parameters;
   const sure = `With ${percent(confidence)} confidence`;
   const start =

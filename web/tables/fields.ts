@@ -1,12 +1,10 @@
 import { Declaration } from "../core/declaration.js";
+import type { Needed, OptionsOf } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
 
-/**
- * Whose row it is.
- * @returns {import("../core/fields.js").Needed<string | null>}
- */
-const user = () => ({
+/** Whose row it is. */
+const user = (): Needed<string | null> => ({
   kind: "name of a column, or null",
   example: "id",
   read: (_, value) => {
@@ -28,8 +26,10 @@ class TableFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<TableFields>} TableOptions {@interface} Options of `table`.
+ * Options of `table`.
+ * @interface
  */
+export type TableOptions = OptionsOf<TableFields>;
 
 export const tabled = new Declaration({
   name: "table",

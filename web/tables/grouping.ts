@@ -1,22 +1,14 @@
 import { describe } from "../core/options.js";
 
-/**
- * The columns that tell groups apart: one, or those of a list.
- * @param {unknown} by
- * @returns {any[]}
- */
-export function columnsOf(by) {
+/** The columns that tell groups apart: one, or those of a list. */
+export function columnsOf(by: unknown): readonly unknown[] {
   if (!Array.isArray(by)) return [by];
   if (by.length > 0) return by;
   throw new RangeError("groupBy must be one column or more, got an empty list");
 }
 
-/**
- * Names have as many parts as there are columns.
- * @param {any[]} names
- * @param {any} by
- */
-export function checkParts(names, by) {
+/** Names have as many parts as there are columns. */
+export function checkParts(names: readonly unknown[], by: unknown) {
   const parts = Array.isArray(by) ? by.length : undefined;
   for (const name of names) {
     if ((Array.isArray(name) ? name.length : undefined) === parts) continue;

@@ -1,120 +1,101 @@
-/** @typedef {import("./types.js").UngroupedQuestions<any, any>} Asked */
+import type { UngroupedQuestions } from "./types.js";
+
+/** The methods of a table. What each answers depends on where it is asked, which `types.ts` has. */
+type Methods = Record<keyof UngroupedQuestions<"rows", "here">, unknown>;
+
+/** Columns by what they are for: names, which are checked when a question is asked. */
+export type Columns = Record<string, string | undefined>;
 
 /**
  * Does what is asked for: a function by its name, the columns it needs by what they are for, what stands
  * between data and options, and the options.
- * @typedef {(name: string, columns: Record<string, any>, asked: any[], options: any) => any} Ask
  */
+export type Ask<Answer = unknown> = (
+  name: string,
+  columns: Columns,
+  asked: unknown[],
+  options: object,
+) => Answer;
 
-/**
- * @param {any} given
- * @returns {boolean}
- */
-const isObject = (given) => typeof given === "object" && given !== null;
+/** Options, of which a table adds or takes out some. */
+type GivenOptions = { abstain?: unknown; orderBy?: string };
 
-/**
- * What can be asked of a table, of all its rows or by group, wherever its rows are.
- * @implements {Asked}
- */
-export class Questions {
+const isObject = (given: unknown): given is GivenOptions =>
+  typeof given === "object" && given !== null;
+
+/** What can be asked of a table, of all its rows or by group, wherever its rows are. */
+export class Questions<Answer> implements Methods {
   #ask;
 
-  /** @param {Ask} ask */
-  constructor(ask) {
+  constructor(ask: Ask<Answer>) {
     this.#ask = ask;
   }
 
-  /** @type {Asked["median"]} */
-  median(column, options) {
+  median(column: string, options: object) {
     return this.#rank("median", column, [], options);
   }
 
-  /** @type {Asked["quantile"]} */
-  quantile(column, q, options) {
+  quantile(column: string, q: number, options: object) {
     return this.#rank("quantile", column, [q], options);
   }
 
-  /** @type {Asked["quantiles"]} */
-  quantiles(column, qs, options) {
+  quantiles(column: string, qs: ArrayLike<number> | Iterable<number>, options: object) {
     return this.#rank("quantiles", column, [qs], options);
   }
 
-  /** @type {Asked["interiorPoint"]} */
-  interiorPoint(column, options) {
+  interiorPoint(column: string, options: object) {
     return this.#rank("interiorPoint", column, [], options);
   }
 
-  /** @type {Asked["count"]} */
-  count(options) {
+  count(options: object) {
     return this.#ask("count", {}, [], options);
   }
 
-  /** @type {Asked["sum"]} */
-  sum(column, options) {
+  sum(column: string, options: object) {
     return this.#valued("sum", column, [], options);
   }
 
-  /** @type {Asked["mean"]} */
-  mean(column, options) {
+  mean(column: string, options: object) {
     return this.#valued("mean", column, [], options);
   }
 
-  /** @type {Asked["variance"]} */
-  variance(column, options) {
+  variance(column: string, options: object) {
     return this.#valued("variance", column, [], options);
   }
 
-  /** @type {Asked["standardDeviation"]} */
-  standardDeviation(column, options) {
+  standardDeviation(column: string, options: object) {
     return this.#valued("standardDeviation", column, [], options);
   }
 
-  /** @type {Asked["countDistinct"]} */
-  countDistinct(column, options) {
+  countDistinct(column: string, options: object) {
     return this.#ask("countDistinct", { values: column }, [], options);
   }
 
-  /** @type {Asked["findBounds"]} */
-  findBounds(column, options) {
+  findBounds(column: string, options: object) {
     return this.#ask("findBounds", { values: column }, [], options);
   }
 
-  /** @type {Asked["histogram"]} */
-  histogram(column, options) {
+  histogram(column: string, options: object) {
     return this.#valued("histogram", column, [], options);
   }
 
-  /** @type {Asked["topK"]} */
-  topK(column, options) {
+  topK(column: string, options: object) {
     return this.#ask("topK", { values: column }, [], options);
   }
 
-  /** @type {Asked["learnThreshold"]} */
-  learnThreshold(x, y, options) {
+  learnThreshold(x: string, y: string, options: object) {
     return this.#ask("learnThreshold", { x, y }, [], options);
   }
 
-  /**
-   * Few rows have no answer rather than one outside of them.
-   * @param {string} name
-   * @param {string} column
-   * @param {any[]} asked
-   * @param {any} given
-   */
-  #rank(name, column, asked, given) {
+  /** Few rows have no answer rather than one outside of them. */
+  #rank(name: string, column: string, asked: unknown[], given: object) {
     if (!isObject(given)) return this.#valued(name, column, asked, given);
     const { abstain = true, ...options } = given;
     return this.#valued(name, column, asked, { ...options, abstain });
   }
 
-  /**
-   * A column may say which of a user's rows is the first.
-   * @param {string} name
-   * @param {string} column
-   * @param {any[]} asked
-   * @param {any} given
-   */
-  #valued(name, column, asked, given) {
+  /** A column may say which of a user's rows is the first. */
+  #valued(name: string, column: string, asked: unknown[], given: object) {
     if (!isObject(given)) return this.#ask(name, { values: column }, asked, given);
     const { orderBy, ...options } = given;
     return this.#ask(name, { values: column, orderBy }, asked, options);

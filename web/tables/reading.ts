@@ -2,11 +2,13 @@ import { flagOf } from "../data/answers.js";
 import { ExactColumn } from "../data/exact-column.js";
 import { rowsWith } from "../data/rows.js";
 import { columnIn, flatNames } from "../data/values.js";
+import type { Rows } from "./rows.js";
 
-/**
- * By what rows are grouped: a column, several of them, or a function of a row.
- * @typedef {string | readonly string[] | ((row: any) => any)} By
- */
+/** By what rows are grouped: a column, several of them, or a function of a row. */
+export type By = string | readonly string[] | OfRow;
+
+/** A caller's function of a row, asked once for each. */
+export type OfRow = (row: unknown) => unknown;
 
 /**
  * One look at a table, for one call: its columns without the rows that are left out, each read when it is
@@ -15,23 +17,17 @@ import { columnIn, flatNames } from "../data/values.js";
 export class Reading {
   #rows;
   #predicates;
-  /** @type {Uint8Array | undefined} which rows count, once that is known */
-  #flags;
+  /** which rows count, once that is known */
+  #flags: Uint8Array | undefined;
 
-  /**
-   * @param {import("./rows.js").Rows} rows
-   * @param {((row: any) => any)[]} predicates of which every one has to hold
-   */
-  constructor(rows, predicates) {
+  /** @param predicates of which every one has to hold */
+  constructor(rows: Rows, predicates: OfRow[]) {
     this.#rows = rows;
     this.#predicates = predicates;
   }
 
-  /**
-   * A column by its name.
-   * @param {string} name
-   */
-  column(name) {
+  /** A column by its name. */
+  column(name: string) {
     const holder = this.#rows.holder(name);
     if (this.#predicates.length === 0) return holder;
     return { toArray: () => this.#some(columnIn(holder, name), name) };
@@ -46,11 +42,8 @@ export class Reading {
     return { toArray: present };
   }
 
-  /**
-   * The group of each row: a list of names for several columns, whatever a function says.
-   * @param {By} by
-   */
-  groups(by) {
+  /** The group of each row: a list of names for several columns, whatever a function says. */
+  groups(by: By) {
     if (typeof by === "function") {
       const answers = () => {
         const read = this.#rows.reader();
@@ -66,11 +59,8 @@ export class Reading {
     return { toArray: () => zipped(columns.map(({ name, holder }) => flatNames(holder, name))) };
   }
 
-  /**
-   * Something of each row that counts.
-   * @param {(i: number) => any} what
-   */
-  #each(what) {
+  /** Something of each row that counts. */
+  #each(what: (i: number) => unknown) {
     const flags = this.#counting();
     const found = [];
     const count = flags?.length ?? this.#rows.count();
@@ -78,20 +68,18 @@ export class Reading {
     return found;
   }
 
-  /**
-   * @param {ArrayLike<any> | ExactColumn} column
-   * @param {string} name
-   */
-  #some(column, name) {
+  #some(column: ArrayLike<unknown> | ExactColumn, name: string) {
     const values = column instanceof ExactColumn ? column.whole : column;
-    const flags = /** @type {Uint8Array} */ (this.#counting());
+    const flags = this.#counting() as Uint8Array;
     if (values.length !== flags.length) {
       throw new RangeError(
         `${name} must be as many as there are rows, ${flags.length}, got ${values.length}`,
       );
     }
     const [some] = rowsWith([values], flags, 1);
-    return column instanceof ExactColumn ? new ExactColumn(some, column.worth) : some;
+    return column instanceof ExactColumn
+      ? new ExactColumn(some as ExactColumn["whole"], column.worth)
+      : some;
   }
 
   /** Which rows count; nothing if all do. */
@@ -102,8 +90,7 @@ export class Reading {
     const flags = new Uint8Array(this.#rows.count());
     for (let i = 0; i < flags.length; ++i) {
       const row = read(i);
-      const holds = (/** @type {(row: any) => any} */ predicate) =>
-        flagOf("where", predicate(row)) === 1;
+      const holds = (predicate: OfRow) => flagOf("where", predicate(row)) === 1;
       flags[i] = row !== undefined && this.#predicates.every(holds) ? 1 : 0;
     }
     this.#flags = flags;
@@ -111,12 +98,9 @@ export class Reading {
   }
 }
 
-/**
- * Columns of names as one of lists of them.
- * @param {ArrayLike<any>[]} columns
- */
-function zipped(columns) {
-  const [first] = columns;
+/** Columns of names as one of lists of them. */
+function zipped(columns: ArrayLike<unknown>[]) {
+  const first = columns[0]!;
   for (const { length } of columns) {
     if (length === first.length) continue;
     throw new RangeError(`groups must be columns of one length, ${first.length}, got ${length}`);

@@ -6,39 +6,49 @@ import { flat } from "../data/values.js";
 /**
  * A table as callers hold it: an array of objects, an object of columns of one length, or a table of Apache
  * Arrow.
- * @typedef {readonly object[] | { readonly [column: string]: any }
- *   | { getChild(name: any): any, schema: { fields: readonly { name: any }[] } }} TableRows
  */
+export type TableRows = readonly object[] | ArrowTable | object;
 
-/**
- * One row of a table as functions of a row see it.
- * @template R
- * @typedef {R extends readonly (infer Row)[] ? Row : any} RowOf
- */
+/** A table of Apache Arrow, as far as it is read. */
+export interface ArrowTable {
+  /** the column of this name */
+  getChild(name: string): unknown;
+  /** names of its columns */
+  schema: { fields: readonly { name: unknown }[] };
+}
 
-/**
- * A table by its columns. Which columns there are is public; what they hold is read when it was paid for.
- * @typedef {object} Rows
- * @property {() => string[]} names
- * @property {(name: string) => boolean} has whether there is such a column, as far as anybody can tell
- * @property {(name: string) => any} holder of a column's values, as `flat` reads them; refuses one of a type
- *   that is not read
- * @property {() => number} count how many rows there are
- * @property {() => (i: number) => any} reader gives each row as an object; undefined where there is none
- */
+/** One row of a table as functions of a row see it. */
+export type RowOf<R> = R extends readonly (infer Row)[]
+  ? Row
+  : R extends ArrowTable
+    ? // What its columns hold, types of Arrow say, which are not at hand here.
+      any
+    : { readonly [Column in keyof R]: ValueIn<R[Column]> };
+/** The type of a column's values. */
+export type ValueIn<Column> = Column extends ArrayLike<infer Value> | Iterable<infer Value>
+  ? Value
+  : unknown;
 
-/**
- * @param {any} rows
- * @returns {Rows}
- */
-export function rowsOf(rows) {
+/** A table by its columns. Which columns there are is public; what they hold is read when it was paid for. */
+export interface Rows {
+  names: () => string[];
+  /** whether there is such a column, as far as anybody can tell */
+  has: (name: string) => boolean;
+  /** of a column's values, as `flat` reads them; refuses one of a type that is not read */
+  holder: (name: string) => unknown;
+  /** how many rows there are */
+  count: () => number;
+  /** gives each row as an object; undefined where there is none */
+  reader: () => (i: number) => unknown;
+}
+
+export function rowsOf(rows: unknown): Rows {
   if (Array.isArray(rows)) return new ListedRows(rows);
-  if (typeof rows?.getChild === "function" && Array.isArray(rows.schema?.fields)) {
-    const names = rows.schema.fields.map((/** @type {{ name: any }} */ { name }) => `${name}`);
+  if (isArrowTable(rows)) {
+    const names = rows.schema.fields.map(({ name }) => `${name}`);
     return new ColumnRows(names, (name) => rows.getChild(name));
   }
-  const isPlain = typeof rows === "object" && rows !== null && !ArrayBuffer.isView(rows);
-  if (isPlain && !(Symbol.iterator in rows) && Object.keys(rows).length > 0) {
+  if (isObjectOfColumns(rows)) {
     return new ColumnRows(Object.keys(rows), (name) => rows[name]);
   }
   throw new TypeError(
@@ -46,29 +56,32 @@ export function rowsOf(rows) {
   );
 }
 
-/**
- * An array of objects. A row may lack a field, which is then missing.
- * @implements {Rows}
- */
-class ListedRows {
+function isArrowTable(rows: unknown): rows is ArrowTable {
+  const table = rows as Partial<ArrowTable> | null | undefined;
+  return typeof table?.getChild === "function" && Array.isArray(table.schema?.fields);
+}
+
+function isObjectOfColumns(rows: unknown): rows is Record<string, unknown> {
+  if (typeof rows !== "object" || rows === null || ArrayBuffer.isView(rows)) return false;
+  return !(Symbol.iterator in rows) && Object.keys(rows).length > 0;
+}
+
+/** An array of objects. A row may lack a field, which is then missing. */
+class ListedRows implements Rows {
   #rows;
 
-  /** @param {any[]} rows */
-  constructor(rows) {
+  constructor(rows: unknown[]) {
     this.#rows = rows;
   }
 
   names() {
-    const names = new Set();
+    const names: Set<string> = new Set();
     for (const row of this.#rows) if (isRow(row)) for (const name in row) names.add(name);
     return [...names];
   }
 
-  /**
-   * Whether any row has it: the first one, as a rule. If there is no row at all, none is known to lack it.
-   * @param {string} name
-   */
-  has(name) {
+  /** Whether any row has it: the first one, as a rule. If there is no row at all, none is known to lack it. */
+  has(name: string) {
     let isEmpty = true;
     for (const row of this.#rows) {
       if (isRow(row) && hasField(row, name)) return true;
@@ -77,8 +90,7 @@ class ListedRows {
     return isEmpty;
   }
 
-  /** @param {string} name */
-  holder(name) {
+  holder(name: string) {
     const read = this.reader();
     const toArray = () =>
       Array.from(this.#rows, (_, i) => {
@@ -93,7 +105,7 @@ class ListedRows {
   }
 
   reader() {
-    return (/** @type {number} */ i) => {
+    return (i: number) => {
       const row = this.#rows[i];
       if (isRow(row)) return row;
       if (isMissing(row)) return undefined;
@@ -102,31 +114,20 @@ class ListedRows {
   }
 }
 
-/** @param {unknown} row */
-const isRow = (row) => typeof row === "object" && row !== null && !isMissing(row);
+const isRow = (row: unknown): row is Record<string, unknown> =>
+  typeof row === "object" && row !== null && !isMissing(row);
 
-/**
- * Whether an object has a field, also one that its class gives it; what all objects have is none.
- * @param {object} row
- * @param {string} name
- */
-function hasField(row, name) {
+/** Whether an object has a field, also one that its class gives it; what all objects have is none. */
+function hasField(row: object, name: string) {
   return Object.hasOwn(row, name) || (name in row && !(name in Object.prototype));
 }
 
-/**
- * Columns by name.
- * @implements {Rows}
- */
-class ColumnRows {
+/** Columns by name. */
+class ColumnRows implements Rows {
   #names;
   #column;
 
-  /**
-   * @param {string[]} names
-   * @param {(name: string) => any} column
-   */
-  constructor(names, column) {
+  constructor(names: string[], column: (name: string) => unknown) {
     this.#names = names;
     this.#column = column;
   }
@@ -135,13 +136,11 @@ class ColumnRows {
     return [...this.#names];
   }
 
-  /** @param {string} name */
-  has(name) {
+  has(name: string) {
     return this.#names.includes(name);
   }
 
-  /** @param {string} name */
-  holder(name) {
+  holder(name: string) {
     const column = this.#column(name);
     checkHolder(column, name);
     return column;
@@ -154,14 +153,13 @@ class ColumnRows {
 
   /** A row reads of the columns what is asked of it. */
   reader() {
-    const columns = new Map();
-    const valueAt = (/** @type {string} */ name, /** @type {number} */ i) => {
+    const columns: Map<string, ArrayLike<unknown>> = new Map();
+    const valueAt = (name: string, i: number) => {
       if (!columns.has(name)) columns.set(name, flat(this.holder(name), name));
-      return columns.get(name)[i];
+      return columns.get(name)![i];
     };
     class Row {
-      /** @param {number} i */
-      constructor(i) {
+      constructor(i: number) {
         Object.defineProperty(this, place, { value: i });
       }
     }
@@ -174,6 +172,6 @@ class ColumnRows {
         },
       });
     }
-    return (/** @type {number} */ i) => new Row(i);
+    return (i: number) => new Row(i);
   }
 }

@@ -1,14 +1,29 @@
 import { describe } from "../core/options.js";
+import type { GroupName } from "../data/group-names.js";
 import { apart } from "../ledger/note.js";
+import type { Accuracy } from "../ledger/record.js";
 import { noColumn } from "./no-column.js";
-import { Reading } from "./reading.js";
+import type { Columns } from "./questions.js";
+import { type By, type OfRow, Reading } from "./reading.js";
+import type { Rows } from "./rows.js";
+import type { Planned } from "./types.js";
 
-/**
- * What gives a table its answers: the functions of the main entry, or those of a worker.
- * @typedef {object} Functions
- * @property {(name: string, args: any[]) => any} call
- * @property {(name: string, asked: any[], options: any) => any} accuracy
- */
+/** What gives a table its answers: the functions of the main entry, or those of a worker. */
+export interface Functions {
+  call: (name: string, args: unknown[]) => unknown;
+  accuracy: (name: string, asked: unknown[], options: object) => Accuracy | Promise<Accuracy>;
+}
+
+/** Options as `accuracy` takes them, which checks them before they are looked at here. */
+type PlannedOptions = {
+  ledger?: unknown;
+  label?: unknown;
+  date?: unknown;
+  epsilon: number;
+  delta?: number;
+  ones?: unknown;
+  outside?: unknown;
+};
 
 /** Those of which a user gives several rows a share each. */
 const ranks = ["median", "quantile", "quantiles", "interiorPoint"];
@@ -20,17 +35,32 @@ const notByGroup = ["topK", "countDistinct", "findBounds", "learnThreshold"];
  * changed; what asks about something else has one of its own.
  */
 export class Subject {
-  /**
-   * @param {object} of
-   * @param {Functions} of.functions
-   * @param {import("./rows.js").Rows} of.rows
-   * @param {string | null} of.user
-   * @param {any} [of.ledger]
-   * @param {((row: any) => any)[]} [of.predicates]
-   * @param {import("./reading.js").By} [of.by]
-   * @param {any[] | "private"} [of.groups]
-   */
-  constructor({ functions, rows, user, ledger, predicates = [], by, groups }) {
+  functions;
+  rows;
+  user;
+  ledger;
+  predicates;
+  by;
+  groups;
+
+  constructor({
+    functions,
+    rows,
+    user,
+    ledger,
+    predicates = [],
+    by,
+    groups,
+  }: {
+    functions: Functions;
+    rows: Rows;
+    user: string | null;
+    /** of this side or of a worker: the functions look at it */
+    ledger?: unknown;
+    predicates?: OfRow[];
+    by?: By;
+    groups?: GroupName[] | "private";
+  }) {
     this.functions = functions;
     this.rows = rows;
     this.user = user;
@@ -40,29 +70,19 @@ export class Subject {
     this.groups = groups;
   }
 
-  /**
-   * The same but for some of it.
-   * @param {object} other
-   */
-  with(other) {
+  /** The same but for some of it. */
+  with(other: object) {
     return new Subject({ ...this, ...other });
   }
 
-  /**
-   * Refuses what is no column of these rows, in the words of whatever asked for it.
-   * @param {string} what
-   * @param {unknown} name
-   */
-  check(what, name) {
+  /** Refuses what is no column of these rows, in the words of whatever asked for it. */
+  check(what: string, name: unknown) {
     if (typeof name === "string" && this.rows.has(name)) return;
     throw noColumn(what, this.rows.names(), name);
   }
 
-  /**
-   * Answers.
-   * @type {import("./questions.js").Ask}
-   */
-  answer(name, names, asked, options) {
+  /** Answers. */
+  answer(name: string, names: Columns, asked: unknown[], options: object) {
     const columns = this.columns(name, names);
     const given = this.options(options);
     // Learners take their columns among the options.
@@ -70,25 +90,24 @@ export class Subject {
     return this.functions.call(name, args);
   }
 
-  /**
-   * What an answer would cost, and how far off it may be.
-   * @type {import("./questions.js").Ask}
-   */
-  plan(name, names, asked, options) {
+  /** What an answer would cost, and how far off it may be. */
+  plan(name: string, names: Columns, asked: unknown[], options: object) {
     this.columns(name, names);
-    const { request: known } = apart(this.options(options, this.#known(name)) ?? {});
-    if (name === "learnThreshold") for (const own of ["ones", "outside"]) delete known[own]; // of data
+    const { request: known } = apart<PlannedOptions>(
+      (this.options(options, this.#known(name)) ?? {}) as PlannedOptions,
+    );
+    if (name === "learnThreshold")
+      for (const own of ["ones", "outside"] as const) delete known[own]; // of data
     const { epsilon, delta = 0 } = known;
-    const planned = (/** @type {any} */ accuracy) => ({ epsilon, delta, accuracy });
+    const planned = (accuracy: Accuracy): Planned => ({ epsilon, delta, accuracy });
     const accuracy = this.functions.accuracy(name, asked, known);
     return accuracy instanceof Promise ? accuracy.then(planned) : planned(accuracy);
   }
 
   /**
    * What shows in the options, where there are no data: that ranks and labels are of users, and that each has one item.
-   * @param {string} name
    */
-  #known(name) {
+  #known(name: string) {
     if (ranks.includes(name)) return { perUser: "spread" };
     if (name === "learnThreshold") return { users: null };
     if (name === "countDistinct" && this.user === null) return { perUser: 1 };
@@ -97,20 +116,19 @@ export class Subject {
 
   /**
    * The columns of a call, as functions that take rows of users have them. Nothing in them is read yet.
-   * @param {string} name of the function
-   * @param {Record<string, string | undefined>} names of columns, by what they are for
+   * @param name of the function
+   * @param names of columns, by what they are for
    */
-  columns(name, names) {
+  columns(name: string, names: Columns) {
     if (this.by !== undefined && notByGroup.includes(name)) {
       throw new TypeError(`${name} must be asked of a table without groups, got one after groupBy`);
     }
     const reading = new Reading(this.rows, this.predicates);
-    /** @type {Record<string, any>} */
-    const columns = {};
+    const columns: Record<string, unknown> = {};
     for (const [what, column] of Object.entries(names)) {
       if (what === "orderBy" && column === undefined) continue;
       this.check(what === "values" ? "column" : what, column);
-      columns[what] = reading.column(/** @type {string} */ (column));
+      columns[what] = reading.column(column as string);
     }
     if (this.by !== undefined) columns.groups = reading.groups(this.by);
     if (this.user !== null) return { ...columns, users: reading.column(this.user) };
@@ -122,10 +140,12 @@ export class Subject {
 
   /**
    * Options as the functions take them.
-   * @param {any} options
-   * @param {object} [known] what they are unless they are given
+   * @param known what they are unless they are given
    */
-  options(options, known) {
+  options(
+    options: { groups?: unknown } | null | undefined,
+    known?: object,
+  ): object | null | undefined {
     if (typeof options !== "object" || options === null) return options; // to be refused there
     if (options.groups !== undefined) {
       throw new TypeError(

@@ -6,16 +6,28 @@ import { mean, usersAveraged } from "../counts/mean.js";
 import { sum, usersSummed } from "../counts/sum.js";
 import { standardDeviation, usersDeviated, usersVaried, variance } from "../counts/variance.js";
 import { learnedThreshold, learnThreshold, thresholdWay } from "../learning/threshold.js";
+import type { Accuracy } from "../ledger/record.js";
 import { foundPoint, interiorPoint } from "../ranks/interior-point.js";
 import { foundMedian, median } from "../ranks/median.js";
 import { foundQuantile, quantile } from "../ranks/quantile.js";
 import { foundQuantiles, quantiles } from "../ranks/quantiles.js";
 import { ranked } from "../top-k/options.js";
 import { topK } from "../top-k/top-k.js";
+import type { TableOptions } from "./fields.js";
+import type { RowOf, TableRows } from "./rows.js";
+import type { Functions } from "./subject.js";
 import { tableOf } from "./tables.js";
+import type { Table } from "./types.js";
 
-/** What answers, and what says how far off that will be. @type {Record<string, [(...args: any[]) => any, any]>} */
-export const answering = {
+/** A function that answers, and what says how far off that will be. Which arguments it takes, its name tells. */
+type Answering = [call: (...args: never[]) => unknown, accurate: Accurate];
+interface Accurate {
+  Fields: new () => object;
+  accuracy(options: object, contextOf: () => object): Accuracy;
+}
+
+/** By the names of methods. */
+export const answering: Record<string, Answering> = {
   median: [median, foundMedian],
   quantile: [quantile, foundQuantile],
   quantiles: [quantiles, foundQuantiles],
@@ -33,7 +45,7 @@ export const answering = {
     learnThreshold,
     {
       Fields: learnedThreshold.Fields,
-      accuracy(/** @type {any} */ options) {
+      accuracy(options: object) {
         const { way, options: once } = thresholdWay(options);
         return way.accuracy(once);
       },
@@ -41,10 +53,9 @@ export const answering = {
   ],
 };
 
-/** @type {import("./subject.js").Functions} */
-const here = {
-  call: (name, args) => answering[name][0](...args),
-  accuracy: (name, [q], options) => answering[name][1].accuracy(options, () => ({ q })),
+const here: Functions = {
+  call: (name, args) => (answering[name]![0] as (...args: unknown[]) => unknown)(...args),
+  accuracy: (name, [q], options) => answering[name]![1].accuracy(options, () => ({ q })),
 };
 
 /**
@@ -55,13 +66,10 @@ const here = {
  * value, user and group are there, and if the predicates of `where` hold. Which columns there are is public.
  * Cost: that of the function behind each method; columns are read again for each answer.
  *
- * @template {import("./rows.js").TableRows} R
- * @param {R} rows an array of objects, an object of columns (arrays, typed arrays, Arrow vectors and whatever
- *   else is read as a column), or an Arrow table. A field that a row lacks is missing.
- * @param {import("./fields.js").TableOptions} options
- * @returns {import("./types.js").Table<import("./rows.js").RowOf<R>>}
+ * @param rows an array of objects, an object of columns (arrays, typed arrays, Arrow vectors and whatever else is
+ *   read as a column), or an Arrow table. A field that a row lacks is missing.
  * @throws {RangeError | TypeError} for rows of another kind, and a column that they do not have
  */
-export function table(rows, options) {
+export function table<R extends TableRows>(rows: R, options: TableOptions): Table<RowOf<R>> {
   return tableOf(rows, options, here);
 }

@@ -4,51 +4,45 @@ import { groups as publicOrPrivate } from "../data/groups.js";
 import { tabled } from "./fields.js";
 import { checkParts, columnsOf } from "./grouping.js";
 import { Questions } from "./questions.js";
+import type { By, OfRow } from "./reading.js";
 import { rowsOf } from "./rows.js";
-import { Subject } from "./subject.js";
+import { type Functions, Subject } from "./subject.js";
+import type { Table as TableOf } from "./types.js";
 
-/** @type {(table: Asked) => Subject} */
-let subjectOf;
+let subjectOf: (table: Asked) => Subject;
 
 /** What is asked about one thing: an answer, or what it would cost. */
-class Asked extends Questions {
+class Asked extends Questions<unknown> {
   #subject;
 
   static {
     subjectOf = (table) => table.#subject;
   }
 
-  /** @param {Subject} subject */
-  constructor(subject) {
+  constructor(subject: Subject) {
     super((...question) => subject.answer(...question));
     this.#subject = subject;
   }
 
   get plan() {
-    return new Questions((...question) => this.#subject.plan(...question));
+    return new Questions<unknown>((...question) => this.#subject.plan(...question));
   }
 }
 
 /** See `GroupedTable` in types.d.ts. */
 class GroupedTable extends Asked {
-  /** @param {(row: any) => any} predicate */
-  where(predicate) {
+  where(predicate: OfRow) {
     return new GroupedTable(withSome(subjectOf(this), predicate));
   }
 }
 
 /** See `Table` in types.d.ts. */
 class Table extends Asked {
-  /** @param {(row: any) => any} predicate */
-  where(predicate) {
+  where(predicate: OfRow) {
     return new Table(withSome(subjectOf(this), predicate));
   }
 
-  /**
-   * @param {import("./reading.js").By} by
-   * @param {any} groups
-   */
-  groupBy(by, groups) {
+  groupBy(by: By, groups: unknown) {
     const subject = subjectOf(this);
     if (typeof by === "function") checkAnswering("groupBy", by);
     else for (const column of columnsOf(by)) subject.check("groupBy", column);
@@ -58,24 +52,19 @@ class Table extends Asked {
   }
 }
 
-/**
- * @param {any} rows
- * @param {any} options
- * @param {import("./subject.js").Functions} functions that answer
- * @returns {import("./types.js").Table<any, any>}
- */
-export function tableOf(rows, options, functions) {
+/** @param functions that answer */
+export function tableOf<Row, At extends "here" | "worker">(
+  rows: unknown,
+  options: unknown,
+  functions: Functions,
+): TableOf<Row, At> {
   const { user, ledger } = tabled.read(options);
   const subject = new Subject({ functions, rows: rowsOf(rows), user, ledger });
   if (user !== null) subject.check("user", user);
-  return /** @type {any} */ (new Table(subject));
+  return new Table(subject) as TableOf<Row, At>;
 }
 
-/**
- * @param {Subject} subject
- * @param {unknown} predicate
- */
-function withSome(subject, predicate) {
+function withSome(subject: Subject, predicate: OfRow) {
   if (typeof predicate !== "function") {
     throw new TypeError(`where must be a function of a row, got ${describe(predicate)}`);
   }

@@ -5,7 +5,8 @@ import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
 import type { Mean, UserMeanOptions } from "../counts/mean.js";
 import type { FoundSum, UserSumOptions } from "../counts/sum.js";
 import type { Spread, SpreadOptions } from "../counts/variance.js";
-import type { GroupName } from "../data/group-names.js";
+import type { Domain } from "../data/domains.js";
+import type { GroupName, GroupsAsked, NameIn, NeedsDelta } from "../data/group-names.js";
 import type { ThresholdHypothesis } from "../learning/hypothesis-threshold.js";
 import type { ThresholdOptions } from "../learning/threshold.js";
 import type { SanitizerThresholdOptions } from "../learning/threshold-sanitizer.js";
@@ -29,15 +30,16 @@ export type TableAsked = "rows" | "groups" | "plan";
  * Options as a method of a table takes them: which groups there are was said by `groupBy`, and what a table in an
  * engine charges by `sqlTable`.
  */
-type Given<At extends TablePlace, Options> = Omit<
+type Given<At extends TablePlace, Options, Groups = undefined> = Omit<
   At extends "worker" ? Remote<Options> : Options,
   At extends "engine" ? "groups" | "ledger" : "groups"
->;
+> &
+  NeedsDelta<Groups>;
 
 /** The same, with the column by which `perUser` "first" and "last" tell which row that is. */
-type GivenInOrder<At extends TablePlace, Options> = At extends "engine"
-  ? Given<At, Options>
-  : Given<At, Options> & { orderBy?: string };
+type GivenInOrder<At extends TablePlace, Options, Groups = undefined> = At extends "engine"
+  ? Given<At, Options, Groups>
+  : Given<At, Options, Groups> & { orderBy?: string };
 
 /** What a call will cost and how far off it may be. */
 export interface Planned {
@@ -55,12 +57,17 @@ export type Ranked<T> =
   | { value: null; reason: "too-few" | "not-found"; message?: string };
 
 /** An answer, of which `One` is what is said of all rows or of a group. */
-export type TableAnswer<What extends TableAsked, At extends TablePlace, One> = ComingFrom<
+export type TableAnswer<
+  What extends TableAsked,
+  At extends TablePlace,
+  One,
+  Groups = undefined,
+> = ComingFrom<
   At,
   What extends "plan"
     ? Planned
     : What extends "groups"
-      ? { groups: ({ group: any } & One)[]; record: ReleaseRecord }
+      ? { groups: ({ group: NameIn<Groups, undefined> } & One)[]; record: ReleaseRecord }
       : One & { record: ReleaseRecord }
 >;
 type ComingFrom<At extends TablePlace, Result> = At extends "here" ? Result : Promise<Result>;
@@ -70,59 +77,71 @@ type ComingFrom<At extends TablePlace, Result> = At extends "here" ? Result : Pr
  * with a column's name in place of data and with the same options. There is no answer rather than one outside of
  * data that are few: `abstain` is true unless you say otherwise.
  */
-export interface TableQuestions<What extends TableAsked, At extends TablePlace> {
+export interface TableQuestions<
+  What extends TableAsked,
+  At extends TablePlace,
+  Groups extends GroupsAsked = undefined,
+> {
   /** As `median`; `orderBy` names a column. */
   median<T = number>(
     column: string,
-    options: GivenInOrder<At, RankOptions<T>>,
-  ): TableAnswer<What, At, Ranked<T>>;
+    options: GivenInOrder<At, RankOptions<T>, Groups>,
+  ): TableAnswer<What, At, Ranked<T>, Groups>;
 
   /** As `quantile`. */
   quantile<T = number>(
     column: string,
     q: number,
-    options: GivenInOrder<At, RankOptions<T>>,
-  ): TableAnswer<What, At, Ranked<T>>;
+    options: GivenInOrder<At, RankOptions<T>, Groups>,
+  ): TableAnswer<What, At, Ranked<T>, Groups>;
 
   /** As `quantiles`: all of them, or none. */
   quantiles<T = number>(
     column: string,
     qs: ArrayLike<number> | Iterable<number>,
-    options: GivenInOrder<At, QuantilesOptions<T>>,
-  ): TableAnswer<What, At, Ranked<T[]>>;
+    options: GivenInOrder<At, QuantilesOptions<T>, Groups>,
+  ): TableAnswer<What, At, Ranked<T[]>, Groups>;
 
   /** As `interiorPoint`. */
   interiorPoint<T = number>(
     column: string,
-    options: GivenInOrder<At, RankOptions<T>>,
-  ): TableAnswer<What, At, Ranked<T>>;
+    options: GivenInOrder<At, RankOptions<T>, Groups>,
+  ): TableAnswer<What, At, Ranked<T>, Groups>;
 
   /** As `count`: how many users there are, or how many are in each group. */
-  count(options: Given<At, UserCountOptions>): TableAnswer<What, At, { value: number }>;
+  count(
+    options: Given<At, UserCountOptions, Groups>,
+  ): TableAnswer<What, At, { value: number }, Groups>;
 
   /** As `sum`: what users have in total; `orderBy` names a column. */
-  sum<O extends GivenInOrder<At, UserSumOptions>>(
+  sum<Known extends Domain<number | bigint> | undefined = undefined>(
     column: string,
-    options: O,
-  ): TableAnswer<What, At, O extends { domain: any } ? { value: number } : FoundSum>;
+    options: GivenInOrder<At, UserSumOptions, Groups> & { domain?: Known },
+  ): TableAnswer<What, At, [Known] extends [undefined] ? FoundSum : { value: number }, Groups>;
 
   /** As `mean`: what users have on average, each alike; `orderBy` names a column. */
-  mean(column: string, options: GivenInOrder<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
+  mean(
+    column: string,
+    options: GivenInOrder<At, UserMeanOptions, Groups>,
+  ): TableAnswer<What, At, Mean, Groups>;
 
   /** As `variance`: of users' values, each user counting as one; `orderBy` names a column. */
-  variance(column: string, options: GivenInOrder<At, SpreadOptions>): TableAnswer<What, At, Spread>;
+  variance(
+    column: string,
+    options: GivenInOrder<At, SpreadOptions, Groups>,
+  ): TableAnswer<What, At, Spread, Groups>;
 
   /** As `standardDeviation`: the root of the variance; `orderBy` names a column. */
   standardDeviation(
     column: string,
-    options: GivenInOrder<At, SpreadOptions>,
-  ): TableAnswer<What, At, Spread>;
+    options: GivenInOrder<At, SpreadOptions, Groups>,
+  ): TableAnswer<What, At, Spread, Groups>;
 
   /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
   histogram(
     column: string,
-    options: GivenInOrder<At, UserHistogramOptions>,
-  ): TableAnswer<What, At, { value: Bin[] }>;
+    options: GivenInOrder<At, UserHistogramOptions, Groups>,
+  ): TableAnswer<What, At, { value: Bin[] }, Groups>;
 }
 
 /** What can be asked besides where there are no groups. */
@@ -151,17 +170,20 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
 export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends ItemQuestions<What, At> {
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
-  learnThreshold(
+  learnThreshold<T = number>(
     x: string,
     y: string,
-    options: Given<At, LearnedOptions>,
-  ): ComingFrom<At, What extends "plan" ? Planned : Learned>;
+    options: Given<At, LearnedOptions<T>>,
+  ): ComingFrom<At, What extends "plan" ? Planned : Learned<T>>;
 }
-type LearnedOptions = Omit<ThresholdOptions | SanitizerThresholdOptions, "x" | "y" | "users">;
-type Learned = { value: ThresholdHypothesis | null; reason?: string; record: ReleaseRecord };
+type LearnedOptions<T> = Omit<
+  ThresholdOptions<T> | SanitizerThresholdOptions<T>,
+  "x" | "y" | "users"
+>;
+type Learned<T> = { value: ThresholdHypothesis<T> | null; reason?: string; record: ReleaseRecord };
 
 /** A table of which users are protected with all their rows. It never changes: methods give another one. */
-export interface Table<Row = any, At extends TablePlace = "here">
+export interface Table<Row = unknown, At extends TablePlace = "here">
   extends UngroupedQuestions<"rows", At> {
   /**
    * What an answer will cost and how far off it may be: the same questions. Nothing of the data is read, and
@@ -185,18 +207,21 @@ export interface Table<Row = any, At extends TablePlace = "here">
    *   "private", for those with enough users to be named, which takes a delta
    * @throws {RangeError | TypeError}
    */
-  groupBy(
-    by: string | readonly string[] | ((row: Row) => any),
-    groups: readonly GroupName[] | "private",
-  ): GroupedTable<Row, At>;
+  groupBy<Groups extends readonly GroupName[] | "private">(
+    by: string | readonly string[] | ((row: Row) => unknown),
+    groups: Groups,
+  ): GroupedTable<Row, At, Groups>;
 }
 
 /** A table that answers by group. */
-export interface GroupedTable<Row = any, At extends TablePlace = "here">
-  extends TableQuestions<"groups", At> {
+export interface GroupedTable<
+  Row = unknown,
+  At extends TablePlace = "here",
+  Groups extends GroupsAsked = GroupsAsked,
+> extends TableQuestions<"groups", At, Groups> {
   /** As `Table.plan`, of all groups together. */
-  readonly plan: TableQuestions<"plan", At>;
+  readonly plan: TableQuestions<"plan", At, Groups>;
 
   /** As `Table.where`. */
-  where(predicate: (row: Row) => boolean | number): GroupedTable<Row, At>;
+  where(predicate: (row: Row) => boolean | number): GroupedTable<Row, At, Groups>;
 }

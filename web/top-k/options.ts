@@ -7,7 +7,9 @@ import {
   neighbors,
   noise,
   number,
+  type OptionsOf,
   optional,
+  type Request,
   whole,
 } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
@@ -16,7 +18,9 @@ import { limitOf } from "../data/per-user.js";
 import { aboutUsers } from "../data/user-rows.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
+import type { RankingContext } from "./rows.js";
 import { aboveStatement, checkForThreshold, isAbove } from "./threshold.js";
 
 class TopKFields {
@@ -44,17 +48,15 @@ class TopKFields {
   perUser = optional(perUserOrSpread(), undefined);
   /** default "auto": by k and perUser, for columns and rows of one item each; the record says why */
   variant = optional(
-    choice(
-      /** @type {const} */ ([
-        "auto",
-        "limited-domain",
-        "strict",
-        "optimised-threshold",
-        "laplace",
-        "fixed-threshold",
-        "threshold",
-      ]),
-    ),
+    choice([
+      "auto",
+      "limited-domain",
+      "strict",
+      "optimised-threshold",
+      "laplace",
+      "fixed-threshold",
+      "threshold",
+    ] as const),
     "auto",
   );
   /**
@@ -87,9 +89,10 @@ class TopKFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<TopKFields>} TopKOptions {@interface} Options of `topK`;
- *   those that say how many items one user has are public knowledge, never read off the data.
+ * Options of `topK`; those that say how many items one user has are public knowledge, never read off the data.
+ * @interface
  */
+export type TopKOptions = OptionsOf<TopKFields>;
 
 /**
  * How `topK` ranks. "auto" takes the variant by which any one item is named with 95% confidence from the fewest users
@@ -104,9 +107,8 @@ class TopKFields {
  * - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
  * - "threshold": every item that occurs gets noise; of those above a threshold the k highest, for users with a bounded
  *   number of items; docs/guarantees/counts.md, Theorems 3 and 5
- *
- * @typedef {NonNullable<TopKOptions["variant"]>} Variant
  */
+export type Variant = NonNullable<TopKOptions["variant"]>;
 
 /** Where there are no rows to tell what is usual. */
 class TopKKnownFields extends TopKFields {
@@ -132,14 +134,13 @@ export const ranked = new Released({
 
 export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
 
-/**
- * What the core is asked.
- * @param {any} read
- * @param {Partial<import("./rows.js").RankingContext>} [context]
- */
+/** The options as they were read, apart from what the core is not told. */
+type TopKRead = Omit<Request<TopKFields>, "ledger" | "label" | "date">;
+
+/** What the core is asked. At how many items users count, the rows say, or the options have to (`TopKKnownFields`). */
 export function requestOf(
-  { noise = "auto", ...read },
-  { perUser = read.perUser, protects = "users", everyItem = true } = {},
+  { noise = "auto", ...read }: TopKRead,
+  { perUser = read.perUser!, protects = "users", everyItem = true }: Partial<RankingContext> = {},
 ) {
   const { k, kBar, variant } = read;
   const spread = perUser === "spread";
@@ -164,29 +165,27 @@ export function requestOf(
   };
 }
 
-/**
- * Which way is left, if not both are: where users are spread nobody has to ask for the threshold.
- * @param {{ isThreshold: boolean, isNamed: boolean, kBar?: number }} read
- */
-function wayOf({ isThreshold, isNamed, kBar }) {
+/** Which way is left, if not both are: where users are spread nobody has to ask for the threshold. */
+function wayOf({
+  isThreshold,
+  isNamed,
+  kBar,
+}: {
+  isThreshold: boolean;
+  isNamed: boolean;
+  kBar?: number;
+}) {
   if (isThreshold) return isNamed ? "threshold" : undefined;
   return kBar === undefined ? undefined : "draws";
 }
 
-/**
- * How many of the most frequent items to draw from: no fewer than may come back.
- * @param {number | undefined} kBar
- * @param {number} k
- */
-export function kBarOf(kBar, k) {
+/** How many of the most frequent items to draw from: no fewer than may come back. */
+export function kBarOf(kBar: number | undefined, k: number) {
   return kBar === undefined ? 10 * k : wholeOption("kBar", kBar);
 }
 
-/**
- * How far off an answer may be, in words.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export function statementOf({ accuracy: { error, confidence }, parameters, protects }) {
+/** How far off an answer may be, in words. */
+export function statementOf({ accuracy: { error, confidence }, parameters, protects }: Claim) {
   const { k, kBar, sureGap } = parameters;
   const sure = percent(confidence);
   return `With ${sure} confidence, no omitted item of the ${rounded(kBar)} most frequent has over ${rounded(error)} ${protects} more than a returned one. All ${rounded(k)} are returned with ${sure} confidence if item ${rounded(k)} has at least ${rounded(sureGap)} ${protects} more than item ${rounded(kBar + 1)}.`;

@@ -1,8 +1,17 @@
 import { Declaration } from "../core/declaration.js";
-import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type OptionsOf,
+  optional,
+  type Request,
+  whole,
+} from "../core/fields.js";
 import { perUserOrSpread } from "../data/fields.js";
 import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js";
-import { ranked } from "./options.js";
+import { ranked, type Variant } from "./options.js";
 
 class PlanFields {
   /** how many items to return at most, 1 to 1,000,000 */
@@ -30,21 +39,31 @@ class PlanFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<PlanFields>} TopKPlanOptions {@interface} What `plan.topK` compares.
+ * What `plan.topK` compares.
+ * @interface
  */
+export type TopKPlanOptions = OptionsOf<PlanFields>;
 
-/**
- * What one way of ranking items needs.
- * @typedef {object} TopKPlan
- * @property {import("./options.js").Variant} variant by which items are ranked
- * @property {"laplace" | "gaussian"} [noise] of "threshold"
- * @property {number | "spread"} perUser at how many items one user counts at most, or that users are spread
- * @property {number} namedFrom how many users have to have any one item among the k highest, each of them `itemsPerUser`
- *   items, for it to be returned with the confidence; of variants that draw how many more than have item kBar + 1
- * @property {boolean} countsAreFree whether noisy counts come at no further cost
- * @property {boolean} chosen whether that is the least of all
- * @property {string} why it is chosen or not, in words
- */
+/** What one way of ranking items needs. */
+export interface TopKPlan {
+  /** by which items are ranked */
+  variant: Variant;
+  /** of "threshold" */
+  noise?: "laplace" | "gaussian";
+  /** at how many items one user counts at most, or that users are spread */
+  perUser: number | "spread";
+  /**
+   * how many users have to have any one item among the k highest, each of them `itemsPerUser` items, for it to be
+   * returned with the confidence; of variants that draw how many more than have item kBar + 1
+   */
+  namedFrom: number;
+  /** whether noisy counts come at no further cost */
+  countsAreFree: boolean;
+  /** whether that is the least of all */
+  chosen: boolean;
+  /** it is chosen or not, in words */
+  why: string;
+}
 
 export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFields });
 
@@ -53,17 +72,15 @@ export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFiel
  * left out, which is taken to have no users here; where it has some, as in most data, they need so many more. So
  * "threshold" is chosen if they need as many.
  *
- * @param {TopKPlanOptions} options
- * @returns {TopKPlan[]}
  * @throws {RangeError | TypeError}
  */
-export function topKPlan(options) {
+export function topKPlan(options: TopKPlanOptions): TopKPlan[] {
   const { perUser, itemsPerUser, ...read } = topKPlanned.read(options);
   const isBound = typeof perUser === "number" && perUser !== Number.POSITIVE_INFINITY;
   const guess = itemsPerUser ?? (isBound ? perUser : 1);
   const given = { ...read, guess };
   if (perUser === undefined) return leastOf(everyBound(given), "items");
-  const noises = /** @type {const} */ (["laplace", "gaussian"]);
+  const noises = ["laplace", "gaussian"] as const;
   const ways =
     isBound || perUser === "spread" ? noises.map((noise) => above(given, perUser, noise)) : [];
   if (perUser !== "spread") {
@@ -73,23 +90,20 @@ export function topKPlan(options) {
   return leastOf(ways, "items");
 }
 
-/**
- * @param {any} given
- * @returns {Omit<TopKPlan, "chosen" | "why">[]}
- */
-const everyBound = (given) => [
+/** What is compared, and how many items a user is guessed to have. */
+type Given = Omit<Request<PlanFields>, "perUser" | "itemsPerUser"> & { guess: number };
+
+const everyBound = (given: Given): Omit<TopKPlan, "chosen" | "why">[] => [
   above(given, "spread", "auto"),
   ...boundsUpTo(given.guess).map((bound) => above(given, bound, "auto")),
   drawn(given, given.guess, "limited-domain"),
 ];
 
-/**
- * @param {any} given
- * @param {number | "spread"} perUser
- * @param {"auto" | "laplace" | "gaussian"} asked
- * @returns {Omit<TopKPlan, "chosen" | "why">}
- */
-function above({ guess, kBar: _, ...read }, perUser, asked) {
+function above(
+  { guess, kBar: _, ...read }: Given,
+  perUser: number | "spread",
+  asked: "auto" | "laplace" | "gaussian",
+): Omit<TopKPlan, "chosen" | "why"> {
   const { conditions, parameters } = ranked.claim({
     ...{ ...read, perUser, variant: "threshold", noise: asked },
   });
@@ -98,13 +112,11 @@ function above({ guess, kBar: _, ...read }, perUser, asked) {
   return { variant: "threshold", noise, perUser, namedFrom, countsAreFree: true };
 }
 
-/**
- * @param {any} given
- * @param {number} perUser
- * @param {"laplace" | "limited-domain" | "strict"} variant
- * @returns {Omit<TopKPlan, "chosen" | "why">}
- */
-function drawn({ guess, ...read }, perUser, variant) {
+function drawn(
+  { guess, ...read }: Given,
+  perUser: number,
+  variant: "laplace" | "limited-domain" | "strict",
+): Omit<TopKPlan, "chosen" | "why"> {
   const { conditions } = ranked.claim({ ...read, perUser, variant });
   const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
   return { variant, perUser, namedFrom, countsAreFree: variant === "laplace" };

@@ -1,24 +1,37 @@
-import { hasUserColumns, hasUsers, isCountedRows, isGrouped } from "../data/histogram.js";
+import {
+  hasUserColumns,
+  hasUsers,
+  isCountedRows,
+  isGrouped,
+  type Rows,
+} from "../data/histogram.js";
 import { boundOf } from "../data/per-user.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
 import { unitOf } from "../ledger/option.js";
+import type { Unit } from "../ledger/unit.js";
 
 // What is public about the rows of a ranking.
 
-/**
- * What is public about the rows of a ranking: their kind, and what the options say of them.
- * @typedef {object} RankingContext
- * @property {number | "spread"} perUser at how many items a user counts, as it was given or is usual
- * @property {boolean} everyItem whether the rows are of all items that occur, by their kind
- * @property {"records" | "users"} protects a record, if every row is a user of its own
- * @property {any} users null for rows of different people, as they say
- */
+/** What is public about the rows of a ranking: their kind, and what the options say of them. */
+export interface RankingContext {
+  /** at how many items a user counts, as it was given or is usual */
+  perUser: number | "spread";
+  /** whether the rows are of all items that occur, by their kind */
+  everyItem: boolean;
+  /** a record, if every row is a user of its own */
+  protects: "records" | "users";
+  /** null for rows of different people, as they say */
+  users: unknown;
+}
 
-/**
- * @param {import("../data/histogram.js").Rows} rows
- * @returns {(read: { perUser?: number | "spread", variant: string, kBar?: number, ledger?: any }) => RankingContext}
- */
-export function contextOf(rows) {
+export function contextOf(
+  rows: Rows,
+): (read: {
+  perUser?: number | "spread";
+  variant: string;
+  kBar?: number;
+  ledger?: unknown;
+}) => RankingContext {
   return ({ perUser, variant, kBar, ledger }) => {
     const maySpread = kBar === undefined && ["auto", "threshold"].includes(variant);
     checkMaySpread(rows, perUser);
@@ -32,23 +45,17 @@ export function contextOf(rows) {
 
 /**
  * Whether rows are of all items that occur, not the highest counts alone. What an array holds is not looked at.
- * @param {any} rows
- * @param {unknown} perUser as it was given
+ * @param perUser as it was given
  */
-export function isOfEveryItem(rows, perUser) {
+export function isOfEveryItem(rows: Rows, perUser: unknown) {
   if (Array.isArray(rows)) return perUser === undefined;
   return !isHistogram(rows) || boundOf(rows) !== undefined;
 }
 
-/** @param {any} rows */
-const isHistogram = (rows) => rows instanceof Map || isGrouped(rows);
+const isHistogram = (rows: Rows) => rows instanceof Map || isGrouped(rows);
 
-/**
- * Refuses to spread users of whom only the counts are known.
- * @param {any} rows
- * @param {unknown} perUser
- */
-export function checkMaySpread(rows, perUser) {
+/** Refuses to spread users of whom only the counts are known. */
+export function checkMaySpread(rows: Rows, perUser: unknown) {
   if (perUser !== "spread" || !isHistogram(rows)) return;
   throw new TypeError(
     'perUser must be a whole number or Infinity for a histogram, whose users are not known, got "spread"',
@@ -57,12 +64,14 @@ export function checkMaySpread(rows, perUser) {
 
 /**
  * Whom a ranking protects. It is told before a ledger is charged, so nothing that rows hold is looked at.
- * @param {any} rows
- * @param {number | "spread" | undefined} perUser as it was given
- * @param {import("../ledger/unit.js").Unit} [unit] of the ledger
- * @returns {Pick<RankingContext, "protects" | "users">}
+ * @param perUser as it was given
+ * @param unit of the ledger
  */
-export function aboutRows(rows, perUser, unit) {
+export function aboutRows(
+  rows: Rows,
+  perUser: number | "spread" | undefined,
+  unit?: Unit,
+): Pick<RankingContext, "protects" | "users"> {
   if (unit === "user" && perUser === undefined && Array.isArray(rows)) {
     throw new TypeError(
       "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
@@ -71,7 +80,7 @@ export function aboutRows(rows, perUser, unit) {
   if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
   if (hasUserColumns(rows)) return { protects: "users", users: undefined };
   const isEachUser = isHistogram(rows)
-    ? /** @type {any} */ (rows).users === "every row is a user of its own"
+    ? (rows as { users?: unknown }).users === "every row is a user of its own"
     : perUser === undefined;
   return { protects: isEachUser ? "records" : "users", users: undefined };
 }
@@ -79,9 +88,8 @@ export function aboutRows(rows, perUser, unit) {
 /**
  * At how many items a user counts in rows that say so by their kind, which is public. What an array
  * holds is not looked at: `checkPerUser` does that when it is paid for.
- * @param {import("../data/histogram.js").Rows} rows
  */
-export function usualPerUser(rows) {
+export function usualPerUser(rows: Rows) {
   if (Array.isArray(rows)) return 1;
   checkPerUser(rows, undefined);
   return isHistogram(rows) ? (boundOf(rows) ?? Number.POSITIVE_INFINITY) : 1;
@@ -89,10 +97,9 @@ export function usualPerUser(rows) {
 
 /**
  * Refuses rows that need to be told at how many items a user counts, and were not.
- * @param {import("../data/histogram.js").Rows} rows
- * @param {number | "spread" | undefined} perUser as it was given, or is usual
+ * @param perUser as it was given, or is usual
  */
-export function checkPerUser(rows, perUser) {
+export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined) {
   if (perUser === "spread" && isCountedRows(rows)) {
     throw new TypeError(
       'perUser must be a whole number or Infinity for { item, count } rows, got "spread"',
@@ -107,10 +114,9 @@ export function checkPerUser(rows, perUser) {
 
 /**
  * Refuses a bounded histogram whose users count at more items than is declared.
- * @param {any} rows
- * @param {number | undefined} perUser nothing for any number
+ * @param perUser nothing for any number
  */
-export function checkBounded(rows, perUser) {
+export function checkBounded(rows: Rows, perUser: number | undefined) {
   const bounded = boundOf(rows);
   if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
     throw new RangeError(

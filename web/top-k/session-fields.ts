@@ -1,7 +1,19 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  choice,
+  confidence,
+  delta,
+  neighbors,
+  number,
+  type Optional,
+  type OptionsOf,
+  optional,
+  whole,
+} from "../core/fields.js";
 import { missing, perUserOrSpread } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { LedgerPart } from "../ledger/parts.js";
 
 class TopKSessionFields {
   /**
@@ -32,7 +44,7 @@ class TopKSessionFields {
    * `kBar` is not, the one that names any one item with 95% confidence from fewer users on; else "limited-domain"
    */
   variant = optional(
-    choice(/** @type {const} */ (["auto", "limited-domain", "optimised-threshold", "threshold"])),
+    choice(["auto", "limited-domain", "optimised-threshold", "threshold"] as const),
     "auto",
   );
   /** as for `topK` */
@@ -45,10 +57,7 @@ class TopKSessionFields {
    * is charged for the whole session at once, and given back at `dispose()` what did not come back, but for sessions
    * by a threshold
    */
-  ledger = /**
-   * @type {import("../core/fields.js").Optional<import("../ledger/ledger.js").Ledger
-   *   | import("../ledger/parts.js").LedgerPart | undefined>}
-   */ (ledger());
+  ledger = ledger() as Optional<Ledger | LedgerPart | undefined>;
   /** what it is called in its record and in the ledger */
   label = label();
   /** when it was asked, for the same */
@@ -69,14 +78,16 @@ class TopKQuestionFields {
 }
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<TopKSessionFields>} TopKSessionOptions {@interface} What a
- *   `TopKSession` may return and spend in all.
+ * What a `TopKSession` may return and spend in all.
+ * @interface
  */
+export type TopKSessionOptions = OptionsOf<TopKSessionFields>;
 
 /**
- * @typedef {import("../core/fields.js").OptionsOf<TopKQuestionFields>} TopKQuestion {@interface} One question
- *   of a `TopKSession`.
+ * One question of a `TopKSession`.
+ * @interface
  */
+export type TopKQuestion = OptionsOf<TopKQuestionFields>;
 
 export const sessions = new Declaration({
   name: "TopKSession",

@@ -1,28 +1,52 @@
 import { call } from "../core/load.js";
 import { numberOption, wholeOption } from "../core/options.js";
-import { isCountedRows } from "../data/histogram.js";
+import { isCountedRows, type Rows } from "../data/histogram.js";
 import { limitOf } from "../data/per-user.js";
+import type { Claim } from "../ledger/release.js";
+import type { Unit } from "../ledger/unit.js";
 import { kBarOf, statementOf } from "./options.js";
 import { checkMaySpread, isOfEveryItem } from "./rows.js";
 import { aboveStatement } from "./threshold.js";
-import { everyItemOf, headOf } from "./top-k.js";
+import { everyItemOf, headOf, type ItemCounts } from "./top-k.js";
 
-/**
- * One of the two ways in which a session answers.
- * @typedef {object} Way
- * @property {string} of its name in the core
- * @property {(question: { k: number, kBar?: number, perUser: number | "spread" }) => any} asked a question as
- *   the core takes it
- * @property {(rows: any, perUser: number | "spread" | undefined, isChosen: boolean) => void} checkKind refuses rows by
- *   what is public of them; `isChosen`: nobody has named the way
- * @property {(rows: any, isChosen: boolean) => void} checkRead the same by what they hold
- * @property {(rows: any, asked: any) => { items: any[], counts: Float64Array }} read
- * @property {(claim: import("../ledger/release.js").Claim) => string} statement
- * @property {(plain: any) => any} stateOf what was saved, as the core takes it
- */
+/** A question as the core takes it. */
+type ByDraws = { k: number; kBar: number; perUser: number | undefined; spread?: undefined };
+type ByThreshold = { k: number; perUser: number | undefined; spread: boolean };
 
-/** @type {Way} */
-export const byDraws = {
+/** What a session may return and spend. */
+interface Totals {
+  outcomes: number;
+  calls: number;
+  epsilon: number;
+  delta: number;
+  neighbors: "add-remove" | "replace";
+}
+
+/** The same as the core takes it, with what belongs to one of the ways. */
+export interface Terms extends Totals {
+  optimised?: boolean;
+  refundable?: boolean;
+  perUser?: number;
+  protects?: "records" | "users";
+}
+
+/** One of the two ways in which a session answers: methods, as each has questions of its own. */
+export interface Way<Asked = ByDraws | ByThreshold> {
+  /** its name in the core */
+  of: string;
+  /** a question as the core takes it */
+  asked(question: { k: number; kBar?: number; perUser: number | "spread" }): Asked;
+  /** refuses rows by what is public of them; `isChosen`: nobody has named the way */
+  checkKind(rows: Rows, perUser: number | "spread" | undefined, isChosen: boolean): void;
+  /** the same by what they hold */
+  checkRead(rows: Rows, isChosen: boolean): void;
+  read(rows: Rows, asked: Asked & { missing: "drop" | "throw" }): ItemCounts;
+  statement: (claim: Claim) => string;
+  /** what was saved, as the core takes it */
+  stateOf(plain: Record<string, unknown>): object;
+}
+
+export const byDraws: Way<ByDraws> = {
   of: "TopKSession",
   asked: ({ k, kBar, perUser }) => {
     if (perUser !== "spread") return { k, kBar: kBarOf(kBar, k), perUser: limitOf(perUser) };
@@ -43,8 +67,7 @@ export const byDraws = {
 
 const heads = "whose variant is not named: they may be the highest counts alone";
 
-/** @type {Way} */
-export const byThreshold = {
+export const byThreshold: Way<ByThreshold> = {
   of: "ThresholdSession",
   asked: ({ k, kBar, perUser }) => {
     if (kBar === undefined) {
@@ -71,25 +94,36 @@ export const byThreshold = {
   }),
 };
 
-/** @param {{ returned: unknown, called: unknown }} plain */
-const usedOf = ({ returned, called }) => ({
+const usedOf = ({ returned, called }: { returned: unknown; called: unknown }) => ({
   returned: wholeOption("returned", returned),
   called: wholeOption("called", called),
 });
 
 /**
  * The terms of a session as the core takes them, and the way it answers.
- * @param {any} read its options
- * @param {{ hasLedger: boolean, unit: import("../ledger/unit.js").Unit | undefined }} context
- * @returns {{ way: Way, terms: any, isChosen: boolean }}
+ * @param read its options
  */
-export function wayOf({ variant, perUser, kBar, confidence, ...terms }, { hasLedger, unit }) {
+export function wayOf(
+  {
+    variant,
+    perUser,
+    kBar,
+    confidence,
+    ...terms
+  }: Totals & {
+    variant: string;
+    perUser: number | "spread" | undefined;
+    kBar: number | undefined;
+    confidence: number;
+  },
+  { hasLedger, unit }: { hasLedger: boolean; unit: Unit | undefined },
+): { way: Way; terms: Terms; isChosen: boolean } {
   const draws = {
     ...terms,
     optimised: variant === "optimised-threshold",
     refundable: hasLedger,
   };
-  const steps = {
+  const steps: Terms = {
     ...terms,
     perUser: perUser === undefined ? 1 : limitOf(perUser),
     protects: unit === "record" ? "records" : "users",
@@ -100,7 +134,7 @@ export function wayOf({ variant, perUser, kBar, confidence, ...terms }, { hasLed
   if (
     variant === "auto" &&
     mayBeEither &&
-    call("chooseTopKSession", draws, { ...steps, confidence }).threshold
+    call<{ threshold: boolean }>("chooseTopKSession", draws, { ...steps, confidence }).threshold
   ) {
     return { way: byThreshold, terms: steps, isChosen: true };
   }

@@ -1,19 +1,24 @@
 import { CoreObject } from "../core/object.js";
 import { choiceOption, kindOf } from "../core/options.js";
 import { columnsWhenAsked } from "../data/columns-once.js";
-import { checkRows } from "../data/histogram.js";
+import { checkRows, type ItemOf, type Rows } from "../data/histogram.js";
 import { parsedJson } from "../data/plain-values.js";
 import { aboutUsers } from "../data/user-rows.js";
 import { apart } from "../ledger/note.js";
 import { unitOf } from "../ledger/option.js";
-import { recordOf } from "../ledger/record.js";
-import { claimOf, paid, release } from "../ledger/release.js";
+import { type ReleaseRecord, recordOf } from "../ledger/record.js";
+import { type Claim, claimOf, paid, release } from "../ledger/release.js";
 import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
 import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
-import { questions, sessions } from "./session-fields.js";
-import { byThreshold, wayOf } from "./session-ways.js";
-import { rankedItems } from "./top-k.js";
+import {
+  questions,
+  sessions,
+  type TopKQuestion,
+  type TopKSessionOptions,
+} from "./session-fields.js";
+import { byThreshold, type Way, wayOf } from "./session-ways.js";
+import { type RankedDraw, rankedItems } from "./top-k.js";
 
 /**
  * Several top-k questions about the same users. By draws they pay for what comes back: a question that few items
@@ -30,8 +35,7 @@ import { rankedItems } from "./top-k.js";
 export class TopKSession {
   #core;
   #mechanism;
-  /** @type {import("./session-ways.js").Way} */
-  #way;
+  #way: Way;
   /** Whether the way was chosen by what names more, not by name. */
   #isChosen;
   #terms;
@@ -43,16 +47,12 @@ export class TopKSession {
   #settle;
   /** What the ledger counts for, if it was told: each answer has to hide one. */
   #unit;
-  /** @type {object[]} one a call, for the ledger's entry */
-  #records = [];
-  /** @type {"open" | "saved" | "closed"} */
-  #status = "open";
+  /** one a call, for the ledger's entry */
+  #records: object[] = [];
+  #status: "open" | "saved" | "closed" = "open";
 
-  /**
-   * @param {import("./session-fields.js").TopKSessionOptions} options
-   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
-   */
-  constructor(options) {
+  /** @throws {RangeError | TypeError | BudgetExceeded} */
+  constructor(options: TopKSessionOptions) {
     const { request: read, ledger, note } = apart(sessions.read(options));
     const { kBar, perUser, missing, confidence, variant, ...rest } = read;
     const named = unitOf(ledger);
@@ -86,25 +86,23 @@ export class TopKSession {
     this.#unit = unit ?? named;
   }
 
-  /** @returns {{ outcomes: number, calls: number }} what is left */
-  get remaining() {
-    const { returned, called } = this.#core.call("state");
+  /** @returns what is left */
+  get remaining(): { outcomes: number; calls: number } {
+    const { returned, called } = this.#core.call<{ returned: number; called: number }>("state");
     return { outcomes: this.#terms.outcomes - returned, calls: this.#terms.calls - called };
   }
 
   /**
    * The most frequent items of some rows, as `topK`.
-   * @template {import("../data/histogram.js").Rows} R
-   * @param {R} rows
-   * @param {import("./session-fields.js").TopKQuestion} question
-   * @returns {{ items: { item: import("../data/histogram.js").ItemOf<R>, count?: number }[], complete: boolean,
-   *   record: import("../ledger/record.js").ReleaseRecord }} with noisy counts if it is by a threshold, at no further
-   *   cost
-   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} before the rows are read if
+   * @returns with noisy counts if it is by a threshold, at no further cost
+   * @throws {RangeError | TypeError | BudgetExceeded} before the rows are read if
    *   no call, or fewer than k outcomes, are left, or if the session's ledger counts users and every row is one
    *   of its own; what is wrong with a row is thrown when the call is used up
    */
-  topK(rows, question) {
+  topK<R extends Rows>(
+    rows: R,
+    question: TopKQuestion,
+  ): { items: { item: ItemOf<R>; count?: number }[]; complete: boolean; record: ReleaseRecord } {
     const rowsOnce = columnsWhenAsked(rows);
     const { asked, perUser, note } = this.#read(question, rowsOnce);
     this.#refuseIfClosed();
@@ -116,19 +114,24 @@ export class TopKSession {
     const { protects, users } = aboutRows(rows, perUser, this.#unit);
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
     // Used up before anything is read: a call that fails is not free, and rows can ask this session while read.
-    const { call } = this.#core.call("begin", asked);
+    const { call } = this.#core.call<{ call: number }>("begin", asked);
     return paid("the session", () => {
       checkPerUser(rows, perUser);
       this.#way.checkRead(rows, this.#isChosen);
       const { items, counts } = this.#way.read(rows, { ...asked, missing: this.#missing });
       this.#refuseIfClosed();
       const reading = { protects, spread: asked.spread === true };
-      const { drawn, claim } = this.#core.call("ask", call, counts, reading);
+      const { drawn, claim } = this.#core.call<{ drawn: RankedDraw; claim: Claim }>(
+        "ask",
+        call,
+        counts,
+        reading,
+      );
       const words = { statement: this.#way.statement(claim), parameters: aboutUsers(users), note };
       const record = recordOf(claim, this.#mechanism, words);
       this.#records.push(record);
       return {
-        ...rankedItems(drawn, items, { counts: this.#way === byThreshold }),
+        ...rankedItems(drawn, items as ItemOf<R>[], { counts: this.#way === byThreshold }),
         record,
       };
     });
@@ -139,11 +142,7 @@ export class TopKSession {
     if (this.#status === "closed") throw new TypeError("this session is closed");
   }
 
-  /**
-   * @param {import("./session-fields.js").TopKQuestion} question
-   * @param {() => import("../data/histogram.js").Rows} rowsOnce
-   */
-  #read(question, rowsOnce) {
+  #read(question: TopKQuestion, rowsOnce: () => Rows) {
     const { request, note } = apart(questions.read(question));
     const { k, kBar } = request;
     const perUser = request.perUser ?? this.#perUser;
@@ -162,10 +161,10 @@ export class TopKSession {
   toJSON() {
     this.#refuseIfClosed();
     if (this.#status === "open") this.#status = "saved";
-    const { draws: _, ...state } = this.#core.call("state");
+    const { draws: _, ...state } = this.#core.call<{ draws: unknown }>("state");
     return {
       logstar: version,
-      session: this.#terms,
+      session: this.#terms as object,
       ...(this.#way === byThreshold && { variant: "threshold", chosen: this.#isChosen }),
       ...(this.#perUser !== undefined && { perUser: plainOf(this.#perUser) }),
       kBar: this.#kBar,
@@ -178,11 +177,10 @@ export class TopKSession {
 
   /**
    * Continues a saved session. A ledger that was charged for it has been charged in full.
-   * @param {string | object} saved what `toJSON` returned, or its text
-   * @returns {TopKSession}
+   * @param saved what `toJSON` returned, or its text
    * @throws {RangeError | TypeError} if it is none, or claims more than its total allows
    */
-  static fromJSON(saved) {
+  static fromJSON(saved: string | object): TopKSession {
     const plain = parsedJson(saved);
     if (typeof plain?.session !== "object" || plain.session === null) {
       throw new TypeError(`a saved session must have its terms, got ${kindOf(saved)}`);
@@ -212,7 +210,7 @@ export class TopKSession {
   /** Ends the session. Its ledger is charged for what came back only, unless it was saved. */
   dispose() {
     if (this.#status === "open") {
-      const { draws, called } = this.#core.call("state");
+      const { draws, called } = this.#core.call<{ draws: number; called: number }>("state");
       this.#settle?.(draws, called);
     }
     this.#status = "closed"; // what was used can still be read: the core's object goes with this one
@@ -223,8 +221,6 @@ export class TopKSession {
   }
 }
 
-/**
- * As JSON has it, which knows no Infinity.
- * @param {number | "spread"} perUser
- */
-const plainOf = (perUser) => (perUser === Number.POSITIVE_INFINITY ? "any number" : perUser);
+/** As JSON has it, which knows no Infinity. */
+const plainOf = (perUser: number | "spread") =>
+  perUser === Number.POSITIVE_INFINITY ? "any number" : perUser;

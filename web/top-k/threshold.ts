@@ -1,20 +1,21 @@
 import { describe } from "../core/options.js";
 import { percent, rounded } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 
 // The most frequent items by a threshold: every item that occurs gets noise, and of those above it the first k by
 // their noisy counts are told. To sort and to cut is post-processing, so it is as private as what names them.
 
-/**
- * Whether a claim is of it.
- * @param {import("../ledger/release.js").Claim} claim
- */
-export const isAbove = ({ parameters }) => parameters.variant === "threshold";
+/** Whether a claim is of it. */
+export const isAbove = ({ parameters }: Claim) => parameters.variant === "threshold";
 
-/**
- * Refuses what has no use there.
- * @param {{ perUser: number | "spread", kBar?: number }} read
- */
-export function checkForThreshold({ perUser, kBar }) {
+/** Refuses what has no use there. */
+export function checkForThreshold({
+  perUser,
+  kBar,
+}: {
+  perUser: number | "spread";
+  kBar?: number;
+}) {
   if (perUser === Number.POSITIVE_INFINITY) {
     throw new RangeError(
       `perUser must be a whole number or "spread" for variant: "threshold", got ${describe(perUser)}`,
@@ -25,15 +26,13 @@ export function checkForThreshold({ perUser, kBar }) {
   }
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-export function aboveStatement({ accuracy, conditions, parameters, protects }) {
+export function aboveStatement({ accuracy, conditions, parameters, protects }: Claim) {
   const sure = percent(accuracy.confidence);
   const counted = protects === "records" ? "" : `, where ${counts(parameters)}`;
   return `For any one item, with ${sure} confidence: if it is returned, its noisy count is within ${rounded(accuracy.error)} ${protects} of the true one${counted}. An item of ${rounded(conditions.namedFrom)} ${protects} passes the threshold with ${sure} confidence; of the items that pass, the ${rounded(parameters.k)} with the highest noisy counts are returned.`;
 }
 
-/** @param {Record<string, any>} parameters */
-function counts({ perUser, units }) {
+function counts({ perUser, units }: Claim["parameters"]) {
   if (perUser === "spread") {
     return `each user counts as one, split evenly over their rows in ${rounded(units)}ths`;
   }

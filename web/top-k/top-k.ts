@@ -1,20 +1,30 @@
 import { columnsOnce } from "../data/columns-once.js";
 import { boundedHistogram, readEvents, spreadHistogram } from "../data/contributions.js";
-import { checkRows, hasUsers, highest, histogramOf, inOrder } from "../data/histogram.js";
+import {
+  checkRows,
+  type Histogram,
+  hasUsers,
+  highest,
+  histogramOf,
+  type ItemOf,
+  inOrder,
+  type Rows,
+} from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
-import { ranked } from "./options.js";
+import type { ReleaseRecord } from "../ledger/record.js";
+import { ranked, type TopKOptions } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 
-/** @typedef {import("./options.js").TopKOptions} TopKOptions */
-
-/**
- * What `topK` found: the items in the order drawn, with noisy counts if they were asked for; `complete`
- * tells whether k came back.
- * @template [Item=any]
- * @typedef {{ items: { item: Item, count?: number }[], complete: boolean,
- *   record: import("../ledger/record.js").ReleaseRecord }} RankedItems
- */
+/** What `topK` found. */
+export interface RankedItems<Item = unknown> {
+  /** in the order drawn, with noisy counts if they were asked for */
+  items: { item: Item; count?: number }[];
+  /** whether k came back */
+  complete: boolean;
+  /** what a data officer needs to check it */
+  record: ReleaseRecord;
+}
 
 /**
  * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
@@ -23,14 +33,11 @@ import { isAbove } from "./threshold.js";
  * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md.
  *
- * @template {import("../data/histogram.js").Rows} R
- * @param {R} rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are
- *   cut down to `perUser` items each; or a histogram of distinct users per item
- * @param {TopKOptions} options
- * @returns {RankedItems<import("../data/histogram.js").ItemOf<R>>}
+ * @param rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are cut down to
+ *   `perUser` items each; or a histogram of distinct users per item
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
-export function topK(rows, options) {
+export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems<ItemOf<R>> {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const asked = ranked.ask(options, contextOf(rows));
   const { request, context, claim, read } = asked;
@@ -41,18 +48,30 @@ export function topK(rows, options) {
     const { items, counts } = (isAbove(claim) ? everyItemOf : headOf)(rows, request);
     return { data: counts, kept: items };
   });
-  return { ...rankedItems(drawn, kept, read), record };
+  return { ...rankedItems(drawn, kept as ItemOf<R>[], read), record };
+}
+
+/** Items, and how many users count at each. */
+export type ItemCounts = { items: unknown[]; counts: Float64Array };
+
+/** What the core draws: items by their places. */
+export interface RankedDraw {
+  items: number[];
+  noisyCounts: number[];
+  complete: boolean;
 }
 
 /**
  * What was drawn, by the items themselves.
- * @param {{ items: number[], noisyCounts: number[], complete: boolean }} drawn
- * @param {any[]} items those that it was drawn from
- * @param {{ counts: boolean }} read
+ * @param items those that it was drawn from
  */
-export const rankedItems = (drawn, items, read) => ({
+export const rankedItems = <Item>(
+  drawn: RankedDraw,
+  items: Item[],
+  read: { counts: boolean },
+): Omit<RankedItems<Item>, "record"> => ({
   items: drawn.items.map((index, place) => ({
-    item: items[index],
+    item: items[index]!,
     ...(read.counts ? { count: drawn.noisyCounts[place] } : {}),
   })),
   complete: drawn.complete,
@@ -61,32 +80,40 @@ export const rankedItems = (drawn, items, read) => ({
 /**
  * The rows with the highest counts and the first one left out. Of rows with user ids, users' items are
  * chosen at random.
- * @param {import("../data/histogram.js").Rows} rows
- * @param {{ kBar: number, perUser: number | undefined, missing: "drop" | "throw" }} request
- * @returns {{ items: any[], counts: Float64Array }}
  */
-export function headOf(rows, { kBar, perUser, missing }) {
+export function headOf(
+  rows: Rows,
+  {
+    kBar,
+    perUser,
+    missing,
+  }: { kBar: number; perUser: number | undefined; missing: "drop" | "throw" },
+): ItemCounts {
   return highest(countsOf(rows, { perUser, missing }), kBar + 1);
 }
 
-/**
- * All items that occur, in their own order, with what the users give to each.
- * @param {import("../data/histogram.js").Rows} rows
- * @param {{ spread: boolean, userWeight: number, perUser: number | undefined, missing: "drop" | "throw" }} request
- * @returns {{ items: any[], counts: Float64Array }}
- */
-export function everyItemOf(rows, { spread, perUser, missing }) {
+/** All items that occur, in their own order, with what the users give to each. */
+export function everyItemOf(
+  rows: Rows,
+  {
+    spread,
+    perUser,
+    missing,
+  }: {
+    spread: boolean;
+    perUser: number | undefined;
+    missing: "drop" | "throw";
+  },
+): ItemCounts {
   if (!spread) return inOrder(countsOf(rows, { perUser, missing }));
   const events = hasUsers(rows) ? rows : { items: isItemsOfUsers(rows) ? rows.values : rows };
   return spreadHistogram(readEvents(events, missing));
 }
 
-/**
- * @param {any} rows
- * @param {{ perUser: number | undefined, missing: "drop" | "throw" }} request
- * @returns {import("../data/histogram.js").Histogram}
- */
-function countsOf(rows, { perUser, missing }) {
+function countsOf(
+  rows: Rows,
+  { perUser, missing }: { perUser: number | undefined; missing: "drop" | "throw" },
+): Histogram {
   if (hasUsers(rows)) {
     const { values, counts } = boundedHistogram(readEvents(rows, missing), perUser);
     return { items: values, counts };

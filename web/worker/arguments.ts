@@ -1,7 +1,9 @@
 import { attached } from "../data/attached.js";
-import { makingOf } from "../data/domains.js";
-import { ExactColumn } from "../data/exact-column.js";
+import { type Making, makingOf } from "../data/domains.js";
+import { ExactColumn, type Worth } from "../data/exact-column.js";
 import { columnIn } from "../data/values.js";
+import type { PartName } from "../ledger/groups.js";
+import type { PlainError } from "./errors.js";
 import { kindOfUnclonable } from "./unclonable.js";
 
 /**
@@ -9,38 +11,41 @@ import { kindOfUnclonable } from "./unclonable.js";
  * of decimals or points in time, whose whole numbers do cross, one that lives there already, or data that
  * cannot be read, which fail there when they are: whether they can depends on the data, so it must not
  * show before a ledger was charged.
- * @typedef {{ path: (string | number)[], domain?: import("../data/domains.js").Making,
- *   worth?: import("../data/exact-column.js").Worth, object?: ObjectName, unreadable?: object }} Reference
- * @typedef {{ id: number, part?: import("../ledger/groups.js").PartName }} ObjectName
  */
+export type Reference = {
+  path: (string | number)[];
+  domain?: Making;
+  worth?: Worth;
+  object?: ObjectName;
+  unreadable?: PlainError;
+};
+
+export type ObjectName = { id: number; part?: PartName };
 
 /**
  * Arguments on their way, and what was thrown when some were read: the caller catches the same again, if it is still
  * thrown when they are read there.
- * @typedef {{ args: any[], references: Reference[], thrown: unknown[] }} Packed
  */
+export type Packed = { args: unknown[]; references: Reference[]; thrown: unknown[] };
 
 /** Arrays up to this length may hold domains or columns; longer ones are data. */
 const short = 64;
 
 /**
  * Arguments as they can cross to the worker.
- * @param {any[]} args
- * @param {(value: object) => ObjectName | undefined} nameOf of objects that live in the worker
- * @returns {Packed}
+ * @param nameOf of objects that live in the worker
  * @throws {TypeError} for functions in place of an argument or option, and for detached buffers
  */
-export function packArguments(args, nameOf) {
-  /** @type {Reference[]} */
-  const references = [];
-  /** @type {unknown[]} */
-  const thrown = [];
-  /** @type {(path: (string | number)[], error: unknown) => undefined} */
-  const unreadable = (path, error) => {
+export function packArguments(
+  args: unknown[],
+  nameOf: (value: object) => ObjectName | undefined,
+): Packed {
+  const references: Reference[] = [];
+  const thrown: unknown[] = [];
+  const unreadable: (path: (string | number)[], error: unknown) => undefined = (path, error) => {
     references.push({ path, unreadable: keptHere(error, thrown) });
   };
-  /** @type {(value: any, path: (string | number)[]) => any} */
-  const pack = (value, path) => {
+  const pack: (value: unknown, path: (string | number)[]) => unknown = (value, path) => {
     if (typeof value === "function") {
       throw new TypeError(
         `${nameAt(path)} must not be a function: functions do not cross to the worker`,
@@ -58,8 +63,11 @@ export function packArguments(args, nameOf) {
       return value.whole;
     }
     if (value instanceof Map || value instanceof Set) return value;
-    if (typeof value.toArray === "function" || Symbol.iterator in value) {
-      let column;
+    if (
+      typeof (value as { toArray?: unknown }).toArray === "function" ||
+      Symbol.iterator in value
+    ) {
+      let column: ReturnType<typeof columnIn>;
       try {
         // Read by its type here: the other side sees words only.
         column = columnIn(value, nameAt(path));
@@ -67,12 +75,10 @@ export function packArguments(args, nameOf) {
         return unreadable(path, error);
       }
       if (column !== value) return pack(column, path);
-      if (value.length > short) return value;
+      if ((value as unknown[]).length > short) return value;
       const known = references.length;
       try {
-        return value.map((/** @type {any} */ one, /** @type {number} */ index) =>
-          pack(one, [...path, index]),
-        );
+        return (value as unknown[]).map((one, index) => pack(one, [...path, index]));
       } catch (error) {
         references.length = known; // of what is inside
         return unreadable(path, error);
@@ -87,40 +93,36 @@ export function packArguments(args, nameOf) {
 
 /**
  * What stands on the other side for something that was thrown here.
- * @param {unknown} error
- * @param {unknown[]} thrown where it is kept
+ * @param thrown where it is kept
  */
-function keptHere(error, thrown) {
+function keptHere(error: unknown, thrown: unknown[]) {
   const here = thrown.push(error) - 1;
   const plain = error instanceof Error ? error : new Error();
   return { name: plain.name, message: plain.message, stack: plain.stack, here };
 }
 
+/** What came back as thrown. `here`: its place among what was thrown on this side before. */
+export type Returned = (Error & { here?: number }) | null | undefined;
+
 /**
  * What the caller is to catch: what was thrown on this side, with what was noted of it on the other.
- * @param {any} error from there
- * @param {unknown[]} thrown
+ * @param error from there
  */
-export function thrownHere(error, thrown) {
-  const own = thrown[error?.here];
-  if (!(own instanceof Error)) return error?.here in thrown ? own : error;
+export function thrownHere(error: Returned, thrown: unknown[]) {
+  const own = thrown[error?.here as number];
+  if (!(own instanceof Error)) return (error?.here as number) in thrown ? own : error;
   try {
-    own.message = error.message;
+    own.message = (error as Error).message;
   } catch {
     // Read-only: it says more than the note.
   }
   return own;
 }
 
-/**
- * Packed arguments that turned out not to be clonable: the same without what is not.
- * @param {Packed} packed
- * @returns {Packed}
- */
-export function withoutUnclonable({ args, references, thrown }) {
+/** Packed arguments that turned out not to be clonable: the same without what is not. */
+export function withoutUnclonable({ args, references, thrown }: Packed): Packed {
   const more = [...references];
-  /** @type {(value: any, path: (string | number)[]) => any} */
-  const keep = (value, path) => {
+  const keep: (value: unknown, path: (string | number)[]) => unknown = (value, path) => {
     if (typeof value === "object" && value !== null && isPlain(value)) {
       const entries = Object.entries(value);
       return Object.fromEntries(entries.map(([key, one]) => [key, keep(one, [...path, key])]));
@@ -143,12 +145,11 @@ export function withoutUnclonable({ args, references, thrown }) {
 /**
  * What cannot be cloned is a mistake in the arguments. The platform's error shows it, and it may be what somebody's
  * record holds: only its type is told.
- * @param {any} error
- * @param {any} value of which it was
- * @param {(string | number)[]} path
+ * @param value of which it was
  */
-export function crossing(error, value, path) {
-  const kind = error?.name === "DataCloneError" ? kindOfUnclonable(value) : undefined;
+export function crossing(error: unknown, value: unknown, path: (string | number)[]) {
+  const kind =
+    (error as Error | undefined)?.name === "DataCloneError" ? kindOfUnclonable(value) : undefined;
   if (kind === undefined) return error;
   const name = nameAt(path);
   return new TypeError(
@@ -158,17 +159,12 @@ export function crossing(error, value, path) {
   );
 }
 
-/** @param {any} value */
-function isHolder(value) {
+function isHolder(value: unknown) {
   return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
-/**
- * The buffers that typed arrays among packed arguments fill.
- * @param {any} value
- * @returns {Set<ArrayBuffer>}
- */
-export function buffersOf(value, found = new Set()) {
+/** The buffers that typed arrays among packed arguments fill. */
+export function buffersOf(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     const fills = value.byteLength === value.buffer.byteLength;
     if (fills && value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -180,29 +176,21 @@ export function buffersOf(value, found = new Set()) {
   return found;
 }
 
-/**
- * A view of a part of a buffer would take the whole buffer with it.
- * @param {ArrayBufferView} view
- * @param {string} name
- */
-function whole(view, name) {
+/** A view of a part of a buffer would take the whole buffer with it. */
+function whole(view: ArrayBufferView, name: string) {
   if (view instanceof DataView) return view;
-  const array = /** @type {Uint8Array} */ (attached(view, name));
+  const array = attached(view, name) as Uint8Array;
   const fills = array.byteLength === array.buffer.byteLength;
   return fills ? array : Uint8Array.prototype.slice.call(array);
 }
 
-/** @param {object} value */
-function isPlain(value) {
+function isPlain(value: object) {
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/**
- * By the option or column: names inside of a list are those of a record.
- * @param {(string | number)[]} path
- */
-function nameAt([argument, ...inside]) {
+/** By the option or column: names inside of a list are those of a record. */
+function nameAt([argument, ...inside]: (string | number)[]) {
   const first = inside.findIndex((key) => typeof key === "number");
   const names = first < 0 ? inside : inside.slice(0, first);
   return `${names.at(-1) ?? ["values", "options"][Number(argument)] ?? "options"}`;

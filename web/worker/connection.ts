@@ -1,51 +1,52 @@
-import { buffersOf, crossing, packArguments, thrownHere, withoutUnclonable } from "./arguments.js";
+import type { PartName } from "../ledger/groups.js";
+import {
+  buffersOf,
+  crossing,
+  type ObjectName,
+  packArguments,
+  type Returned,
+  thrownHere,
+  withoutUnclonable,
+} from "./arguments.js";
+import type { Controls, Progress } from "./controls.js";
 import { WorkerStopped } from "./errors.js";
+import type { Notice, Reply, Task } from "./host.js";
 import { Job } from "./job.js";
-import { spawn } from "./spawn.js";
+import type { LedgerMirror, LedgerNews } from "./ledger-mirror.js";
+import type { Offer } from "./offered.js";
+import { type Running, spawn, type WorkerLike } from "./spawn.js";
 
 /**
  * An object that lives in the worker. `born`: in which one, counted from 1; ledgers live on in the next
  * one, and have a mirror instead.
- * @typedef {import("./arguments.js").ObjectName & { born?: number,
- *   mirror?: import("./ledger-mirror.js").LedgerMirror, gone?: boolean }} Known
- *
- * @typedef {Omit<import("./host.js").Task, "args" | "references">} Errand
  */
+export type Known = ObjectName & { born?: number; mirror?: LedgerMirror; gone?: boolean };
+
+export type Errand = Omit<Task, "args" | "references">;
 
 /** One worker after the other, and what is to be done in them, in order and one at a time. */
 export class Connection {
   #module;
   #makeWorker;
-  /** @type {import("./spawn.js").Running | undefined} */
-  #running;
+  #running: Running | undefined;
   #ready = false;
   #workers = 0;
-  /** @type {Job[]} */
-  #queue = [];
-  /** @type {Job | undefined} */
-  #current;
+  #queue: Job[] = [];
+  #current: Job | undefined;
   #closed = false;
   #lastId = 0;
-  /** @type {Map<number, import("./ledger-mirror.js").LedgerMirror>} */
-  #ledgers = new Map();
-  /** @type {WeakMap<object, Known>} */
-  #known = new WeakMap();
-  #forgotten = new FinalizationRegistry((/** @type {number} */ id) => this.#forget(id));
+  #ledgers: Map<number, LedgerMirror> = new Map();
+  #known: WeakMap<object, Known> = new WeakMap();
+  #forgotten = new FinalizationRegistry((id: number) => this.#forget(id));
 
-  /**
-   * @param {Promise<object>} module a WebAssembly.Module
-   * @param {() => any} makeWorker
-   */
-  constructor(module, makeWorker) {
+  /** @param module a WebAssembly.Module */
+  constructor(module: Promise<object>, makeWorker: () => WorkerLike) {
     this.#module = module;
     this.#makeWorker = makeWorker;
   }
 
-  /**
-   * Starts the first worker.
-   * @returns {Promise<import("./offered.js").Offer>}
-   */
-  async open() {
+  /** Starts the first worker. */
+  async open(): Promise<Offer> {
     const { running, offer } = await this.#start();
     running.hold(false);
     return offer;
@@ -58,36 +59,32 @@ export class Connection {
 
   /**
    * Takes note of an object in the worker.
-   * @param {object} object which stands for it here
-   * @param {number} id
-   * @param {import("./ledger-mirror.js").LedgerMirror} [mirror] of a ledger
+   * @param object which stands for it here
+   * @param mirror of a ledger
    */
-  keep(object, id, mirror) {
+  keep(object: object, id: number, mirror?: LedgerMirror) {
     const born = mirror === undefined ? this.#workers : undefined;
     this.#known.set(object, { id, born, mirror });
     if (mirror !== undefined) this.#ledgers.set(id, mirror);
     this.#forgotten.register(object, id, object);
   }
 
-  /**
-   * @param {object} object
-   * @param {object} ledger
-   * @param {import("../ledger/groups.js").PartName} part
-   */
-  keepPart(object, ledger, part) {
-    const { id, mirror } = /** @type {Known} */ (this.#known.get(ledger));
+  keepPart(object: object, ledger: object, part: PartName) {
+    const { id, mirror } = this.#known.get(ledger) as Known;
     this.#known.set(object, { id, mirror, part });
   }
 
   /**
    * Does something in the worker, when everything before it is done.
-   * @param {Errand} errand
-   * @param {any[]} args taken as they are now, also if the errand has to wait
-   * @param {{ signal?: AbortSignal, onProgress?: Function, transfer?: boolean }} [controls]
-   * @param {object} [object] to whom it is done
-   * @returns {Promise<any>}
+   * @param args taken as they are now, also if the errand has to wait
+   * @param object to whom it is done
    */
-  async do(errand, args, controls = {}, object = undefined) {
+  async do(
+    errand: Errand,
+    args: unknown[],
+    controls: Controls = {},
+    object: object | undefined = undefined,
+  ): Promise<Reply> {
     const job = new Job(errand, controls);
     if (this.#closed) throw new WorkerStopped("the connection to the worker is closed");
     if (object !== undefined) job.errand.object = this.#nameOf(object, job)?.id;
@@ -109,11 +106,8 @@ export class Connection {
     }
   }
 
-  /**
-   * Ends an object in the worker.
-   * @param {object} object
-   */
-  async release(object) {
+  /** Ends an object in the worker. */
+  async release(object: object) {
     const known = this.#known.get(object);
     if (known === undefined || known.gone || this.#closed) return;
     if (known.born === undefined || known.born === this.#workers) {
@@ -133,11 +127,7 @@ export class Connection {
     this.#running?.end(reason);
   }
 
-  /**
-   * @param {object} value
-   * @param {Job} job
-   */
-  #nameOf(value, job) {
+  #nameOf(value: object, job: Job) {
     const known = this.#known.get(value);
     if (known === undefined) return undefined;
     const { id, part, born, mirror, gone } = known;
@@ -157,8 +147,7 @@ export class Connection {
     this.#running?.hold(false);
   }
 
-  /** @param {Job} job */
-  async #perform(job) {
+  async #perform(job: Job) {
     try {
       if (!this.#ready) await this.#start();
       const running = this.#running;
@@ -179,7 +168,7 @@ export class Connection {
       job.tell("done");
       job.done(result);
     } catch (error) {
-      job.fail(job.aborted ? job.reason : thrownHere(error, job.packed.thrown));
+      job.fail(job.aborted ? job.reason : thrownHere(error as Returned, job.packed.thrown));
     }
   }
 
@@ -208,11 +197,10 @@ export class Connection {
     }
   }
 
-  /** @param {any} notice */
-  #hear({ stage, ledger, ...news }) {
+  #hear({ stage, ledger, ...news }: Notice) {
     const job = this.#current;
-    if (ledger === undefined) return job?.tell(stage);
-    if (!this.#ledgers.get(ledger)?.add(news) || job === undefined) return;
+    if (ledger === undefined) return job?.tell(stage as Progress["stage"]);
+    if (!this.#ledgers.get(ledger)?.add(news as LedgerNews) || job === undefined) return;
     job.charged = true;
     job.tell("charged");
     if (job.aborted) this.#running?.end(job.reason);
@@ -221,9 +209,8 @@ export class Connection {
   /**
    * A job that has not begun costs nothing. One that has is charged in any case: whether it got as far
    * as the charge may have depended on the data. So the worker goes on until then, and no further.
-   * @param {Job} job
    */
-  #abort(job) {
+  #abort(job: Job) {
     job.aborted = true;
     const place = this.#queue.indexOf(job);
     if (place >= 0) {
@@ -234,20 +221,15 @@ export class Connection {
     }
   }
 
-  /** @param {number} id of an object that nobody can reach any more */
-  #forget(id) {
+  /** @param id of an object that nobody can reach any more */
+  #forget(id: number) {
     this.#ledgers.delete(id);
     if (this.#ready) this.do({ verb: "release", name: "forget", object: id }, []).catch(() => {});
   }
 }
 
-/**
- * Packed arguments as they are now.
- * @param {Job["packed"]} packed
- * @param {Iterable<ArrayBuffer>} moved
- * @returns {Job["packed"]}
- */
-function cloned(packed, moved) {
+/** Packed arguments as they are now. */
+function cloned(packed: Job["packed"], moved: Iterable<ArrayBuffer>): Job["packed"] {
   return unlessUnclonable(packed, ({ args, references, thrown }) => ({
     args: structuredClone(args, { transfer: [...moved] }),
     references,
@@ -255,13 +237,7 @@ function cloned(packed, moved) {
   }));
 }
 
-/**
- * @template T
- * @param {Job["packed"]} packed
- * @param {(packed: Job["packed"]) => T} run
- * @returns {T}
- */
-function unlessUnclonable(packed, run) {
+function unlessUnclonable<T>(packed: Job["packed"], run: (packed: Job["packed"]) => T): T {
   try {
     return run(packed);
   } catch {

@@ -17,7 +17,7 @@ export interface CancelSignal {
   /** Whether it was given. */
   readonly aborted: boolean;
   /** Why. */
-  readonly reason: any;
+  readonly reason: unknown;
   /** Throws the reason if it was given. */
   throwIfAborted(): void;
   /** Is told when it is given. */

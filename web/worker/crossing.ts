@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Rule } from "../learning/rules.js";
 import type { Ledger } from "../ledger/ledger.js";
@@ -16,7 +16,7 @@ import type { Fixed, Inner } from "./offered.js";
 // How types of the main entry change on their way through the worker.
 
 /** What may be given: ledgers are those of the worker, and functions do not cross, those of rules neither. */
-type Crossing<Given> = Given extends ((...args: any) => any) | Rule[]
+type Crossing<Given> = Given extends ((...args: never) => unknown) | Rule[]
   ? never
   : Given extends Ledger
     ? RemoteLedger
@@ -38,20 +38,20 @@ export type Remote<Options> = Options extends object
   ? { [Name in keyof Options]: Crossing<Options[Name]> } & Controls
   : Options;
 
-type IsOptions<Given> = [Given] extends [ArrayLike<any> | Iterable<any>]
+type IsOptions<Given> = [Given] extends [ArrayLike<unknown> | Iterable<unknown>]
   ? false
   : [Given] extends [object]
     ? true
     : false;
 
 /** "0" for the first. */
-type LastPlace<Args> = Args extends readonly [any?, ...infer Others]
+type LastPlace<Args> = Args extends readonly [unknown?, ...infer Others]
   ? `${Required<Others>["length"]}`
   : never;
 
 /** Arguments: the last one, if it is one of options, takes the controls; else they come after it. */
-type Sent<Args extends readonly any[]> =
-  Required<Args> extends readonly [...any, infer Last]
+type Sent<Args extends readonly unknown[]> =
+  Required<Args> extends readonly [...unknown[], infer Last]
     ? IsOptions<Crossing<Last>> extends true
       ? {
           [Place in keyof Args]: Place extends LastPlace<Args>
@@ -70,7 +70,7 @@ export type Later<Call> = Call extends (...args: infer Args) => infer Result
 export type AllLater<Functions> = { readonly [Name in keyof Functions]: Later<Functions[Name]> };
 
 type LaterMembers<Members> = {
-  readonly [Name in keyof Members]: Members[Name] extends (...args: any) => any
+  readonly [Name in keyof Members]: Members[Name] extends (...args: never) => unknown
     ? Later<Members[Name]>
     : Name extends Fixed
       ? Members[Name]
@@ -86,13 +86,13 @@ export type RemoteObject<Made, ByHand = never> = LaterMembers<
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-type Class = abstract new (...args: any) => any;
+type Class = abstract new (...args: never) => unknown;
 
 /** A class of the main entry: with or without `new` it gives a promise of an object in the worker. */
 export type RemoteClass<Of extends Class, Made> = {
   new (...args: Sent<ConstructorParameters<Of>>): Promise<Made>;
   (...args: Sent<ConstructorParameters<Of>>): Promise<Made>;
-} & (Of extends { fromJSON(saved: any, data?: infer Data): any }
+} & (Of extends { fromJSON(saved: never, data?: infer Data): unknown }
   ? {
       /** Goes on from what `toJSON` gave. */
       fromJSON(saved: string | object, data?: Data & Controls): Promise<Made>;
@@ -102,6 +102,6 @@ export type RemoteClass<Of extends Class, Made> = {
 /** What an export of the main entry is in the worker; `Made` for a class. */
 export type RemoteEntry<Entry, Made> = Entry extends Class
   ? RemoteClass<Entry, Made extends undefined ? RemoteObject<InstanceType<Entry>> : Made>
-  : Entry extends (...args: any) => any
+  : Entry extends (...args: never) => unknown
     ? Later<Entry>
     : AllLater<Entry>;

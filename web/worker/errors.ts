@@ -9,20 +9,25 @@ export class WorkerStopped extends Error {
   name = "WorkerStopped";
 }
 
-/** @type {Record<string, ErrorConstructor>} */
-const classes = /** @type {any} */ ({ ...errorClasses, SyntaxError, WorkerStopped });
+const classes: Record<string, new (message?: string) => Error> = {
+  ...errorClasses,
+  SyntaxError,
+  WorkerStopped,
+};
 
-/**
- * An error as plain data: a clone forgets its class and fields.
- * @param {unknown} error
- */
-export function plainError(error) {
+/** What was thrown, as plain data: an error by its fields, anything else as it is. */
+export type PlainError = { thrown: unknown } | ErrorFields;
+
+/** @see plainError */
+type ErrorFields = { name: string; message: string; stack?: string; [field: string]: unknown };
+
+/** An error as plain data: a clone forgets its class and fields. */
+export function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { thrown: error };
   return { ...error, name: error.name, message: error.message, stack: error.stack };
 }
 
-/** @param {any} plain */
-export function errorFrom(plain) {
+export function errorFrom(plain: PlainError): unknown {
   if ("thrown" in plain) return plain.thrown;
   const { name, message, stack, ...fields } = plain;
   const error = Object.assign(new (classes[name] ?? Error)(message), fields);

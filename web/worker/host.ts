@@ -1,39 +1,60 @@
 import { watchCalls } from "../core/load.js";
+import type { Making } from "../data/domains.js";
 import { ExactColumn } from "../data/exact-column.js";
 import * as logstar from "../index.js";
+import type { Ledger } from "../ledger/ledger.js";
 import { LedgerPart } from "../ledger/parts.js";
-import { errorFrom, WorkerStopped } from "./errors.js";
-import { described } from "./offered.js";
-import { packResult } from "./results.js";
-import { WatchedLedger } from "./watched-ledger.js";
+import type { ObjectName, Reference } from "./arguments.js";
+import type { Progress } from "./controls.js";
+import { errorFrom, type PlainError, WorkerStopped } from "./errors.js";
+import type { LedgerNews, SavedLedger } from "./ledger-mirror.js";
+import { type Description, described } from "./offered.js";
+import { type PackedResult, packResult } from "./results.js";
+import { type LedgerStep, WatchedLedger } from "./watched-ledger.js";
 
-/**
- * One thing to do in the worker.
- * @typedef {object} Task
- * @property {"call" | "construct" | "get" | "release"} verb
- * @property {string} name the function, class, method or property
- * @property {number} [object] of which object
- * @property {any[]} args
- * @property {import("./arguments.js").Reference[]} references what belongs into the arguments
- * @property {number} [as] if the result is an object that cannot cross, keep it as this one
- */
+/** One thing to do in the worker. */
+export interface Task {
+  verb: "call" | "construct" | "get" | "release";
+  /** the function, class, method or property */
+  name: string;
+  /** of which object */
+  object?: number;
+  args: unknown[];
+  /** what belongs into the arguments */
+  references: Reference[];
+  /** if the result is an object that cannot cross, keep it as this one */
+  as?: number;
+}
+
+/** What a task comes to: a result, or an object that stays, with what a ledger is then. */
+export type Reply =
+  | (PackedResult & { object?: undefined })
+  | { object: Description; ledger?: SavedLedger };
+
+/** What the page hears meanwhile: how far a task is, or what happened to a ledger. */
+export type Notice = { stage?: Progress["stage"]; ledger?: number } & Partial<LedgerNews>;
+
+// The page names what is to be done: whether there is such a thing only a run tells.
+type Named = Record<string, unknown>;
+type Call = (...args: unknown[]) => unknown;
+type Class = new (...args: unknown[]) => object;
+type Members = Record<string, Call>;
+type Holder = { [key: string | number]: unknown };
 
 /** Calls of the core that draw: what takes long, and comes after the charge. */
 const draws = /^(draw|ask|step$|take$|compute$|boundEvents|create(?!Ledger))/;
 
 /** The library as the worker's side does it: one task after the other, each from start to end. */
 export class Host {
-  /** @type {Map<number, any>} */
-  #objects = new Map();
+  #objects: Map<number, object> = new Map();
   #notify;
 
-  /** @param {(notice: object) => void} notify tells the page, without waiting for it */
-  constructor(notify) {
+  /** @param notify tells the page, without waiting for it */
+  constructor(notify: (notice: Notice) => void) {
     this.#notify = notify;
   }
 
-  /** @param {Task} task */
-  run(task) {
+  run(task: Task): Reply {
     this.#notify({ stage: "received" });
     let drawing = false;
     watchCalls((name) => {
@@ -47,86 +68,72 @@ export class Host {
       if (object instanceof WatchedLedger) object.tellRecords();
     }
     if (task.as === undefined || isPlain(result)) return packResult(result);
-    this.#objects.set(task.as, result);
-    if (!(result instanceof WatchedLedger)) return { object: described(result) };
+    this.#objects.set(task.as, result as object);
+    if (!(result instanceof WatchedLedger)) return { object: described(result as object) };
     this.#watch(task.as, result);
     return { object: described(result), ledger: result.toJSON() };
   }
 
   /**
    * A ledger that another worker had.
-   * @param {number} id
-   * @param {object} saved as it was when it came
-   * @param {import("./watched-ledger.js").LedgerStep[]} steps what happened since
+   * @param saved as it was when it came
+   * @param steps what happened since
    */
-  restore(id, saved, steps) {
-    const ledger = /** @type {WatchedLedger} */ (WatchedLedger.fromJSON(saved));
+  restore(id: number, saved: object, steps: LedgerStep[]) {
+    const ledger = WatchedLedger.fromJSON(saved) as WatchedLedger;
     ledger.repeat(steps);
     this.#objects.set(id, ledger);
     this.#watch(id, ledger);
   }
 
-  /**
-   * @param {number} id
-   * @param {WatchedLedger} ledger
-   */
-  #watch(id, ledger) {
+  #watch(id: number, ledger: WatchedLedger) {
     ledger.watch((step) => this.#notify({ ledger: id, step, ...totals(ledger) }));
   }
 
-  /**
-   * @param {Task} task
-   * @param {any[]} args
-   */
-  #done({ verb, name, object }, args) {
+  #done({ verb, name, object }: Task, args: unknown[]): unknown {
     if (object === undefined) {
-      if (verb === "construct") return new (classOf(name))(...args);
-      const [owner, method] = name.split(".");
-      if (method === undefined) return /** @type {any} */ (logstar)[owner](...args);
-      return classOf(owner)[method](...args);
+      if (verb === "construct") return new (classOf(name) as Class)(...args);
+      const [owner, method] = name.split(".") as [string, string?];
+      if (method === undefined) return ((logstar as Named)[owner] as Call)(...args);
+      return (classOf(owner) as Members)[method]!(...args);
     }
-    const found = this.#objectAt({ id: object });
+    const found = this.#objectAt({ id: object }) as Members;
     if (verb === "get") return found[name];
     if (verb === "call") {
-      const result = found[name](...args);
+      const result = found[name]!(...args);
       return name === "parallel" ? undefined : result; // parts are told by their names
     }
     this.#objects.delete(object);
     if (name === "dispose") found.dispose?.();
   }
 
-  /** @param {Task} task */
-  #filled({ args, references }) {
+  #filled({ args, references }: Task) {
     for (const { path, domain, worth, object, unreadable } of references) {
       const holder = path
         .slice(0, -1)
-        .reduce((inside, key) => inside[key], /** @type {any} */ (args));
-      const at = /** @type {string | number} */ (path.at(-1));
+        .reduce((inside, key) => inside[key] as Holder, args as object as Holder);
+      const at = path.at(-1) as string | number;
       if (unreadable !== undefined) holder[at] = failing(unreadable);
-      else if (worth !== undefined) holder[at] = new ExactColumn(holder[at], worth);
-      else holder[at] = domain === undefined ? this.#objectAt(object) : made(domain);
+      else if (worth !== undefined)
+        holder[at] = new ExactColumn(holder[at] as ExactColumn["whole"], worth);
+      else holder[at] = domain === undefined ? this.#objectAt(object as ObjectName) : made(domain);
     }
     return args;
   }
 
-  /** @param {any} name */
-  #objectAt({ id, part }) {
+  #objectAt({ id, part }: ObjectName) {
     const object = this.#objects.get(id);
     if (object === undefined) throw new WorkerStopped("an object among the arguments is gone");
-    return part === undefined ? object : new LedgerPart(object, part);
+    return part === undefined ? object : new LedgerPart(object as Ledger, part);
   }
 }
 
-/** @param {import("../data/domains.js").Making} making */
-function made({ maker, of }) {
-  return /** @type {any} */ (logstar)[maker](...of);
+function made({ maker, of }: Making) {
+  return ((logstar as Named)[maker] as Call)(...of);
 }
 
-/**
- * An array that fails when it is read, in place of data that could not be read where they were.
- * @param {object} why
- */
-function failing(why) {
+/** An array that fails when it is read, in place of data that could not be read where they were. */
+function failing(why: PlainError) {
   const fail = () => {
     throw errorFrom(why);
   };
@@ -138,24 +145,17 @@ function failing(why) {
   });
 }
 
-/**
- * A class, or an object of functions such as `plan`.
- * @param {string} name
- */
-function classOf(name) {
-  return name === "Ledger" ? WatchedLedger : /** @type {any} */ (logstar)[name];
+/** A class, or an object of functions such as `plan`. */
+function classOf(name: string): unknown {
+  return name === "Ledger" ? WatchedLedger : (logstar as Named)[name];
 }
 
-/** @param {import("../ledger/ledger.js").Ledger} ledger */
-function totals({ spent, remaining }) {
+function totals({ spent, remaining }: Ledger) {
   return { spent, remaining };
 }
 
-/**
- * Whether something can cross; objects of the library's classes stay.
- * @param {any} result
- */
-function isPlain(result) {
+/** Whether something can cross; objects of the library's classes stay. */
+function isPlain(result: unknown) {
   if (typeof result !== "object" || result === null) return true;
   return [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(result));
 }

@@ -1,28 +1,30 @@
 import { describe, flagOption } from "../core/options.js";
+import type { Packed } from "./arguments.js";
+import type { Errand } from "./connection.js";
+import type { Controls, Progress } from "./controls.js";
+import type { Reply } from "./host.js";
 
 /** Something to be done in the worker, from the moment it is asked for until its outcome. */
 export class Job {
-  /** @type {import("./arguments.js").Packed} */
-  packed = { args: [], references: [], thrown: [] };
-  /** Buffers to be moved to the worker instead of copied. @type {Iterable<ArrayBuffer>} */
-  moved = [];
-  /** Objects in the worker that it needs, held so that they stay. @type {{ value: object, born?: number }[]} */
-  needs = [];
+  errand;
+  signal;
+  onProgress;
+  outcome: Promise<Reply>;
+
+  packed: Packed = { args: [], references: [], thrown: [] };
+  /** Buffers to be moved to the worker instead of copied. */
+  moved: Iterable<ArrayBuffer> = [];
+  /** Objects in the worker that it needs, held so that they stay. */
+  needs: { value: object; born?: number }[] = [];
   /** Whether a ledger is among them. */
   charges = false;
   charged = false;
   sent = false;
   aborted = false;
-  /** @type {(result: any) => void} */
-  done = () => {};
-  /** @type {(reason: unknown) => void} */
-  fail = () => {};
+  done: (reply: Reply) => void = () => {};
+  fail: (reason: unknown) => void = () => {};
 
-  /**
-   * @param {import("./connection.js").Errand} errand
-   * @param {any} controls
-   */
-  constructor(errand, { signal, onProgress, transfer }) {
+  constructor(errand: Errand, { signal, onProgress, transfer }: Controls) {
     if (signal !== undefined && typeof signal?.throwIfAborted !== "function") {
       throw new TypeError(`signal must be an AbortSignal, got ${describe(signal)}`);
     }
@@ -34,7 +36,6 @@ export class Job {
     this.errand = { ...errand };
     this.signal = signal;
     this.onProgress = onProgress;
-    /** @type {Promise<any>} */
     this.outcome = new Promise((resolve, reject) => {
       this.done = resolve;
       this.fail = reject;
@@ -42,12 +43,11 @@ export class Job {
   }
 
   /** Why it was aborted. */
-  get reason() {
+  get reason(): unknown {
     return this.signal?.reason;
   }
 
-  /** @param {string} stage */
-  tell(stage) {
+  tell(stage: Progress["stage"]) {
     const stages = ["sent", "received", ...(this.charges ? ["charged"] : []), "computing", "done"];
     try {
       this.onProgress?.({ stage, step: stages.indexOf(stage) + 1, steps: stages.length });

@@ -1,24 +1,34 @@
+import type { Ledger, Loss } from "../ledger/ledger.js";
+import type { LedgerStep } from "./watched-ledger.js";
+
+/** A ledger as `Ledger.toJSON` gives it. */
+export type SavedLedger = ReturnType<Ledger["toJSON"]>;
+
+/** What happened to a ledger, and its totals then. */
+export type LedgerNews = { step: LedgerStep; spent: Loss; remaining: Loss };
+
 /**
  * What the page knows of a ledger in the worker: its totals of the moment, and all that happened to
  * it, so that the next worker can have its twin.
  */
 export class LedgerMirror {
-  /** @type {import("./watched-ledger.js").LedgerStep[]} */
-  steps = [];
+  saved;
+  budget;
+  spent;
+  remaining;
 
-  /** @param {any} saved as `Ledger.toJSON` gives it */
-  constructor(saved) {
+  steps: LedgerStep[] = [];
+
+  /** @param saved as `Ledger.toJSON` gives it */
+  constructor(saved: SavedLedger) {
     this.saved = saved;
     this.budget = saved.budget;
     this.spent = saved.spent;
     this.remaining = saved.remaining;
   }
 
-  /**
-   * @param {{ step: import("./watched-ledger.js").LedgerStep, spent: object, remaining: object }} news
-   * @returns {boolean} whether it was a charge
-   */
-  add({ step, spent, remaining }) {
+  /** @returns whether it was a charge */
+  add({ step, spent, remaining }: LedgerNews): boolean {
     this.steps.push(step);
     this.spent = spent;
     this.remaining = remaining;

@@ -1,19 +1,19 @@
 import { nameOption } from "../ledger/parts.js";
-
-/** @typedef {import("./connection.js").Connection} Connection */
+import type { Connection } from "./connection.js";
+import type { LedgerMirror } from "./ledger-mirror.js";
+import type { StandIn } from "./objects.js";
 
 /** A part of a ledger in the worker, for the option `ledger`. */
 class RemoteLedgerPart {
   /** The whole ledger, held so that it stays. */
   #ledger;
 
-  /** @param {object} ledger */
-  constructor(ledger) {
+  constructor(ledger: object) {
     this.#ledger = ledger;
   }
 
-  /** @returns {object} the ledger that it is a part of */
-  get ledger() {
+  /** @returns the ledger that it is a part of */
+  get ledger(): object {
     return this.#ledger;
   }
 }
@@ -24,19 +24,13 @@ class RemoteLedgerParts {
   #ledger;
   #group;
 
-  /**
-   * @param {Connection} connection
-   * @param {object} ledger
-   * @param {string} group
-   */
-  constructor(connection, ledger, group) {
+  constructor(connection: Connection, ledger: object, group: string) {
     this.#connection = connection;
     this.#ledger = ledger;
     this.#group = group;
   }
 
-  /** @param {string} name */
-  part(name) {
+  part(name: string) {
     const part = new RemoteLedgerPart(this.#ledger);
     const names = { group: this.#group, name: nameOption("part", name) };
     this.#connection.keepPart(part, this.#ledger, names);
@@ -47,16 +41,13 @@ class RemoteLedgerParts {
 /**
  * Gives what stands for a ledger the totals of the moment, and parts. It outlives its worker: the next
  * one has its twin.
- * @param {Connection} connection
- * @param {any} ledger
- * @param {import("./ledger-mirror.js").LedgerMirror} mirror
  */
-export function makeLedger(connection, ledger, mirror) {
-  for (const name of /** @type {const} */ (["budget", "spent", "remaining"])) {
+export function makeLedger(connection: Connection, ledger: StandIn, mirror: LedgerMirror) {
+  for (const name of ["budget", "spent", "remaining"] as const) {
     Object.defineProperty(ledger, name, { get: () => ({ ...mirror[name] }) });
   }
-  const { parallel } = ledger;
-  ledger.parallel = async (/** @type {[string, ...any]} */ ...all) => {
+  const { parallel } = ledger as { parallel: (...all: unknown[]) => Promise<unknown> };
+  ledger.parallel = async (...all: [string, ...unknown[]]) => {
     await parallel(...all);
     return new RemoteLedgerParts(connection, ledger, all[0]);
   };

@@ -1,47 +1,47 @@
+import type { Accuracy } from "../ledger/record.js";
 import { tableOf } from "../tables/tables.js";
+import type { Connection } from "./connection.js";
 import { done } from "./objects.js";
+import type { Offer } from "./offered.js";
+import type { WorkerLibrary } from "./types.js";
 
-/** @typedef {import("./connection.js").Connection} Connection */
+/** A function of the worker: what it takes and gives, `WorkerLibrary` says. */
+type Remote<Result = unknown> = (...all: unknown[]) => Promise<Result>;
 
 /**
  * The functions and classes of the main entry, each a promise. A table stays here, where the functions of a row
  * run that do not cross; its answers are promises.
- * @param {Connection} connection
- * @param {import("./offered.js").Offer} offer
- * @returns {any}
  */
-export function remoteLibrary(connection, { functions, classes }) {
-  /** @type {Record<string | symbol, any>} */
-  const library = {};
+export function remoteLibrary(
+  connection: Connection,
+  { functions, classes }: Offer,
+): WorkerLibrary {
+  const library: Record<string | symbol, unknown> = {};
   for (const name of functions) {
-    const [member, owner] = name.split(".").reverse();
+    const [member, owner] = name.split(".").reverse() as [string, string?];
     if (owner !== undefined) library[owner] ??= {};
-    const home = owner === undefined ? library : library[owner];
-    home[member] = (/** @type {any[]} */ ...all) => done(connection, { verb: "call", name }, all);
+    const home = owner === undefined ? library : (library[owner] as typeof library);
+    home[member] = (...all: unknown[]) => done(connection, { verb: "call", name }, all);
   }
   for (const one of classes) library[one.name] = remoteClass(connection, one);
-  library.table = (/** @type {any} */ rows, /** @type {any} */ options) =>
-    tableOf(rows, options, {
-      call: (name, args) => library[name](...args),
-      accuracy: (name, asked, given) => library.accuracy[name](...asked, given),
+  library.table = (rows: unknown, options: unknown) =>
+    tableOf<unknown, "worker">(rows, options, {
+      call: (name, args) => (library[name] as Remote)(...args),
+      accuracy: (name, asked, given) =>
+        (library.accuracy as Record<string, Remote<Accuracy>>)[name]!(...asked, given),
     });
   library.dispose = () => connection.close();
   library[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = library.dispose;
-  return Object.freeze(library);
+  return Object.freeze<object>(library) as WorkerLibrary;
 }
 
-/**
- * What stands for a class: called with or without `new`, it gives a promise of an object.
- * @param {Connection} connection
- * @param {import("./offered.js").Offer["classes"][number]} one
- */
-function remoteClass(connection, { name, resumes }) {
-  /** @param {any[]} all */
-  function make(...all) {
+/** What stands for a class: called with or without `new`, it gives a promise of an object. */
+function remoteClass(connection: Connection, { name, resumes }: Offer["classes"][number]) {
+  function make(...all: unknown[]) {
     return done(connection, { verb: "construct", name }, all);
   }
   if (!resumes) return make;
-  make.fromJSON = (/** @type {any} */ saved, /** @type {any[]} */ ...rest) => {
+  make.fromJSON = (saved: { toJSON?: unknown } | undefined, ...rest: unknown[]) => {
     // One of this side, a `Ledger` say, would lose what it holds on its way.
     const plain = typeof saved?.toJSON === "function" ? saved.toJSON() : saved;
     return done(connection, { verb: "call", name: `${name}.fromJSON` }, [plain, ...rest]);

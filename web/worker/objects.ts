@@ -1,18 +1,22 @@
+import type { Connection, Errand } from "./connection.js";
+import type { Controls } from "./controls.js";
 import { makeLedger } from "./ledger.js";
 import { LedgerMirror } from "./ledger-mirror.js";
+import type { Description } from "./offered.js";
 import { unpackResult } from "./results.js";
-
-/** @typedef {import("./connection.js").Connection} Connection */
 
 /**
  * Has something done in the worker.
- * @param {Connection} connection
- * @param {import("./connection.js").Errand} errand
- * @param {any[]} all the arguments, in the last of them what concerns the worker
- * @param {object} [owner] which object does it
- * @returns {Promise<any>} the result; for an object that stays there one that stands for it here
+ * @param all the arguments, in the last of them what concerns the worker
+ * @param owner which object does it
+ * @returns the result; for an object that stays there one that stands for it here
  */
-export async function done(connection, errand, all, owner) {
+export async function done(
+  connection: Connection,
+  errand: Errand,
+  all: unknown[],
+  owner?: object,
+): Promise<unknown> {
   const { args, controls } = splitControls(all);
   const as = connection.nextId();
   const reply = await connection.do({ ...errand, as }, args, controls, owner);
@@ -24,23 +28,19 @@ export async function done(connection, errand, all, owner) {
   return Object.freeze(object);
 }
 
-/** Stands for an object in the worker. */
+/** Stands for an object in the worker: its facts, and its methods. */
+export type StandIn = { [name: string | symbol]: unknown };
+
 class RemoteObject {}
 
-/**
- * @param {Connection} connection
- * @param {import("./offered.js").Description} description
- */
-function standIn(connection, { facts, asked, methods }) {
-  /** @type {Record<string | symbol, any>} */
-  const object = Object.assign(new RemoteObject(), facts);
+function standIn(connection: Connection, { facts, asked, methods }: Description) {
+  const object = Object.assign(new RemoteObject(), facts) as StandIn;
   for (const name of asked) {
     const get = () => done(connection, { verb: "get", name }, [], object);
     Object.defineProperty(object, name, { get, configurable: true });
   }
   for (const name of methods) {
-    object[name] = (/** @type {any[]} */ ...all) =>
-      done(connection, { verb: "call", name }, all, object);
+    object[name] = (...all: unknown[]) => done(connection, { verb: "call", name }, all, object);
   }
   object.dispose = () => connection.release(object);
   object[Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")] = object.dispose;
@@ -49,15 +49,11 @@ function standIn(connection, { facts, asked, methods }) {
 
 const controlNames = ["signal", "onProgress", "transfer"];
 
-/**
- * Takes what concerns the worker out of the last argument, which the library would not know.
- * @param {any[]} all
- * @returns {{ args: any[], controls: any }}
- */
-function splitControls(all) {
+/** Takes what concerns the worker out of the last argument, which the library would not know. */
+function splitControls(all: unknown[]): { args: unknown[]; controls: Controls } {
   const last = all.at(-1);
   const isObject = typeof last === "object" && last !== null;
   if (!isObject || !controlNames.some((name) => name in last)) return { args: all, controls: {} };
-  const { signal, onProgress, transfer, ...own } = last;
+  const { signal, onProgress, transfer, ...own } = last as Controls;
   return { args: [...all.slice(0, -1), own], controls: { signal, onProgress, transfer } };
 }

@@ -5,72 +5,64 @@ import * as here from "./here.js";
  * What is neither here nor offered: the worker is loaded already, ledgers make their parts and steps, and tables
  * are asked from the page's side.
  */
-const notOffered = /** @type {const} */ ([
-  ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table"],
-]);
+const notOffered = [...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table"]] as const;
 
 /** Properties that never change: known as soon as the object is. Others are asked for. */
-const fixed = /** @type {const} */ (["record", "loss", "perStep"]);
+const fixed = ["record", "loss", "perStep"] as const;
 
 /** Members for mechanisms, which are in the worker, and for JavaScript. */
-const inner = /** @type {const} */ (["charge", "openSession", "dispose", "constructor"]);
+const inner = ["charge", "openSession", "dispose", "constructor"] as const;
 
-/** @typedef {(typeof notOffered)[number] | keyof typeof here} NotOffered */
-/** @typedef {(typeof fixed)[number]} Fixed */
-/** @typedef {(typeof inner)[number]} Inner */
+export type NotOffered = (typeof notOffered)[number] | keyof typeof here;
 
-/**
- * What `connect` gives of the main entry.
- * @typedef {{ functions: string[], classes: { name: string, resumes: boolean }[] }} Offer
- * @returns {Offer} functions of a namespace with its name before a dot
- */
-export function offered() {
-  const all = Object.entries(/** @type {Record<string, any>} */ (logstar)).filter(
+export type Fixed = (typeof fixed)[number];
+
+export type Inner = (typeof inner)[number];
+
+/** What `connect` gives of the main entry. */
+export type Offer = { functions: string[]; classes: { name: string; resumes: boolean }[] };
+
+export function offered(): Offer {
+  const all = Object.entries(logstar as Record<string, unknown>).filter(
     ([name]) => !(name in here) && !isOneOf(notOffered, name),
   );
   const functions = all.flatMap(([name, value]) => {
     if (typeof value === "function") return isClass(value) ? [] : [name];
-    return Object.keys(value).map((member) => `${name}.${member}`);
+    return Object.keys(value as object).map((member) => `${name}.${member}`);
   });
   const classes = all
     .filter(([, value]) => isClass(value))
-    .map(([name, { fromJSON }]) => ({ name, resumes: fromJSON !== undefined }));
+    .map(([name, value]) => ({
+      name,
+      resumes: (value as { fromJSON?: unknown }).fromJSON !== undefined,
+    }));
   return { functions, classes };
 }
 
-/**
- * An object that stays in the worker, as the page needs to know it.
- * @typedef {{ facts: Record<string, any>, asked: string[], methods: string[] }} Description
- * @param {any} object
- * @returns {Description}
- */
-export function described(object) {
-  /** @type {Description} */
-  const description = { facts: {}, asked: [], methods: [] };
+/** An object that stays in the worker, as the page needs to know it. */
+export type Description = { facts: Record<string, unknown>; asked: string[]; methods: string[] };
+
+export function described(object: object) {
+  const description: Description = { facts: {}, asked: [], methods: [] };
   for (const [name, { get }] of membersOf(object)) {
     if (isOneOf(inner, name)) continue;
-    if (isOneOf(fixed, name)) description.facts[name] = object[name];
+    if (isOneOf(fixed, name)) description.facts[name] = object[name as keyof typeof object];
     else (get === undefined ? description.methods : description.asked).push(name);
   }
   return description;
 }
 
-/**
- * What its classes give an object, the nearest last.
- * @param {object} object
- * @returns {Map<string, PropertyDescriptor>}
- */
-function membersOf(object) {
+/** What its classes give an object, the nearest last. */
+function membersOf(object: object): Map<string, PropertyDescriptor> {
   const home = Object.getPrototypeOf(object);
   if (home === Object.prototype) return new Map();
   const own = Object.entries(Object.getOwnPropertyDescriptors(home));
   return new Map([...membersOf(home), ...own]);
 }
 
-/** @type {(list: readonly string[], name: string) => boolean} */
-const isOneOf = (list, name) => list.includes(name);
+const isOneOf: (list: readonly string[], name: string) => boolean = (list, name) =>
+  list.includes(name);
 
-/** @param {Function} value */
-function isClass(value) {
+function isClass(value: unknown) {
   return Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
 }

@@ -1,29 +1,49 @@
 import { load } from "../core/load.js";
-import { plainError } from "./errors.js";
-import { Host } from "./host.js";
-import { offered } from "./offered.js";
+import { type PlainError, plainError } from "./errors.js";
+import { Host, type Notice } from "./host.js";
+import { type Offer, offered } from "./offered.js";
+
+/** What the page asks for, and what each answers. */
+export type Verbs = {
+  start: (options: { wasm: object }) => Promise<Offer>;
+  restore: Host["restore"];
+  run: Host["run"];
+};
+
+/** What the page hears. */
+export type News = { notice?: Notice; error?: PlainError; result?: unknown };
+
+/** To the page, as far as it is used. */
+interface Port {
+  postMessage(message: { logstar: News }): void;
+  addEventListener(
+    type: "message",
+    listener: (event: { data?: { logstar?: [keyof Verbs, ...unknown[]] } }) => void,
+  ): void;
+  /** of Node */
+  start?(): void;
+}
 
 /**
  * The worker's side of `connect`. The page asks for one thing at a time, `[verb, ...args]`, and hears
  * `{ result }` or `{ error }`, and before it any number of notices, `{ notice }`; each inside of
  * `{ logstar }`, as others may send messages too.
- * @param {any} port to the page
- * @param {(options: { wasm: object }) => Promise<void>} [start] default: `load`
+ * @param port to the page
+ * @param start default: `load`
  */
-export function serve(port, start = load) {
-  const tell = (/** @type {object} */ news) => port.postMessage({ logstar: news });
+export function serve(port: Port, start: (options: { wasm: object }) => Promise<void> = load) {
+  const tell = (news: News) => port.postMessage({ logstar: news });
   const host = new Host((notice) => tell({ notice }));
-  /** @type {Record<string, (...args: any[]) => any>} */
-  const verbs = {
+  const verbs: Verbs = {
     start: (options) => start(options).then(offered),
     restore: (id, saved, steps) => host.restore(id, saved, steps),
     run: (task) => host.run(task),
   };
-  port.addEventListener("message", async (/** @type {any} */ { data }) => {
+  port.addEventListener("message", async ({ data }) => {
     if (data?.logstar === undefined) return;
     const [verb, ...args] = data.logstar;
     try {
-      tell({ result: await verbs[verb](...args) });
+      tell({ result: await (verbs[verb] as (...args: unknown[]) => unknown)(...args) });
     } catch (error) {
       tell({ error: plainError(error) });
     }

@@ -1,23 +1,55 @@
 import { describe } from "../core/options.js";
 import { errorFrom, WorkerStopped } from "./errors.js";
+import type { Notice } from "./host.js";
+import type { News, Verbs } from "./serve.js";
 
-/**
- * A running worker.
- * @typedef {object} Running
- * @property {(message: any[], moved?: Iterable<ArrayBuffer>) => Promise<any>} ask for one thing at a time,
- *   of those that `serve` names; throws at once if the message cannot cross. `moved`: buffers in it that are not
- *   to be copied
- * @property {Promise<never>} ended rejects when it ends, with the reason
- * @property {(reason: unknown) => void} end
- * @property {(busy: boolean) => void} hold whether it keeps Node from exiting
- */
+type Message<Verb extends keyof Verbs> = [verb: Verb, ...args: Parameters<Verbs[Verb]>];
+type Answer<Verb extends keyof Verbs> = Awaited<ReturnType<Verbs[Verb]>>;
 
-/**
- * @param {() => any} makeWorker
- * @param {(notice: any) => void} hear what the worker tells while it works
- * @returns {Running}
- */
-export function spawn(makeWorker, hear) {
+/** Whoever waits for the answer to the last message. */
+type Asked = { resolve: (result: unknown) => void; reject: (reason: unknown) => void };
+
+/** A running worker. */
+export interface Running {
+  /**
+   * for one thing at a time, of those that `serve` names; throws at once if the message cannot cross. `moved`:
+   * buffers in it that are not to be copied
+   */
+  ask: <Verb extends keyof Verbs>(
+    message: Message<Verb>,
+    moved?: Iterable<ArrayBuffer>,
+  ) => Promise<Answer<Verb>>;
+  /** rejects when it ends, with the reason */
+  ended: Promise<never>;
+  end: (reason: unknown) => void;
+  /** whether it keeps Node from exiting */
+  hold: (busy: boolean) => void;
+}
+
+/** A Web Worker, or a worker thread of Node, as far as it is used. */
+export interface WorkerLike {
+  postMessage(message: unknown, moved: ArrayBuffer[]): void;
+  terminate(): unknown;
+  /** of a Web Worker */
+  addEventListener?(type: string, listener: (event: Heard) => void): void;
+  /** of Node */
+  on?(type: string, listener: (event: Heard) => void): unknown;
+  /** of Node */
+  ref?(): void;
+  /** of Node */
+  unref?(): void;
+}
+
+/** What a worker sends: in Node the message itself, else an event that holds it. Errors are told the same way. */
+interface Heard {
+  data?: Heard;
+  logstar?: News;
+  error?: Partial<Error>;
+  message?: string;
+}
+
+/** @param hear what the worker tells while it works */
+export function spawn(makeWorker: () => WorkerLike, hear: (notice: Notice) => void): Running {
   const worker = makeWorker();
   if (typeof worker?.terminate !== "function" || typeof worker.postMessage !== "function") {
     throw new TypeError(
@@ -25,15 +57,12 @@ export function spawn(makeWorker, hear) {
     );
   }
   const isThread = typeof worker.addEventListener !== "function"; // of Node
-  /** @type {(type: string, listener: (event: any) => void) => void} */
-  const on = (type, listener) =>
-    isThread ? worker.on(type, listener) : worker.addEventListener(type, listener);
-  /** @type {{ resolve: (result: any) => void, reject: (reason: unknown) => void }} */
-  let asked;
-  /** @type {(reason: unknown) => void} */
-  let end = () => {};
+  const on: (type: string, listener: (event: Heard) => void) => void = (type, listener) =>
+    isThread ? worker.on!(type, listener) : worker.addEventListener!(type, listener);
+  let asked: Asked;
+  let end: (reason: unknown) => void = () => {};
   let over = false;
-  const ended = new Promise((_, reject) => {
+  const ended = new Promise<never>((_, reject) => {
     end = (reason) => {
       over = true;
       worker.terminate();
@@ -42,13 +71,13 @@ export function spawn(makeWorker, hear) {
   });
   ended.catch(() => {}); // whoever waits for an answer hears of it
   on("message", (event) => {
-    const news = (isThread ? event : event.data)?.logstar;
+    const news = (isThread ? event : event.data!)?.logstar;
     if (news === undefined || over) return;
     if (news.notice !== undefined) hear(news.notice);
     else if (news.error !== undefined) asked.reject(errorFrom(news.error));
     else asked.resolve(news.result);
   });
-  const failed = (/** @type {any} */ event) => {
+  const failed = (event: Heard) => {
     if (over) return;
     const cause = event.error ?? event;
     const why = cause.message ?? event.message ?? "its script could not be loaded";
@@ -57,13 +86,13 @@ export function spawn(makeWorker, hear) {
   for (const type of ["error", "messageerror"]) on(type, failed);
   on("exit", () => failed({ message: "it ended by itself" }));
   return {
-    ask: (message, moved = []) => {
+    ask: <Verb extends keyof Verbs>(message: Message<Verb>, moved: Iterable<ArrayBuffer> = []) => {
       worker.postMessage({ logstar: message }, [...moved]);
-      return new Promise((resolve, reject) => {
-        asked = { resolve, reject };
+      return new Promise<Answer<Verb>>((resolve, reject) => {
+        asked = { resolve, reject } as Asked;
       });
     },
-    ended: /** @type {Promise<never>} */ (ended),
+    ended,
     end,
     hold: (busy) => (busy ? worker.ref?.() : worker.unref?.()),
   };

@@ -5,28 +5,37 @@ import type { Mean, UserMeanOptions } from "../counts/mean.js";
 import type { FoundSum, UserSumOptions } from "../counts/sum.js";
 import type { Spread, SpreadOptions } from "../counts/variance.js";
 import type { BoundedHistogram, boundContributions } from "../data/contributions.js";
+import type { Domain } from "../data/domains.js";
+import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import type { ItemOf, Rows } from "../data/histogram.js";
 import type { UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
+import type { ThresholdHypothesis } from "../learning/hypothesis-threshold.js";
+import type { ThresholdOptions } from "../learning/threshold.js";
+import type { SanitizerThresholdOptions } from "../learning/threshold-sanitizer.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import type {
   AlwaysFound,
   DeclaredSizeOption,
-  Grouped,
-  MaybeFew,
+  InteriorAlgorithm,
   MaybeFound,
-  OfGroups,
+  RankAnswer,
+  RankData,
   RankOptions,
   SizeOption,
-  Ungrouped,
+  Written,
 } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
 import type { QuasiConcaveOptions } from "../ranks/quasi-concave-max.js";
 import type { SliceSessionOptions } from "../ranks/slice-session.js";
 import type { PointsOptions, sanitizePoints } from "../sanitizing/points.js";
 import type { SanitizedPoints } from "../sanitizing/sanitized-points.js";
-import type { SanitizedThresholds } from "../sanitizing/sanitized-thresholds.js";
-import type { DistributionOptions } from "../sanitizing/thresholds.js";
+import type {
+  DistributionOptions,
+  SanitizedAnswer,
+  SanitizingMethod,
+} from "../sanitizing/thresholds.js";
+import type { ValueCountsOptions } from "../sanitizing/thresholds-counts.js";
 import type { IntervalOptions } from "../sanitizing/thresholds-paper.js";
 import type { SelectOptions } from "../selection/select-best.js";
 import type { TableOptions } from "../tables/fields.js";
@@ -40,88 +49,96 @@ import type { NotOffered } from "./offered.js";
 
 type Main = typeof import("../index.js");
 type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
-type Sure<T> = Remote<RankOptions<T>> & { delta?: 0; abstain: false };
 
 /** Generic functions, whose results tell their types by those of domains and rows: by hand. */
 interface GenericFunctions {
-  count<O extends Remote<UserCountOptions>>(
-    data: Omit<UserRows, "values">,
-    options: O,
-  ): Promise<OfUsers<O, { value: number }>>;
-  histogram<O extends Remote<UserHistogramOptions>>(
-    data: UserRows,
-    options: O,
-  ): Promise<OfUsers<O, { value: Bin[] }>>;
-  mean<O extends Remote<UserMeanOptions>>(data: UserRows, options: O): Promise<OfUsers<O, Mean>>;
-  sum<O extends Remote<UserSumOptions>>(
-    data: UserRows,
-    options: O,
-  ): Promise<OfUsers<O, O extends { domain: any } ? { value: number } : FoundSum>>;
-  variance<O extends Remote<SpreadOptions>>(
-    data: UserRows,
-    options: O,
-  ): Promise<OfUsers<O, Spread>>;
-  standardDeviation<O extends Remote<SpreadOptions>>(
-    data: UserRows,
-    options: O,
-  ): Promise<OfUsers<O, Spread>>;
-  interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
-  interiorPoint<T = number>(
-    values: Values,
-    options: Remote<RankOptions<T>> & SizeOption & { abstain: false },
-  ): Promise<MaybeFound<T>>;
-  interiorPoint<T = number>(
-    rows: Values | Ungrouped,
-    options: Remote<RankOptions<T>> & SizeOption,
-  ): Promise<MaybeFew<T>>;
-  interiorPoint<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): Promise<OfGroups<T>>;
-  median<T = number>(values: Values, options: Sure<T> & DeclaredSizeOption): Found<T>;
-  median<T = number>(values: Values, options: Remote<RankOptions<T>> & AlwaysFound): Found<T>;
-  median<T = number>(
-    values: Values,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain: false },
-  ): Promise<MaybeFound<T>>;
-  median<T = number>(
-    rows: Values | Ungrouped,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption,
-  ): Promise<MaybeFew<T>>;
-  median<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): Promise<OfGroups<T>>;
-  quantile<T = number>(values: Values, q: number, options: Sure<T> & DeclaredSizeOption): Found<T>;
-  quantile<T = number>(
-    values: Values,
+  count<Column = undefined, Groups extends GroupsAsked = undefined>(
+    data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
+    options: Remote<UserCountOptions> & { groups?: Groups } & NeedsDelta<Groups>,
+  ): Promise<OfUsers<Groups, { value: number }, Column>>;
+  histogram<Column = undefined, Groups extends GroupsAsked = undefined>(
+    data: UserRows & { groups?: Column },
+    options: Remote<UserHistogramOptions> & { groups?: Groups } & NeedsDelta<Groups>,
+  ): Promise<OfUsers<Groups, { value: Bin[] }, Column>>;
+  mean<Column = undefined, Groups extends GroupsAsked = undefined>(
+    data: UserRows & { groups?: Column },
+    options: Remote<UserMeanOptions> & { groups?: Groups } & NeedsDelta<Groups>,
+  ): Promise<OfUsers<Groups, Mean, Column>>;
+  sum<
+    Column = undefined,
+    Groups extends GroupsAsked = undefined,
+    Known extends Domain<number | bigint> | undefined = undefined,
+  >(
+    data: UserRows & { groups?: Column },
+    options: Remote<UserSumOptions> & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
+  ): Promise<OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column>>;
+  variance<Column = undefined, Groups extends GroupsAsked = undefined>(
+    data: UserRows & { groups?: Column },
+    options: Remote<SpreadOptions> & { groups?: Groups } & NeedsDelta<Groups>,
+  ): Promise<OfUsers<Groups, Spread, Column>>;
+  standardDeviation<Column = undefined, Groups extends GroupsAsked = undefined>(
+    data: UserRows & { groups?: Column },
+    options: Remote<SpreadOptions> & { groups?: Groups } & NeedsDelta<Groups>,
+  ): Promise<OfUsers<Groups, Spread, Column>>;
+  interiorPoint<
+    T = number,
+    Column = undefined,
+    Groups extends GroupsAsked = undefined,
+    Abstain extends boolean | undefined = undefined,
+    Delta extends number | undefined = 0,
+    Algorithm extends InteriorAlgorithm | undefined = undefined,
+    Size extends number | undefined = undefined,
+  >(
+    rows: RankData<Column>,
+    options: Remote<RankOptions<T>> &
+      SizeOption &
+      Written<Groups, Abstain, Delta, Algorithm, Size> &
+      NeedsDelta<Groups>,
+  ): Promise<RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, never>>;
+  median<
+    T = number,
+    Column = undefined,
+    Groups extends GroupsAsked = undefined,
+    Abstain extends boolean | undefined = undefined,
+    Delta extends number | undefined = 0,
+    Algorithm extends InteriorAlgorithm | undefined = undefined,
+    Size extends number | undefined = undefined,
+  >(
+    rows: RankData<Column>,
+    options: Remote<RankOptions<T>> &
+      DeclaredSizeOption &
+      Written<Groups, Abstain, Delta, Algorithm, Size> &
+      NeedsDelta<Groups>,
+  ): Promise<RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound>>;
+  quantile<
+    T = number,
+    Column = undefined,
+    Groups extends GroupsAsked = undefined,
+    Abstain extends boolean | undefined = undefined,
+    Delta extends number | undefined = 0,
+    Algorithm extends InteriorAlgorithm | undefined = undefined,
+    Size extends number | undefined = undefined,
+  >(
+    rows: RankData<Column>,
     q: number,
-    options: Remote<RankOptions<T>> & AlwaysFound,
-  ): Found<T>;
-  quantile<T = number>(
-    values: Values,
-    q: number,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain: false },
-  ): Promise<MaybeFound<T>>;
-  quantile<T = number>(
-    rows: Values | Ungrouped,
-    q: number,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption,
-  ): Promise<MaybeFew<T>>;
-  quantile<T = number>(
-    rows: Grouped,
-    q: number,
-    options: Remote<RankOptions<T>>,
-  ): Promise<OfGroups<T>>;
-  quantiles<T = number>(
-    values: Values,
+    options: Remote<RankOptions<T>> &
+      DeclaredSizeOption &
+      Written<Groups, Abstain, Delta, Algorithm, Size> &
+      NeedsDelta<Groups>,
+  ): Promise<RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound>>;
+  quantiles<
+    T = number,
+    Column = undefined,
+    Groups extends GroupsAsked = undefined,
+    Abstain extends boolean | undefined = undefined,
+  >(
+    rows: RankData<Column>,
     qs: ArrayLike<number> | Iterable<number>,
-    options: Remote<QuantilesOptions<T>> & { abstain: false },
-  ): Found<T[]>;
-  quantiles<T = number>(
-    rows: Values | Ungrouped,
-    qs: ArrayLike<number> | Iterable<number>,
-    options: Remote<QuantilesOptions<T>>,
-  ): Promise<MaybeFew<T[]>>;
-  quantiles<T = number>(
-    rows: Grouped,
-    qs: ArrayLike<number> | Iterable<number>,
-    options: Remote<QuantilesOptions<T>>,
-  ): Promise<OfGroups<T[]>>;
+    options: Remote<QuantilesOptions<T>> & {
+      groups?: Groups;
+      abstain?: Abstain;
+    } & NeedsDelta<Groups>,
+  ): Promise<RankAnswer<T[], Column, Groups, Abstain, undefined, undefined, undefined, never>>;
   table<R extends TableRows>(rows: R, options: Remote<TableOptions>): Table<RowOf<R>, "worker">;
   topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   boundContributions<E extends Parameters<typeof boundContributions>[0]>(
@@ -136,10 +153,15 @@ interface GenericFunctions {
     rows: R,
     options: Remote<PointsOptions>,
   ): Found<SanitizedPoints<ItemOf<R>>>;
-  sanitizeThresholds<T = number>(
+  sanitizeThresholds<T = number, Method extends SanitizingMethod | undefined = undefined>(
     values: Values,
-    options: Remote<DistributionOptions<T> | IntervalOptions<T>>,
-  ): Found<SanitizedThresholds<T>>;
+    options: Remote<DistributionOptions<T> | ValueCountsOptions<T> | IntervalOptions<T>> & {
+      method?: Method;
+    },
+  ): Promise<SanitizedAnswer<T, Method>>;
+  learnThreshold<T = number>(
+    options: Remote<ThresholdOptions<T> | SanitizerThresholdOptions<T>>,
+  ): Promise<{ value: ThresholdHypothesis<T> | null; reason?: string; record: ReleaseRecord }>;
   quasiConcaveMax<T = number>(
     quality: Iterable<{ width: number | bigint; quality: number }>,
     options: Remote<Omit<QuasiConcaveOptions<T>, "grid">>,

@@ -3,10 +3,8 @@ import { kindOf } from "../core/options.js";
 /**
  * The type of what cannot be cloned among some data, as errors say it; nothing if it can be, or if something of it
  * throws when it is looked at.
- * @param {any} value
- * @returns {string | undefined}
  */
-export function kindOfUnclonable(value) {
+export function kindOfUnclonable(value: unknown): string | undefined {
   try {
     return unclonableIn(value, new Set());
   } catch {
@@ -14,12 +12,8 @@ export function kindOfUnclonable(value) {
   }
 }
 
-/**
- * @param {any} value
- * @param {Set<any>} seen objects, which may hold themselves
- * @returns {string | undefined}
- */
-function unclonableIn(value, seen) {
+/** @param seen objects, which may hold themselves */
+function unclonableIn(value: unknown, seen: Set<unknown>): string | undefined {
   if (typeof value === "function" || typeof value === "symbol") return kindOf(value);
   if (typeof value !== "object" || value === null || seen.has(value)) return undefined;
   seen.add(value);
@@ -30,15 +24,13 @@ function unclonableIn(value, seen) {
   return isClonable(value) ? undefined : kindOf(value);
 }
 
-/** @param {object} value */
-function partsOf(value) {
+function partsOf(value: object) {
   if (ArrayBuffer.isView(value)) return [];
   if (value instanceof Map) return [...value].flat();
   return value instanceof Set ? [...value] : Object.values(value);
 }
 
-/** @param {object} value */
-function isClonable(value) {
+function isClonable(value: object) {
   try {
     structuredClone(value);
     return true;

@@ -1,68 +1,62 @@
+import type { PartName } from "../ledger/groups.js";
 import { Ledger } from "../ledger/ledger.js";
-import { stateOf } from "../ledger/steps.js";
+import type {
+  DeclaredStepsOptions,
+  LedgerRequest,
+  OpenSession,
+  SessionRequest,
+} from "../ledger/requests.js";
+import { type LedgerSteps, stateOf } from "../ledger/steps.js";
 
 /**
  * What happened to a ledger, to be done again on another one: charges in their order, and what the
  * mechanisms then did with them (the number is the charge's).
- * @typedef {["charge", request: object, part?: object] | ["openSession", request: object, part?: object]
- *   | ["settle", charge: number, returned: number, called: number]
- *   | ["attach", charge: number, record: object] | ["append", charge: number, records: object[]]
- *   | ["parallel", name: string, declaration: string] | ["steps", name: string, options: object]
- *   | ["use", name: string, used: number] | ["recorded", name: string, record: object]} LedgerStep
  */
+export type LedgerStep =
+  | ["charge", request: LedgerRequest, part?: PartName]
+  | ["openSession", request: SessionRequest, part?: PartName]
+  | ["settle", charge: number, returned: number, called: number]
+  | ["attach", charge: number, record: object]
+  | ["append", charge: number, records: object[]]
+  | ["parallel", name: string, declaration: string]
+  | ["steps", name: string, options: DeclaredStepsOptions]
+  | ["use", name: string, used: number]
+  | ["recorded", name: string, record: object];
+
+/** A charge: `settle` of a session only. */
+type Opened = Omit<OpenSession, "settle"> & Partial<OpenSession>;
 
 /**
  * A ledger that tells everything that happens to it, charges before the mechanism draws: so its
  * twin can be made when this one is lost together with its worker.
  */
 export class WatchedLedger extends Ledger {
-  /** @type {(step: LedgerStep) => void} */
-  #tell = () => {};
-  /** @type {any[]} what each charge gave */
-  #charges = [];
-  /** @type {Map<number, { records: object[], told: number }>} lists that mechanisms add records to */
-  #lists = new Map();
-  /** @type {Map<string, import("../ledger/steps.js").LedgerSteps>} */
-  #steps = new Map();
+  #tell: (step: LedgerStep) => void = () => {};
+  /** what each charge gave */
+  #charges: Opened[] = [];
+  /** lists that mechanisms add records to */
+  #lists: Map<number, { records: object[]; told: number }> = new Map();
+  #steps: Map<string, LedgerSteps> = new Map();
 
-  /** @param {(step: LedgerStep) => void} tell */
-  watch(tell) {
+  watch(tell: (step: LedgerStep) => void) {
     this.#tell = tell;
   }
 
-  /**
-   * @param {any} request
-   * @param {any} [part]
-   * @returns {any}
-   */
-  charge(request, part) {
+  charge(request: LedgerRequest, part?: PartName): Opened {
     return this.#kept("charge", request, part, super.charge(request, part));
   }
 
-  /**
-   * @param {any} request
-   * @param {any} [part]
-   * @returns {any}
-   */
-  openSession(request, part) {
+  openSession(request: SessionRequest, part?: PartName): OpenSession {
     return this.#kept("openSession", request, part, super.openSession(request, part));
   }
 
-  /**
-   * @param {string} name
-   * @param {string} declaration
-   */
-  parallel(name, declaration) {
+  parallel(name: string, declaration: string) {
     const parts = super.parallel(name, declaration);
     this.#tell(["parallel", name, declaration]);
     return parts;
   }
 
-  /**
-   * @param {string} name
-   * @param {any} options
-   */
-  steps(name, options) {
+  steps(name: string, options: DeclaredStepsOptions) {
     const steps = super.steps(name, options);
     this.#steps.set(name, steps);
     this.#tell(["steps", name, options]);
@@ -79,52 +73,46 @@ export class WatchedLedger extends Ledger {
     }
   }
 
-  /**
-   * Does again what happened to another one.
-   * @param {LedgerStep[]} steps
-   */
-  repeat(steps) {
-    const lists = new Map();
-    for (const [verb, ...terms] of steps) {
-      const [first, second, third] = /** @type {any[]} */ (terms);
-      if (verb === "settle") this.#charges[first].settle(second, third);
-      else if (verb === "attach") this.#charges[first].attach(second);
-      else if (verb === "append") {
-        if (!lists.has(first)) lists.set(first, []);
-        const list = lists.get(first);
-        if (list.length === 0) this.#charges[first].attach(list);
-        list.push(...second);
-      } else if (verb === "use" || verb === "recorded") {
-        const state = stateOf(
-          /** @type {import("../ledger/steps.js").LedgerSteps} */ (this.#steps.get(first)),
-        );
-        if (verb === "use") state.used = second;
-        else state.records.push(second);
-      } else {
-        /** @type {any} */ (this)[verb](first, second);
-      }
+  /** Does again what happened to another one. */
+  repeat(steps: LedgerStep[]) {
+    const lists: Map<number, object[]> = new Map();
+    for (const step of steps) {
+      if (step[0] === "settle") this.#charges[step[1]]!.settle!(step[2], step[3]);
+      else if (step[0] === "attach") this.#charges[step[1]]!.attach(step[2]);
+      else if (step[0] === "append") {
+        const list = lists.get(step[1]) ?? [];
+        lists.set(step[1], list);
+        if (list.length === 0) this.#charges[step[1]]!.attach(list);
+        list.push(...step[2]);
+      } else if (step[0] === "use" || step[0] === "recorded") {
+        const state = stateOf(this.#steps.get(step[1]) as LedgerSteps);
+        if (step[0] === "use") state.used = step[2];
+        else state.records.push(step[2]);
+      } else if (step[0] === "charge") this.charge(step[1], step[2]);
+      else if (step[0] === "openSession") this.openSession(step[1], step[2]);
+      else if (step[0] === "parallel") this.parallel(step[1], step[2]);
+      else this.steps(step[1], step[2]);
     }
     this.#lists.clear(); // nobody adds to them any more
   }
 
-  /**
-   * @param {"charge" | "openSession"} verb
-   * @param {object} request
-   * @param {object | undefined} part
-   * @param {any} opened
-   */
-  #kept(verb, request, part, opened) {
+  #kept(
+    verb: "charge" | "openSession",
+    request: LedgerRequest | SessionRequest,
+    part: PartName | undefined,
+    opened: Opened,
+  ): OpenSession {
     const charge = this.#charges.push(opened) - 1;
-    this.#tell([verb, request, part]);
+    this.#tell([verb, request, part] as LedgerStep);
     return {
       ...opened,
-      attach: (/** @type {any} */ record) => {
+      attach: (record: object) => {
         opened.attach(record);
         if (Array.isArray(record)) this.#lists.set(charge, { records: record, told: 0 });
         else this.#tell(["attach", charge, record]);
       },
-      settle: (/** @type {number} */ returned, /** @type {number} */ called) => {
-        opened.settle(returned, called);
+      settle: (returned: number, called: number) => {
+        opened.settle!(returned, called);
         this.#tell(["settle", charge, returned, called]);
       },
     };

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { after, beforeEach, test } from "node:test";
-import { placeOfNumbers, startOf } from "../../../bin/processes.js";
+import { placeOfNumbers, startOf } from "../../../build/programs/bin/processes.js";
 import { program, Terminal } from "../terminal.mjs";
 
 const terminals = [];

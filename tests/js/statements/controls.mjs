@@ -48,8 +48,7 @@ export const controls = {
   "histogram, error halved": () =>
     find(countCases, "histogram", "many users of one row").draw(halved),
   "sum, error halved": () => find(countCases, "sum", "many users of one row").draw(halved),
-  "countDistinct, error halved": () =>
-    find(countCases, "countDistinct", "a few users").draw(halved),
+  "countDistinct, error 0": () => find(countCases, "countDistinct", "a few users").draw(to0),
   "discoverGroups, users halved": () =>
     find(countCases, "discoverGroups", "a few users").draw(
       less(/group (?:that counts|of) ([\d,]+) users/, () => 4),
