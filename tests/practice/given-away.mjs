@@ -1,8 +1,8 @@
 // Whether "null" gives good answers away: how often it comes where plain answers would nearly always lie in the data.
-import { pointsOf } from "../../demo/data/domain-points.js";
-import { lawOfRank } from "../../demo/data/rank-law.js";
-import { distinctValues } from "../../demo/data/sorted-column.js";
-import { weighedPoints } from "../../demo/data/weighed-points.js";
+import { pointsOf } from "../../build/programs/demo/data/domain-points.js";
+import { lawOfRank } from "../../build/programs/demo/data/rank-law.js";
+import { distinctValues } from "../../build/programs/demo/data/sorted-column.js";
+import { weighedPoints } from "../../build/programs/demo/data/weighed-points.js";
 import { quantile } from "../../dist/index.js";
 import { domainOf } from "./questions.mjs";
 import { dataSet } from "./shapes.mjs";
