@@ -13,7 +13,9 @@ import { comparisonsOf } from "./trial.mjs";
 const lostIn = ({ one, other, factor }) =>
   one.means.map((miss, run) => miss > factor * other.means[run]);
 const count = (lost) => lost.filter(Boolean).length;
-const isLoss = (lost, alpha) => upperTail(lost.length, 0.5, count(lost)) <= alpha;
+/** `upperTail` holds from the mean on; at most half is no loss. */
+const isLoss = (lost, alpha) =>
+  count(lost) > lost.length / 2 && upperTail(lost.length, 0.5, count(lost)) <= alpha;
 /** Those of the data sets of some shapes. @param {(shape: { name: string, isTied?: boolean }) => boolean} has */
 const ofShapes = (lost, shapes, has) => lost.filter((_, run) => has(shapes[run % shapes.length]));
 const untied = (lost, shapes) => ofShapes(lost, shapes, ({ isTied }) => !isTied);
