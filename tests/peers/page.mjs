@@ -132,30 +132,30 @@ defaults. If you want to choose a library, read the two lists. If you want to ch
 heavy-tailed, multi-scale and zero-inflated. Each run has a data set of its own, at a random place and scale, by a fixed
 seed. Words occur as often as 1/rank.
 
-**Bounds.** \`none\`: the library is told nothing about the values. \`wide\`: 0 and 1,000,000,000. \`perfect\`: the least and
-the greatest value of the data, which nobody may know; it shows the best case of libraries that need bounds.
+**Bounds.** \`none\`: the library knows nothing about the values. \`wide\`: 0 and 1,000,000,000. \`perfect\`: the
+minimum and the maximum of the data, which are private; it shows the best case of libraries that need bounds.
 
-**Figures.** Half of the runs miss by at most the first, and 95 in 100 by at most the second. Of what is found, half of the
-runs find at least the first, and 95 in 100 at least the second. Of several ways of one peer its best is shown. A peer that
-is slow has fewer runs, which the table says. Measured figures promise nothing for other data.
+**Figures.** Half of the runs miss by at most the first, and 95 in 100 by at most the second. For numbers of found
+items, half of the runs find at least the first, and 95 in 100 at least the second. If a peer has several methods, the
+table shows its best. A slow peer has fewer runs, as the table shows. Measured figures promise nothing for other data.
 
 ## Where logstar leads
 
-Its first figure is better than that of every peer that answered at least five runs (or all), on the same runs: by more
-than a quarter, and of percentages by a factor of two, as these vary more. Shown are logstar's figures and those of the
-peer that comes nearest.
+Its first figure is better than the first figure of every peer that answered at least five runs (or all), on the same
+runs. The margin is more than a quarter, or a factor of two for percentages, as these vary more. The list shows the
+figures of logstar and of the nearest peer.
 
 ${listed(by("lead"))}
 
-## Where it does not
+## Where a peer leads
 
-A peer's first figure is better by as much, or logstar needs bounds where a peer does not:
+A peer's first figure is better by this margin, or logstar needs bounds where a peer needs none:
 
 ${listed(by("behind"))}
 
 ## Where the first figure makes no difference
 
-The first figure of the best peer is nearer than that; below one rank or one record no difference is counted:
+The first figure of the best peer is within this margin. Differences below one rank or one record do not count:
 
 ${listed(by("even"))}
 
@@ -171,8 +171,9 @@ The units are ${Object.entries(units)
 
 ${[...ofPeers, ...missing].join("\n")}
 
-Versions are pinned in \`tests/peers/requirements.txt\`; each peer is one file there. All protect one record or user more or
-fewer, but for diffprivlib. This compares errors alone: what each library proves, and how its noise is drawn, differs.
+Versions are pinned in \`tests/peers/requirements.txt\`; each peer is one file there. All except diffprivlib protect one
+record or user more or fewer. The page compares errors alone: the libraries differ in their proofs and in how they
+sample noise.
 
 Failures, each by its first message:
 

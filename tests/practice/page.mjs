@@ -53,26 +53,27 @@ export function measuredPage() {
     ...["question", "n", "epsilon", "told", "by default", "it took"],
     ...["usually", "promised", `\`${byPromise}\``],
   ];
-  return `# What answers are like
+  return `# Errors in practice
 
 Written by \`npm run bench -- practice --page\`. Each row is ${usualSets} data sets at random places and scales (7 of a
-million records), with fixed seeds: log-normal, even, clustered, tied, heavy-tailed, multi-scale and zero-inflated numbers, or texts. Errors are in
-ranks: half of the answers miss by at most the first figure, and 95 in 100 by at most the second. Where there is no
-answer, the miss is that of the nearest one outside the data. An error of several quantiles is that of each one.
+million records), with fixed seeds: log-normal, even, clustered, tied, heavy-tailed, multi-scale and zero-inflated
+numbers, or texts. Errors are in ranks: half of the answers miss by at most the first figure, and 95 in 100 by at most
+the second. A missing answer counts as the nearest value outside the data. The error of several quantiles is the error
+of each quantile.
 
-"Usually" and "promised" are what the record states: \`accuracy.usual\` and \`accuracy.error\`. Plan by "usually" if your data
-are like these, and by "promised" if somebody relies on the statement
-([both](choosing-an-algorithm.md#what-an-algorithm-promises-and-what-is-usual)). The last column is \`algorithm: "least-promise"\`,
-which looks at promises alone. Measured figures promise nothing for other data.
+The record states "usually" and "promised" as \`accuracy.usual\` and \`accuracy.error\`. Plan by "usually" if your data
+are like these, and by "promised" if your readers rely on the statement
+([both](choosing-an-algorithm.md#promised-and-usual-error)). The last column is \`algorithm: "least-promise"\`, which
+compares promises alone. Measured figures promise nothing for other data.
 
 ${inMarkdown(head, [...rows()])}
 
 ## Counts, items and rules
 
 Here each run is one number, and half of the runs miss by at most the first figure, 95 in 100 by at most the second. The
-last column is the best of what else could be had at the same epsilon and delta: another algorithm, variant or option
-by name, or "by hand", a dozen lines of script that are as private. Defaults are to miss at most 1.6 times as much, which a
-test of the second tier compares. A row "within" a range is told more than the default is.
+last column is the best alternative at the same epsilon and delta: another algorithm, variant or option by name, or "by
+hand", a dozen lines of script with the same guarantee. A test of the second tier requires that a default misses at most
+1.6 times as far. In a row "within" a range the alternative knows more than the default.
 
 ${tableOfContests()}
 
