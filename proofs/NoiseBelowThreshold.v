@@ -1,6 +1,6 @@
 (* Two-sided geometric noise that is drawn again while it is above t, and its threshold.
 
-   docs/guarantees/counts.md, "Groups that nobody declared" and "The threshold".
+   docs/guarantees/counts.md, "Private groups" and "The threshold".
 
    In words. Let 0 < q < 1, and P[k] = q^|k|/Z for k <= t. d(a) is the bound of the page on the probability
    that this noise is above t - a.

@@ -4,7 +4,7 @@
 //   changed, for every data set: which groups are named and their noisy numbers together. Preconditions:
 //   the rate is epsilon over what a user moves, a user gives no more than the declared share, and all
 //   noise of a group is drawn by the functions below. By Gaussian noise a user gives 1 to each of some bins.
-// Source: ours; docs/guarantees/counts.md, "Groups named by what is released of them".
+// Source: ours; docs/guarantees/counts.md, "Groups named by their released numbers".
 // Departures: none.
 // Cost: fewer than four draws for each group of two numbers that occurs; of bins some two for each bin in which
 //   there are users, and for each bin of a named group; by Gaussian noise one for each bin of a group that occurs.

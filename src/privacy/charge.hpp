@@ -10,7 +10,7 @@ namespace logstar {
 
 /// The mechanism behaves, up to an event of probability at most delta, like one whose privacy loss
 /// is never above epsilon and which is rho-zCDP; both at once, and with the same probabilities on
-/// both neighbours (docs/guarantees/composition.md, "What an entry has to satisfy").
+/// both neighbours (docs/guarantees/composition.md, "Conditions on an entry").
 ///
 /// An (epsilon, delta)-DP mechanism is that with rho = epsilon^2/2, because it is a post-processing
 /// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,

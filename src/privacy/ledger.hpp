@@ -122,7 +122,7 @@ class Ledger {
 
   /// Charges a pay-what-you-get session in full, outcomes * epsilon and calls * delta.
   /// Precondition: every call is a run of epsilon-bounded-range draws with leaks of mean at most
-  /// delta (docs/guarantees/composition.md, "What an entry has to satisfy").
+  /// delta (docs/guarantees/composition.md, "Conditions on an entry").
   /// Source: Durfee, Rogers 2019, Algorithm 2 and Theorem 2, in this currency.
   EntryId open_session(const SessionRequest& request);
   /// Closes the session at its results: returned * epsilon and called * delta. These numbers have to be

@@ -149,7 +149,7 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
   return parameters;
 }
 
-// Sums are charged step by step (docs/guarantees/composition.md, "What an entry has to satisfy"):
+// Sums are charged step by step (docs/guarantees/composition.md, "Conditions on an entry"):
 // draws e^2/8 each, noisy counts and answers e^2/2 each. Other bounds hold for the total alone.
 Charge charge_of_top_k(const TopKTask& task, const TopKParameters& parameters) {
   Charge charge = charge_of(task.total);
