@@ -1,7 +1,7 @@
 (* An (epsilon, delta) pair of laws as a mixture of a pure pair and of anything.
 
-   docs/guarantees/slices-over-rows.md, Lemma 2, One piece; docs/guarantees/composition.md, "What an entry has to
-   satisfy": an (epsilon, delta)-DP mechanism is one step.
+   docs/guarantees/slices-over-rows.md, Lemma 2, One piece; docs/guarantees/composition.md, "Conditions on
+   an entry": an (epsilon, delta)-DP mechanism is one step.
 
    In words. Let p <= exp(e) q + d and q <= exp(e) p + d on all events.
 
