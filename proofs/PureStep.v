@@ -1,7 +1,7 @@
 (* A pure step of epsilon has rho = epsilon^2/2.
 
-   docs/guarantees/composition.md, "Renyi divergence of a bounded loss", pure privacy; "What an entry has to
-   satisfy": an (epsilon, delta)-DP mechanism is one step with rho = epsilon^2/2.
+   docs/guarantees/composition.md, "Renyi divergence of a bounded loss", pure privacy; "Conditions on an
+   entry": an (epsilon, delta)-DP mechanism is one step with rho = epsilon^2/2.
 
    In words. Let p and q be laws on a finite set with p <= exp(e) q and q <= exp(e) p, e > 0, and let a > 1.
 

@@ -1,6 +1,6 @@
 (* Counts, sums and means of users: independent discrete Laplace noise costs the rate times the L1 sensitivity.
 
-   docs/guarantees/counts.md Theorem 1, "What m is", and Theorem 2 (its error).
+   docs/guarantees/counts.md Theorem 1, "The value of m", and Theorem 2 (its error).
 
    In words. Each of k sums gets discrete Laplace noise of the rate r >= 0, P[noise = z] = c exp(-r |z|).
    `noisy_sums`: where the sums of neighbours differ by at most m, all differences added up, every vector of
