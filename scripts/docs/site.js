@@ -1,5 +1,5 @@
 // On a first visit the contents are open where newcomers begin.
-for (const section of ["Start", "What you can publish"]) {
+for (const section of ["Start", "Functions for your data"]) {
   const key = `tsd-accordion-${section}`;
   if (localStorage.getItem(key) === null) localStorage.setItem(key, "true");
 }
