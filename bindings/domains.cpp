@@ -46,7 +46,7 @@ BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
   return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
 }
 
-/// What is likely says of which whole numbers: a column may count them from the lower end.
+/// The domain's `likely` names the integers that it measures: a column may count them from the lower end.
 BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
   const val likely = domain["likely"];
   if (likely.isUndefined()) return {};
@@ -110,7 +110,7 @@ Encode encoder_of(const val& request) {
   };
 }
 
-/// Of reals and integers.
+/// For reals and integers.
 std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
   return encoded(words_of(column, request), text_of(request["outside"]), encoder_of(request));
 }

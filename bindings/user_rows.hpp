@@ -9,7 +9,7 @@
 
 namespace logstar::bindings {
 
-/// The numbers of users or groups; none for a column that there is not.
+/// The numbers of users or groups; empty for an undefined column.
 std::vector<std::uint32_t> numbers_of(const val& column);
 
 /// `data` has `users` (numbers from 0; undefined: each row is another user's), `groups` (numbers, or

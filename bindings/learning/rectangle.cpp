@@ -1,5 +1,5 @@
 // Learned boxes for JavaScript.
-// A request with `points` goes through so many quantiles of each axis.
+// With `points`, the request selects among that many quantiles per axis.
 #include <optional>
 
 #include "bindings/learning/learning_request.hpp"
@@ -30,7 +30,7 @@ struct RectangleBySanitizerBinding : BoxBinding {
   using Mechanism = RectangleBySanitizerRelease;
 };
 
-/// Refuses a number of axes that is none before there is a domain for each.
+/// Rejects an invalid number of axes before the request has a domain for each.
 val check_dimensions(const val& dimensions) {
   check_count("dimensions", whole(dimensions), 1, kMaxDimensions);
   return val::undefined();

@@ -1,4 +1,4 @@
-// HeavyHitterMonitor for JavaScript, which numbers users and items and orders what is reported.
+// HeavyHitterMonitor for JavaScript, which numbers users and items and orders the reported items.
 #include <variant>
 
 #include "bindings/streams/conversation.hpp"

@@ -20,14 +20,14 @@ struct TopKSessionBinding {
   }
 };
 
-/// Goes on with a saved one. `state`: as of stateTopKSession.
+/// Resumes a saved session. `state`: as of stateTopKSession.
 val resume_session(int id, const val& terms, const val& state) {
   held<TopKConversation>().at(id).resume(read_task<TopKSessionRequest>(terms),
                                          read_task<TopKSessionState>(state));
   return val::undefined();
 }
 
-/// What it is saved as, and how many `draws` its ledger settles.
+/// The state to save, and the number of `draws` that its ledger settles.
 val session_state(int id) {
   const TopKSession& session = held<TopKConversation>().at(id).session();
   val state = value_of_fields(session.state());

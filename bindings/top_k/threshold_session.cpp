@@ -28,14 +28,14 @@ val choose_session(const val& draws, const val& steps) {
                                                          read_task<ThresholdSessionTask>(steps)));
 }
 
-/// Goes on with a saved one. `state`: as of stateThresholdSession.
+/// Resumes a saved session. `state`: as of stateThresholdSession.
 val resume_threshold_session(int id, const val& task, const val& state) {
   held<ThresholdConversation>().at(id).resume(read_task<ThresholdSessionTask>(task),
                                               read_task<ThresholdSessionState>(state));
   return val::undefined();
 }
 
-/// What it is saved as.
+/// The state to save.
 val threshold_session_state(int id) {
   return value_of_fields(held<ThresholdConversation>().at(id).state());
 }

@@ -14,8 +14,8 @@ namespace logstar::bindings {
 /// Errors: OutOfRange for columns of unlike length.
 std::vector<std::vector<Region>> regions_of(const val& data, const val& reading);
 
-/// The same of contents, with `times` (a Float64Array) of how many rows a line is: the rows of a key that are alike
-/// have a line, of their weight; all lines of a key stand together. Without `times` no rows are told.
+/// As regions_of, for the contents of regions. Each line stands for `times` (a Float64Array) equal rows of one
+/// key, at their weight; the lines of a key are adjacent. Without `times`, each line is one row.
 std::vector<std::vector<ToldRegion>> told_regions_of(const val& data, const val& reading);
 
 }  // namespace logstar::bindings
