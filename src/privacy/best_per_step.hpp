@@ -1,11 +1,11 @@
 // Chooses among the composition bounds, so that no caller has to know their names: how large each
 // of k equal steps may be for a total that the caller gives.
 //
-// Privacy: k steps with the returned parameters, chosen adaptively unless `fixed_in_advance` was
-// asked for, are (total.epsilon, total.delta)-DP together. k is declared beforehand and the steps
-// are one entry of a ledger, never several. The choice depends on the public arguments only. Cost:
-// at most three inverses of per_step.hpp. Errors: OutOfRange for total.epsilon outside [10^-9,
-// 10^4], total.delta outside [0, 1), no steps, `only` a bound that does not apply.
+// Privacy: k steps with the returned parameters, chosen adaptively unless the caller asked for
+// `fixed_in_advance`, are (total.epsilon, total.delta)-DP together. k is declared beforehand and the steps are
+// one entry of a ledger, never several. The choice depends on the public arguments only. Cost: at most three
+// inverses of per_step.hpp. Errors: OutOfRange for total.epsilon outside [10^-9, 10^4], total.delta outside [0,
+// 1), zero steps, and an inapplicable bound in `only`.
 #pragma once
 
 #include <cstdint>

@@ -8,9 +8,9 @@
 
 namespace logstar {
 
-/// The mechanism behaves, up to an event of probability at most delta, like one whose privacy loss
-/// is never above epsilon and which is rho-zCDP; both at once, and with the same probabilities on
-/// both neighbours (docs/guarantees/composition.md, "What an entry has to satisfy").
+/// Up to an event of probability at most delta, the mechanism behaves like one whose privacy loss is never
+/// above epsilon and which is rho-zCDP. Both hold at once, and with the same probabilities on both neighbours
+/// (docs/guarantees/composition.md, "What an entry has to satisfy").
 ///
 /// An (epsilon, delta)-DP mechanism is that with rho = epsilon^2/2, because it is a post-processing
 /// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,

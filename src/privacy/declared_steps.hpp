@@ -4,7 +4,7 @@
 //   earlier results (unless `adaptive` is false: then from a list fixed before the first).
 // Source: composition.hpp, optimal_composition.hpp, bounded_range.hpp, fixed_range_steps.hpp.
 // Departures: none.
-// Cost: that of the optimal bound, up to 10^6 steps.
+// Cost: as the optimal bound, up to 10^6 steps.
 #pragma once
 
 #include <cstdint>

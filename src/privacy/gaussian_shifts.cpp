@@ -50,7 +50,7 @@ double weighted_bells_up(double from, double variance, const Weight& weight) {
     const double nearest = k > 0 ? k : last < 0 ? last : 0;
     const double bells = multiply_up(step, bell_up(nearest, variance));
     sum = add_up(sum, multiply_up(bells, weight(last)));
-    // What is left no longer shows.
+    // The remaining terms are negligible.
     if (k > deviation && bells_from_up(k, variance) <= sum * 0x1p-40) break;
   }
   return add_up(sum, bells_from_up(std::fmax(1, std::fmin(k + 1, furthest)), variance));

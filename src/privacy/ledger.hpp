@@ -1,13 +1,12 @@
 // One object that holds the budget: it lets a request through only if everything let through so
 // far, with this, stays within the declared total.
 //
-// Privacy: a filter; what is spent can be read at any time, but it bounds the loss only as long as
-// the total is fixed beforehand (no odometer in the sense of a bound at a moment chosen by the
-// data: that would cost more in the concentrated currency). If every mechanism is run with the loss
-// that its entry was `granted`, and neither reads data nor draws randomness before its entry is
-// made, then everything released is (total.epsilon, total.delta)-DP for the budget's neighbours,
-// however mechanisms, parameters and the moment to stop are chosen from earlier releases, sessions
-// interleaved at will.
+// Privacy: a filter. The loss spent can be read at any time, but it is a bound only for a total fixed
+// beforehand. (The ledger is no odometer, whose bound would hold at a moment chosen by the data: that costs
+// more in the concentrated currency.) Suppose that every mechanism runs with the loss that its entry was
+// `granted`, and that it neither reads data nor draws randomness before its entry is made. Then everything
+// released is (total.epsilon, total.delta)-DP for the budget's neighbours, however mechanisms, parameters and
+// the moment to stop are chosen from earlier releases, sessions interleaved at will.
 //   basic: sums of epsilon and delta.
 //   concentrated: the sum of delta stays below total.delta - tail, and the sum of epsilon stays
 //     below total.epsilon or the sum of rho below the rho that costs (total.epsilon, tail).

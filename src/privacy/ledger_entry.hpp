@@ -51,7 +51,7 @@ inline constexpr std::uint64_t kMaxParts = 1'000'000;
 /// A group of parts of the data with no record in two of them.
 struct ParallelGroup {
   std::string declaration;          ///< the caller's words for why they are disjoint
-  std::uint64_t parts = kMaxParts;  ///< so many there may be
+  std::uint64_t parts = kMaxParts;  ///< the maximum number of parts
 
   void describe(auto& field) { field("declaration", declaration); }
 };
