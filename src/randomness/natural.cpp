@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-/// Up to 512 bits stand in the number itself: most large ones cost one allocation, not two.
+/// Up to 512 bits are stored inline: most large numbers cost one allocation instead of two.
 using Big = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<512>,
                                           boost::multiprecision::et_off>;
 

@@ -25,7 +25,7 @@ class Randomness {
 
   /// Uniform on {0, ..., n - 1}; n >= 1.
   virtual std::uint64_t uniform_below(std::uint64_t n) = 0;
-  /// The same for an n of any size, 2^64 included.
+  /// For an n of any size, 2^64 included.
   virtual Natural uniform_below(const Natural& n) = 0;
 
   /// True with probability e^-x; x >= 0.
@@ -67,18 +67,16 @@ class Randomness {
                                       const std::optional<BottomScore>& bottom) = 0;
 
   /// Chooses run i with probability proportional to m_i e^(epsilon s_i) (1 - e^(-epsilon w_i)), w_i
-  /// its weight, and bottom with weight e^(epsilon bottom). Here: draws by weighted_choice until
-  /// what is drawn is bottom, or a candidate that is kept with probability 1 - e^(-epsilon w_i),
-  /// each time anew; so it has that law. Cost: some draws where epsilon w_i is far below 1, else
-  /// about one.
+  /// its weight, and bottom with weight e^(epsilon bottom). Here: repeats weighted_choice until it returns
+  /// bottom, or a candidate accepted with probability 1 - e^(-epsilon w_i); so it has that law. Cost: some
+  /// draws where epsilon w_i is far below 1, else about one.
   virtual std::size_t thinned_choice(ThinnedRuns& runs, double epsilon, const BottomScore& bottom);
 
-  /// Draws up to `k` distinct indices of `scores`, one after the other, each by `weighted_choice`
-  /// among those not yet drawn (and bottom, if it takes part), and stops when bottom is drawn or
-  /// nothing is left. Returns the indices in the order drawn; the last one is `scores.size()` if
-  /// bottom was drawn. This is the law of adding Gumbel noise of scale 1/epsilon to every score and
-  /// sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m scores, and O(m)
-  /// again each time the best score left has sunk by 3.8 * 10^8 / epsilon more.
+  /// Draws up to `k` distinct indices of `scores` one after the other, each by `weighted_choice` among those
+  /// not yet drawn (and bottom, if it takes part). Stops when bottom is drawn or no index is left. Returns the
+  /// indices in the order drawn; the last one is `scores.size()` if bottom was drawn. This is the law of adding
+  /// Gumbel noise of scale 1/epsilon to every score and sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m
+  /// scores, and O(m) again each time the best score left has sunk by 3.8 * 10^8 / epsilon more.
   virtual std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon,
                                         std::size_t k,
                                         const std::optional<BottomScore>& bottom) = 0;
