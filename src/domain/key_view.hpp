@@ -1,4 +1,4 @@
-// Keys in a row that stand in an array elsewhere, without a copy of them.
+// A view of keys in an array, without a copy.
 #pragma once
 
 #include <cstddef>

@@ -18,9 +18,8 @@ namespace logstar {
 /// median close to 0 is drawn towards 0 by some ranks (how much keys weigh where the data say nothing:
 /// likely_values.hpp). On a known range use decimals or `digits`.
 ///
-/// With `digits` (1 to 15) only the leading bits of the mantissa that carry so many significant
-/// decimal digits are kept and values are rounded to them (never past a bound): fewer keys, a
-/// smaller rank error.
+/// `digits` (1 to 15) keeps only the leading bits of the mantissa that carry that many significant decimal
+/// digits, and rounds values to them (never past a bound): fewer keys, a smaller rank error.
 ///
 /// Errors: OutOfRange for bounds that are not finite or reversed, and for digits.
 class RealDomain {
