@@ -27,8 +27,8 @@ struct UserRows {
 /// The rows of each group with their weights (RowWeights), without rows of weight 0.
 class GroupedRows {
  public:
-  /// Groups 0..groups - 1; one if the column of groups is empty. No row is in a group beyond these,
-  /// unless it is kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
+  /// Groups 0..groups - 1; one if the column of groups is empty. Each row's group is below this number or
+  /// kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
   GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups);
 
   /// The rows of a group, in the order in which they came. May be called once a group.

@@ -1,8 +1,8 @@
 // Weights of a table's rows, so that every user counts once, with any number of rows.
 //
 // Privacy: none is spent. A user's rows weigh exactly `whole` together, over all groups. Their weights depend
-//   on that user's own rows and the groups' numbers alone. So adding or removing a user changes no weight of
-//   another user, provided that the groups' numbers do not depend on the data (they follow the names' order,
+//   on that user's own rows and the groups' numbers alone. So adding or removing a user changes only that
+//   user's weights, provided that the groups' numbers do not depend on the data (they follow the names' order,
 //   say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
@@ -40,7 +40,7 @@ struct UserColumns {
   std::span<const std::uint32_t> users;
   /// Which group it is in, or kNoGroup. Empty: all are in one.
   std::span<const std::uint32_t> groups;
-  /// The row's value. Without: rows of one group have no order.
+  /// The row's value. Null: the rows of a group have no order.
   const KeyArray* keys = nullptr;
 
   /// The number of rows, which is the length of each column that is not empty.
