@@ -33,9 +33,9 @@ struct GapTestParameters {
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside (0, 1).
 GapTestParameters calibrate_gap_test(const Loss& loss, ScoreMoves moves, Neighbors neighbors);
 
-/// The index of the best solution (the first of equals), or nothing if it does not stand out.
+/// The index of the best solution (the first of equals), or empty if its gap is too small.
 /// `unlisted`: the common score of the solutions that are not listed, if there are any; every
-/// listed score must be greater. A single solution is returned, none gives nothing.
+/// listed score must be greater. A single solution is returned; an empty list returns empty.
 std::optional<std::size_t> gap_test(std::span<const std::int64_t> scores,
                                     const std::optional<std::int64_t>& unlisted,
                                     const GapTestParameters& parameters, Randomness& randomness);

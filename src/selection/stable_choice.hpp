@@ -1,13 +1,13 @@
-// Finds a heavy item of an unlisted domain. The occurring items compete with "bottom", which stands for all
-// others and wins if no item is heavy enough.
+// Finds a heavy item of an unlisted domain. The occurring items compete with "bottom", which represents all
+// other items and wins if every item is too light.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that under
 //   add-remove one record more
 //     - raises the score of every candidate there was by 0 or 1, and
 //     - brings at most `growth` new candidates, each with a score of at most 1.
-//   That is so for a score of K-bounded growth (it is 0 on no data, and a record adds 1 to at most
-//   K solutions and changes no other: counts have K = 1) if the candidates are the solutions of
-//   score at least 1, and growth = K.
+//   This holds for a score of K-bounded growth if the candidates are the solutions of score at least 1, and
+//   growth = K. (K-bounded growth: the score is 0 on no data, and a record adds 1 to at most K solutions and
+//   leaves the others unchanged; counts have K = 1.)
 // Source: the bounded growth of BNS13 section 4.1; the bottom candidate of DR19 (limited-domain
 //   top-k with one item). Proof in stable_choice.cpp.
 // Departures: one exponential draw instead of BNS13's noisy maximum followed by a draw; about nine
