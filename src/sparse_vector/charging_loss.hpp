@@ -24,8 +24,8 @@ double intensity_charging_delta(std::uint64_t hits, double rate, double epsilon)
 /// Attained exactly.
 double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon);
 
-/// The largest rates with a delta of at most `delta`, 0 < delta < 1, within the limits below; 0 if
-/// there is none.
+/// The largest rates with a delta of at most `delta`, 0 < delta < 1, within the limits below; 0 if every rate
+/// exceeds it.
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta);
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
 

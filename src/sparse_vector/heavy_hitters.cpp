@@ -66,7 +66,7 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_);
   std::vector<std::uint64_t> reported;
   reported.reserve(
-      counts_.entries().size());  // or memory that ends here would tell of a yes, unpaid
+      counts_.entries().size());  // otherwise running out of memory here would reveal an uncharged yes
   for (ItemCounts::Entry& entry : counts_.entries()) {
     entry.reported = test_.yes(entry.count - threshold, randomness);
     if (entry.reported) reported.push_back(entry.item);

@@ -2,8 +2,8 @@
 //
 // Privacy: each plan's parameters make HeavyHitterMonitor cost no more than the plan's `loss`.
 // Asking only about held items costs eta, the probability that within the stream a record alone makes an item
-// of count 1 a yes: m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and threshold t, on top of the charging
-// delta; for `sampled` p eta is all of delta.
+// of count 1 a yes. It is m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and threshold t, on top of the
+// charging delta; for `sampled` p eta is all of delta.
 // Source: docs/guarantees/heavy-hitters.md. KMS20 Section 4 asks about
 //   every item of a finite domain instead.
 #pragma once
@@ -34,7 +34,7 @@ struct HeavyHitterOptions {
   std::uint64_t steps = 0;          // of the stream; 0: not known, the threshold grows slowly
   std::optional<double> threshold;  // in users; default: the least possible
   Neighbors neighbors = Neighbors::add_remove;  // one user with the whole stream
-  std::optional<MonitorMethod> method;  // charging or sampled; default: the one that finds more
+  std::optional<MonitorMethod> method;  // charging or sampled; default: the one that finds more items
   // For the accuracy statement and the choice only:
   std::uint64_t expected_steps = 1000;  // if `steps` is 0
   std::uint64_t expected_users = 1'000'000;
