@@ -71,8 +71,8 @@ double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items,
   }
 }
 
-// Each of m noises is x or more on either side with probability at most beta/(2 m). The counts of
-// `laplace` are those that passed, so all kbar of them have to be counted.
+// Each of m noises is x or more on either side with probability at most beta/(2 m). `laplace` returns the
+// counts of the items that passed, so its bound covers all kbar noises.
 double top_k_count_error(const TopKParameters& parameters, double confidence) {
   check_confidence(confidence);
   const bool laplace = parameters.variant == TopKVariant::laplace;

@@ -5,8 +5,8 @@
 //   more or fewer changes any number of counts by 1 each, or at most `per_user` of them.
 // Source: DR19; spec of each variant below. Which bound turns the total into a loss per item is
 //   chosen by privacy/best_per_step.hpp among those valid for adaptive draws.
-// Departures: DR19 charges the delta of the Laplace variant 1 + e^(D epsilon) times and that of a
-//   session twice; docs/guarantees/top-k.md proves that once is enough.
+// Departures: DR19 charges the delta of the Laplace variant 1 + e^(D epsilon) times and the delta of a session
+//   twice; docs/guarantees/top-k.md proves that once is enough.
 // Cost: at most three inverses of composition bounds.
 #pragma once
 
@@ -34,8 +34,8 @@ enum class TopKVariant {
   /// min(per_user, kbar + 1) epsilon whatever k is, and the noisy counts are free. DR19
   /// Algorithm 4.
   laplace,
-  /// Every item above h_(k+1) answers for itself whether its noisy count passes a threshold without
-  /// noise; no order. kbar = k. DR19 Algorithm 8.
+  /// For each item above h_(k+1) alone: its noisy count must pass a threshold without noise; unordered. kbar =
+  /// k. DR19 Algorithm 8.
   fixed_threshold,
 };
 constexpr TopKVariant last_of(TopKVariant) { return TopKVariant::fixed_threshold; }
@@ -53,12 +53,12 @@ struct TopKTask {
   std::optional<std::uint64_t> per_user;
   Loss total;  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
   Neighbors neighbors = Neighbors::add_remove;
-  /// Nothing: `limited_domain` if per_user is given, else `strict`. See choose_top_k for "auto".
+  /// Default: `limited_domain` if per_user is given, else `strict`. See choose_top_k for "auto".
   std::optional<TopKVariant> variant = std::nullopt;
   /// The share of total.epsilon that pays for noisy counts of the items returned, above 0 and below 1;
   /// nothing: no counts. `laplace` needs none and always gives them.
   std::optional<double> count_share = std::nullopt;
-  /// Which bound turns the total into a loss per item. Nothing: the best one. The bound of the charged plan,
+  /// Which bound turns the total into a loss per item. Default: the best one. The bound of the charged plan,
   /// for a draw with the slightly smaller granted loss.
   std::optional<CompositionBound> composition = std::nullopt;
 
@@ -93,9 +93,9 @@ struct TopKParameters {
 };
 
 /// Parameters for a task; depends on public values only.
-/// Errors: OutOfRange, naming the option as JavaScript does: k, kBar (must be k for
-/// `fixed_threshold`), perUser, epsilon (also if an item's share is below 2^-40 where that is the rate of
-/// noise), delta, countShare, composition (a bound that does not apply).
+/// Errors: OutOfRange, naming the option as JavaScript does: k, kBar (must be k for `fixed_threshold`),
+/// perUser, epsilon, delta, countShare, composition (an inapplicable bound). Epsilon fails also if an item's
+/// share is below 2^-40 and is the rate of noise.
 TopKParameters calibrate_top_k(const TopKTask& task);
 
 /// The ledger's charge for the whole answer: the task's total, with a rho that counts draws as bounded-range

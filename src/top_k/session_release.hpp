@@ -19,10 +19,10 @@ namespace logstar {
 /// All that is public about a session before its first question.
 struct TopKSessionRequest {
   TopKSessionTask terms;
-  double confidence = 0.95;  ///< of what its answers say of their accuracy
+  double confidence = 0.95;  ///< of its answers' accuracy statements
   /// From how many of the most frequent items its questions draw, if they do not say it: 1 to kMaxKBar.
   std::optional<std::uint64_t> kbar = std::nullopt;
-  /// The loss of each outcome and each call, at most that of the terms. Nothing: that.
+  /// The loss of each outcome and each call, at most the loss of the terms, which is the default.
   std::optional<Loss> each = std::nullopt;
 
   void describe(auto& field) {
