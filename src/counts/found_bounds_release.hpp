@@ -1,7 +1,7 @@
-// Between which powers of two the values of users lie, where nobody knows it, as a release.
+// Finds the powers of two between which users' values lie, as a release.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed, for every
-//   data set, also if nothing is found.
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed,
+//   for every data set, also if nothing is found.
 // Source: a histogram of users over signs and exponents, of which all 4,197 bins get noise, empty ones too; proof in
 //   docs/guarantees/found-bounds.md.
 // Departures: none.
@@ -38,10 +38,10 @@ struct FoundBoundsTask {
 
 struct FoundBounds {
   using Task = FoundBoundsTask;
-  using Data = ValuedRows;  ///< code_of the values; rows in no group do not count
+  using Data = ValuedRows;  ///< code_of the values; ignores rows of kNoGroup
   using Sum =
-      std::uint64_t;  ///< what the users give to a bin of ExponentBins, spread over their rows
-  using Answer = std::optional<FoundRange>;  ///< nothing if no bin passes
+      std::uint64_t;  ///< the users' weight in a bin of ExponentBins, each user split evenly over their rows
+  using Answer = std::optional<FoundRange>;  ///< empty if no bin passes
 
   struct Plan {
     UserNoise noise;

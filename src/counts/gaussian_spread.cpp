@@ -49,8 +49,8 @@ double weights_delta(const GaussianSpreadParameters& parameters, std::uint64_t u
   return concentrated_delta(multiply_up(rho, inverse), left);
 }
 
-/// A threshold, from `whole` on, whose names cost at most `delta`: the least but for a ten-thousandth, as one of
-/// thousands of units has no use for the last of them.
+/// A threshold, from `user_weight` on, for which releasing groups costs at most `delta`: within a
+/// ten-thousandth of the least, as a unit in thousands matters little.
 std::int64_t threshold_for(double variance, std::uint64_t user_weight, double delta,
                            Neighbors neighbors) {
   const auto accepts = [&](std::int64_t threshold) {
@@ -93,7 +93,7 @@ GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64
     return weights_delta(parameters_at(variance), user_weight, loss.epsilon, neighbors) <= half;
   };
   const double unit = gaussian_rho(1, {1, user_weight}) * times(neighbors);
-  // No less than this, which is enough where noise is not cut.
+  // At least this, which is enough for noise that is not cut.
   double low =
       few_digits_up(std::fmax(kMinGaussianVariance, unit / largest_rho({loss.epsilon, half})));
   if (accepts(low)) return parameters_at(low);

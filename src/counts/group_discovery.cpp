@@ -46,7 +46,7 @@ double log_law_down(const GroupDiscoveryParameters& parameters) {
   return log1p_down(subtract_down(q_down, above));
 }
 
-/// The least whole number that is not below `needed`, and not below `least`.
+/// The least whole number that is at least `needed` and at least `least`.
 std::int64_t whole_up(double needed, std::int64_t least) {
   if (!(needed < 0x1p60)) {
     reject("epsilon and delta", "such that some number of users is enough", "none");
@@ -71,7 +71,7 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const Contr
   GroupDiscoveryParameters parameters;
   parameters.loss = loss;
   parameters.share = share;
-  // One way only the other neighbour is an accident: under replace delta is paid for one of both.
+  // In each direction only one of the two users' groups can fail, so under replace delta is charged once.
   const std::uint64_t moved = neighbors == Neighbors::replace ? 2 * share.total : share.total;
   parameters.rate = calibrate_user_noise(loss.epsilon, moved);
   const double approximate = parameters.rate.approximate();

@@ -1,4 +1,4 @@
-// Groups that nobody has declared, as a release: which of them are named, and how heavy they are.
+// Releases private groups and their noisy weights.
 //
 // Privacy, source, cost: as group_discovery.hpp, gaussian_discovery.hpp or gaussian_spread.hpp, which draw.
 // Departures: none.
@@ -17,7 +17,7 @@
 
 namespace logstar {
 
-/// With which probability a group is named of as many users as are compared.
+/// The probability at which the numbers of users for release are compared.
 inline constexpr double kComparedAt = 0.95;
 
 /// All that is public about it.
@@ -26,7 +26,8 @@ struct GroupDiscoveryTask {
   PerUser per_user = {};
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  /// Nothing: that by which a group is named from fewer users on, Laplace if in doubt and where users are spread.
+  /// Default: the noise that releases groups from fewer users on, Laplace in doubt and for users that are
+  /// spread.
   std::optional<NoiseKind> noise = std::nullopt;
   Protects protects = Protects::users;  ///< `records` if every row is a user of its own
 
@@ -47,7 +48,7 @@ struct GroupDiscovery {
     CountedRows rows;
     std::uint32_t group_count = 0;
   };
-  using Sum = std::uint64_t;  ///< what the users give to a group that occurs, from_sums.hpp
+  using Sum = std::uint64_t;  ///< the users' weight in a group that occurs, from_sums.hpp
   /// In the order of the groups' numbers, weights in units of which a user has PerUser::unit.
   using Answer = std::vector<NamedGroup>;
 
@@ -56,7 +57,7 @@ struct GroupDiscovery {
     std::optional<GaussianDiscoveryParameters> gaussian =
         std::nullopt;  ///< by Gaussian noise that is drawn once, if it is that
     std::optional<GaussianSpreadParameters> gaussian_spread =
-        std::nullopt;             ///< by Gaussian noise of users who are spread, if it is that
+        std::nullopt;             ///< by Gaussian noise for users that are spread, if chosen
     std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
     std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
     std::int64_t half_released_at = 0;  ///< the weight of which half are named
@@ -76,7 +77,7 @@ struct GroupDiscovery {
 
 static_assert(Releasable<GroupDiscovery>);
 
-/// By Gaussian noise of these parameters, which whoever asks has a proof for. Errors: OutOfRange.
+/// Gaussian noise with these parameters; the caller must have a proof for them. Errors: OutOfRange.
 GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& parameters,
                                              double confidence);
 

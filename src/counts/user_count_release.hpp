@@ -1,7 +1,8 @@
 // How many users there are, or how many are in each of some public groups, as a release.
 //
-// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows being added, removed or
-//   changed, over all groups together, in at most `per_user` of which a user counts.
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all
+//   rows being added, removed or changed, over all groups together, in at most `per_user` of which a user
+//   counts.
 // Source, departures, cost: the histogram of users that it is, user_histogram_release.hpp.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The mean of what users have, each user alike however many rows they have, as a release.
+// The mean of users' values, as a release; each user counts once, however many rows they have.
 //
 // Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
 //   changed, over all groups together, for every data set.
@@ -43,15 +43,15 @@ struct UserMeanTask {
   }
 };
 
-/// The least weight of a user in a group for which a mean's error is stated: all of it if there is one
-/// group, as rows outside do not count; else that of a hundredth of the user's rows.
+/// The minimum weight of a user for which a mean's error is stated. With one group it is the user weight, as
+/// rows outside do not count; else the weight of a hundredth of the user's rows.
 std::uint32_t least_weight(const UserMeanTask& task);
 
 /// Noise for the weights of each group, `each` numbers, none negative, that add up to what its users weigh there.
 /// Errors: OutOfRange.
 UserNoise plan_weights(const UserMeanTask& task, std::uint64_t each);
-/// What a release of such weights says. `rounding`: of a user's values, in parts of the domain's width or of its
-/// square.
+/// The claim of a release of such weights. `rounding`: of a user's values, in parts of the domain's width or of
+/// its square.
 Claim claim_weights(const char* mechanism, const UserMeanTask& asked, const UserNoise& plan,
                     double rounding);
 
@@ -72,10 +72,10 @@ struct UserMean {
 
   /// How private groups are named: by the noisy weights of both ends together. Errors: OutOfRange.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
-  /// What a user weighs.
+  /// The weight of a user.
   static std::uint64_t unit(const Task& task) { return task.user_weight; }
   static std::size_t sums_of_group(const Task&) { return 1; }
-  using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and what is told of each
+  using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and the answer of each
   static Named draw_named(const Task& task, const Plan& plan, const GroupNaming& naming, Data data,
                           std::uint32_t group_count, Randomness& randomness);
   static Named draw_named_of_sums(const Task& task, const Plan& plan, const GroupNaming& naming,

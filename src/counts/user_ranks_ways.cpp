@@ -76,7 +76,7 @@ UserRanks::Plan planned(UserRanks::Plan plan, SeveralRanks several, const UserRa
   return plan;
 }
 
-/// What refuses recursion, or nothing.
+/// The error that recursion would throw, or empty.
 std::optional<OutOfRange> obstacle_to_recursion(const UserRankTask& all,
                                                 const UserRanksTask& asked) {
   if (!is_several(asked)) {
