@@ -23,10 +23,10 @@ struct TextPlace {
   friend bool operator==(const TextPlace&, const TextPlace&) = default;
 };
 
-/// UTF-8 text of at most `max_bytes` bytes, ordered byte by byte (which is by code point). A key has 8 max_bytes bits:
-/// the words of the characters one after the other (text_code.hpp), then zeros, which are a word for the end.
-/// So keys are in the order of the texts, and of equally likely keys most represent short texts of letters,
-/// digits and blanks.
+/// UTF-8 text of at most `max_bytes` bytes, ordered byte by byte (which is by code point). A key has 8
+/// max_bytes bits: the words of the characters one after the other (text_code.hpp), then zeros, which are a
+/// word for the end. So keys are in the order of the texts, and of equally likely keys most represent short
+/// texts of letters, digits and blanks.
 ///
 /// Errors: OutOfRange unless max_bytes lies in 1..2^23.
 class TextDomain {

@@ -1,7 +1,8 @@
 // The code of text in keys: few bits for the characters that people use most.
 //
 // Privacy: the table is public, the same for all data. docs/guarantees/text.md has the consequences.
-// Source: an alphabetic code (Gilbert and Moore 1959): words in the order of the characters, none the beginning of another.
+// Source: an alphabetic code (Gilbert and Moore 1959): words in the order of the characters, none the beginning
+// of another.
 // Departures: none.
 // Cost: a search among 18 stretches a character.
 #pragma once

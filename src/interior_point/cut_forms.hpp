@@ -34,7 +34,8 @@ constexpr bool is_pure(CutForm form) {
 double usual_error_share(CutForm form);
 
 /// The records with which half of the interior points of smooth data lie within them, as a share of the
-/// promised number: measured likewise. `bits`: of the keys. On wide ones the pure forms need more of what they promise.
+/// promised number: measured likewise. `bits`: of the keys. On wide ones the pure forms need more of what they
+/// promise.
 double usual_records_share(CutForm form, std::uint32_t bits);
 
 /// "pure", "public-size", "pure-two-rates", "two-rates", "stable".

@@ -1,7 +1,8 @@
 // Any of the algorithms for interior points and quantiles, by name, or the best of them.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; (epsilon, 0) for the
-//   exponential mechanism and for pure cut choice, also where a delta was given. Each algorithm's own header and docs/guarantees/ page has the theorem.
+//   exponential mechanism and for pure cut choice, also where a delta was given. Each algorithm's own header
+//   and docs/guarantees/ page has the theorem.
 // Source: as the algorithms. Quantiles by those that find interior points only: rank_window.hpp.
 // Departures: none. Under replace with a size, cut choice, TreeLog and HeavyPaths count a record
 //   that the domain dropped as the lowest key: that it is missing would show.
@@ -111,10 +112,11 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, that of a
 /// quantile its rank error. AlgorithmChoice::usual_error takes the least promise among the algorithms whose
-/// usual error is at most kUsualErrorMargin times the least one, its usual records kUsualRecordsMargin times; where that of one is not known, and by
-/// AlgorithmChoice::least_promise, the least promise of all is taken. With unequal weights of keys
-/// AlgorithmChoice::usual_error takes the exponential mechanism, which alone uses them. Of equals the exponential
-/// mechanism. An algorithm that needs a declared size takes part if there is one. Depends on the task only.
+/// usual error is at most kUsualErrorMargin times the least one, its usual records kUsualRecordsMargin times;
+/// where that of one is not known, and by AlgorithmChoice::least_promise, the least promise of all is taken.
+/// With unequal weights of keys AlgorithmChoice::usual_error takes the exponential mechanism, which alone uses
+/// them. Of equals the exponential mechanism. An algorithm that needs a declared size takes part if there is
+/// one. Depends on the task only.
 /// Errors: OutOfRange.
 InteriorAlgorithm best_algorithm(const RankTask& task);
 

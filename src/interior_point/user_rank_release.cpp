@@ -107,8 +107,9 @@ ErrorFigures figures_of(const UserRankTask& task, const UserRankRelease::Plan& p
   return {plan.least_users, by_promise ? 0 : plan.usual.value_or(plan.least_users)};
 }
 
-/// Of an interior point with a delta, for one group or declared ones. By what plain answers promise, as best_algorithm:
-/// "none" adds to what the exponential mechanism needs, and takes nothing from what its answers are worth.
+/// Of an interior point with a delta, for one group or declared ones. By what plain answers promise, as
+/// best_algorithm: "none" adds to what the exponential mechanism needs, and takes nothing from what its answers
+/// are worth.
 UserAlgorithm best_for_point(UserRankTask task) {
   task.abstain = false;
   std::array<ErrorFigures, 2> figures;

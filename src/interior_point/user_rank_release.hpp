@@ -2,8 +2,9 @@
 // it or of each of many groups, as one release.
 //
 // Privacy: (epsilon, delta) for one user with all rows in all groups being added, removed or changed, for
-//   every data set; (epsilon, 0) by the exponential mechanism, also where a delta was given. With groups that nobody declared what is
-//   protected includes which of them there are: only those are told that have an answer.
+//   every data set; (epsilon, 0) by the exponential mechanism, also where a delta was given. With groups that
+//   nobody declared what is protected includes which of them there are: only those are told that have an
+//   answer.
 // Source: as rank/user_exponential.hpp and cut_choice/weighted.hpp, which draw.
 // Departures: none; proof in docs/guarantees/users.md.
 // Cost: users/spread.hpp, users/rows.hpp, then one draw a group.
@@ -91,8 +92,8 @@ struct UserRankTask {
 /// The algorithm that the task names, or else the one by `task.choice`. The exponential mechanism takes
 /// quantiles and tasks without a delta. Cut choice takes groups that occur: it names them by the same draw,
 /// where the exponential mechanism needs a share of epsilon for that. An interior point of all rows or of
-/// declared groups is chosen, also with unequal weights of keys, as best_algorithm (rank_draw.hpp) does, its promise being Plan::least_users.
-/// Depends on the task only. Errors: OutOfRange, as UserRankRelease::plan.
+/// declared groups is chosen, also with unequal weights of keys, as best_algorithm (rank_draw.hpp) does, its
+/// promise being Plan::least_users. Depends on the task only. Errors: OutOfRange, as UserRankRelease::plan.
 UserAlgorithm algorithm_of(const UserRankTask& task);
 
 /// A key of the domain, or none.

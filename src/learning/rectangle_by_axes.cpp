@@ -12,12 +12,11 @@
 
 // Privacy. Starts and steps are mechanisms one after the other, each of whatever was released before.
 // A centre is a private median; the two ends of a first range look at the ones on either side of it, so
-// that a point more meets one of them, a changed one both. A step draws, given the released start p, both ends of an interval
-// [a, b] with lowest <= a <= p <= b + 1: a by the points below p, b by those from p on. Both draws
-// together choose one of all such pairs with probability proportional to e^(rate * right labels), one
-// exponential mechanism: a point more adds 0 or 1 to the number of right labels of every pair, a
-// changed one moves it by at most 1. The intervals of the other axes, which decide what points count,
-// are released.
+// that a point more meets one of them, a changed one both. A step draws, given the released start p, both ends
+// of an interval [a, b] with lowest <= a <= p <= b + 1: a by the points below p, b by those from p on. Both
+// draws together choose one of all such pairs with probability proportional to e^(rate * right labels), one
+// exponential mechanism: a point more adds 0 or 1 to the number of right labels of every pair, a changed one
+// moves it by at most 1. The intervals of the other axes, which decide what points count, are released.
 
 namespace logstar {
 namespace {

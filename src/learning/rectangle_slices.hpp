@@ -7,8 +7,8 @@
 //   by cut choice. Nothing is spent on counting the points first: a slice that is too short finds
 //   nothing rather than a point outside of it. Labels may be wrong: of each slice as many outermost
 //   points are left out as the best box may make errors.
-// When: from 7 dimensions on, at large epsilon 10. One point changes a few slices only, however many there are, so that
-//   the errors grow with d and not with d^2 as those of rectangle_outermost.hpp do.
+// When: from 7 dimensions on, at large epsilon 10. One point changes a few slices only, however many there are,
+//   so that the errors grow with d and not with d^2 as those of rectangle_outermost.hpp do.
 // Cost: O(n) for each of the 2 d slices, and a draw of each.
 #pragma once
 

@@ -39,8 +39,8 @@ DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Nat
                                               double confidence);
 
 /// How many quantiles suit about so many records, a public guess: of 3, 7, 15, ..., 511 those of which the usual
-/// greatest miss and half a step together are the least. More make finer steps and miss by more. Errors: OutOfRange for
-/// epsilon, and for records outside 1..2^40.
+/// greatest miss and half a step together are the least. More make finer steps and miss by more. Errors:
+/// OutOfRange for epsilon, and for records outside 1..2^40.
 std::uint64_t spread_quantiles_for(std::uint64_t records, double epsilon, Neighbors neighbors);
 
 /// The m quantiles in increasing order. Then for every value x, with z_i <= x < z_(i+1) (i = 0 and

@@ -28,7 +28,7 @@ struct UserRows {
 class GroupedRows {
  public:
   /// Groups 0..groups - 1; one if the column of groups is empty. Each row's group is below this number or
-  /// kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
+  /// kNoGroup. Errors: OutOfRange for columns of unlike length, and for `user_weight`.
   GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups);
 
   /// The rows of a group, in the order in which they came. May be called once a group.

@@ -32,7 +32,8 @@ struct ToldRegion {
   std::vector<RowsAlike> rows = {};
 };
 
-/// A key with all of its rows. Errors: OutOfRange unless they are of a weight of at least 1 each, below 2^61 together.
+/// A key with all of its rows. Errors: OutOfRange unless they are of a weight of at least 1 each, below 2^61
+/// together.
 ToldRegion key_of_rows(const Natural& key, std::vector<RowsAlike> rows);
 
 /// Regions of points: whole keys, or 2^j points of one key with known rows.

@@ -59,7 +59,8 @@ class CutDepthScore final : public CutScore {
 /// distinct records have 2 n - 1 chains. Memory: 48 bytes a run shown.
 class CutCandidates : public ThinnedRuns {
  public:
-  /// The keys must stay where they are, and `score` must outlive this object. `margin`: how far below the best score to show;
+  /// The keys must stay where they are, and `score` must outlive this object. `margin`: how far below the best
+  /// score to show;
   /// `floor`: a score that is there anyway (bottom's). They affect the cost of a draw, never its
   /// law.
   CutCandidates(const KeyView& sorted, const CutScore& score, std::int64_t margin,

@@ -45,8 +45,8 @@ struct UsualTwoRates {
 std::span<const PrecomputedSize> usual_sizes();
 std::span<const UsualTwoRates> usual_two_rates();
 
-/// What was calibrated in this thread, as far as an entry holds it: how the table is made, and how it is seen that nothing
-/// is missing.
+/// What was calibrated in this thread, as far as an entry holds it: how the table is made, and how it is seen
+/// that nothing is missing.
 std::vector<PrecomputedSize> remembered_cut_sizes();
 std::vector<UsualTwoRates> remembered_two_rates();
 

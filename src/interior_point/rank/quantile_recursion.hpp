@@ -54,13 +54,15 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
                              const QuantileFraction& relative);
 
 /// "None" in the draw of a part whose points have this mass in all, each 1 at least; or nothing if it cannot answer
-/// outside the data: it lies between two points that are known. `whole`: as below. Errors: as none_of_part.
+/// outside the data: it lies between two points that are known. `user_weight`: as below. Errors: as none_of_part.
 std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
                                       const QuantileNode& node, const Natural& mass,
                                       std::uint32_t user_weight = 1);
 
-/// The recursion over records that count for 1 each (`whole` 1), or for their weights in units of which a user has
-/// `whole`: in increasing order, or none. One draw that is none makes all of them none (docs/guarantees/none.md).
+/// The recursion over records that count for 1 each (`user_weight` 1), or for their weights in units of which a
+/// user has
+/// `user_weight`: in increasing order, or none. One draw that is none makes all of them none
+/// (docs/guarantees/none.md).
 std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
                                                               const KeyInterval& domain,
                                                               const QuantilesParameters& parameters,

@@ -66,19 +66,20 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
                                             DataPlace place = DataPlace::anywhere);
 
 /// The same with draws that may abstain: with probability at least 1 - beta the answer does not have a quantile
-/// outside any data, however few. `whole`: in how many units weights count, 1 for records. Errors: OutOfRange for beta
-/// outside (0, 1), and for an epsilon so small that a score would not hold what "none" needs.
+/// outside any data, however few. `user_weight`: in how many units weights count, 1 for records. Errors:
+/// OutOfRange for beta outside (0, 1), and for an epsilon so small that a score would not hold what "none"
+/// needs.
 QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
                               double beta, std::uint32_t user_weight = 1);
 
 /// From how many records, or users, on draws that may abstain give an answer, inside the data, with probability at
-/// least `confidence`; `coincident` and `whole` as above. Rounded up. Errors: OutOfRange.
+/// least `confidence`; `coincident` and `user_weight` as above. Rounded up. Errors: OutOfRange.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
                              double confidence, double coincident, std::uint32_t user_weight = 1,
                              DataPlace place = DataPlace::anywhere);
 
-/// At most so many records of one key get the same bits, with probability at least `confidence`: of all keys together,
-/// none of which has more than `equal` records, and all at most 2^32. Errors: OutOfRange.
+/// At most so many records of one key get the same bits, with probability at least `confidence`: of all keys
+/// together, none of which has more than `equal` records, and all at most 2^32. Errors: OutOfRange.
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence);
 
 }  // namespace logstar

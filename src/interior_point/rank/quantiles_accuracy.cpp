@@ -180,8 +180,9 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {
   check_confidence(confidence);
   check_count("tieBits", tie_bits, 1, kMaxTieBits);
-  // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of each key.
-  // h(x)/x grows up to x = k - 1, so all keys, of 2^32 records in all, have one of 2^b 2^32/g h(g p) at most.
+  // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of
+  // each key. h(x)/x grows up to x = k - 1, so all keys, of 2^32 records in all, have one of 2^b 2^32/g h(g p)
+  // at most.
   if (equal == 0) return 0;
   const double places = std::ldexp(1, static_cast<int>(tie_bits));
   const double mean = divide_up(count_up(equal), places);

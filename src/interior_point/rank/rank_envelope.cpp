@@ -11,9 +11,9 @@
 // Law. Part i is the keys first_i..last_i, below which the records weigh c_i, up to and with which
 //   c'_i. A key z of it has less(z) >= c_i and at_most(z) <= c'_i, and a score falls with less and
 //   rises with at_most, so s(z) <= b_i, the score of (c_i, c'_i). A round draws part i in proportion
-//   to mu(i) e^(r b_i), z of it in proportion to mu(z), and keeps z with probability e^(-r (b_i - s(z))): z comes with
-//   probability mu(z) e^(r s(z))/Z, Z the sum of all that a part could be drawn for, and of none, which is
-//   always kept. Rounds are independent, and a round that keeps nothing says nothing about the next.
+//   to mu(i) e^(r b_i), z of it in proportion to mu(z), and keeps z with probability e^(-r (b_i - s(z))): z
+//   comes with probability mu(z) e^(r s(z))/Z, Z the sum of all that a part could be drawn for, and of none,
+//   which is always kept. Rounds are independent, and a round that keeps nothing says nothing about the next.
 
 namespace logstar {
 namespace {

@@ -45,7 +45,8 @@ std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
   const std::uint64_t lowest = bounds.lowest.value_or(0);
   const std::uint64_t width = bounds.highest.value_or(~std::uint64_t(0)) - lowest;
   SelectedRanks selected;
-  // Room for those that are expected: to copy them once more, each time that there is none, takes as long as the pass.
+  // Room for those that are expected: to copy them once more, each time that there is none, takes as long as
+  // the pass.
   selected.keys.reserve(bounds.enclosed + bounds.enclosed / 8);
   std::array<std::uint64_t, kBlock> block;
   for (std::size_t first = 0; first < keys.size(); first += kBlock) {

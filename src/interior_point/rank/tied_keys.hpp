@@ -48,9 +48,9 @@ class TiedRecords {
 /// one record more move others across a released point. As they are independent and have the same
 /// law, it does not matter when they are drawn: those of records that nobody looks at never are.
 /// With weights each record counts for its own in what lies before a rank. Its bits do not depend on it.
-/// Cost: O(n) and the sort of the ranks that may be looked at (with weights, of all: 12 bytes a record more); 8 bytes for each of these, where they are
-/// not all, and 4 for each that is looked at until it is forgotten. Who asks for ranks that reach into known
-/// ones copies the bits of these.
+/// Cost: O(n) and the sort of the ranks that may be looked at (with weights, of all: 12 bytes a record more); 8
+/// bytes for each of these, where they are not all, and 4 for each that is looked at until it is forgotten. Who
+/// asks for ranks that reach into known ones copies the bits of these.
 class TiedKeys {
  public:
   /// `likely`: ranks that will be asked for, increasing, inside 0..keys.size(); asking for others

@@ -3,7 +3,7 @@
 //
 // Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
 //   changed, for every data set, the empty one included; the draws of all groups together, which are
-//   public, if a user's rows weigh no more than `whole` over all of them. It is epsilon-bounded-range
+//   public, if a user's rows weigh no more than `user_weight` over all of them. It is epsilon-bounded-range
 //   as well.
 // Source: McSherry, Talwar 2007, as exponential.hpp; the weights are ours.
 // Departures: none. A candidate "none" may take part, whose score moves as the others' do.
@@ -20,7 +20,7 @@
 
 namespace logstar {
 
-/// What a draw needs besides the data. Scores count units of which a user has `whole`.
+/// What a draw needs besides the data. Scores count units of which a user has `user_weight`.
 struct UserRankParameters {
   ExponentialParameters draw;  ///< draw_epsilon per unit of score
   double epsilon = 0;          ///< what the draws of all groups cost

@@ -64,8 +64,8 @@ std::vector<double> errors_of(const UserQuantilesParameters& parameters, const K
                                  coincident_of(parameters, beta), place);
 }
 
-/// From how many users on there is an answer, inside the data. As in errors_of: of beta draws have a half, which errors
-/// and "none" share.
+/// From how many users on there is an answer, inside the data. As in errors_of: of beta draws have a half,
+/// which errors and "none" share.
 double least_users(const UserQuantilesParameters& parameters, const KeyInterval& domain,
                    double beta, DataPlace place) {
   if (parameters.draws.none_beta) {
@@ -107,8 +107,9 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
 }
 
 // Rows of one key that weigh g users: those with certain bits weigh sum w_i B_i, w_i in [0, 1], B_i of mean 2^-b. As
-// E e^(l w B) <= e^(w p (e^l - 1)) for w <= 1, P[sum >= k] <= h(g/2^b) with h(m) = e^(k - m) (m/k)^k for k > m. h(m)/m
-// grows up to m = k - 1: so of all keys and places 2^b U/g h(g/2^b) fail at most, U the weight of all rows.
+// E e^(l w B) <= e^(w p (e^l - 1)) for w <= 1, P[sum >= k] <= h(g/2^b) with h(m) = e^(k - m) (m/k)^k for k > m.
+// h(m)/m grows up to m = k - 1: so of all keys and places 2^b U/g h(g/2^b) fail at most, U the weight of all
+// rows.
 double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bits, double beta) {
   check_probability("beta", beta);
   check_count("tieBits", tie_bits, 1, kMaxTieBits);

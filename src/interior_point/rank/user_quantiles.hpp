@@ -3,11 +3,12 @@
 //
 // Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed, for
 //   every data set, the empty one included; the draws of all groups together, which are public, if a user's rows
-//   weigh no more than `whole` over all of them.
+//   weigh no more than `user_weight` over all of them.
 // Source: recursive halving after Kaplan, Schnapp, Stemmer (ICML 2022), as quantiles.hpp; the weights are ours.
 // Departures: rows of equal keys are told apart by random bits, one draw of bits a row. "None" may take part in the
 //   draws of parts that touch an end of the domain. Proof in docs/guarantees/users.md, Theorem 9.
-// Cost: one sort of the rows, 24 bytes a row; then O(w) for each quantile, w the few rows that its draw can tell apart.
+// Cost: one sort of the rows, 24 bytes a row; then O(w) for each quantile, w the few rows that its draw can
+// tell apart.
 #pragma once
 
 #include <cstdint>
@@ -46,10 +47,10 @@ struct UserQuantilesRequest {
 /// Rows of one key weigh at most so many users, in what is promised.
 inline constexpr double kMaxEqualUsers = 1'000'000;
 
-/// With probability at least `confidence`, of each group: all quantiles are within `error`, or there is "none", if the
-/// rows of no key weigh more than kMaxEqualUsers and all at most 2^32 users. With "none" an answer lies outside the
-/// data with probability at most 1 - confidence. Errors: OutOfRange, also for so small an epsilon that scores would
-/// not hold what a miss weighs.
+/// With probability at least `confidence`, of each group: all quantiles are within `error`, or there is "none",
+/// if the rows of no key weigh more than kMaxEqualUsers and all at most 2^32 users. With "none" an answer lies
+/// outside the data with probability at most 1 - confidence. Errors: OutOfRange, also for so small an epsilon
+/// that scores would not hold what a miss weighs.
 UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
                                                  const KeyInterval& domain);
 

@@ -50,13 +50,13 @@ double usual_exponential_error(const ExponentialParameters& parameters);
 /// The same of texts is so many times as large, as neighbours in the alphabet are far apart or close: measured on
 /// names, words, paths, web addresses and dates, where it was 3 to 8 times.
 inline constexpr double kTextGaps = 5;
-/// The same as usual_exponential_records, of texts: 60 at epsilon 1, three times that of numbers, where the promise is
-/// not less.
+/// The same as usual_exponential_records, of texts: 60 at epsilon 1, three times that of numbers, where the
+/// promise is not less.
 double usual_exponential_text_records(const ExponentialParameters& median, double promise,
                                       double for_none = 0);
 
-/// How many records more it takes if "none" takes part, which weighs 1/beta - 1 times the whole domain: what a candidate
-/// weighs doubles with every 2 ln 2 / rate records.
+/// How many records more it takes if "none" takes part, which weighs 1/beta - 1 times the whole domain: what a
+/// candidate weighs doubles with every 2 ln 2 / rate records.
 double usual_records_for_none(const ExponentialParameters& median, double beta);
 
 /// The number of records with which half of the interior points of smooth data lie within them, for keys of
