@@ -6,8 +6,8 @@
 #include "logstar/support/columns.hpp"
 #include "logstar/users/by_user.hpp"
 
-// The weights of a user's rows telescope: floor(m W / m) - 0 = W, the user weight. m and the order of the rows depend on
-//   this user's rows alone.
+// The weights of a user's rows telescope: floor(m W / m) - 0 = W, the user weight. m and the order of the rows
+//   depend on this user's rows alone.
 
 namespace logstar {
 namespace {

@@ -12,14 +12,14 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/users/spread.hpp"
 
-// Privacy and accuracy: docs/guarantees/users.md, Theorem 9. Of the 1 - confidence that may fail, draws that miss by
-//   more than they promise have a half, bits that coincide and scores that are cut off a quarter each.
+// Privacy and accuracy: docs/guarantees/users.md, Theorem 9. The failure probability 1 - confidence is shared:
+//   half for draws that miss by more than stated, a quarter each for coinciding bits and clamped scores.
 
 namespace logstar {
 namespace {
 
 constexpr double kMaxUsers = 0x1p32;
-/// A miss of 2^61 or more is not told from one of 2^61; half of that is kept for "none".
+/// Scores do not distinguish misses of 2^61 or more; half of that is reserved for "none".
 constexpr double kMaxHeldScore = 0x1p60;
 
 /// ln of what all points weigh, over beta: no point weighs less than 1.
@@ -118,7 +118,7 @@ double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bi
   const double keys = std::max(1.0, divide_up(kMaxUsers, equal));
   const double needed = subtract_up(log_up(multiply_up(places, keys)), log_down(beta));
   const double unit = divide_down(1, user_weight);
-  // What weighs more than M weighs M and a unit at least.
+  // A weight above M is at least M and one unit.
   const auto enough = [&](double most) {
     const double k = add_down(most, unit);
     if (k < add_up(mean, 1)) return false;
@@ -128,7 +128,7 @@ double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bi
   double high = add_up(mean, 1);
   while (!enough(high)) high *= 2;
   double low = 0;
-  // To a thousandth of a user, which nobody will notice.
+  // To a thousandth of a user, which is negligible.
   while (high - low > 1e-3) {
     const double middle = (low + high) / 2;
     (enough(middle) ? high : low) = middle;
