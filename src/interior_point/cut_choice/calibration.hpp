@@ -17,16 +17,16 @@ struct CutChoiceRequest {
   Loss loss;                ///< what a draw may cost
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
-  /// Of the form with delta: that with probability at least 1 - beta the result does not lie
-  /// outside any data, however few, but is nothing. Takes a few records more.
+  /// For the form with a delta: with probability at least 1 - beta the draw abstains instead of returning a
+  /// result outside the data, however few they are. Takes a few records more.
   bool abstain = false;
 };
 
-/// What all calibrations check of bits, epsilon and beta. Errors: OutOfRange.
+/// Checks bits, epsilon and beta for all calibrations. Errors: OutOfRange.
 void check_cut_choice(const CutChoiceRequest& request);
 
-/// The logarithm of 2 L (1 - beta)/beta: with so much on bottom beside at most 2 L candidates outside
-/// the data, of weight 1 each, one of these is drawn with probability at most beta. Rounded up.
+/// The logarithm of 2 L (1 - beta)/beta. If bottom has this weight and at most 2 L candidates outside the data
+/// have weight 1 each, the draw returns one of these with probability at most beta. Rounded up.
 double log_abstaining_up(const CutChoiceRequest& request);
 
 /// With "nothing", for delta > 0. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside

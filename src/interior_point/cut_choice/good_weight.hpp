@@ -14,8 +14,8 @@ namespace logstar {
 /// Weights above e^690 count as that, so that sums of them are finite.
 inline constexpr double kMaxExponent = 690;
 
-/// What the weights of candidates are: e^(rate (score - 1) - log_unit), score = min(weight, depth +
-/// offset). Records and offset are counted in groups of `group` records.
+/// The weights of candidates: e^(rate (score - 1) - log_unit), score = min(weight, depth + offset). Records and
+/// offset are counted in groups of `group` records.
 struct CutWeights {
   double rate = 0;            ///< per record, > 0
   std::uint64_t group = 1;    ///< >= 1
@@ -27,8 +27,8 @@ struct CutWeights {
 /// Which ways to split the records are tried.
 enum class Splits {
   all,
-  /// Those near the lightest for one record fewer, a tenth of the time. Each weight is then at least
-  /// what all splits give, mostly the same: what does not suffice with it does not suffice.
+  /// Splits near the lightest for one record fewer, in a tenth of the time. Each weight is then at least the
+  /// minimum over all splits, mostly equal: a size that fails with it fails.
   likely
 };
 

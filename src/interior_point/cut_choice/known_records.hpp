@@ -10,8 +10,9 @@
 
 namespace logstar {
 
-/// Records in increasing order, with as many copies of the domain's ends before and behind them. All that are
-/// asked for lie together: they are selected, and not sorted. With a record, all that are equal to it are known.
+/// Records in increasing order, with `copies` copies of either end of the domain before and after them. All
+/// that are asked for lie together: they are selected, and not sorted. With a record, all that are equal to it
+/// are known.
 /// Cost: O(n limbs), and to sort them where that is quicker.
 class KnownRecords {
  public:
@@ -25,7 +26,7 @@ class KnownRecords {
 
   /// Sees to it that the records begin..end - 1 are known.
   void know(Position begin, Position end);
-  /// The same, if they are those known and at most one more on either side.
+  /// As know, if these extend the known ones by at most one record on either side.
   void know_one_more(Position begin, Position end);
   /// Sees to it that all are known. Lists of those known before stay as they are.
   void sort();
@@ -35,9 +36,10 @@ class KnownRecords {
   /// One behind the last such record.
   Position behind_equal(Position i) const;
 
-  /// Records begin..end - 1, of which those of the data are known. Of the copies of either end one is among them.
+  /// Records begin..end - 1, whose data records must be known. The list has one copy of either end.
   KeyView list(Position begin, Position end) const;
-  /// Where record i of such a list stands among all, or behind all of them where the list ends.
+  /// The position of record i of such a list among all records; for the list's end, the position after its last
+  /// record.
   Position place_of(std::size_t i, Position begin, Position end) const;
 
  private:

@@ -51,7 +51,7 @@ void check(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss, do
   check_probability("beta", beta);
 }
 
-/// Without a delta where the loss has none.
+/// Without a delta if the loss has none.
 TwoRatesTask task_of(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss,
                      double beta) {
   check(tau, bits, loss, beta);

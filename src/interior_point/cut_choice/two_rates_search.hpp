@@ -25,7 +25,7 @@ struct TwoRatesTask {
 /// promised.
 TwoRatesParameters search_two_rates(const TwoRatesTask& task);
 
-/// What follows from unit, rates, base and margin.
+/// Completes parameters from unit, rates, base and margin.
 TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParameters p);
 
 }  // namespace logstar
