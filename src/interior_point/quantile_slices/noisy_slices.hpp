@@ -26,9 +26,9 @@
 
 namespace logstar {
 
-/// From how many records on a draw answers between the smallest and the largest of them with
-/// probability at least 1 - failure, whatever they are, at this loss under replace; never more at a
-/// larger epsilon. Nothing if the draw cannot promise it.
+/// The number of records from which on a draw answers between the smallest and the largest of them with
+/// probability at least 1 - failure, whatever they are, at this loss under replace; never more at a larger
+/// epsilon. Empty if the draw cannot guarantee it.
 using SliceRecords = std::function<std::optional<std::uint64_t>(const Loss& inner, double failure)>;
 
 /// An interior point of a slice, or nothing.
@@ -37,9 +37,9 @@ using SliceDraw = std::function<std::optional<WideKey>(const KeyArray& slice, Ra
 /// The quantiles by any other mechanism.
 using OtherQuantiles = std::function<std::vector<std::optional<WideKey>>(Randomness&)>;
 
-/// Whether there is noise between slices k and k + 1 of m, in block k: every other block and the
-/// last one, so that each slice has a block with noise on one side, and each block has it or has a
-/// neighbour with it. (Blocks 0 and m, before and behind all slices, have none.)
+/// Whether block k, between slices k and k + 1 of m, has noise: every other block and the last one do. So each
+/// slice has a noisy block on one side, and each block is noisy or has a noisy neighbour. (Blocks 0 and m,
+/// before and behind all slices, have none.)
 constexpr bool block_has_noise(std::size_t k, std::size_t m) {
   return k > 0 && k < m && (k % 2 == 1 || k + 1 == m);
 }
@@ -65,23 +65,23 @@ struct NoisySlicesParameters {
 };
 
 /// The parameters of the least rank_error that was found, trying shares of epsilon for the noise.
-/// Nothing if no slice can promise its point, or the noise would be wider than 2^20. Calls
-/// `records` at most six times, which is most of the time it takes; only twice, and finds nothing,
-/// if a guess says that its error is a quarter above `rival_error`, which something else keeps.
+/// Empty if no slice can guarantee its point, or if the noise would be wider than 2^20. Calls `records` at most
+/// six times, which is most of the time it takes; only twice, and finds nothing, if a guess says that its error
+/// is a quarter above `rival_error`, which something else keeps.
 /// Errors: OutOfRange for quantiles that do not increase, epsilon outside 1e-9..1e4, delta outside
 /// (0, 1), confidence outside (0, 1).
 std::optional<NoisySlicesParameters> calibrate_noisy_slices(
     const NoisySlicesRequest& request, const SliceRecords& records,
     std::optional<double> rival_error = std::nullopt);
 
-/// What the noise, the slices and their multiplicity cost under add-remove: never more than what
-/// the parameters were calibrated for.
+/// The loss of the noise, the slices and their multiplicity under add-remove: at most the loss of the
+/// calibration.
 Loss noisy_slices_loss(const NoisySlicesParameters& parameters);
 
 struct NoisySlicesResult {
   std::int64_t size = 0;  ///< the number of records, with noise; may be published
   bool sliced = false;    ///< or by the other mechanism
-  std::vector<std::optional<WideKey>> points;  ///< one a quantile, those that are there increasing
+  std::vector<std::optional<WideKey>> points;  ///< one per quantile; the answered ones increase
 };
 
 /// `sorted`: the keys in increasing order, all inside `domain`, at most 2^40.

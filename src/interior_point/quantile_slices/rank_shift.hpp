@@ -9,7 +9,7 @@
 
 namespace logstar {
 
-/// A slice around the quantile q, with noise in so many blocks before it.
+/// A slice around the quantile q, with noise in `before` blocks before it.
 struct ShiftedSlice {
   QuantileFraction q;
   std::size_t before = 0;
@@ -22,7 +22,7 @@ struct ShiftedSlice {
 double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
                      const TruncatedNoise& noise, double failure);
 
-/// The same by Chernoff's bound: larger by a tenth or so, at once.
+/// As above by Chernoff's bound: about a tenth larger, computed at once.
 double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
                                  const TruncatedNoise& noise, double failure);
 

@@ -1,7 +1,8 @@
 // Whole-number noise of both signs that is never larger than a bound.
 //
 // Privacy: shifting it by one changes the probability of any value by at most e^epsilon, except
-//   that the value `most` has none to go to. Whoever adds such noise pays P[N = most] as delta.
+//   that the value `most` has none to go to. A mechanism that adds such noise has a delta of
+//   P[N = most].
 // Source: the two-sided geometric law of Ghosh, Roughgarden, Sundararajan (STOC 2009), given that
 //   it stays within the bound. (Moving what exceeds the bound onto it is another law: there the
 //   shift may cost ln(r / (1 - r)), r = e^-epsilon, at the bound.)
@@ -30,7 +31,7 @@ inline constexpr std::int64_t kMaxNoise = std::int64_t(1) << 20;
 /// P[N = most], rounded up.
 double edge_probability_up(const TruncatedNoise& noise);
 
-/// What exceeds the bound in the law without one, rounded up.
+/// The probability beyond the bound in the unbounded law, rounded up.
 double beyond_probability_up(const TruncatedNoise& noise);
 
 /// Draws from one law, again and again.

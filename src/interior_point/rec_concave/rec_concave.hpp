@@ -1,17 +1,16 @@
 // Finds a point of high quality among exponentially many, if the quality rises and then falls
 // ("quasi-concave"), by first finding the scale at which good points lie.
 //
-// Privacy: (epsilon, delta) for the declared neighbours, for every data set and every quality that
-//   one step to a neighbour changes by at most 1 at each point (by 0 or 1, all the same way, if
-//   declared so): quasi-concave or not, promise kept or not. With N levels, 3 N - 2 mechanisms of
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set and every quality that one step to
+//   a neighbour changes by at most 1 at each point (by 0 or 1, all the same way, if declared so). This holds
+//   for qualities that are not quasi-concave or break the promise too. With N levels, 3 N - 2 mechanisms of
 //   epsilon / (3 N - 2) each, 2 N - 2 of them with a delta of delta / (2 N - 2).
 // Source: BNS13 section 3.3, Figure 5 (RecConcave); BNS13's Lemmas 3.12 and 3.14.
-// Departures: A_dist in its corrected form (selection/gap_test.hpp), the printed one is not
-// private;
+// Departures: A_dist in its corrected form (selection/gap_test.hpp), the printed one is not private;
 //   the top level draws one-way qualities at full epsilon; the promises are whole numbers and their
-//   constants re-derived (docs/guarantees/rec-concave.md). Points of the padding count as T. One
-//   interval in a partition is taken without a draw, none or an unclear winner in both gives
-//   nothing.
+//   constants re-derived (docs/guarantees/rec-concave.md). Points of the padding count as T. A single interval
+//   in a partition is taken without a draw; without an interval, or without a clear winner in both, the
+//   mechanism abstains.
 // When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(r) big-integer steps for r runs of equal quality, nothing proportional to T.
 #pragma once

@@ -15,7 +15,7 @@ struct DeclaredSize {
   std::uint64_t size = 0;
   double epsilon = 0;              ///< rate of the test's noise; 0: the number of records is public
   std::int64_t threshold = 0;      ///< refused if |S| + discrete Laplace noise exceeds this
-  std::uint64_t most_records = 0;  ///< so many pass with the probability of the calibration
+  std::uint64_t most_records = 0;  ///< this many pass with the probability of the calibration
 };
 
 /// For a public number of records.
@@ -26,16 +26,16 @@ DeclaredSize public_size(std::uint64_t size);
 DeclaredSize private_size(const std::optional<std::uint64_t>& size, std::uint64_t least,
                           double epsilon, double delta, double beta);
 
-/// Whether an algorithm that assumes the size may go on with so many records.
+/// Whether an algorithm that assumes the size may run on this many records.
 /// Errors: OutOfRange if the number is public and another one.
 bool admits(const DeclaredSize& declared, std::size_t records, Randomness& randomness);
 
-/// What the test does to delta: for a pair of neighbours of which the larger has size + 1 records,
-/// the chance that one of them passes at all. It takes the place of the delta of what follows,
-/// which those pairs do not need: the whole has the larger of the two. 0 if the size is public.
+/// The test's effect on delta: for neighbours of which the larger has size + 1 records, the probability that
+/// either passes. It replaces the delta of the algorithm that follows, which those pairs do not need: the total
+/// is the larger of the two. 0 if the size is public.
 double size_test_delta(const DeclaredSize& declared);
 
-/// An upper bound of the chance that so many records are refused.
+/// An upper bound on the probability that this many records are rejected.
 double refusal(const DeclaredSize& declared, std::uint64_t records);
 
 }  // namespace logstar

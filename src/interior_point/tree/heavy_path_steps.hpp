@@ -39,8 +39,8 @@ struct HeavyRound {
 HeavyRound calibrate_heavy_round(double epsilon, double delta);
 
 /// Along the heaviest path, the key between both children of the first node at which the lighter
-/// one has at least 1 record and, with discrete Laplace noise of rate e, at least T. Nothing if
-/// there is none. CLNSS22 Algorithm 7 without the noise on the threshold.
+/// one has at least 1 record and, with discrete Laplace noise of rate e, at least T. Empty if no node passes.
+/// CLNSS22 Algorithm 7 without the noise on the threshold.
 std::optional<WideKey> one_heavy_round(const KeyArray& sorted, const HeavyRound& round,
                                        Randomness& randomness);
 

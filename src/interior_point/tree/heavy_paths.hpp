@@ -10,8 +10,8 @@
 //   - no halt at |S| <= 10 t: a neighbour with 10 t + 1 records would be treated differently, which
 //     is not private. Sizes are clipped at 0, and no records have the greatest multiplicity 0.
 //   - the stopping test is one-sided and discrete, because the greatest multiplicity moves one way;
-//   - if the data themselves are the stopping point, stable choice among their keys; if no data set
-//     of the sequence is, or bottom is drawn anywhere: nothing.
+//   - if the data themselves are the stopping point, stable choice among their keys; if the sequence has no
+//     stopping point, or any draw returns bottom, the mechanism abstains.
 //   - border and unassigned have their own sizes; constants for all of them.
 // When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(n log n) and O(limbs + log n) for each branch of a path; nothing of the domain's size.
@@ -41,7 +41,7 @@ struct HeavyPathsParameters {
   double path_epsilon = 0;
   StableChoiceParameters choice;  ///< of a key, a level or a prefix
   double end_epsilon = 0;
-  std::uint64_t least_records = 0;  ///< from so many to declared.most_records the promise holds
+  std::uint64_t least_records = 0;  ///< from this many to declared.most_records the promise holds
 };
 
 struct HeavyPathsRequest {
@@ -57,8 +57,7 @@ struct HeavyPathsRequest {
 /// delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40.
 HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request);
 
-/// What parameters cost under add-remove: the theorem of docs/guarantees/heavy-paths.md, rounded
-/// up.
+/// The loss of parameters under add-remove: the theorem of docs/guarantees/heavy-paths.md, rounded up.
 Loss heavy_paths_loss(const HeavyPathsParameters& parameters);
 
 /// With n records the result is missing or outside the data with at most this probability.

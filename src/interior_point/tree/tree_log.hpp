@@ -29,7 +29,7 @@
 
 namespace logstar {
 
-/// What a run needs besides the data. All sizes count records.
+/// The parameters of a run. All sizes count records.
 struct TreeLogParameters {
   Loss loss;
   std::uint32_t bits = 0;        ///< width of the keys
@@ -41,7 +41,7 @@ struct TreeLogParameters {
   StableChoiceParameters node;
   double end_epsilon = 0;
   double base_epsilon = 0;
-  std::uint64_t least_records = 0;  ///< from so many to declared.most_records the promise of the
+  std::uint64_t least_records = 0;  ///< from this many to declared.most_records the promise of the
                                     ///< calibration holds; 0: for no n
 };
 
@@ -59,8 +59,8 @@ struct TreeLogRequest {
 /// outside 1..3, size outside 1..2^40.
 TreeLogParameters calibrate_tree_log(const TreeLogRequest& request);
 
-/// What parameters cost under add-remove: the theorem of docs/guarantees/tree-log.md, rounded up.
-/// Infinite unless e^(-path_epsilon unassigned) <= e^path_epsilon - 1, which the proof needs.
+/// The loss of parameters under add-remove: the theorem of docs/guarantees/tree-log.md, rounded up. Infinite
+/// unless e^(-path_epsilon unassigned) <= e^path_epsilon - 1, which the proof needs.
 Loss tree_log_loss(const TreeLogParameters& parameters);
 
 /// The cost of one random path among at most `records` records, per record removed.
