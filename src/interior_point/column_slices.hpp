@@ -1,5 +1,5 @@
-// One ordered column taken apart slice by slice, with interior points, medians and quantiles of the
-// slices, as a release that is paid for as a whole.
+// One ordered column cut into slices one by one, with interior points, medians and quantiles of the slices. The
+// release is charged as a whole.
 //
 // Privacy, source, cost: as slices/slices.hpp.
 // Departures: none.
@@ -33,7 +33,7 @@ class ColumnSlices {
   Released<std::optional<WideKey>> compute(std::size_t slice, const RankTask& task);
 
  private:
-  /// Records are places in the sorted column, so to sort them is to sort what they stand for.
+  /// Records are indices into the sorted column, so sorting indices sorts the keys.
   using Place = std::uint32_t;
 
   KeyArray keys_;

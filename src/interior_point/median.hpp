@@ -28,7 +28,7 @@ struct MedianOptions {
 /// The task of RankRelease that this is.
 RankTask median_task(const MedianOptions& options);
 
-/// The median, which is always there, and what may be said of it.
+/// The median, which always exists, and its claim.
 /// Errors: OutOfRange and BudgetExceeded, with nothing charged or drawn.
 Released<std::optional<double>> release_median(Ledger& ledger, std::span<const double> values,
                                                const MedianOptions& options,

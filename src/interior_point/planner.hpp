@@ -48,7 +48,7 @@ struct InteriorRequest {
   bool text = false;         ///< as of RankTask
 };
 
-/// The same as it is asked for.
+/// The request as callers state it.
 struct InteriorPlanTask {
   std::uint32_t bits = 64;
   WideInterval domain = WideInterval::all(64);
@@ -91,15 +91,15 @@ struct InteriorPlan {
   /// parameter "mostRecords" it holds up to that n: more records need a larger declared size.
   std::uint64_t least_records = 0;
   Loss spent;  ///< what a run costs; zero if not available
-  /// The n with which half of the points of smooth data lie within them: no guarantee. Not known of the
-  /// exponential mechanism on keys of more than 64 bits that are no texts.
+  /// The n with which half of the points of smooth data lie within them: no guarantee. Unknown for the
+  /// exponential mechanism on keys of more than 64 bits that are not texts.
   std::optional<double> usual_records;
   std::vector<PlanParameter> parameters;
   std::string reason;  ///< why it is or is not chosen
 };
 
 struct InteriorPlans {
-  std::vector<InteriorPlan> algorithms;  ///< one of each, in the order of the enumeration
+  std::vector<InteriorPlan> algorithms;  ///< one plan per algorithm, in the order of the enumeration
   InteriorAlgorithm recommended =
       InteriorAlgorithm::exponential;  ///< of those available, by AlgorithmChoice::usual_error
 };

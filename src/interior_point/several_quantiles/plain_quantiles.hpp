@@ -3,7 +3,7 @@
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set.
 // Source: rank/quantiles.hpp and separate_quantiles.hpp.
 // Departures: none.
-// Cost: that of the algorithm.
+// Cost: as the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,9 @@ using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                          double single = kInfinity);
 
-/// The same with draws that may abstain, as rank/quantiles.hpp and separate_quantiles.hpp; nothing if they cannot.
-/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
+/// As calibrate_plain_quantiles with draws that may abstain (rank/quantiles.hpp and separate_quantiles.hpp);
+/// empty if they cannot.
+/// Errors: OutOfRange for an epsilon so small that the score of "none" overflows.
 std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
