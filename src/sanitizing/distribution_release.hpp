@@ -17,7 +17,7 @@ namespace logstar {
 
 /// All that is public about a distribution.
 struct DistributionTask {
-  /// How many quantiles, 1 to kMaxSpreadQuantiles. Nothing: as many as suit `records`, or kUsualSpreadQuantiles.
+  /// How many quantiles, 1 to kMaxSpreadQuantiles. Default: the number for `records`, or kUsualSpreadQuantiles.
   std::optional<std::uint64_t> quantiles = std::nullopt;
   KeyInterval domain;
   double epsilon = 0;

@@ -8,13 +8,12 @@
 
 // Privacy. Items are treated alike and independently, so one record more concerns its own item.
 //   It had a count c >= 1: the noisy count's law changes by a factor of at most e^epsilon, and
-//   being named or not is read off it. It had none: it was not named. Now it is with probability
-//   P[1 + noise >= T] = q^(T-1)/(1 + q)
-//   <= delta, and the probability that it is not has not grown.
+//   being named or not is read off it. It had none: it was withheld. Now it is released with probability
+//   P[1 + noise >= T] = q^(T-1)/(1 + q) <= delta, and the probability that it is withheld has not grown.
 // Under replace two items change independently: (2 epsilon, (1 + e^epsilon) delta).
 //
-// Error. An item that is named is off by its noise. One that is not has noise < T - c: with c at
-// least E + 1, noise <= T - E - 2, of probability P[noise >= E + 2 - T].
+// Error. An item that is named is off by its noise. A withheld item has noise < T - c: with c at least E + 1,
+// noise <= T - E - 2, of probability P[noise >= E + 2 - T].
 
 namespace logstar {
 

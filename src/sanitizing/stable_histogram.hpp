@@ -36,8 +36,8 @@ std::vector<NoisyPoint> stable_histogram(std::span<const std::int64_t> counts,
 
 inline constexpr std::uint64_t kMaxItems = std::uint64_t(1) << 40;
 
-/// With probability at least 1 - beta all of these `items`, 1 to kMaxItems (chosen before) have counts that are at
-/// most this far from the true ones, an item that is not named counting as 0. Errors: OutOfRange.
+/// With probability at least 1 - beta, the counts of all of these `items` (1 to kMaxItems, chosen beforehand)
+/// are at most this far from the true ones, a withheld item counting as 0. Errors: OutOfRange.
 std::int64_t stable_histogram_error(const StableHistogramParameters& parameters, double beta,
                                     std::uint64_t items = 1);
 
