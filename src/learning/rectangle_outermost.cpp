@@ -6,17 +6,16 @@
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/privacy/per_step.hpp"
 
-// Privacy. Of each side the m coordinates after the T outermost ones, filled up beyond all others, are
-// places T + 1 to T + m of the multiset and infinitely many fillings: one point more of label 1
-// replaces at most one of them, one of label 0 none. So every side's draw, which is private under replace, is
-// private for one point more or fewer; the 2 d draws compose. One point changed is one fewer and
-// one more: twice the group.
+// Privacy. For each side, take the m coordinates after the T outermost ones, filled up beyond all others. These
+// are places T + 1 to T + m of the multiset and infinitely many fillings: one point more of label 1 replaces at
+// most one of them, one of label 0 none. So every side's draw, which is private under replace, is private for
+// one point more or fewer; the 2 d draws compose. One point changed is one fewer and one more: twice the group.
 //
-// Utility. Let a box make at most T errors, and all draws give interior points. At most T points of
-// label 1 lie below the box's lower side, so coordinate T + 1 is at least that side, and what is drawn
-// too; likewise above. So what the result contains the box contains, and it makes at most the box's
-// errors on label 0. At most m - 1 + T points of label 1 lie below the lower side: coordinate T + m is
-// at least what is drawn; if it is a filling, there are fewer than m + T in all.
+// Utility. Let a box make at most T errors, and all draws give interior points. At most T points of label 1 lie
+// below the box's lower side, so coordinate T + 1 is at least that side, and the drawn key too; likewise above.
+// So the box contains the result, which makes at most the box's errors on label 0. At most m - 1 + T points of
+// label 1 lie below the lower side: coordinate T + m is at least the drawn key; if it is a filling, there are
+// fewer than m + T in all.
 
 namespace logstar {
 namespace {
@@ -57,7 +56,7 @@ RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<Rec
   const Loss side = per_side(one, sides);
   RectangleOutermostParameters parameters;
   for (const RectangleAxis& axis : axes) {
-    // So many coordinates in both of two neighbours: no "nothing" is needed.
+    // Both neighbours have this many coordinates, so "nothing" is unnecessary.
     CutChoiceRequest request;
     request.bits = axis.bits;
     request.loss = side;

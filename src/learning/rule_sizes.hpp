@@ -69,7 +69,7 @@ std::string_view name_of(RuleAlgorithm algorithm);
 struct RulePlan {
   RuleAlgorithm algorithm = RuleAlgorithm::all;
   bool available = false;
-  std::uint64_t building = 0;       ///< so many public values build the rules; 0: all
+  std::uint64_t building = 0;       ///< this many public values build the rules; 0: all
   std::uint64_t least_records = 0;  ///< all: for an error rate of at most `accuracy` on the data if
                                     ///< some rule of the class is right everywhere; else 0
   /// For an error rate of at most `accuracy` on fresh samples, with probability 1 - beta (split) or
