@@ -90,7 +90,7 @@ struct UnitQuestion {
   }
 };
 
-/// Refuses an answer of a session that a ledger of this unit paid for, if it hides something else.
+/// Rejects an answer of a session that a ledger of this unit paid for, if it hides something else.
 val check_asked_unit(const val& request) {
   const auto asked = read_task<UnitQuestion>(request);
   check_unit(asked.unit, asked.mechanism, asked.protects);

@@ -23,7 +23,7 @@ struct HeavyHitterBinding {
   }
 };
 
-/// Refuses if there is no step left.
+/// Throws if no step is left.
 val check_step_heavy(int id) {
   conversation_at<HeavyHitterBinding>(id).mechanism.refuse_if_over();
   return val::undefined();

@@ -35,7 +35,7 @@ val session_state(int id) {
   return state;
 }
 
-/// Refuses a question that cannot be asked any more.
+/// Rejects a question that cannot be asked any more.
 val check_question(int id, const val& question) {
   held<TopKConversation>().at(id).check(read_task<TopKQuestion>(question));
   return val::undefined();

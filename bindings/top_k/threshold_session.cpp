@@ -40,7 +40,7 @@ val threshold_session_state(int id) {
   return value_of_fields(held<ThresholdConversation>().at(id).state());
 }
 
-/// Refuses a question that cannot be asked any more.
+/// Rejects a question that cannot be asked any more.
 val check_threshold_question(int id, const val& question) {
   held<ThresholdConversation>().at(id).check(read_task<ThresholdQuestion>(question));
   return val::undefined();

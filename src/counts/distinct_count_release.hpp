@@ -17,13 +17,13 @@
 
 namespace logstar {
 
-/// All that is public about it.
+/// The public parameters.
 struct DistinctCountTask {
   double epsilon = 0;          ///< as calibrate_user_noise
   std::uint64_t per_user = 1;  ///< a user counts with at most this many items, 1 to 10^9
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
 
   void describe(auto& field) {
     field("epsilon", epsilon);

@@ -17,13 +17,13 @@
 
 namespace logstar {
 
-/// All that is public about it.
+/// The public parameters.
 struct FoundBoundsTask {
   double epsilon = 0;                       ///< as calibrate_user_noise
-  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to kMaxUserWeight
+  std::uint32_t user_weight = kUserWeight;  ///< the weight of a user, 1 to kMaxUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
   RangeScale scale = {};
 
   void describe(auto& field) {

@@ -99,7 +99,7 @@ GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64
   if (accepts(low)) return parameters_at(low);
   double high = low;
   do high *= 2;
-  while (!accepts(high));  // ends, as too large a variance is refused
+  while (!accepts(high));  // ends, as too large a variance is rejected
   for (;;) {
     const double middle = few_digits_up(low + (high - low) / 2);
     if (middle >= high) return parameters_at(high);

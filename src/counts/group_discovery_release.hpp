@@ -20,7 +20,7 @@ namespace logstar {
 /// The probability at which the numbers of users for release are compared.
 inline constexpr double kComparedAt = 0.95;
 
-/// All that is public about it.
+/// The public parameters.
 struct GroupDiscoveryTask {
   Loss loss;  ///< epsilon: as calibrate_group_discovery; delta: above 0 and below 1
   PerUser per_user = {};
@@ -29,7 +29,7 @@ struct GroupDiscoveryTask {
   /// Default: the noise that releases groups from fewer users on, Laplace in doubt and for users that are
   /// spread.
   std::optional<NoiseKind> noise = std::nullopt;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
 
   void describe(auto& field) {
     loss.describe(field);

@@ -29,13 +29,13 @@ constexpr RankingWay last_of(RankingWay) { return RankingWay::threshold; }
 /// "draws", "threshold".
 std::string_view name_of(RankingWay way);
 
-/// All that is public about it.
+/// The public parameters.
 struct ItemRankingTask {
   TopKRequest ranked;  ///< `kbar`, `variant` and `count_share` are of draws
   /// Default: the method that returns an item from fewer users on with 95%, the threshold in doubt.
   std::optional<RankingWay> way = std::nullopt;
   std::optional<NoiseKind> noise = std::nullopt;  ///< of a threshold, as GroupDiscoveryTask has it
-  /// Whether a user is spread over that user's items, in place of counting 1 at each of at most `per_user`: then
+  /// Whether a user is spread over that user's items, instead of counting 1 at each of at most `per_user`: then
   /// there has to be a threshold.
   bool spread = false;
   std::uint32_t user_weight = kUserWeight;  ///< the weight of a user that is spread

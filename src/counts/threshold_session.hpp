@@ -42,7 +42,7 @@ struct ThresholdQuestion {
   }
 };
 
-/// All that is public about a session before its first question.
+/// The public parameters of a session before its first question.
 struct ThresholdSessionTask {
   std::uint64_t outcomes = 1;  ///< items in all, 1 to 10^6
   std::uint64_t calls = 1;     ///< questions, 1 to 10^6

@@ -13,7 +13,7 @@
 
 namespace logstar {
 
-/// All that is public about a count of users.
+/// The public parameters of a count of users.
 struct UserCountTask {
   double epsilon = 0;          ///< as calibrate_user_noise
   GroupCount groups = 1;       ///< 1 if all are counted together

@@ -21,7 +21,7 @@
 
 namespace logstar {
 
-/// All that is public about a histogram.
+/// The public parameters of a histogram.
 struct UserHistogramTask {
   double epsilon = 0;     ///< as calibrate_user_noise
   GroupCount groups = 1;  ///< how many there are, from 1 on

@@ -20,12 +20,12 @@
 
 namespace logstar {
 
-/// All that is public about a mean.
+/// The public parameters of a mean.
 struct UserMeanTask {
   double epsilon = 0;  ///< as calibrate_user_noise
   ValueDomain domain = {};
   GroupCount groups = 1;                    ///< 1 if there is one mean of all
-  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to kMaxUserWeight
+  std::uint32_t user_weight = kUserWeight;  ///< the weight of a user, 1 to kMaxUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
 

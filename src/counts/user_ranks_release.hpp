@@ -34,12 +34,12 @@ constexpr SeveralRanks last_of(SeveralRanks) { return SeveralRanks::recursion; }
 /// "separate", "recursion".
 std::string_view name_of(SeveralRanks several);
 
-/// All that is public about it.
+/// The public parameters.
 struct UserRanksTask {
   /// The request for each group; loss and confidence cover everything together. For groups that occur, cut
   /// choice abstains in groups without an answer; for the exponential mechanism they are found first.
   UserRankTask each;
-  /// Several quantiles in place of each.quantile; nothing: as `each` says.
+  /// Several quantiles instead of each.quantile; default: as `each` says.
   std::optional<std::vector<QuantileFraction>> quantiles;
   /// Default: the method with the lesser error bound among those whose usual error is nearly the least
   /// (rank/usual_error.hpp).

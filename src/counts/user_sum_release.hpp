@@ -18,7 +18,7 @@
 
 namespace logstar {
 
-/// All that is public about a sum.
+/// The public parameters of a sum.
 struct UserSumTask {
   double epsilon = 0;  ///< as calibrate_user_noise, for the sensitivity of the sums
   TotalDomain domain = {};

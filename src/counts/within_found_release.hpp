@@ -18,7 +18,7 @@
 
 namespace logstar {
 
-/// All that is public about it. `Each`: the task with known bounds; its domain is ignored, and its `epsilon`
+/// The public parameters. `Each`: the task with known bounds; its domain is ignored, and its `epsilon`
 /// covers both steps.
 template <typename Each>
 struct WithinFoundTask : Each {

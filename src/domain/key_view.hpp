@@ -16,7 +16,7 @@ class KeyView {
   /// All keys of an array.
   KeyView(const KeyArray& keys) : KeyView(keys, 0, keys.size(), {}, {}) {}
 
-  /// Keys first..last - 1 of an array. `before`, `behind`: a key, or nothing.
+  /// Keys first..last - 1 of an array. `before`, `behind`: a key, or empty.
   KeyView(const KeyArray& keys, std::size_t first, std::size_t last,
           std::span<const std::uint64_t> before, std::span<const std::uint64_t> behind)
       : bits_(keys.bits()),

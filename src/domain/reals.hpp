@@ -33,7 +33,7 @@ class RealDomain {
   double lowest() const { return lowest_; }
   double highest() const { return highest_; }
 
-  /// The key of a value, or nothing if the record is dropped.
+  /// The key of a value, or empty if the record is dropped.
   std::optional<std::uint64_t> encode(double value, Outside outside) const;
   double decode(std::uint64_t key) const;
 

@@ -28,7 +28,7 @@ class ColumnSlices {
   /// Errors: BudgetExceeded beyond the declared number of slices.
   std::size_t take(std::size_t length, bool from_high);
 
-  /// A key within a slice, or nothing. Errors: OutOfRange, and BudgetExceeded for a loss above the
+  /// A key within a slice, or empty. Errors: OutOfRange, and BudgetExceeded for a loss above the
   /// declared one or too many computations.
   Released<std::optional<WideKey>> compute(std::size_t slice, const RankTask& task);
 

@@ -42,7 +42,7 @@ std::string_view name_of(CutForm form);
 
 struct CutFormRequest {
   CutChoiceRequest choice;  ///< delta 0 leaves the pure forms only, `abstain` the stable one
-  std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
+  std::optional<QuantileFraction> quantile;  ///< which one; empty: any interior point
   /// An interior point under replace: the number of records, which is public and guaranteed. A
   /// quantile under add-remove: the declared one. Unused otherwise.
   std::optional<std::uint64_t> size;

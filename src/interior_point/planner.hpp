@@ -90,7 +90,7 @@ struct InteriorPlan {
   /// data set, by the theorem on the algorithm's documentation page; 0 if not available. With a
   /// parameter "mostRecords" it holds up to that n: more records need a larger declared size.
   std::uint64_t least_records = 0;
-  Loss spent;  ///< what a run costs; zero if not available
+  Loss spent;  ///< the loss of a run; zero if not available
   /// The n with which half of the points of smooth data lie within them: no guarantee. Unknown for the
   /// exponential mechanism on keys of more than 64 bits that are not texts.
   std::optional<double> usual_records;

@@ -59,7 +59,7 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
 /// is more than OPT - error.
 KeyArray quality_steps(const Quality& quality, std::int64_t error);
 
-/// A point 0..size - 1, or nothing. Errors: OutOfRange unless the quality covers `size` points.
+/// A point 0..size - 1, or empty. Errors: OutOfRange unless the quality covers `size` points.
 std::optional<Natural> quasi_concave_max(const Quality& quality,
                                          const QuasiConcaveParameters& parameters,
                                          Randomness& randomness);

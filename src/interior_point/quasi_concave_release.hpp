@@ -15,7 +15,7 @@ namespace logstar {
 /// "exponential", "rec-concave", "tree-log".
 const char* name_of(QuasiConcaveAlgorithm algorithm);
 
-/// All that is public about a search.
+/// The public parameters of a search.
 struct QuasiConcaveTask {
   QuasiConcaveRequest request;  ///< its beta is ignored
   double confidence = 0.95;

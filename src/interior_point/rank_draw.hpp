@@ -29,11 +29,11 @@
 
 namespace logstar {
 
-/// All that is public about a draw.
+/// The public parameters of a draw.
 struct RankTask {
   std::uint32_t bits = 64;  ///< width of the keys
   WideInterval domain = WideInterval::all(64);
-  std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
+  std::optional<QuantileFraction> quantile;  ///< which one; empty: any interior point
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
@@ -43,12 +43,12 @@ struct RankTask {
   /// Quantiles by cut choice under add-remove: the declared number of records. If it is wrong, that costs accuracy,
   /// never privacy.
   std::optional<std::uint64_t> size;
-  std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
+  std::optional<InteriorAlgorithm> algorithm;  ///< default: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
   /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain: the
   /// exponential mechanism, and cut choice for an interior point with a delta.
   bool abstain = false;
-  bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
+  bool must_abstain = false;  ///< with `abstain`: rejects an algorithm that cannot
   BaseMeasure measure =
       {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
   bool text = false;  ///< whether keys are texts, whose usual errors are others
@@ -119,7 +119,7 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 /// Errors: OutOfRange.
 InteriorAlgorithm best_algorithm(const RankTask& task);
 
-/// A key of the domain, or nothing. `keys`: any order, inside the domain, of the task's width.
+/// A key of the domain, or empty. `keys`: any order, inside the domain, of the task's width.
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
                                  Randomness& randomness);
 

@@ -46,12 +46,12 @@ constexpr GroupList last_of(GroupList) { return GroupList::occurring; }
 /// "none", "declared", "private".
 std::string_view name_of(GroupList list);
 
-/// All that is public about a release.
+/// The public parameters of a release.
 struct UserRankTask {
   std::uint32_t bits = 64;  ///< width of the keys
   WideInterval domain = WideInterval::all(64);
-  std::optional<QuantileFraction> quantile;  ///< which quantile; nothing: any interior point
-  std::optional<UserAlgorithm> algorithm;    ///< nothing: algorithm_of
+  std::optional<QuantileFraction> quantile;  ///< which quantile; empty: any interior point
+  std::optional<UserAlgorithm> algorithm;    ///< default: algorithm_of
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< of the statement on each group
@@ -59,7 +59,7 @@ struct UserRankTask {
   std::uint32_t groups = 1;  ///< how many are declared, 1 to 2^24
   /// Whether to abstain instead of returning an answer outside of few rows.
   bool abstain = false;
-  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to 2^20
+  std::uint32_t user_weight = kUserWeight;  ///< the weight of a user, 1 to 2^20
   /// Instead of users' weights: at most this many rows of each user count, selected at random over all groups
   /// together, each with weight 1. 1 to 2^20. Accuracy is then in rows.
   std::optional<std::uint32_t> most_rows;

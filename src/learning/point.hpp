@@ -39,7 +39,7 @@ struct PointParameters {
 PointParameters calibrate_point(PointAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                                 double beta);
 
-/// The index of an item, or nothing. `ones`: how many records of label 1 each item has, at least 1;
+/// The index of an item, or empty. `ones`: how many records of label 1 each item has, at least 1;
 /// there are further items, which have none.
 std::optional<std::size_t> learn_point(std::span<const std::int64_t> ones,
                                        const PointParameters& parameters, Randomness& randomness);
@@ -59,7 +59,7 @@ WideKey random_key(const WideInterval& domain, Randomness& randomness);
 /// Errors: OutOfRange if it has fewer, accuracy outside 1e-4..1/2, beta outside (0, 1).
 void check_proper_point(const WideInterval& domain, double accuracy, double beta);
 
-/// All that is public about a point that is to be learned.
+/// The public parameters of a point that is to be learned.
 struct PointTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;

@@ -35,7 +35,7 @@ struct PointRelease {
     Loss loss;  ///< delta above 0
     Neighbors neighbors = Neighbors::add_remove;
     double confidence = 0.95;
-    std::optional<PointAlgorithm> algorithm;  ///< nothing: stable choice
+    std::optional<PointAlgorithm> algorithm;  ///< default: stable choice
     std::optional<Proper> proper;
 
     void describe(auto& field) {

@@ -31,7 +31,7 @@ constexpr RectangleAlgorithm last_of(RectangleAlgorithm) { return RectangleAlgor
 /// "outermost", "slices", "axis-by-axis", "exponential".
 std::string_view name_of(RectangleAlgorithm algorithm);
 
-/// All that is public about a draw.
+/// The public parameters of a draw.
 struct RectangleTask {
   std::vector<RectangleAxis> axes;  ///< 1 to 64 of 1 to 2^26 bits
   Loss loss;  ///< axis by axis and the exponential mechanism spend no delta, the others need one
@@ -55,7 +55,7 @@ struct RectangleDraw {
   std::variant<RectangleOutermostParameters, RectangleSlicesParameters, RectangleByAxesParameters,
                RectangleGridParameters>
       parameters;
-  Loss loss;  ///< what it costs
+  Loss loss;  ///< its loss
   /// Axis by axis: RectangleByAxesParameters::excess. The others: if the best box (of the grid, for the
   /// exponential mechanism) makes at most `tolerance` errors, the result makes at most this many, with
   /// probability at least 1 - beta. An empty result labels all points 0.
@@ -87,7 +87,7 @@ struct RectanglePlan {
   RectangleAlgorithm algorithm = RectangleAlgorithm::outermost;
   bool available = false;
   bool promises = false;    ///< whether it promises anything about the box as a whole
-  Loss spent;               ///< what a run costs
+  Loss spent;               ///< the loss of a run
   std::int64_t errors = 0;  ///< if it does
   std::uint64_t least_records =
       0;  ///< if it does, for an error rate of at most `accuracy` on the data

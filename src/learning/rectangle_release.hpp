@@ -19,7 +19,7 @@ struct RectangleRelease {
   struct Task {
     RectangleTask learn;  ///< its beta is ignored
     double confidence = 0.95;
-    std::optional<RectangleAlgorithm> algorithm;  ///< nothing: as calibrate_best_rectangle
+    std::optional<RectangleAlgorithm> algorithm;  ///< default: as calibrate_best_rectangle
 
     void describe(auto& field) {
       learn.describe(field);

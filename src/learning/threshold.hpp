@@ -28,7 +28,7 @@ constexpr ThresholdAlgorithm last_of(ThresholdAlgorithm) { return ThresholdAlgor
 /// "exponential", "cut", "interior-point", "rec-concave".
 std::string_view name_of(ThresholdAlgorithm algorithm);
 
-/// All that is public about a draw.
+/// The public parameters of a draw.
 struct ThresholdTask {
   std::uint32_t bits = 64;  ///< width of the keys, 1 to 2^26 - 1
   WideInterval domain = WideInterval::all(64);
@@ -54,7 +54,7 @@ struct ThresholdDraw {
   std::variant<ThresholdExponentialParameters, ThresholdCutParameters, ThresholdReductionParameters,
                ThresholdRecConcaveParameters>
       parameters;
-  Loss loss;                ///< what it costs
+  Loss loss;                ///< its loss
   std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
                             ///< errors, the result makes at most this many, with probability 1 - beta
   bool agnostic = false;    ///< whatever the best threshold: at most errors - tolerance more

@@ -101,7 +101,7 @@ ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const 
   check_grouped(zeros);
   const Estimate one = sanitized(ones, domain, parameters, sanitize, randomness);
   const Estimate zero = sanitized(zeros, domain, parameters, sanitize, randomness);
-  // Label 1 for nothing errs on all ones. Further cuts matter after synthetic records only.
+  // Label 0 for all keys errs on all ones. Further cuts matter after synthetic records only.
   ThresholdHypothesis best;
   double fewest = one.total();
   for (const auto* keys : {&one.keys(), &zero.keys()}) {

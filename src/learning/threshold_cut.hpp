@@ -25,7 +25,7 @@ namespace logstar {
 
 /// Made by the calibration. Scores in units of `unit`.
 struct ThresholdCutParameters {
-  Loss loss;                    ///< what a draw costs
+  Loss loss;                    ///< the loss of a draw
   double unit = 0;              ///< epsilon per unit of score
   std::int64_t per_weight = 0;  ///< for each further record below a prefix
   std::int64_t per_error = 0;   ///< for each error more than the best threshold makes, less

@@ -18,7 +18,7 @@ struct ThresholdRelease {
   struct Task {
     ThresholdTask learn;  ///< its beta is ignored
     double confidence = 0.95;
-    std::optional<ThresholdAlgorithm> algorithm;  ///< nothing: best_threshold_algorithm
+    std::optional<ThresholdAlgorithm> algorithm;  ///< default: best_threshold_algorithm
     /// The unit of privacy: records, or users with one record each, chosen by the user's own rows only.
     Protects protects = Protects::records;
 

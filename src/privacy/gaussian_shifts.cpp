@@ -110,7 +110,7 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
   // Concentrated privacy has a variance that is enough, but for rounding.
   const double enough = gaussian_rho(1, shifts) / largest_rho(loss);
   double high = few_digits_up(std::fmax(enough, 2 * kMinGaussianVariance));
-  while (!accepts(high)) high *= 2;  // ends, as too large a variance is refused
+  while (!accepts(high)) high *= 2;  // ends, as too large a variance is rejected
   double low = high / 2;
   while (low > kMinGaussianVariance && accepts(low)) low /= 2;
   high = std::fmin(high, 2 * low);

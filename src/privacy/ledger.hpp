@@ -24,7 +24,7 @@
 // costs the maximum over its parts, each number for itself.
 // Unit: a budget that names one takes releases that hide it only (privacy/unit.hpp).
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
-// (charge.hpp); a replace entry in an add_remove ledger is refused, as it promises nothing there.
+// (charge.hpp); a replace entry in an add_remove ledger is rejected, as it promises nothing there.
 // Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
 // charge goes down.
 #pragma once

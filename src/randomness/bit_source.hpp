@@ -15,7 +15,7 @@ class BitSource {
 };
 
 /// The operating system's cryptographic source: getentropy(3), which is getrandom(2) on Linux.
-/// Throws EntropyUnavailable if it refuses: there is no second source to fall back on.
+/// Throws EntropyUnavailable if the system call fails: there is no second source to fall back on.
 class SystemEntropy final : public BitSource {
  public:
   void fill(std::span<std::byte> bytes) override;

@@ -19,7 +19,7 @@
 //   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
 //   field("domain", bits, domain)                keys of any width
 //   field("domain", bits, domain, measure)       the same and their weights; of 64 bits without `bits`
-//   field("userWeight", whole, UserWeight())     what a user weighs, which nobody is asked for
+//   field("userWeight", whole, UserWeight())     the weight of a user, which callers cannot set
 //   field("rangeScale", scale)                   which bins there are of ranges that are found, likewise
 // A whole number that may be negative has 64 bits; an optional one of 32 bits has its range too. Members that
 // no description names are for C++ alone.

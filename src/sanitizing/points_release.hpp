@@ -27,7 +27,7 @@ constexpr PointsMethod last_of(PointsMethod) { return PointsMethod::paper; }
 /// "stable", "rounds", "paper".
 const char* name_of(PointsMethod method);
 
-/// All that is public about counts of items.
+/// The public parameters of counts of items.
 struct PointsTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;

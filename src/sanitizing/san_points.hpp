@@ -5,7 +5,7 @@
 //   set.
 // Source: BNS13 section 4.2, Figure 9 (SanPoints), Theorem 4.6.
 // Departures: `paper` has its composed parameters with the choosing mechanism made unconditional;
-//   they hold for epsilon <= 2 ln(5/delta), beyond which they are refused. `tight` draws by stable choice and
+//   they hold for epsilon <= 2 ln(5/delta), beyond which they are rejected. `tight` draws by stable choice and
 //   stops at the first bottom. It uses that the chosen items are distinct, so that one record affects at most
 //   one noisy count, and takes the best of the composition bounds for the rounds. Counts, not fractions. Proof
 //   in san_points.cpp.

@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// All that is public about synthetic records.
+/// The public parameters of synthetic records.
 struct SanThresholdsTask {
   SanThresholdsRequest request;
   KeyInterval domain;  ///< keys of the request's bits

@@ -25,7 +25,7 @@
 namespace logstar {
 
 struct StableChoiceParameters {
-  Loss loss;                ///< what a draw costs
+  Loss loss;                ///< the loss of a draw
   double draw_epsilon = 0;  ///< per unit of score
   BottomScore bottom;       ///< never below 1 + ln(growth / delta) / draw_epsilon
 };
@@ -39,7 +39,7 @@ StableChoiceParameters calibrate_stable_choice(const Loss& loss, std::uint64_t g
                                                Neighbors neighbors);
 
 /// The index of the run that was drawn with probability proportional to multiplicity times
-/// e^(draw_epsilon score), or nothing if bottom was. An empty list gives nothing.
+/// e^(draw_epsilon score), or empty if bottom was. An empty list gives nothing.
 std::optional<std::size_t> stable_choice(CandidateRuns& candidates,
                                          const StableChoiceParameters& parameters,
                                          Randomness& randomness);

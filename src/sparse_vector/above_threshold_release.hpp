@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// All that is public about it.
+/// The public parameters.
 struct AboveThresholdTask : AboveThresholdOptions {
   double threshold = 0;  ///< in records, within +-2^40
 
@@ -38,7 +38,7 @@ struct AboveThresholdRelease {
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
 
-  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Samples nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, const State& saved,
                        Randomness& randomness);
 };

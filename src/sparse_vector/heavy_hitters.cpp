@@ -55,7 +55,7 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   ++steps_done_;
 
   // Each pass takes a user's first holding: the flag goes up in the first pass, down in the second.
-  // A step that a refused draw ended in between left flags up.
+  // A step that an exception ended may have left flags up.
   counted_.assign(active_.size(), false);
   counts_.clear();
   for (const Holding& holding : holdings) {

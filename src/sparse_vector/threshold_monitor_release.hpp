@@ -28,7 +28,7 @@ struct ThresholdMonitorRelease {
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness);
 
-  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Samples nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, State saved, Randomness& randomness);
 };
 

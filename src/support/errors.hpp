@@ -43,7 +43,7 @@ class BudgetExceeded : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The platform's source of random bits refused. Every release then fails.
+/// The platform's source of random bits failed. Every release then fails.
 class EntropyUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

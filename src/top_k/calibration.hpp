@@ -49,7 +49,7 @@ inline constexpr std::uint64_t kMaxPerUser = 1'000'000'000;
 struct TopKTask {
   std::uint64_t k = 1;      ///< how many items to return at most, 1 to 10^6
   std::uint64_t kbar = 10;  ///< how many of the most frequent items to draw from, k to kMaxKBar
-  /// At how many items one user counts at most, 1 to kMaxPerUser; nothing: any number.
+  /// At how many items one user counts at most, 1 to kMaxPerUser; empty: any number.
   std::optional<std::uint64_t> per_user;
   Loss total;  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
   Neighbors neighbors = Neighbors::add_remove;

@@ -16,7 +16,7 @@
 
 namespace logstar {
 
-/// All that is public about a session before its first question.
+/// The public parameters of a session before its first question.
 struct TopKSessionRequest {
   TopKSessionTask terms;
   double confidence = 0.95;  ///< of its answers' accuracy statements
@@ -46,7 +46,7 @@ class TopKConversation {
   void check(const TopKQuestion& question) const;
   std::uint64_t begin(const TopKQuestion& question);
 
-  /// The answer to an open query. `protects`: `records` if every row is a user of its own.
+  /// The answer to an open query. `protects`: `records` if every row is a separate user.
   Released<TopKResult> answer(std::uint64_t call, const std::vector<std::int64_t>& counts,
                               Protects protects);
 

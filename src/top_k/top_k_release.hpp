@@ -15,14 +15,14 @@
 
 namespace logstar {
 
-/// All that is public about a question for the most frequent items.
+/// The public parameters of a question for the most frequent items.
 struct TopKRequest {
   TopKTask items;       ///< without a variant: the best one
   bool counts = false;  ///< whether noisy counts come with the items; if not, as `items` says
   double count_share =
       0.5;  ///< the share of epsilon that pays for them, above 0 and below 1 in any case
   double confidence = 0.95;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
   std::optional<std::string> reason;    ///< why `items` names its variant; nothing: asked for
 
   void describe(auto& field) {

@@ -14,7 +14,7 @@ namespace logstar {
 
 struct CutChoiceRequest {
   std::uint32_t bits = 64;  ///< width of the keys, 1 to 2^26
-  Loss loss;                ///< what a draw may cost
+  Loss loss;                ///< the maximum loss of a draw
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
   /// For the form with a delta: with probability at least 1 - beta the draw abstains instead of returning a
@@ -37,7 +37,7 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request);
 CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request);
 
 /// Replace, always an answer; the number of records is public, at least `least_records`, and fewer
-/// are refused. Errors: as above, and OutOfRange for other neighbours.
+/// are rejected. Errors: as above, and OutOfRange for other neighbours.
 CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& request);
 
 }  // namespace logstar

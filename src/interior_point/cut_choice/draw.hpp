@@ -22,9 +22,9 @@ namespace logstar {
 
 /// Made by the calibrations (calibration.hpp).
 struct CutChoiceParameters {
-  Loss loss;                ///< what a draw costs
+  Loss loss;                ///< the loss of a draw
   double draw_epsilon = 0;  ///< per unit of score
-  std::int64_t offset = 0;  ///< what is added to a cut's depth
+  std::int64_t offset = 0;  ///< added to a cut's depth
   /// The score of "nothing". Empty: the draw always returns a key.
   std::optional<BottomScore> bottom;
   /// Whether prefixes and keys without records are candidates too, of score 0: then delta is 0.
@@ -37,7 +37,7 @@ struct CutChoiceParameters {
   std::optional<double> bottom_score() const;
 };
 
-/// A key of the domain, or nothing. `keys`: one a record, any order, of the width that the
+/// A key of the domain, or empty. `keys`: one a record, any order, of the width that the
 /// parameters were made for, all inside `domain`.
 /// Errors: OutOfRange for fewer than `least_records` records if their number is public.
 std::optional<WideKey> draw_cut_choice(KeyArray keys, const WideInterval& domain,

@@ -3,7 +3,7 @@
 //
 // Privacy: (epsilon, delta) under add-remove, for every data set, the empty one included; pure, with
 //   `uniform_score`, (epsilon, 0) and epsilon-bounded-range.
-// Source: ours. Cut choice with ranks in place of depths; a score may fall as well as rise when a
+// Source: ours. Cut choice with ranks instead of depths; a score may fall as well as rise when a
 //   record comes, and pays for that at a rate of its own.
 // Departures: none; proof in two_rates.cpp, accuracy in two_rates_bound.cpp.
 // Accuracy: with the probability of the calibration and for every data set, #{x < z} <= tau n + e
@@ -25,7 +25,7 @@ namespace logstar {
 
 /// Scores in units of `unit`; ranks in parts of the quantile's denominator.
 struct TwoRatesParameters {
-  Loss loss;                    ///< what a draw costs
+  Loss loss;                    ///< the loss of a draw
   QuantileFraction tau;         ///< which quantile
   double unit = 0;              ///< epsilon per unit of score
   std::int64_t per_weight = 0;  ///< for each further record below a prefix: most that a score rises

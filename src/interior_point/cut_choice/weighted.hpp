@@ -22,10 +22,10 @@ namespace logstar {
 
 /// Weights, scores and the offset are whole numbers of which a user has `per_user`.
 struct WeightedCutParameters {
-  Loss loss;                       ///< what the draws of all groups together cost
-  std::uint64_t per_user = 1;      ///< what the rows of a user weigh together at most
+  Loss loss;                       ///< the loss of the draws of all groups together
+  std::uint64_t per_user = 1;      ///< the maximum weight of a user's rows together
   double draw_epsilon = 0;         ///< per unit of weight
-  std::int64_t offset = 0;         ///< what is added to a cut's depth
+  std::int64_t offset = 0;         ///< added to a cut's depth
   BottomScore bottom;              ///< "nothing"
   std::uint64_t least_weight = 0;  ///< from this weight on a result as in calibration.hpp
 };
@@ -34,7 +34,7 @@ struct WeightedCutParameters {
 WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& request,
                                                     std::uint64_t per_user);
 
-/// A key of the domain, or nothing. `rows`: any order, all inside `domain`.
+/// A key of the domain, or empty. `rows`: any order, all inside `domain`.
 /// Errors: OutOfRange unless there are as many weights as keys.
 std::optional<WideKey> draw_weighted_cut_choice(WeightedKeys rows, const WideInterval& domain,
                                                 const WeightedCutParameters& parameters,

@@ -31,7 +31,7 @@ namespace logstar {
 /// epsilon. Empty if the draw cannot guarantee it.
 using SliceRecords = std::function<std::optional<std::uint64_t>(const Loss& inner, double failure)>;
 
-/// An interior point of a slice, or nothing.
+/// An interior point of a slice, or empty.
 using SliceDraw = std::function<std::optional<WideKey>(const KeyArray& slice, Randomness&)>;
 
 /// The quantiles by any other mechanism.

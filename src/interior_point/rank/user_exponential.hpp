@@ -23,18 +23,18 @@ namespace logstar {
 /// The parameters of a draw. Scores count units of which a user has `user_weight`.
 struct UserRankParameters {
   ExponentialParameters draw;  ///< draw_epsilon per unit of score
-  double epsilon = 0;          ///< what the draws of all groups cost
+  double epsilon = 0;          ///< the loss of the draws of all groups
   std::uint32_t user_weight = 1;
   std::optional<NoneScore> none;  ///< if it takes part
 };
 
 struct UserRankRequest {
   std::optional<QuantileFraction>
-      quantile;  ///< nothing: the depth, for a median or an interior point
+      quantile;  ///< default: the depth, for a median or an interior point
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
   bool several_groups = false;    ///< whether a user may have rows in several groups
-  std::uint32_t user_weight = 1;  ///< what a user's rows weigh at most
+  std::uint32_t user_weight = 1;  ///< the maximum weight of a user's rows
 };
 
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, an invalid quantile, and user_weight outside

@@ -30,7 +30,7 @@ double log_points_over(const UserQuantilesParameters& parameters, const KeyInter
   return subtract_up(points, log_down(beta));
 }
 
-/// Refuses an epsilon with which misses that matter would be cut off.
+/// Rejects an epsilon with which misses that matter would be cut off.
 void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& domain, double beta,
                   double epsilon) {
   const double draws = count_up(parameters.draws.taus.size());

@@ -26,7 +26,7 @@ namespace logstar {
 /// The parameters of the draws, and their accuracy.
 struct UserQuantilesParameters {
   QuantilesParameters draws;      ///< level_epsilon for a user; with none_beta they may abstain
-  std::uint32_t user_weight = 1;  ///< what a user's rows weigh at most
+  std::uint32_t user_weight = 1;  ///< the maximum weight of a user's rows
   double error = 0;               ///< of the worst quantile, in users
   double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
   double least_users = 0;  ///< from this weight in users on, the answer exists and lies inside the data

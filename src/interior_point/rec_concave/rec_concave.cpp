@@ -20,7 +20,7 @@ struct Partition {
   Natural offset;
   std::uint32_t width_log;
 
-  /// The interval drawn by the gap test, or nothing.
+  /// The interval drawn by the gap test, or empty.
   std::optional<PointInterval> choose(const Quality& quality, const Natural& size,
                                       const GapTestParameters& gap, Randomness& randomness) const;
 };

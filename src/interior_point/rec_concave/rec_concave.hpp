@@ -75,7 +75,7 @@ std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double 
 /// lg^(N) T). For comparison only: it relies on the printed A_dist. Errors: OutOfRange.
 double rec_concave_printed_promise(const RecConcaveRequest& request, double beta);
 
-/// A point 0..T, or nothing. `quality` covers exactly the points of the outermost level.
+/// A point 0..T, or empty. `quality` covers exactly the points of the outermost level.
 /// Errors: OutOfRange if it does not.
 std::optional<Natural> rec_concave(const Quality& quality, const RecConcaveParameters& parameters,
                                    Randomness& randomness);

@@ -47,7 +47,7 @@ struct SeparateQuantiles {
 SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                                double single = kInfinity);
 
-/// The draws of the exponential mechanism, or nothing if its share of epsilon is too small for one quantile.
+/// The draws of the exponential mechanism, or empty if its share of epsilon is too small for one quantile.
 /// Errors: OutOfRange as check_quantiles_task.
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task);
 

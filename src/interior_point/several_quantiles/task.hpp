@@ -24,7 +24,7 @@ constexpr QuantilesAlgorithm last_of(QuantilesAlgorithm) { return QuantilesAlgor
 /// "recursion", "separate", "slices".
 std::string_view name_of(QuantilesAlgorithm algorithm);
 
-/// All that is public about several quantiles.
+/// The public parameters of several quantiles.
 struct QuantilesTask {
   std::vector<QuantileFraction> taus;  ///< increasing, 1 to 10^5
   KeyInterval domain;
@@ -36,7 +36,7 @@ struct QuantilesTask {
   /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain: the
   /// recursion, and separate draws of the exponential mechanism.
   bool abstain = false;
-  bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
+  bool must_abstain = false;  ///< with `abstain`: rejects an algorithm that cannot
   BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism
   /// For separate draws: use the exponential mechanism, whatever others promise. Callers cannot set it: a plan
   /// that chose such draws sets it in the task of its draw.

@@ -67,7 +67,7 @@ double tree_log_slices_failure(const TreeLogSlicesParameters& parameters, std::u
 /// e0 = epsilon/(C ln(1/delta)), d0 = delta^C, for the least C it can mean, 1. For comparison.
 double tree_log_slices_printed_records(std::uint32_t bits, const Loss& loss);
 
-/// A key, or nothing. `keys`: any order, inside `domain`, of the declared width.
+/// A key, or empty. `keys`: any order, inside `domain`, of the declared width.
 std::optional<WideKey> tree_log_slices(KeyArray keys, const WideInterval& domain,
                                        const TreeLogSlicesParameters& parameters,
                                        Randomness& randomness);

@@ -72,7 +72,7 @@ double cumulative_tree_log_failure(const CumulativeTreeLogParameters& parameters
 StableChoiceParameters calibrate_moving_choice(const Loss& loss, std::uint64_t moves,
                                                std::uint64_t candidates);
 
-/// A key, or nothing. Errors: OutOfRange unless there are as many keys as declared.
+/// A key, or empty. Errors: OutOfRange unless there are as many keys as declared.
 std::optional<WideKey> cumulative_tree_log(KeyArray keys,
                                            const CumulativeTreeLogParameters& parameters,
                                            Randomness& randomness);

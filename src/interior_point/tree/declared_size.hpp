@@ -10,11 +10,11 @@
 namespace logstar {
 
 /// A declared size. Either the number of records is public and has to be it, or data of more
-/// records are refused by a noisy test, which costs `epsilon` and a chance of passing all the same.
+/// records are rejected by a noisy test, which costs `epsilon` and a chance of passing all the same.
 struct DeclaredSize {
   std::uint64_t size = 0;
   double epsilon = 0;              ///< rate of the test's noise; 0: the number of records is public
-  std::int64_t threshold = 0;      ///< refused if |S| + discrete Laplace noise exceeds this
+  std::int64_t threshold = 0;      ///< rejected if |S| + discrete Laplace noise exceeds this
   std::uint64_t most_records = 0;  ///< this many pass with the probability of the calibration
 };
 

@@ -1,9 +1,9 @@
 // An interior point of data from a huge domain: embed the data again and again along the heaviest
 // path, until many records fall on one key, and turn that key back level by level.
 //
-// Privacy: (epsilon, delta) for the declared neighbours, for every data set. Under add-remove data
-//   of more than `size` records give nothing, by a noisy test; under replace the number of records
-//   is public and has to be `size`.
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set. Under add-remove
+//   a noisy test makes it abstain on more than `size` records; under replace the number of records
+//   is public and must be `size`.
 // Source: KLMNS20 Algorithms 2 to 6 (ConstructPaths, StoppingPoint, OneRandomPath, LevelUp,
 //   HeavyPaths).
 // Departures, all proved in docs/guarantees/heavy-paths.md:
@@ -63,7 +63,7 @@ Loss heavy_paths_loss(const HeavyPathsParameters& parameters);
 /// With n records the result is missing or outside the data with at most this probability.
 double heavy_paths_failure(const HeavyPathsParameters& parameters, std::uint64_t n);
 
-/// A key, or nothing. `keys`: any order, inside `domain`, of the declared width.
+/// A key, or empty. `keys`: any order, inside `domain`, of the declared width.
 /// Errors: under replace, OutOfRange unless there are as many as declared.
 std::optional<WideKey> heavy_paths(KeyArray keys, const WideInterval& domain,
                                    const HeavyPathsParameters& parameters, Randomness& randomness);
