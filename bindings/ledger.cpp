@@ -1,4 +1,4 @@
-// Ledgers for JavaScript, which holds them by number and keeps the release records beside them.
+// Ledgers for JavaScript, which holds them by number and keeps the release records with them.
 #include "logstar/privacy/ledger.hpp"
 
 #include <map>
@@ -90,7 +90,7 @@ struct UnitQuestion {
   }
 };
 
-/// Rejects an answer of a session that a ledger of this unit paid for, if it hides something else.
+/// Throws if a session was charged to a ledger of this unit but its answer protects another unit.
 val check_asked_unit(const val& request) {
   const auto asked = read_task<UnitQuestion>(request);
   check_unit(asked.unit, asked.mechanism, asked.protects);

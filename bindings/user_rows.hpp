@@ -1,4 +1,4 @@
-// Rows of users as JavaScript hands them over (web/data/user-rows.js).
+// Rows of users as JavaScript passes them (web/data/user-rows.js).
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace logstar::bindings {
 std::vector<std::uint32_t> numbers_of(const val& column);
 
 /// `data` has `users` (numbers from 0; undefined: each row is another user's), `groups` (numbers, or
-/// undefined for one group) and `column`, which `request` says how to read. Rows whose value is dropped are
+/// undefined for one group) and `column`, read as `request` states. Rows whose value is dropped are
 /// taken out of all columns. Errors: as keys_of_column.
 UserRows user_rows_of(const val& data, const val& request);
 

@@ -29,7 +29,7 @@ val check_step_heavy(int id) {
   return val::undefined();
 }
 
-/// users: a Uint32Array of user numbers; items: a Float64Array, what each holds. { items }
+/// users: a Uint32Array of user numbers; items: a Float64Array, the item that each holds. { items }
 val step_heavy(int id, const val& users, const val& items) {
   auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
   const auto who = elements_of<std::uint32_t>(users);

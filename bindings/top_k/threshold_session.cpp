@@ -22,7 +22,7 @@ struct ThresholdSessionBinding {
   }
 };
 
-/// { threshold }: whether its questions name items from fewer users on than draws of the same session do.
+/// { threshold }: whether its questions return items from fewer users on than draws of the same session do.
 val choose_session(const val& draws, const val& steps) {
   return Object().with("threshold", threshold_names_more(read_task<TopKSessionTask>(draws),
                                                          read_task<ThresholdSessionTask>(steps)));

@@ -9,7 +9,7 @@
 
 namespace logstar::bindings {
 
-/// `data` has `firsts` and `lasts` (columns that `reading` says how to read, as keys_of_column), `weights` (a
+/// `data` has `firsts` and `lasts` (columns read as `reading` states, like keys_of_column), `weights` (a
 /// Float64Array) and `counts` (a Uint32Array): how many of these are of the first list, of the second, ...
 /// Errors: OutOfRange for columns of unlike length.
 std::vector<std::vector<Region>> regions_of(const val& data, const val& reading);

@@ -61,15 +61,15 @@ struct ByGroup {
   using Each = typename M::Task;
   using Task = ByGroupTask<Each>;
 
-  /// Rows, and how many groups they are numbered in: as declared, or by an order of their names, which is
-  /// as private as they are.
+  /// Rows and the number of their groups. Groups are numbered as declared, or in an order of their names:
+  /// then their number must stay private like the rows.
   struct Data {
     ValuedRows rows;
     std::uint32_t group_count = 1;
   };
 
   struct Answer {
-    std::vector<NamedGroup> named;  ///< the groups, if they were searched for
+    std::vector<NamedGroup> named;  ///< the groups, if discovery selected them
     typename M::Answer answers;     ///< group by group
 
     friend bool operator==(const Answer&, const Answer&) = default;
@@ -77,9 +77,9 @@ struct ByGroup {
 
   struct Plan {
     std::optional<GroupDiscovery::Plan>
-        discovery;  ///< of groups that are found before they are answered
+        discovery;  ///< if discovery selects groups before the answers
     typename M::Plan answers;
-    std::optional<GroupNaming> naming = std::nullopt;  ///< of groups that the answers name
+    std::optional<GroupNaming> naming = std::nullopt;  ///< if the answers select groups
   };
 
   /// Errors: OutOfRange.

@@ -5,7 +5,7 @@
 // Source: a histogram of users over signs and exponents, of which all 4,197 bins get noise, empty ones too; proof in
 //   docs/guarantees/found-bounds.md.
 // Departures: none.
-// Cost: one draw for each bin, and what user_histogram_release.hpp needs.
+// Cost: one draw for each bin, and the cost of user_histogram_release.hpp.
 #pragma once
 
 #include <cstdint>

@@ -52,7 +52,7 @@ std::optional<FoundRange> range_above(const std::vector<std::int64_t>& weights,
 /// 2^30 steps of the grid reach from 0 to the end of a range that is farther from it.
 inline constexpr int kGridBits = 30;
 
-/// The whole numbers of such steps, to which values brought into the range are rounded.
+/// Clamps values to the range and rounds them to whole numbers of such steps.
 class RangeGrid {
  public:
   /// `bits`: 1 to 30.
@@ -88,7 +88,7 @@ struct RangeScale {
 /// Rows of doubles by their places.
 ValuedRows on_grid(ValuedRows rows, const RangeGrid& grid);
 
-/// Rows that are added up are brought within this on either side, so that no total leaves the doubles.
+/// Clamps rows to this on either side before adding them, so that no total overflows a double.
 inline constexpr double kMaxAdded = 0x1p960;
 
 /// One row per user and group with the total of the user's rows there, added in the order of their values, as

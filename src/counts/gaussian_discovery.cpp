@@ -17,7 +17,7 @@
 //     1 - u^i2 + u^i1 d(m at i1 and j1, epsilon + (i1 - j2) x).
 //   Up to 8 groups, each i and j is computed exactly. Beyond, i above 8 runs from each value to less than its
 //   double. All j above 0 are taken together, as they hardly move epsilon.
-// Named. A group of x is released if noise >= t + 1 - x: it is withheld with the probability of noise >= x - t.
+// Released. A group of x is released if noise >= t + 1 - x: it is withheld with the probability of noise >= x - t.
 // Error. Let E >= t. A result is off by more than E if it is released and noise > E, or withheld and the group is
 //   larger than E, noise <= t - E - 1: these exclude each other, and the second holds whenever noise < -E. So
 //   P <= P[noise >= E + 1] + P[noise >= E + 1 - t], attained by a group of E + 1.
@@ -97,8 +97,8 @@ GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::
                                                          Neighbors neighbors, std::uint64_t bins) {
   check_count("perUser", groups, 1, kMaxGroupsOfUser);
   const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
-  // All of delta goes into the variance first, and all of it again into the threshold: what mixes the two is less.
-  // Only where rounding hides that, a part of it has to do.
+  // The variance gets all of delta first, and then the threshold gets all of it again: mixtures of both have a
+  // smaller delta. A part of delta is necessary only where rounding hides that.
   for (double part = 1;; part *= 0.99) {
     GaussianDiscoveryParameters parameters{0, 0, bins};
     parameters.variance = least_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});

@@ -10,12 +10,12 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/users/spread.hpp"
 
-// Theorem 6, with Z = P[Y <= t]: delta is n d + H, d = P[Y > t - W]/Z at least what names cost a user, once under
-//   add-remove and twice under replace, and H the delta at epsilon - xi of n W^2/(2 v Z) of zero-concentrated
-//   privacy, xi = W P[Y = t]/Z.
-// Named. A group of x is not named if noise <= t - x, which is of probability P[Y >= x - t]/Z.
+// Theorem 6, with Z = P[Y <= t]: delta is n d + H, d = P[Y > t - W]/Z at least the delta of one user's
+//   releases, once under add-remove and twice under replace, and H the delta at epsilon - xi of n W^2/(2 v Z)
+//   of zero-concentrated privacy, xi = W P[Y = t]/Z.
+// Released. A group of x is withheld if noise <= t - x, which is of probability P[Y >= x - t]/Z.
 // Error. Let E >= t. Noise is at most t, so a result is off by more than E only if noise < -E, or if a group of more
-//   than E is not named, noise <= t - E - 1: the second holds whenever the first does.
+//   than E is withheld, noise <= t - E - 1: the second holds whenever the first does.
 
 namespace logstar {
 namespace {
@@ -99,7 +99,7 @@ GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64
   if (accepts(low)) return parameters_at(low);
   double high = low;
   do high *= 2;
-  while (!accepts(high));  // ends, as too large a variance is rejected
+  while (!accepts(high));  // ends, as too large a variance throws
   for (;;) {
     const double middle = few_digits_up(low + (high - low) / 2);
     if (middle >= high) return parameters_at(high);

@@ -43,7 +43,7 @@ struct GroupDiscoveryTask {
 
 struct GroupDiscovery {
   using Task = GroupDiscoveryTask;
-  /// The rows, and how many groups they are numbered in, which is as private as they are.
+  /// Rows and the number of their groups, which must stay private like the rows.
   struct Data {
     CountedRows rows;
     std::uint32_t group_count = 0;
@@ -55,12 +55,12 @@ struct GroupDiscovery {
   struct Plan {
     GroupDiscoveryParameters parameters;  ///< by Laplace noise
     std::optional<GaussianDiscoveryParameters> gaussian =
-        std::nullopt;  ///< by Gaussian noise that is drawn once, if it is that
+        std::nullopt;  ///< by Gaussian noise, drawn once, if chosen
     std::optional<GaussianSpreadParameters> gaussian_spread =
         std::nullopt;             ///< by Gaussian noise for users that are spread, if chosen
-    std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
-    std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
-    std::int64_t half_released_at = 0;  ///< the weight of which half are named
+    std::int64_t error = 0;       ///< bounds the error of a weight; a withheld group counts as 0
+    std::int64_t named_from = 0;  ///< the weight from which a group is released with the confidence
+    std::int64_t half_released_at = 0;  ///< the weight from which it is released at least half of the time
 
     NoiseKind noise() const;
     std::int64_t threshold() const;
@@ -81,7 +81,7 @@ static_assert(Releasable<GroupDiscovery>);
 GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& parameters,
                                              double confidence);
 
-/// The weight from which on a group is named with probability at least `probability`. Errors: OutOfRange.
+/// The weight from which on a group is released with probability at least `probability`. Errors: OutOfRange.
 std::int64_t named_from(const GroupDiscovery::Plan& plan, double probability);
 
 }  // namespace logstar

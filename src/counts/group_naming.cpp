@@ -13,7 +13,7 @@
 // Threshold. One more user of weight w in a group can release it with probability at most d(w) =
 //   P[S > t - w | S <= t], and -ln(1 - d) is convex, as S is log-concave: d(W) <= delta is enough for a user in
 //   any number of groups. d(W) falls in t, so halving finds the least t; the returned t passes the check itself.
-// Named. A group of weight x > t is withheld with probability P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
+// Released. A group of weight x > t is withheld with probability P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
 // Gaussian noise, which is drawn once: gaussian_discovery.cpp; the error covers all bins of a group.
 // Error. P[some noise is beyond E | S <= t] is at most P[some noise is beyond E]/P[S <= t]. For bins, each with noise
 //   at most t >= 0: P[|Y| > E | Y <= t] is at most P[|Y| > E], as E <= t leaves out some of the outcomes beyond
@@ -35,7 +35,7 @@ double newcomer_up(const Rational& rate, std::uint64_t weight, std::int64_t t) {
   return divide_up(subtract_up(made, above), subtract_down(1, pair_tail_up(rate, t + 1)));
 }
 
-/// The least number from `least` on that passes; what does stays so for greater ones.
+/// The least number from `least` on that passes. If a number passes, all greater ones must.
 template <typename Passes>
 std::int64_t least_that(std::int64_t least, const Passes& passes) {
   std::int64_t step = 1;

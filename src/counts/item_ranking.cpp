@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMaxItems = 1'000'000;
 
-/// A way that was asked for, or that nothing else is left to.
+/// The method that the task requests, or the only possible one.
 std::optional<RankingWay> only_way(const ItemRankingTask& task) {
   if (task.spread) return RankingWay::threshold;
   const bool may_have_threshold = task.every_item && task.ranked.items.per_user;

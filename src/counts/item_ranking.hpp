@@ -1,4 +1,4 @@
-// The most frequent items as a release, by whatever names items from the fewest users on.
+// The most frequent items as a release, by the method that returns items from the fewest users on.
 //
 // Privacy: as top_k_release.hpp for draws, as group_discovery_release.hpp for a threshold: sorting released
 //   items by noisy count and cutting off the list are post-processing. Which of them it is depends on the task
@@ -73,9 +73,9 @@ struct ItemRanking {
     RankingWay way() const { return above ? RankingWay::threshold : RankingWay::draws; }
   };
 
-  /// Errors: OutOfRange, as both; way, for what does not go together.
+  /// Errors: OutOfRange, as both; `way`, for options that exclude each other.
   static Plan plan(const Task& task);
-  /// Of either `namedFrom` is the count at which any one of the k highest items is named with the task's confidence;
+  /// `namedFrom` is the count from which any one of the k highest items is returned with the task's confidence;
   /// for draws, by which it exceeds the count of the first item left out.
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);

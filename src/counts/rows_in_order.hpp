@@ -1,4 +1,4 @@
-// Rows with a value, put together by user and group: what sums and means of users begin with.
+// Groups rows with a value by user and group: the first step of sums and means of users.
 //
 // Privacy: none is spent. The treatment of a user's rows depends on that user's rows alone, and not on their
 //   order.

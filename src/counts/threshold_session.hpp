@@ -1,5 +1,5 @@
-// Several rankings of items of the same users, each by a threshold, as one release that pays for every question in
-// full before anything is drawn, whatever it names.
+// Several rankings of items of the same users, each by a threshold, as one release. Each question is charged
+// in full before its draws, however few items it returns.
 //
 // Privacy: everything a session answers together is (total.epsilon, total.delta)-DP for the declared neighbours, one
 //   user with all rows being added, removed or changed, however questions, columns, k and per_user are chosen from
@@ -53,7 +53,7 @@ struct ThresholdSessionTask {
   std::optional<std::uint64_t> per_user = 1;
   /// Default: the sum with which an item is returned from fewer users on, basic in doubt.
   std::optional<StepSum> sum = std::nullopt;
-  Protects protects = Protects::users;  ///< what a ledger is charged for
+  Protects protects = Protects::users;  ///< the unit that the ledger protects
 
   void describe(auto& field) {
     field("outcomes", outcomes);
@@ -92,7 +92,7 @@ struct ThresholdSessionState {
   }
 };
 
-/// A session that was paid for, and where its randomness comes from.
+/// A session that has been charged, and the source of its randomness.
 class ThresholdConversation {
  public:
   ThresholdConversation(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
@@ -104,7 +104,7 @@ class ThresholdConversation {
   ThresholdConversation& operator=(ThresholdConversation&&) = default;
 
   /// Resumes a saved session in this object; the saved session has been charged.
-  /// Errors: OutOfRange for what claims more than its total allows.
+  /// Errors: OutOfRange for a state that claims more than its total allows.
   void resume(const ThresholdSessionTask& saved, const ThresholdSessionState& state);
 
   /// Throws BudgetExceeded if no call or fewer than k outcomes are left, OutOfRange for an invalid question.
@@ -133,7 +133,7 @@ class ThresholdConversation {
 
 struct ThresholdSession {
   using Task = ThresholdSessionTask;
-  using Data = std::monostate;  ///< each question brings its own
+  using Data = std::monostate;  ///< each question has its own
   using Answer = ThresholdConversation;
   using Plan = ThresholdSessionPlan;
 

@@ -6,7 +6,7 @@
 // Source: discrete Laplace noise on numbers that one user moves by a bounded sum of differences, or discrete
 //   Gaussian noise on numbers of which one user moves a bounded number by 1; proof in docs/guarantees/counts.md.
 // Departures: none. Results may be negative; to cut them at 0 is the caller's post-processing.
-// Cost: one draw a group, and what group_weights.hpp needs.
+// Cost: one draw a group, and the cost of group_weights.hpp.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +60,7 @@ struct UserHistogram {
                                Randomness& randomness);
 
   /// How private groups are released: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the
-  /// task wants it, or leaves it open and it names from fewer users on without a greater error. Errors:
+  /// task wants it, or leaves it open and it releases groups from fewer users on without a greater error. Errors:
   /// OutOfRange, also for Gaussian noise where users are spread.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
   /// The weight of a user.

@@ -47,7 +47,7 @@ struct UserMeanTask {
 /// rows outside do not count; else the weight of a hundredth of the user's rows.
 std::uint32_t least_weight(const UserMeanTask& task);
 
-/// Noise for the weights of each group, `each` numbers, none negative, that add up to what its users weigh there.
+/// Noise for the weights of each group, `each` numbers, none negative, that add up to the weight of its users there.
 /// Errors: OutOfRange.
 UserNoise plan_weights(const UserMeanTask& task, std::uint64_t each);
 /// The claim of a release of such weights. `rounding`: of a user's values, in parts of the domain's width or of
@@ -70,7 +70,7 @@ struct UserMean {
   static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                                Randomness& randomness);
 
-  /// How private groups are named: by the noisy weights of both ends together. Errors: OutOfRange.
+  /// How private groups are selected: by the noisy weights of both ends together. Errors: OutOfRange.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
   /// The weight of a user.
   static std::uint64_t unit(const Task& task) { return task.user_weight; }

@@ -165,7 +165,7 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
     plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
     plan.found = GroupDiscovery::plan(*plan.finding);
     all.loss = {answer_epsilon(all.loss.epsilon, search), 0};
-    // Groups that are found are as good as declared by then.
+    // Groups that discovery found count as declared from here on.
     all.list = GroupList::declared;
   } else if (task.discovery_share) {
     reject("discoveryShare", "left out unless groups are found before they are answered",

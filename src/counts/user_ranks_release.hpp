@@ -2,7 +2,7 @@
 // declared group, or of groups that have to be found first; as one release.
 //
 // Privacy: (epsilon, delta) for one user with all rows being added, removed or changed, for every data set,
-//   which groups are named included. Several quantiles (or the levels of their recursion) and a discovery
+//   including the choice of released groups. Several quantiles (or the levels of their recursion) and a discovery
 //   before them divide epsilon; delta goes to discovery. (epsilon, 0) without a discovery before, if the
 //   exponential mechanism draws, also where a delta was given. A user's weight is split again over the rows in
 //   released groups.
@@ -44,8 +44,8 @@ struct UserRanksTask {
   /// Default: the method with the lesser error bound among those whose usual error is nearly the least
   /// (rank/usual_error.hpp).
   std::optional<SeveralRanks> several;
-  /// GroupDiscoveryOptions::share, of groups that are found first: nothing for half of epsilon, of interior
-  /// points for GroupDiscoveryOptions's share. Empty otherwise.
+  /// GroupDiscoveryOptions::share, if groups are found first; must be empty otherwise. Default: half of
+  /// epsilon for quantiles, the default of GroupDiscoveryOptions for interior points.
   std::optional<double> discovery_share;
   /// Whether every row is a record, and records are protected.
   bool unit_is_record = false;

@@ -15,7 +15,7 @@ namespace logstar {
 ///
 /// A key is the double's bit pattern without its sign, negated for negative numbers, shifted to
 /// start at 0: an order-preserving numbering in which -0 and 0 are one. Half of all doubles lie between -1 and 1: a
-/// median close to 0 is drawn towards 0 by some ranks (how much keys weigh where the data say nothing:
+/// median close to 0 is drawn towards 0 by some ranks (the weight of keys where the data do not decide:
 /// likely_values.hpp). On a known range use decimals or `digits`.
 ///
 /// `digits` (1 to 15) keeps only the leading bits of the mantissa that carry that many significant decimal

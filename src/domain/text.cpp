@@ -76,7 +76,7 @@ class KeyBits {
     if (shift + kept > 64) key[limb - 1] |= value >> (64 - shift);
   }
 
-  /// 32 bits from bit `from` on, with ones behind the end of the key.
+  /// 32 bits from bit `from` on, with ones after the end of the key.
   std::uint32_t read(const WideKey& key, std::uint32_t from) const {
     const std::size_t first = unused_ + from;
     const std::size_t limb = first / 64;

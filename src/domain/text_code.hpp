@@ -70,10 +70,10 @@ struct CodedCharacter {
   unsigned bits;
 };
 
-/// The word of a character; nothing for one below the blank, where a text ends. Not for surrogates.
+/// The word of a character; empty for one below the blank, where a text ends. Not for surrogates.
 std::optional<CodedCharacter> coded(std::uint32_t code_point);
 
-/// The character whose word these bits begin with; nothing if they begin with one for the end of a text.
+/// The character whose word these bits begin with; empty if they begin with one for the end of a text.
 std::optional<CodedCharacter> character_at(std::uint32_t bits);
 
 }  // namespace logstar

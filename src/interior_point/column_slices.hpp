@@ -18,7 +18,7 @@
 
 namespace logstar {
 
-/// The session. Slices are named by number, in the order in which they were taken.
+/// The session. Slices are numbered in the order in which they were taken.
 class ColumnSlices {
  public:
   /// Errors: as check_slice_budget.

@@ -40,8 +40,8 @@ std::string_view name_of(InteriorAlgorithm algorithm);
 
 struct InteriorRequest {
   std::uint32_t bits = 64;             ///< width of the keys, 1 to 2^26
-  std::optional<Natural> domain_size;  ///< how many keys there are, if fewer than 2^bits
-  Loss loss;                           ///< what may be spent; delta 0 to 1
+  std::optional<Natural> domain_size;  ///< the number of keys, if fewer than 2^bits
+  Loss loss;                           ///< the maximum loss; delta 0 to 1
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;        ///< how often the result may be missing or outside the data, in (0, 1)
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
@@ -70,12 +70,12 @@ struct InteriorPlanTask {
   InteriorRequest request() const;
 };
 
-/// The usual rank error of a quantile in the algorithm's window as a share of the promised one; nothing for the
+/// The usual rank error of a quantile in the algorithm's window as a share of the promised one; empty for the
 /// exponential mechanism and cut choice, whose forms have their own figures. Measured on smooth data.
 std::optional<double> usual_error_share(InteriorAlgorithm algorithm);
 
 /// The records with which half of the interior points of smooth data lie within them, as a share of the
-/// promised number; nothing for the same two. Measured likewise.
+/// promised number; empty for the same two. Measured likewise.
 std::optional<double> usual_records_share(InteriorAlgorithm algorithm);
 
 struct PlanParameter {

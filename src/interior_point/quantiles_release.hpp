@@ -1,4 +1,4 @@
-// Several quantiles at once as a release, by the algorithm that promises most or is asked for.
+// Several quantiles at once as a release, by the algorithm with the best promise or the requested one.
 //
 // Privacy, source, cost: as several_quantiles/, which draws.
 // Departures: none.

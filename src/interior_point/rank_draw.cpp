@@ -89,7 +89,8 @@ void abstain(RankDraw& draw, const RankTask& task) {
   }
 }
 
-/// By what plain answers promise. If that form can abstain, or it must, it is the same that abstains.
+/// The form with the best promise for plain answers. If the task may abstain: with abstaining parameters if
+/// that form is the stable one, or if the draw must abstain.
 CutFormDraw cut_form(const RankTask& task, CutFormRequest request) {
   const bool can = task.abstain && !task.quantile && task.loss.delta > 0;
   if (!can || !task.must_abstain) {

@@ -44,7 +44,7 @@ struct RankTask {
   /// never privacy.
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< default: best_algorithm (rank_release.hpp)
-  AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
+  AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< the criterion of best_algorithm
   /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain: the
   /// exponential mechanism, and cut choice for an interior point with a delta.
   bool abstain = false;

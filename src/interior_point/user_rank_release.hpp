@@ -63,7 +63,7 @@ struct UserRankTask {
   /// Instead of users' weights: at most this many rows of each user count, selected at random over all groups
   /// together, each with weight 1. 1 to 2^20. Accuracy is then in rows.
   std::optional<std::uint32_t> most_rows;
-  AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what algorithm_of chooses
+  AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< the criterion of algorithm_of
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
 
   void describe(auto& field) {

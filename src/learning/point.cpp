@@ -7,7 +7,7 @@
 #include "logstar/support/errors.hpp"
 
 // Privacy. One labelled record more adds 1 to the count of one item or changes nothing: counts have
-// 1-bounded growth and move one way, which is what stable choice and the gap test ask for.
+// 1-bounded growth and move one way, as stable choice and the gap test require.
 //
 // Utility. If one item only has label 1 it is the only candidate, with all of label 1 as its count
 // and its lead over the items that do not occur. A count of the least score (gap) or more is found

@@ -2,7 +2,7 @@
 // the rules by their right labels. This is the label-private and the semi-private learner for these classes
 // without a list of the rules.
 //
-// Privacy, Source: as rule_choice.hpp. `building` is public; what else is, says the draw_epsilon.
+// Privacy, Source: as rule_choice.hpp. `building` is public; draw_epsilon determines what else is.
 // Departures: rules are counted by the number of right labels instead of listed; the law is
 // learn_label_private's.
 // Cost: thresholds: the sorts. Boxes: O(1) for each rule, twice; n values have up to n^2/2

@@ -132,7 +132,7 @@ std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(
   RectangleHypothesis box;
   bool found = true;
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    // All axes are drawn, found or not: the price is paid for all of them.
+    // Draws all axes, found or not: all of them are charged.
     const auto sides = sides_of(axes[i], parameters, sanitizers[i], randomness);
     found &= sides.has_value();
     if (!sides) continue;

@@ -26,7 +26,7 @@ namespace logstar {
 /// 80 cells on 2 axes, 20 on 3, 10 on 4.
 inline constexpr std::uint64_t kMaxGridBoxes = 11'000'000;
 
-/// How many boxes have their sides on the grid, "0 everywhere" being one more; nothing if there are
+/// How many boxes have their sides on the grid, "0 everywhere" being one more; empty if there are
 /// more than kMaxGridBoxes. Errors: OutOfRange for other than 1 to 64 axes.
 std::optional<std::uint64_t> boxes_of_grid(const std::vector<RectangleAxis>& axes);
 

@@ -26,7 +26,7 @@ Loss per_side(const Loss& total, std::uint64_t sides) {
   return drift.epsilon > basic.epsilon ? drift : basic;
 }
 
-/// The m smallest (or largest) of sorted keys but for the first few, filled up with the domain's other
+/// The m smallest (or largest) of sorted keys after the first few, filled up with the domain's other
 /// end.
 KeyArray outermost(const KeyArray& sorted, const RectangleOutermostParameters& parameters,
                    const WideInterval& domain, bool smallest) {
@@ -83,7 +83,7 @@ RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
     KeyArray sorted = ones[axis];
     sorted.sort();
     for (const bool smallest : {true, false}) {
-      // All sides are drawn, found or not: the price is paid for all of them.
+      // Draws all sides, found or not: all of them are charged.
       sides.push_back(draw_cut_choice(outermost(sorted, parameters, domain, smallest), domain,
                                       parameters.search[axis], randomness));
     }

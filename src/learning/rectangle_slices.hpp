@@ -29,7 +29,7 @@ struct RectangleSlicesParameters {
   std::vector<std::uint64_t> lengths;       ///< of an axis' slices, without noise
   std::uint64_t tolerance = 0;  ///< this many points of a slice, the outermost ones, are left out
   /// If some box makes at most `tolerance` errors, then with probability at least 1 - beta the result makes at
-  /// most this many; at tolerance 0 all of them on label 1. A side not found says 0 to all.
+  /// most this many; at tolerance 0 all of them on label 1. If a side is not found, the result labels all 0.
   std::int64_t errors = 0;
   std::uint64_t least_ones = 0;  ///< with this many points of label 1 all sides are found then
 };

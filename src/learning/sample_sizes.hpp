@@ -1,4 +1,4 @@
-// How many records a promise about errors asks for: from a number of errors to a rate, on the data
+// How many records a promise about errors requires: from a number of errors to a rate, on the data
 // and on fresh samples.
 //
 // Privacy: none is spent; everything here is computed from public numbers.

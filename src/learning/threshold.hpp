@@ -57,7 +57,7 @@ struct ThresholdDraw {
   Loss loss;                ///< its loss
   std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
                             ///< errors, the result makes at most this many, with probability 1 - beta
-  bool agnostic = false;    ///< whatever the best threshold: at most errors - tolerance more
+  bool agnostic = false;    ///< for any best threshold: at most errors - tolerance more
   std::optional<double> usual;  ///< the median error on smooth data without wrong labels, if known
 };
 

@@ -31,7 +31,7 @@ struct ThresholdCutParameters {
   std::int64_t per_error = 0;   ///< for each error more than the best threshold makes, less
   std::int64_t base = 0;        ///< the score at `excess` errors more
   std::int64_t excess = 0;      ///< the promise: at most this many errors more than the best
-  std::int64_t copies = 0;      ///< what either end of the domain weighs
+  std::int64_t copies = 0;      ///< the weight of either end of the domain
 };
 
 /// `data`: keys inside `domain`, of the width that the parameters were made for.

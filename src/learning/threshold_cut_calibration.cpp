@@ -73,7 +73,7 @@ double rise_of(const ThresholdCutParameters& p) {
 }
 double rho_of(const ThresholdCutParameters& p) { return p.unit * static_cast<double>(p.per_error); }
 
-/// Both rates if `share` of epsilon is for what falls. Empty if the share leaves too little.
+/// Both rates if `share` of epsilon is for the rate of errors. Empty if it leaves too little.
 std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   const double epsilon = task.loss.epsilon;
   if (share < kMinShare || share > 1 - kMinShare) return std::nullopt;
@@ -128,7 +128,7 @@ ThresholdCutParameters closed_form(const Task& task, ThresholdCutParameters p) {
   return with_excess(p, half + std::ceil(beyond));
 }
 
-/// A lower bound, over e^T, of what candidates of no more than the excess weigh.
+/// A lower bound, over e^T, on the weight of the candidates of at most the excess.
 double good_weight(const ThresholdCutParameters& p, std::int64_t group) {
   const std::int64_t places = 2 * p.excess + 2;
   const auto n = static_cast<std::size_t>((places - 1) / group + 1);

@@ -9,7 +9,7 @@
 #include "logstar/support/errors.hpp"
 
 // The loss of m numbers that each move by c is c (S + m c/2)/v, S the sum of their noise. S has the law of one
-// noise of variance m v but for a factor below 1 + 2^-52, as v >= 4 (Lemma 2 of the page), so
+// noise of variance m v except for a factor below 1 + 2^-52, as v >= 4 (Lemma 2 of the page), so
 //   delta <= (1 + 2^-52) sum over k of P[N(m v) = k] max(0, 1 - e^(epsilon - c (k + m c/2)/v)).
 // The weights of N(m v) add up to at least sqrt(2 pi m v) (Poisson summation).
 // Tails. Beyond K > 0 each term e^(-k^2/(2v)) is at most e^(-K/v) of the one before, so all from K on are at most
@@ -107,10 +107,10 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
     return gaussian_delta(variance, shifts, loss.epsilon) <= loss.delta;
   };
   if (accepts(kMinGaussianVariance)) return kMinGaussianVariance;
-  // Concentrated privacy has a variance that is enough, but for rounding.
+  // Concentrated privacy has a variance that is enough, except for rounding.
   const double enough = gaussian_rho(1, shifts) / largest_rho(loss);
   double high = few_digits_up(std::fmax(enough, 2 * kMinGaussianVariance));
-  while (!accepts(high)) high *= 2;  // ends, as too large a variance is rejected
+  while (!accepts(high)) high *= 2;  // ends, as too large a variance throws
   double low = high / 2;
   while (low > kMinGaussianVariance && accepts(low)) low /= 2;
   high = std::fmin(high, 2 * low);

@@ -4,7 +4,8 @@
 // Privacy: if neighbours' numbers differ in at most `numbers` places, each by at most `by`, the noisy
 //   numbers are (epsilon, gaussian_delta(...))-DP and gaussian_rho(...)-zCDP.
 // Source: Canonne, Kamath, Steinke 2020, for one number; proof in docs/guarantees/discrete-gaussian.md.
-// Departures: the variance is at least 4, where a sum of noises is as good as one noise of their variances.
+// Departures: the variance is at least 4, where a sum of noises has almost the law of one noise with the sum of
+// their variances.
 // Cost: some 10 sqrt(numbers variance) terms, at most some thousands; terms beyond are added up in blocks, each at
 //   its greatest.
 #pragma once
@@ -26,7 +27,7 @@ inline constexpr double kMinGaussianVariance = 4;
 inline constexpr double kMaxGaussianVariance = 0x1p78;
 
 /// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained
-/// but for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may be
+/// except for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may be
 /// negative. `variance`: from kMinGaussianVariance on.
 double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
 

@@ -28,7 +28,7 @@ double readable(double value, double scale) {
   return to_decimals(value, digits);
 }
 
-// The requested sum behind the granted numbers that add up to `sum`.
+// The requested sum for which the granted numbers add up to `sum`.
 double asked_for(const ExactSum& sum, double scale) {
   return readable(sum.round_down() * (1 + kHeldBack), scale);
 }

@@ -18,11 +18,11 @@
 // than a tenth, and eleven times 1/11 slightly more than 1. So the ledger grants and charges 2^-44 of its size
 // less than a request, which exceeds all such rounding. Requests that add up to the total on paper fit; others
 // are rejected; the granted losses never exceed the total. spent() and remaining() are rounded to 14 digits of
-// the total; asking for remaining() fits.
+// the total; a request for remaining() fits.
 //
 // Parallel parts: if the caller declares that no record is in two of a group's parts, the group
 // costs the maximum over its parts, each number for itself.
-// Unit: a budget that names one takes releases that hide it only (privacy/unit.hpp).
+// Unit: a budget with a unit accepts only releases that protect this unit (privacy/unit.hpp).
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
 // (charge.hpp); a replace entry in an add_remove ledger is rejected, as it promises nothing there.
 // Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
@@ -40,7 +40,7 @@
 
 namespace logstar {
 
-/// The least delta above 0 that can be asked for.
+/// The least delta above 0 that can be requested.
 inline constexpr double kMinLedgerDelta = 1e-305;
 
 struct LedgerRequest {
@@ -91,7 +91,7 @@ struct SessionRequest {
 };
 
 /// The loss that every ledger grants a request for `asked`: a hair less, which an entry keeps as `granted`. Errors:
-/// OutOfRange for a delta so small that nothing of it would be left.
+/// OutOfRange for a delta so small that the rest would be 0.
 Loss grant_for(const Loss& asked);
 
 class Ledger {
@@ -112,11 +112,11 @@ class Ledger {
   EntryId spend(const LedgerRequest& request);
 
   /// Sets a request aside, for a mechanism that still has parameters to check. It counts as spent
-  /// from here on, whatever happens, unless it is withdrawn.
+  /// from here on, unless it is withdrawn.
   EntryId reserve(const LedgerRequest& request);
-  /// From here on it cannot be withdrawn. To be called before the mechanism draws.
+  /// From here on it cannot be withdrawn. Call it before the mechanism draws.
   void commit(EntryId reserved);
-  /// Takes a reservation back. Only if the mechanism has not drawn anything.
+  /// Removes a reservation. Only if the mechanism has not drawn anything.
   void withdraw(EntryId reserved);
 
   /// Charges a pay-what-you-get session in full, outcomes * epsilon and calls * delta.

@@ -44,7 +44,7 @@ class ExactWeights {
                       const std::function<std::uint64_t()>& next_word) const;
 
  private:
-  /// The highest score in the group, in units of 2^-20; nothing if the group is empty.
+  /// The highest score in the group, in units of 2^-20; empty if the group is empty.
   std::optional<Int128> top_score(const CandidateGroup& group) const;
   FixedInterval weight(const CandidateGroup& group, Int128 reference, unsigned precision) const;
   FixedInterval exp_of_gap(Int128 gap, unsigned precision) const;

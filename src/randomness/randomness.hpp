@@ -14,9 +14,9 @@
 
 namespace logstar {
 
-/// The random choices everything in this library is made of. Each is drawn from its stated law
-/// exactly, not up to rounding. A mechanism draws in no other way, which is what lets a second
-/// implementation enumerate the laws and so compute a mechanism's whole output distribution.
+/// The random choices that every mechanism of this library uses. Each is drawn from its stated law
+/// exactly, not up to rounding. A mechanism draws in no other way, so a second implementation
+/// can enumerate the laws and compute a mechanism's whole output distribution.
 ///
 /// Draw once per statement: compilers evaluate the arguments of one call in different orders.
 class Randomness {
@@ -39,7 +39,7 @@ class Randomness {
   virtual std::int64_t discrete_laplace(const Rational& rate) = 0;
 
   /// P[k] proportional to e^(-|k| rate) over all integers k <= most; most >= 0, rate >= 2^-40, capped
-  /// likewise. Here: draws by discrete_laplace, each time anew, until one is not above `most`; so it
+  /// likewise. Here: repeats discrete_laplace until one is not above `most`; so it
   /// has that law. Cost: fewer than two draws, as more than half of the noise is 0 or less.
   virtual std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most);
 
@@ -55,7 +55,7 @@ class Randomness {
   virtual std::int64_t discrete_gaussian(const Rational& variance);
 
   /// P[k] proportional to e^(-k^2/(2 variance)) over all integers k <= most; most >= 0, else as discrete_gaussian.
-  /// Here: draws by it, each time anew, until one is not above `most`. Cost: fewer than two of its draws.
+  /// Here: repeats it until a draw is not above `most`. Cost: fewer than two of its draws.
   virtual std::int64_t discrete_gaussian_at_most(const Rational& variance, std::int64_t most);
 
   /// Chooses run i with probability m_i e^(epsilon s_i) / sum, where m_i and s_i are the run's

@@ -50,7 +50,7 @@ enum class ErrorKind {
   count,     ///< records or users
   errors,    ///< records that a learned rule labels wrongly
   interior,  ///< records for a point within the data's range, the only promise
-  quality,   ///< what the caller's own quality counts
+  quality,   ///< units of the caller's own quality
   units      ///< the unit of the summed values
 };
 
@@ -63,7 +63,7 @@ struct Accuracy {
 
 struct Claim {
   std::string mechanism;  ///< which mechanism, in words: "the exponential mechanism"
-  Loss loss;              ///< what the release is charged
+  Loss loss;              ///< the loss that the release is charged
   Neighbors neighbors = Neighbors::add_remove;
   Protects protects = Protects::records;
   bool bounded_range = false;  ///< whether it is an epsilon-bounded-range draw: it adds up for less

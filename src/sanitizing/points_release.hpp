@@ -47,7 +47,7 @@ struct PointsTask {
   }
 };
 
-/// The items that are named, by their place among the counts, each with its noisy count.
+/// The released items, by their place among the counts, each with its noisy count.
 struct PointsRelease {
   using Task = PointsTask;
   using Data = std::vector<std::int64_t>;  ///< how often each item occurs, at least 1

@@ -24,8 +24,8 @@ inline constexpr std::uint64_t kMaxCountedValues = 1024;
 
 struct ValueCountsParameters {
   Rational rate;  ///< of the noise in each count
-  /// With probability at least the confidence asked for, of every value at once: by how much the
-  /// number of records at or below it may be off.
+  /// With probability at least the requested confidence, for every value at once, the number of records
+  /// at or below it is off by at most this.
   std::int64_t error = 0;
 };
 

@@ -61,7 +61,7 @@ struct ChoiceRelease {
     double draw_epsilon = 0;        ///< of lists
     StableChoiceParameters stable;  ///< of `stable`
     /// How far the chosen one may fall short of the best; for `stable` the best score at which
-    /// something is surely named.
+    /// an item is surely returned.
     double error = 0;
   };
 

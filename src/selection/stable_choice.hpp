@@ -39,7 +39,7 @@ StableChoiceParameters calibrate_stable_choice(const Loss& loss, std::uint64_t g
                                                Neighbors neighbors);
 
 /// The index of the run that was drawn with probability proportional to multiplicity times
-/// e^(draw_epsilon score), or empty if bottom was. An empty list gives nothing.
+/// e^(draw_epsilon score), or empty if bottom was. Empty for an empty list.
 std::optional<std::size_t> stable_choice(CandidateRuns& candidates,
                                          const StableChoiceParameters& parameters,
                                          Randomness& randomness);

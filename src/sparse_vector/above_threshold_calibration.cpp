@@ -20,7 +20,7 @@ struct Rates {
   double number = 0;
 };
 
-/// The part of epsilon for a threshold whose noise has weight 1 beside questions of weight w, so
+/// The part of epsilon for a threshold whose noise has weight 1 if questions have weight w, so
 /// that 1/a^2 + (w/b)^2 is least for a + b = epsilon. Any part is private.
 double threshold_part(double weight) { return 1 / (1 + std::cbrt(weight * weight)); }
 

@@ -1,4 +1,4 @@
-// From a privacy budget to the noise of AboveThreshold, and what its answers are worth.
+// From a privacy budget to the noise of AboveThreshold, and the accuracy of its answers.
 //
 // Privacy: each plan's parameters make AboveThreshold cost no more than the plan's `loss`, which
 // is at most (epsilon, delta).
@@ -72,8 +72,8 @@ struct AboveThresholdPlan {
   bool chosen = false;  // the least width of those possible
 };
 
-/// All forms the options allow. Under replace, questions are never monotone: one record goes, one
-/// comes. Errors: OutOfRange.
+/// All forms the options allow. Under replace, questions are never monotone: one record is removed, one
+/// is added. Errors: OutOfRange.
 std::vector<AboveThresholdPlan> plan_above_threshold(const AboveThresholdOptions& options);
 
 /// The chosen one. Errors: OutOfRange.

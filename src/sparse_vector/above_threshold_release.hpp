@@ -1,4 +1,4 @@
-// AboveThreshold as a release that is paid for as a whole.
+// AboveThreshold as a release that is charged as a whole.
 //
 // Privacy, source, cost: as above_threshold.hpp, which answers.
 // Departures: none.
@@ -28,7 +28,7 @@ struct AboveThresholdTask : AboveThresholdOptions {
 struct AboveThresholdRelease {
   using Task = AboveThresholdTask;
   using Plan = AboveThresholdPlan;
-  using Data = std::monostate;  ///< each question brings its own value
+  using Data = std::monostate;  ///< each question has its own value
   using State = AboveThresholdState;
   using Answer = std::unique_ptr<Conversation<Task, AboveThreshold>>;
 

@@ -82,7 +82,7 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   return reported;
 }
 
-/// Makes room for users not seen before, and draws who of them is in the sample.
+/// Makes room for users not seen before, and draws which of them are in the sample.
 void HeavyHitterMonitor::admit_users(std::span<const Holding> holdings, Randomness& randomness) {
   std::uint32_t greatest = 0;
   for (const Holding& holding : holdings) greatest = std::max(greatest, holding.user);

@@ -27,7 +27,7 @@ struct Holding {
   std::uint64_t item = 0;
 };
 
-/// The state for resuming. Secret, but for the number of steps.
+/// The state for resuming. Secret, except for the number of steps.
 struct HeavyHitterState {
   std::vector<std::uint64_t> left;  // what each user may still be charged
   std::uint64_t steps_done = 0;

@@ -1,4 +1,4 @@
-// HeavyHitterMonitor as a release that is paid for as a whole.
+// HeavyHitterMonitor as a release that is charged as a whole.
 //
 // Privacy, source, cost: as heavy_hitters.hpp, which reports.
 // Departures: none.
@@ -18,7 +18,7 @@ namespace logstar {
 struct HeavyHitterRelease {
   using Task = HeavyHitterOptions;
   using Plan = HeavyHitterPlan;
-  using Data = std::monostate;  ///< each step brings its own holdings
+  using Data = std::monostate;  ///< each step has its own holdings
   using State = HeavyHitterState;
   using Answer = std::unique_ptr<Conversation<Task, HeavyHitterMonitor>>;
 

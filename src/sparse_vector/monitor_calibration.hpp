@@ -1,4 +1,4 @@
-// From a privacy budget to the noise of ThresholdMonitor, and what its answers are worth.
+// From a privacy budget to the noise of ThresholdMonitor, and the accuracy of its answers.
 //
 // Privacy: each plan's parameters make ThresholdMonitor cost no more than the plan's `loss`.
 //   charging, laplace: charging_loss.hpp. sampled: (epsilon, 0). paper: KMS20 Theorem 3.2, at

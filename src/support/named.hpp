@@ -6,7 +6,7 @@
 
 namespace logstar {
 
-/// The value that has this name, if one has. For enumerations that count from 0, with `name_of` for the names
+/// The value with this name; empty if there is none. For enumerations that count from 0, with `name_of` for the names
 /// and `last_of` for the last value.
 template <typename Enum>
 std::optional<Enum> named(std::string_view name) {

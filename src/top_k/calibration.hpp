@@ -31,7 +31,7 @@ enum class TopKVariant {
   /// `strict` with a kbar drawn between k and kbar, where the counts drop. DR19 Algorithm 6.
   optimised_threshold,
   /// Laplace noise on the counts of the kbar most frequent items and on bottom: costs
-  /// min(per_user, kbar + 1) epsilon whatever k is, and the noisy counts are free. DR19
+  /// min(per_user, kbar + 1) epsilon for any k, and the noisy counts cost nothing more. DR19
   /// Algorithm 4.
   laplace,
   /// For each item above h_(k+1) alone: its noisy count must pass a threshold without noise; unordered. kbar =

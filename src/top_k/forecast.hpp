@@ -26,8 +26,8 @@ struct TopKForecast {
 TopKForecast forecast_top_k(std::span<const std::int64_t> counts, const TopKParameters& parameters,
                             double confidence);
 
-/// The kbar from k to the task's own at which the k-th item needs the lowest count to come back
-/// surely; the least of several. A larger one only costs accuracy.
+/// The kbar from k to the task's own at which the lowest count is enough to surely return the k-th
+/// item; the least of several. A larger one only costs accuracy.
 /// `counts`: the highest task.kbar + 1; `task.variant`: a variant with a kbar.
 std::uint64_t useful_kbar(std::span<const std::int64_t> counts, const TopKTask& task,
                           double confidence);

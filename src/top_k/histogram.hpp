@@ -39,7 +39,7 @@ std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::si
     std::nth_element(rows.begin(), last, rows.end(), higher);
     rows.resize(limit);
   };
-  // Most items rank behind the last candidate so far, and are read once.
+  // Most items rank after the last candidate so far, and are read once.
   HistogramRow last;
   for (std::size_t item = 0; item < counts.size(); ++item) {
     const HistogramRow row{item, counts[item]};

@@ -35,8 +35,8 @@ struct TopKSessionTask {
   Neighbors neighbors = Neighbors::add_remove;
   /// Each call draws its kbar first (optimised_threshold.hpp), which takes one draw more a call.
   bool optimised = false;
-  /// Whether what does not come back may be given back to a ledger: draws are then accounted by
-  /// their sum, as bounds for a fixed number of draws cost the same however many are made.
+  /// Whether a ledger may refund outcomes that are not returned. Then the losses of draws are added up: bounds
+  /// for a fixed number of draws cost the same for fewer draws.
   bool refundable = false;
   /// Which bound composes the draws, if they need not add up. Default: the best one.
   std::optional<CompositionBound> composition = std::nullopt;
@@ -53,7 +53,7 @@ struct TopKSessionTask {
 
 struct TopKSessionParameters {
   double item_epsilon = 0;  ///< of each draw
-  double call_delta = 0;    ///< that goes into the threshold of each call
+  double call_delta = 0;    ///< for the threshold of each call
   std::string_view composition;
   double tail = 0;  ///< the part of delta that pays for unlucky losses
 };
@@ -118,7 +118,7 @@ class TopKSession {
   std::uint64_t begin(const TopKQuestion& question);
   /// The open query with that number. Errors: OutOfRange for a query that has not begun or has its answer.
   const TopKQuestion& begun(std::uint64_t call) const;
-  /// Answers it, and gives back what did not come back. `counts` as for draw_top_k, kbar + 1 of
+  /// Answers it, and frees the outcomes that are not returned. `counts` as for draw_top_k, kbar + 1 of
   /// them. Errors: as begun.
   TopKResult answer(std::uint64_t call, std::span<const std::int64_t> counts,
                     Randomness& randomness);

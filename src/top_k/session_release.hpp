@@ -32,14 +32,14 @@ struct TopKSessionRequest {
   }
 };
 
-/// A session that was paid for, and where its randomness comes from.
+/// A session that has been charged, and the source of its randomness.
 class TopKConversation {
  public:
   TopKConversation(const TopKSessionRequest& request, const TopKSessionParameters& parameters,
                    Randomness& randomness);
 
   /// Resumes a saved session instead of this one; the saved one was charged.
-  /// Errors: OutOfRange for what claims more than its total allows.
+  /// Errors: OutOfRange for a state that claims more than its total allows.
   void resume(const TopKSessionRequest& saved, const TopKSessionState& state);
 
   /// As of TopKSession.
@@ -62,7 +62,7 @@ class TopKConversation {
 
 struct TopKSessionRelease {
   using Task = TopKSessionRequest;
-  using Data = std::monostate;  ///< each question brings its own
+  using Data = std::monostate;  ///< each question has its own
   using Answer = TopKConversation;
   using Plan = TopKSessionParameters;
 

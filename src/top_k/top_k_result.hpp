@@ -11,7 +11,7 @@ struct TopKResult {
   /// Indices into the rows, in the order drawn: most frequent first as far as the noise allows.
   /// (`fixed_threshold`: in random order.)
   std::vector<std::size_t> items;
-  /// A noisy count of each item, if counts were asked for or come free; empty otherwise. May be
+  /// A noisy count of each item, if counts were requested or cost nothing; empty otherwise. May be
   /// negative.
   std::vector<std::int64_t> noisy_counts;
   bool complete = false;  ///< k items came back; else bottom was drawn, or none were left

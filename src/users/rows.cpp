@@ -19,7 +19,7 @@ std::size_t block_of(std::size_t rows, std::size_t groups) {
                                  kMaxInBlock);
 }
 
-/// Leaves out what weighs nothing.
+/// Leaves out rows of weight 0.
 void drop_weightless(std::vector<std::uint64_t>& words, std::size_t limbs,
                      std::vector<std::uint32_t>& weights) {
   std::size_t kept = 0;

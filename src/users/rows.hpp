@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// Rows that count, by columns as UserColumns says.
+/// Rows that count, with columns as in UserColumns.
 struct UserRows {
   std::vector<std::uint32_t> users;
   std::vector<std::uint32_t> groups;

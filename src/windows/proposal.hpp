@@ -24,9 +24,9 @@ class Proposal {
   };
 
   virtual ~Proposal() = default;
-  /// The regions that hide what its weight is. If there are none when it is proposed, it is accepted.
+  /// The regions that hide its weight. If there are none when it is proposed, it is accepted.
   virtual std::vector<Region> unresolved_ranges(const RegionWindow& window) const = 0;
-  /// To be asked once, of a window in which none hides it: accepted with its weight over the bound.
+  /// Call once, for a window in which no region hides it: accepts with probability weight / bound.
   virtual Verdict judge(const RegionWindow& window, Randomness& randomness) const = 0;
 };
 

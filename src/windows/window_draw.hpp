@@ -3,9 +3,9 @@
 // Privacy: as the mechanism with these parameters; its output distribution is that of the whole data
 //   (docs/guarantees/windows.md).
 // Source: rejection sampling (von Neumann 1951).
-// Departures: what was fetched for a candidate that was not accepted stays known, so that the bounds get
+// Departures: the contents fetched for a rejected candidate stay known, so that the bounds get
 //   better from one beginning to the next and there is an end.
-// Cost: what RankProposals and CutProposals cost, each time that candidates are proposed.
+// Cost: as RankProposals and CutProposals, each time that candidates are proposed.
 #pragma once
 
 #include <cstddef>

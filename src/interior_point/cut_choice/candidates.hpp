@@ -70,7 +70,7 @@ class CutCandidates : public ThinnedRuns {
   CandidateRun run(std::size_t index) const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
-  /// The number of records below the prefixes of a run, or what CutScore::weight says it is.
+  /// The number of records below the prefixes of a run, or the weight by CutScore::weight.
   std::uint64_t weight(std::size_t index) const override;
 
   /// The key of a uniformly drawn candidate of a run.

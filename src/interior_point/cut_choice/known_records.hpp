@@ -11,7 +11,7 @@
 namespace logstar {
 
 /// Records in increasing order, with `copies` copies of either end of the domain before and after them. All
-/// that are asked for lie together: they are selected, and not sorted. With a record, all that are equal to it
+/// known records lie together: they are selected, and not sorted. With a record, all that are equal to it
 /// are known.
 /// Cost: O(n limbs), and to sort them where that is quicker.
 class KnownRecords {
@@ -24,16 +24,16 @@ class KnownRecords {
 
   Position size() const { return n_ + 2 * copies_; }
 
-  /// Sees to it that the records begin..end - 1 are known.
+  /// Makes the records begin..end - 1 known.
   void know(Position begin, Position end);
   /// As know, if these extend the known ones by at most one record on either side.
   void know_one_more(Position begin, Position end);
-  /// Sees to it that all are known. Lists of those known before stay as they are.
+  /// Makes all records known. Earlier lists of known records stay valid.
   void sort();
 
   /// The first record that is equal to record i, which is known or a copy of an end.
   Position first_equal(Position i) const;
-  /// One behind the last such record.
+  /// The position after the last such record.
   Position behind_equal(Position i) const;
 
   /// Records begin..end - 1, whose data records must be known. The list has one copy of either end.

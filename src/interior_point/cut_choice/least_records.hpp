@@ -27,7 +27,7 @@ struct CutSize {
 
 /// A number of records from which on, for every data set, the draw returns an interior point with probability
 /// at least 1 - beta; and the offset for which this holds. If the rival is not drawn, the candidates also weigh
-/// at least as much as it. Some milliseconds the first time, but for usual parameters (usual_calibrations.hpp).
+/// at least as much as it. Some milliseconds the first time, except for usual parameters (usual_calibrations.hpp).
 CutSize least_cut_records(const CutTask& task);
 
 /// As least_cut_records, without the table and the cache.
@@ -36,8 +36,8 @@ CutSize search_for_cut_records(const CutTask& task);
 /// As least_cut_records by the closed form only, for one offset.
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset);
 
-/// Whether it holds from `group` * `records` records on with the offset `group` * `offset`, by
-/// GoodWeight. It may say no where it does hold, the more so the larger the group.
+/// Whether the promise holds from `group` * `records` records on with the offset `group` * `offset`, by
+/// GoodWeight. May return false although it holds, the more often the larger the group.
 bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize& size);
 
 }  // namespace logstar

@@ -123,10 +123,10 @@ std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& l
 
 std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& loss, double beta) {
   check(bits, loss, beta);
-  if (loss.delta == 0) return 0;  // there, one cluster says more
+  if (loss.delta == 0) return 0;  // one cluster gives a larger bound then
   const Growth f(loss);
   const double target = subtract_down(1, beta);
-  // More copies of x than this, or longer t, give nothing: delta alone has grown to 1 by then.
+  // More copies of x than this, or longer t, do not help: delta alone has grown to 1 by then.
   const double most = std::ceil(-std::log(loss.delta) / f.epsilon()) + 1;
   const double step = std::max(1.0, std::floor(0.25 / f.epsilon()));
   const double most_shared = std::min(bits - 1.0, std::ceil(-1.5 * std::log(loss.delta)) + 16);

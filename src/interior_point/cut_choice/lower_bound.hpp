@@ -18,7 +18,7 @@ namespace logstar {
 /// bits outside 1..2^26.
 std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& loss, double beta);
 
-/// As above by data of two values. At least as large on wide domains with a delta; 0 if it says nothing.
+/// As above by data of two values. At least as large on wide domains with a delta; 0 if it gives no bound.
 std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& loss, double beta);
 
 /// The greater of the two, remembered.

@@ -25,8 +25,8 @@ struct PlaceWeights {
 /// Cost: at most n^3/6 steps.
 double least_tree_weight(const PlaceWeights& weights);
 
-/// An upper bound of what candidates of one length weigh that lie behind all places of score e^h or
-/// more, relative to e^h: scores fall by `rho` a record, and are at most `rise` (w - 1) at a prefix
+/// An upper bound on the weight, relative to e^h, of the candidates of one length that lie beyond all
+/// places of score e^h or more: scores fall by `rho` a record, and are at most `rise` (w - 1) at a prefix
 /// with w records.
 double most_weight_behind(double rho, double rise, double h);
 

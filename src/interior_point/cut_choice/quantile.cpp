@@ -8,7 +8,7 @@
 #include "logstar/support/sizes.hpp"
 
 // Trimming. A = floor(tau n) - floor(V / 2) and B = n - A - V do not depend on the data. For a
-// negative A the data get -A lowest keys, for a negative B -B highest ones, whatever they are; then
+// negative A, -A copies of the lowest key join the data, for a negative B, -B copies of the highest; then
 // the A+ smallest and the B+ largest are left out. Let E be the padded data in order, N of them,
 // and E' those with one record x more, at place p. The rest of E is E(A+), ..., E(N - B+ - 1), and of E' it is
 // E'(A+), ..., E'(N - B+), or empty.

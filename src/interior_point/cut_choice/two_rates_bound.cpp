@@ -138,7 +138,7 @@ double everywhere_weight(const TwoRatesParameters& p) {
 }  // namespace
 
 std::int64_t two_rates_parts(const TwoRatesParameters& p, std::uint64_t group) {
-  // Groups lose more than that anyway, and a wide margin is searched for less finely.
+  // Groups lose more than that anyway, and the search is coarser for wide margins.
   const bool wide = p.uniform_score && p.margin > kWideMargin * p.tau.denominator;
   return std::min<std::int64_t>(p.tau.denominator, group < 4 && !wide ? 10 : 2);
 }

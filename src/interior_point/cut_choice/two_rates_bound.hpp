@@ -9,7 +9,7 @@
 
 namespace logstar {
 
-/// For every data set: what all candidates weigh at least, and the probability that the one drawn
+/// For every data set: the minimum weight of all candidates together, and the maximum probability that the drawn one
 /// misses by more than `margin`.
 struct TwoRatesBound {
   double log_least_weight = 0;

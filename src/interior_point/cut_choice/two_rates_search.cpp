@@ -11,12 +11,13 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// The closed form, which the search starts from. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
+// The search starts from a closed form. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
 // + 2/(1 - e^-rho_R), gap = ln((L + 1) V0 (1 - beta)/beta) and T = g - gap the margin (ceil(g/e_w)
 // + gap (1/rho_L + 1/rho_R))/2 suffices: among ceil(g/e_w) + 1 records in a row there is a
-// candidate of weight e^g. Pure, all prefixes together weigh e^R without what their records add. With
-// g = R + ln((1 - beta)/(s beta)), and gap with another 1/(1 - s), s of what may be bad is of no record
-// and the rest occurs. The search adopts only parameters for which two_rates_bound suffices.
+// candidate of weight e^g. Pure, all prefixes together weigh e^R without their records. With
+// g = R + ln((1 - beta)/(s beta)), and gap with another 1/(1 - s), the share s of the allowed bad weight is for
+// prefixes without records and the rest for those that occur. The search adopts only parameters for which
+// two_rates_bound suffices.
 
 namespace logstar {
 namespace {
@@ -29,15 +30,15 @@ constexpr double kMaxPlaces = 160;
 
 /// The multiple of the closed form's edges that matters.
 constexpr double kNearEnds = 1.5;
-/// Margins are searched for to a thousandth.
+/// The search finds margins to a thousandth.
 constexpr double kMinStep = 1e-3;
 
 /// The minimum share of epsilon for either rate.
 constexpr double kMinShare = 0.05;
-/// And pure, where on wide domains nearly all of the error is what weights rise too slowly.
+/// The same for pure draws: on wide domains nearly all of their error comes from weights that rise slowly.
 constexpr double kMinPureShare = 0.005;
 
-/// How often the closed form's margin may be raised for what its rounding and groups lose.
+/// How often the closed form's margin may be raised for the losses by its rounding and groups.
 constexpr int kRaises = 12;
 
 /// The state of the search: the share of epsilon for the fall of scores, the base and the margin.

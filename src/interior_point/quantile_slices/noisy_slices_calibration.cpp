@@ -132,8 +132,8 @@ class Calibration {
     return tried_[share] = make(share, nearly_);
   }
 
-  /// Shares are compared by a number of records that is nearly right, a line in 1/epsilon through
-  /// two that are: to ask for it may take a tenth of a second. Final parameters are computed again with
+  /// Compares shares by an approximate number of records, a line in 1/epsilon through two exact
+  /// numbers: one exact number may take a tenth of a second. Final parameters are computed again with
   /// `records_`.
   void set_nearly() {
     nearly_ = records_;
@@ -199,7 +199,7 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
   check_request(request);
   Calibration calibration(request, records);
   // The exact shift takes longer, so it is computed for two candidates only: the second is chosen
-  // knowing what part of Chernoff's it was for the first.
+  // knowing the ratio of the exact shift to Chernoff's for the first.
   std::optional<NoisySlicesParameters> best;
   double ratio = 0.75;
   std::optional<int> last;

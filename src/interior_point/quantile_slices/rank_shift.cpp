@@ -128,7 +128,7 @@ class SumLaws {
 
   bool computable() const { return numbers_ <= kMaxNumbers; }
 
-  /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y that behind, rounded up.
+  /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y the noise after it, rounded up.
   double tail_up(const ShiftedSlice& slice, std::int64_t quarters) const {
     const QuantileFraction& q = slice.q;
     const std::vector<double>& x_law = laws_[slice.before];

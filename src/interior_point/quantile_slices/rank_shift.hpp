@@ -16,7 +16,7 @@ struct ShiftedSlice {
 };
 
 /// A t such that with probability at least 1 - failure
-///   |(1 - q) (the noise before) - q (the noise behind)| <= t   for all slices,
+///   |(1 - q) (the noise before) - q (the noise after)| <= t   for all slices,
 /// with `draws` independent draws of noise in all. The least multiple of 1/4 by the exact laws of
 /// both sums, rounded outward; if those are too wide to compute, as below.
 double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,

@@ -23,8 +23,8 @@ struct TruncatedNoise {
   std::int64_t most = 0;
 };
 
-/// The least bound at which `draws` draws hit it with probability at most `delta` in all; the
-/// greatest that is drawn with is 2^20, beyond which 2^20 + 1 comes back. epsilon and delta > 0.
+/// The least bound that `draws` draws together hit with probability at most `delta`. Draws take
+/// bounds up to 2^20; the result is 2^20 + 1 if the bound would be larger. epsilon and delta > 0.
 TruncatedNoise truncated_noise(double epsilon, std::uint64_t draws, double delta);
 inline constexpr std::int64_t kMaxNoise = std::int64_t(1) << 20;
 

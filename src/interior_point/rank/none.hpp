@@ -34,7 +34,7 @@ struct NoneRequest {
   double rate = 0;     ///< a unit of score
   Natural mass;        ///< of all keys, each 1 at least: how many there are if all are alike
   double beta = 0.05;  ///< in (0, 1): an answer lies outside the data with at most this probability
-  double epsilon = 0;  ///< named where it is too small
+  double epsilon = 0;  ///< for the error message if it is too small
   /// ln of the minimum weight of the best key: above 0 where a guess holds (log_expected_weight).
   double log_best = 0;
 };
@@ -47,8 +47,8 @@ NoneScore none_of_depth(const NoneRequest& request);
 /// falls as fast as a user may move it there. Errors: as above.
 NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
 
-/// From what weight of all rows on a depth, or a quantile, is an answer inside the data with probability at least
-/// 1 - beta, beside such a none. Rounded up.
+/// The weight of all rows from which on the answer by depth, or by quantile, lies inside the data with probability
+/// at least 1 - beta if such a none takes part. Rounded up.
 double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request);
 double quantile_answer_from(const NoneScore& none, const NoneRequest& request);
 
@@ -68,7 +68,7 @@ double as_number_up(const BottomScore& score);
 /// `noneBelow`, the weight of all rows at which none weighs as much as the best key.
 Facts none_facts(const NoneScore& none);
 
-/// The largest score that a calibration may ask for.
+/// The largest score that a calibration may have.
 inline constexpr double kMaxCalibratedScore = 0x1p60;
 
 /// Rejects an epsilon with which a score of `needed` would be required, which grows as 1/epsilon does.

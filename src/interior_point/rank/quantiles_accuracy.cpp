@@ -34,7 +34,7 @@ constexpr double kMaxRecords = 0x1p32;
 struct Reach {
   bool is_end = true;
   std::vector<double> shares;  ///< c_u of the draws on the way, the first one first
-  double over = 0;             ///< what ties and rounded targets add to #{x < z} - t n
+  double over = 0;             ///< by how much ties and rounded targets raise #{x < z} - t n
   double under = 0;            ///< and to t n - #{x <= z}
 
   double share(std::size_t depth) const { return depth < shares.size() ? shares[depth] : 0; }

@@ -32,19 +32,19 @@ struct WeighedRecords {
   BaseMeasure measure = {};  ///< of the domain
 };
 
-/// The domain in parts, on each of which the score has a bound. A round draws a part by its bound, a
-/// point of it, and keeps that with the probability that its own score has beside the bound. So each
-/// key comes out of a round with a probability proportional to its weight times e^(rate score), and "none" likewise.
+/// The domain in parts, on each of which the score has a bound. A round draws a part by its bound, then a
+/// point of it, and keeps the point with probability e^(rate (score - bound)). So a round returns each key
+/// with a probability proportional to its weight times e^(rate score), and "none" in the same way.
 class RankEnvelope {
  public:
-  /// `ends`: where parts begin, besides the domain's lowest key; any keys in increasing order. They
+  /// `ends`: where parts begin, in addition to the domain's lowest key; any keys in increasing order. They
   /// affect the cost of a draw, never its law. `records` outlive this object.
   RankEnvelope(const WeighedRecords& records, const RankScore& score,
                std::span<const std::uint64_t> ends);
 
-  /// Divides what parts `first` to `last` hold anew, once. The records there are copied, and keys drawn
-  /// there are compared with no others. `ends_among`, given these records and what weighs before them,
-  /// says where the new parts begin, as above.
+  /// Divides the parts `first` to `last` again, once. Copies their records; keys drawn there are compared
+  /// with no others. `ends_among`, given these records and the weight before them, returns where the new
+  /// parts begin, as above.
   void refine(std::size_t first, std::size_t last,
               const std::function<std::vector<std::uint64_t>(const WeighedRecords&, std::int64_t)>&
                   ends_among);

@@ -23,7 +23,7 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
 /// For records with weights: ranks are sums of the weights in order, `total` the sum of all, from <= to <
 /// total.
 struct SelectedWeights {
-  std::uint64_t below = 0;  ///< what the records before them weigh
+  std::uint64_t below = 0;  ///< the weight of the records before them
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> weights;
 };

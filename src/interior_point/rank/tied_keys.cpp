@@ -147,7 +147,7 @@ TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRang
   return all;
 }
 
-/// Puts the bits of equal records in order, and what these count for with them.
+/// Sorts the bits of equal records, and moves their weights along.
 void TiedKeys::sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last) {
   if (!has_weights()) {
     radix_sort(bits, bits + (last - first), tie_bits_);

@@ -53,7 +53,7 @@ class TiedRecords {
 /// forgotten. A request for ranks that reach into known ones copies their bits.
 class TiedKeys {
  public:
-  /// `likely`: ranks that will be asked for, increasing, inside 0..keys.size(); asking for others
+  /// `likely`: ranks that will be requested, increasing, inside 0..keys.size(); a request for others
   /// sorts all. `randomness` must outlive this.
   TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits, const std::vector<RankRange>& likely,
            Randomness& randomness);

@@ -30,7 +30,7 @@ struct TiedPart {
 /// shown, the others bounded.
 class TiedRankRuns final : public CandidateRuns {
  public:
-  /// `score.n` is what the part's records count for. `margin`: so much on either side of the centre to show;
+  /// `score.n` is the weight of the part's records. `margin`: how much on either side of the centre to show;
   /// it affects the cost of a draw, never its law. `measure`: of all keys; a point weighs what its key does.
   TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin,
                BaseMeasure measure = {});

@@ -22,7 +22,7 @@
 //   depth: added or removed W; replaced, 0..x down and 0..y up, 2 W.
 //   quantile: added 2 s W. Replaced within one group, from one value in -a W..(b - a) W to another: b W
 //     either way, 2 b W. Over groups a group's score moves by s (x + y) either way, 4 s W.
-// "None" moves by 0, or by s times what n moves by: within the same intervals.
+// "None" moves by 0, or by s times the change of n: within the same intervals.
 //
 // Accuracy: docs/guarantees/users.md; none.cpp for "none".
 

@@ -54,8 +54,8 @@ UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request
 double user_rank_error(const Natural& points, const UserRankParameters& parameters,
                        double confidence);
 
-/// From how many users' weight on there is an answer and it lies between the smallest and the largest
-/// row with probability at least `confidence` (with "none": that which it was calibrated for). Rounded
+/// The weight in users from which on the answer exists and lies between the smallest and the largest row
+/// with probability at least `confidence` (with "none": the probability of its calibration). Rounded
 /// up. Errors: OutOfRange.
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence);

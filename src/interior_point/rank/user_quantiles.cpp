@@ -22,7 +22,7 @@ constexpr double kMaxUsers = 0x1p32;
 /// Scores do not distinguish misses of 2^61 or more; half of that is reserved for "none".
 constexpr double kMaxHeldScore = 0x1p60;
 
-/// ln of what all points weigh, over beta: no point weighs less than 1.
+/// ln of the weight of all points over beta: no point weighs less than 1.
 double log_points_over(const UserQuantilesParameters& parameters, const KeyInterval& domain,
                        double beta) {
   const Natural total = parameters.draws.measure.bounds(domain.size()).total;

@@ -74,7 +74,7 @@ double usual_recursion_error(const QuantilesParameters& parameters);
 
 /// The figures that a choice among algorithms compares; by default no algorithm is worse.
 struct ErrorFigures {
-  double promise = kInfinity;  ///< holds on every data set, with the confidence asked for
+  double promise = kInfinity;  ///< holds on every data set, with the requested confidence
   double usual = kInfinity;    ///< on smooth data, half of the time
 };
 

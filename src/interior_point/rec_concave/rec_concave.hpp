@@ -70,7 +70,7 @@ double rec_concave_failure(const RecConcaveParameters& parameters);
 std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double beta,
                                        RecConcaveCalibration calibration);
 
-/// The promise that BNS13 Lemma 3.14 asks for as printed, shared out as in Theorem 3.15
+/// The promise that BNS13 Lemma 3.14 requires as printed, divided as in Theorem 3.15
 /// (epsilon/3N, delta/3N, beta/2N) at accuracy 1/2: 8^N (24 N/epsilon) (ln(192 N^2/(beta delta)) +
 /// lg^(N) T). For comparison only: it relies on the printed A_dist. Errors: OutOfRange.
 double rec_concave_printed_promise(const RecConcaveRequest& request, double beta);

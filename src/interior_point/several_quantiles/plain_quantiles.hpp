@@ -28,9 +28,9 @@ struct RecursiveQuantiles {
 
 using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 
-/// The recursion or separate draws, as the task says; if it does not, those with the least error. An
-/// error of `of_use` or more is as good as any other, so that it is not looked for long. `single`: the
-/// epsilon that one record more or less may cost under replace, too. Errors: OutOfRange.
+/// The recursion or separate draws, as the task states; by default those with the least error. An
+/// error of `of_use` or more is as good as any other, so the search for a lesser one stops early. `single`: the
+/// epsilon that one record more or less may also cost under replace. Errors: OutOfRange.
 PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                          double single = kInfinity);
 

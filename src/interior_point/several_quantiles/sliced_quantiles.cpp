@@ -7,10 +7,10 @@
 #include "logstar/privacy/rounding.hpp"
 
 // Privacy. Under add-remove that of noisy slices: their fallback runs with the loss that they leave
-// it. Under replace a record that changes may also drop out or come back, as a caller may drop records
-// by their values. Then the number of records moves by one, noise makes up for it, and the fallback pays
-// for one record more or less beside the noise: epsilon - e0. If their number is the same, so are the
-// noisy size and what answers, and the fallback may spend epsilon on a record replaced. Slices and
+// it. Under replace a changed record may also be dropped, or no longer be dropped, as callers may drop
+// records by their values. Then the number of records moves by one, the noise hides that, and one record more
+// or less costs the fallback the rest after the noise: epsilon - e0. If the number stays the same, so do the
+// noisy size and the choice of mechanism, and a replaced record may cost the fallback epsilon. Slices and
 // fallback get delta/2 each. docs/guarantees/noisy-slices.md, Corollary (replace).
 //
 // Accuracy. With M blocks of noise of at most B the noisy size of n records is at least n - M B: if

@@ -198,8 +198,8 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
   }
 }
 
-/// Above 20 fewer than one slice in 10^8 synchronises: of 10^6 all are paid for, noise and all, and
-/// exact lengths cost less.
+/// Above 20 fewer than one slice in 10^8 synchronises: of 10^6 slices each
+/// costs its loss, and the noise comes on top, so exact lengths cost less.
 void check_noise(double slice_epsilon) {
   if (slice_epsilon >= 1e-5 && slice_epsilon <= 20) return;
   reject("sliceEpsilon", "0 or a number from 1e-5 to 20", slice_epsilon);

@@ -29,7 +29,7 @@ namespace logstar {
 template <typename Record>
 class SliceSession {
  public:
-  /// Names a slice; says nothing about it.
+  /// Identifies a slice; reveals nothing about it.
   class Slice {
    private:
     friend class SliceSession;

@@ -63,7 +63,7 @@ Loss tree_log_slices_loss(const TreeLogSlicesParameters& parameters);
 /// With n records the result is missing or outside the data with at most this probability.
 double tree_log_slices_failure(const TreeLogSlicesParameters& parameters, std::uint64_t n);
 
-/// How many records CLNSS22's own constants ask for: n = 10 t log*|X|, t = (100/e0) ln(1/d0) with
+/// How many records CLNSS22's own constants require: n = 10 t log*|X|, t = (100/e0) ln(1/d0) with
 /// e0 = epsilon/(C ln(1/delta)), d0 = delta^C, for the least C it can mean, 1. For comparison.
 double tree_log_slices_printed_records(std::uint32_t bits, const Loss& loss);
 

@@ -1,4 +1,4 @@
-// How many records an algorithm may assume the data have at most, and what makes that true.
+// The maximum number of records that an algorithm may assume, and the test that ensures it.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace logstar {
 
-/// A declared size. Either the number of records is public and has to be it, or data of more
-/// records are rejected by a noisy test, which costs `epsilon` and a chance of passing all the same.
+/// A declared size. Either the number of records is public and must equal it, or data of more
+/// records are rejected by a noisy test, which costs `epsilon` and passes with a small probability.
 struct DeclaredSize {
   std::uint64_t size = 0;
   double epsilon = 0;              ///< rate of the test's noise; 0: the number of records is public

@@ -12,12 +12,12 @@
 
 namespace logstar {
 
-/// The `border` smallest and the `border` largest keys (all of them if there are not more): what
+/// The `border` smallest and the `border` largest keys (all of them if there are not more), which
 /// without_border leaves out. One record more in the data replaces at most one here, or adds one.
 KeyArray border_of(const KeyArray& sorted, std::size_t border);
 
 /// The heaviest path goes from the root to a key, always to the child with more records (the left
-/// one if equal). Its balance: the greatest number of records below a child that it does not go to.
+/// one if equal). Its balance: the greatest number of records below a child that is not on it.
 /// 0 without records. A record more raises it by 0 or 1.
 std::int64_t heavy_path_balance(const KeyArray& sorted);
 

@@ -154,7 +154,7 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
   const Loss target = replace ? add_remove_for_replace(request.loss) : request.loss;
   std::optional<HeavyPathsParameters> best;
   for (unsigned databases = 2; databases <= kMaxDatabases; ++databases) {
-    // The least reserve with which the path can be paid for, by bisection.
+    // The least reserve that is enough for the path, by bisection.
     double low = 0;
     double high = 0.9;
     if (!within(heavy_paths_loss(with_reserve(request, target, databases, high)), target)) continue;

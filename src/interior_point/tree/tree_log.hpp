@@ -68,7 +68,7 @@ double random_path_loss(std::uint64_t records, std::uint64_t stop, double path_e
 /// With n records the result is missing or outside the data with at most this probability.
 double tree_log_failure(const TreeLogParameters& parameters, std::uint64_t n);
 
-/// How many records KLMNS20's own constants ask for (Lemma 3.6; t = ceil((2/e0) ln(1/d0)), 3 t a
+/// How many records KLMNS20's own constants require (Lemma 3.6; t = ceil((2/e0) ln(1/d0)), 3 t a
 /// level). For comparison. Errors: as calibrate_tree_log.
 double tree_log_printed_records(const TreeLogRequest& request);
 

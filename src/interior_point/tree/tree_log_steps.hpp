@@ -27,7 +27,7 @@ std::vector<std::uint64_t> random_path_levels(const KeyArray& sorted, std::size_
                                               double path_epsilon, Randomness& randomness);
 std::vector<std::uint64_t> heavy_path_levels(const KeyArray& sorted, std::size_t stop);
 
-/// The levels but for the `unassigned` greatest, as keys of `bits` bits; none if there are too few.
+/// The levels without the `unassigned` greatest, as keys of `bits` bits; empty if there are too few.
 KeyArray assigned_levels(std::vector<std::uint64_t> levels, std::size_t unassigned,
                          std::uint32_t bits);
 
