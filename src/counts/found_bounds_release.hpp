@@ -39,8 +39,8 @@ struct FoundBoundsTask {
 struct FoundBounds {
   using Task = FoundBoundsTask;
   using Data = ValuedRows;  ///< code_of the values; ignores rows of kNoGroup
-  using Sum =
-      std::uint64_t;  ///< the users' weight in a bin of ExponentBins, each user split evenly over their rows
+  /// The users' weight in a bin of ExponentBins, each user split evenly over their rows.
+  using Sum = std::uint64_t;
   using Answer = std::optional<FoundRange>;  ///< empty if no bin passes
 
   struct Plan {

@@ -24,8 +24,9 @@ namespace logstar {
 struct GroupDiscoveryParameters {
   Loss loss;
   ContributionBound share;
-  Rational rate;               ///< of the noise, a unit of weight
-  std::int64_t threshold = 0;  ///< noise is at most this; groups with a noisy weight above it are released
+  Rational rate;  ///< of the noise, a unit of weight
+  /// Noise is at most this; groups with a noisy weight above it are released.
+  std::int64_t threshold = 0;
 };
 
 /// A released group, with its noisy weight.

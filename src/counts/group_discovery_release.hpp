@@ -60,7 +60,8 @@ struct GroupDiscovery {
         std::nullopt;             ///< by Gaussian noise for users that are spread, if chosen
     std::int64_t error = 0;       ///< bounds the error of a weight; a withheld group counts as 0
     std::int64_t named_from = 0;  ///< the weight from which a group is released with the confidence
-    std::int64_t half_released_at = 0;  ///< the weight from which it is released at least half of the time
+    /// The weight from which a group is released at least half of the time.
+    std::int64_t half_released_at = 0;
 
     NoiseKind noise() const;
     std::int64_t threshold() const;

@@ -24,11 +24,13 @@ namespace logstar {
 /// The rule by which a release selects groups, in units of weight.
 struct GroupNaming {
   double delta = 0;
-  std::int64_t threshold = 0;  ///< noise is at most this; groups with a noisy weight above it are released
-  std::int64_t error = 0;      ///< bounds the errors of all numbers of a released group
+  /// Noise is at most this; groups with a noisy weight above it are released.
+  std::int64_t threshold = 0;
+  std::int64_t error = 0;  ///< bounds the errors of all numbers of a released group
   std::int64_t named_from =
       0;  ///< the weight from which a group is released with the release's confidence
-  std::int64_t half_released_at = 0;  ///< the weight from which it is released at least half of the time
+  /// The weight from which a group is released at least half of the time.
+  std::int64_t half_released_at = 0;
   std::optional<double> variance =
       std::nullopt;  ///< of Gaussian noise, drawn once; empty: Laplace noise
 };

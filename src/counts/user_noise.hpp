@@ -45,7 +45,7 @@ struct UserNoise {
   std::optional<double> variance = std::nullopt;  ///< of Gaussian noise, where it is that
   double delta = 0;                               ///< the noise's loss
   std::optional<double> rho = std::nullopt;  ///< of Gaussian noise: of zero-concentrated privacy
-  std::int64_t error = 0;  ///< bounds the errors of the stated numbers jointly
+  std::int64_t error = 0;                    ///< bounds the errors of the stated numbers jointly
 };
 
 /// Errors: OutOfRange, as calibrate_user_noise and user_noise_error. `numbers`: how many the accuracy statement

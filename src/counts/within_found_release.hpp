@@ -23,7 +23,8 @@ namespace logstar {
 template <typename Each>
 struct WithinFoundTask : Each {
   RangeScale scale = {};
-  std::uint32_t summed_whole = kUserWeight;  ///< for sums: the weight of a user where bounds are found
+  /// For sums: the weight of a user where bounds are found.
+  std::uint32_t summed_whole = kUserWeight;
 
   static constexpr bool kWeighs = requires(Each each) { each.user_weight; };
 

@@ -211,7 +211,8 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
 /// The place of the plan that "auto" takes.
 std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRequest& request) {
   if (guess_decides(AlgorithmChoice::usual_error, request.measure)) {
-    return static_cast<std::size_t>(InteriorAlgorithm::exponential);  // one plan per algorithm, in their order
+    // One plan per algorithm, in their order.
+    return static_cast<std::size_t>(InteriorAlgorithm::exponential);
   }
   std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;
   for (std::size_t place = 0; place < plans.size(); ++place) {

@@ -99,7 +99,8 @@ struct InteriorPlan {
 };
 
 struct InteriorPlans {
-  std::vector<InteriorPlan> algorithms;  ///< one plan per algorithm, in the order of the enumeration
+  /// One plan per algorithm, in the order of the enumeration.
+  std::vector<InteriorPlan> algorithms;
   InteriorAlgorithm recommended =
       InteriorAlgorithm::exponential;  ///< of those available, by AlgorithmChoice::usual_error
 };

@@ -128,7 +128,8 @@ struct UserRankRelease {
   struct Plan {
     std::variant<UserRankParameters, WeightedCutParameters> parameters;
     std::optional<double> rank_error;  ///< in users, or in rows with most_rows; as all that follow
-    double least_users = 0;  ///< from this weight in users on, the answer exists and lies inside the data
+    /// From this weight in users on, the answer exists and lies inside the data.
+    double least_users = 0;
     /// The median rank error on smooth data, or the users with which half of the interior points lie inside:
     /// no guarantee. Unknown for the exponential mechanism on keys of more than kMaxSmoothBits.
     std::optional<double> usual = std::nullopt;

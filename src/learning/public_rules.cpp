@@ -83,11 +83,12 @@ struct PublicBoxes::Inside {
 };
 
 struct PublicBoxes::Line {
-  const std::vector<Side>& sides;          // of all axes but the last one
-  std::uint32_t high;                      // on the last one
-  std::span<const std::uint32_t> lows;     // one for each box
-  std::int64_t with_all;                   // right labels if nothing lay below the low side
-  const std::vector<std::int64_t>& below;  // and the number of these that the records below make, by rank
+  const std::vector<Side>& sides;       // of all axes but the last one
+  std::uint32_t high;                   // on the last one
+  std::span<const std::uint32_t> lows;  // one for each box
+  std::int64_t with_all;                // right labels if nothing lay below the low side
+  // The number of right labels that the records below make, by rank.
+  const std::vector<std::int64_t>& below;
 
   std::int64_t right(std::uint32_t low) const { return with_all - below[low]; }
 };

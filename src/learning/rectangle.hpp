@@ -60,7 +60,7 @@ struct RectangleDraw {
   /// exponential mechanism) makes at most `tolerance` errors, the result makes at most this many, with
   /// probability at least 1 - beta. An empty result labels all points 0.
   std::int64_t errors = 0;
-  bool agnostic = false;  ///< for any best box of the grid: at most errors - tolerance more
+  bool agnostic = false;         ///< for any best box of the grid: at most errors - tolerance more
   std::uint64_t least_ones = 0;  ///< with this many points of label 1 the result then exists
   /// The median error on points spread evenly, if it is known. No guarantee.
   std::optional<double> usual;

@@ -23,7 +23,7 @@ namespace logstar {
 struct RectangleOutermostParameters {
   std::vector<CutChoiceParameters> search;  ///< one an axis, for either side
   std::uint64_t outermost = 0;              ///< m: the number of coordinates a side
-  std::uint64_t tolerance = 0;  ///< each side leaves out this many coordinates before
+  std::uint64_t tolerance = 0;              ///< each side leaves out this many coordinates before
   /// If some box makes at most `tolerance` errors, then with probability at least 1 - beta all sides are found,
   /// and the result makes at most this many errors; at tolerance 0 all of them on label 1.
   std::int64_t errors = 0;

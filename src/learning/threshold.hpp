@@ -54,10 +54,11 @@ struct ThresholdDraw {
   std::variant<ThresholdExponentialParameters, ThresholdCutParameters, ThresholdReductionParameters,
                ThresholdRecConcaveParameters>
       parameters;
-  Loss loss;                ///< its loss
-  std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
-                            ///< errors, the result makes at most this many, with probability 1 - beta
-  bool agnostic = false;    ///< for any best threshold: at most errors - tolerance more
+  Loss loss;  ///< its loss
+  /// The promise: if the best threshold makes at most `tolerance` errors, the result makes at most this
+  /// many, with probability 1 - beta.
+  std::int64_t errors = 0;
+  bool agnostic = false;        ///< for any best threshold: at most errors - tolerance more
   std::optional<double> usual;  ///< the median error on smooth data without wrong labels, if known
 };
 

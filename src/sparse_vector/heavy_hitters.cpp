@@ -65,8 +65,8 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   }
   const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_);
   std::vector<std::uint64_t> reported;
-  reported.reserve(
-      counts_.entries().size());  // otherwise running out of memory here would reveal an uncharged yes
+  // Otherwise running out of memory here would reveal an uncharged yes.
+  reported.reserve(counts_.entries().size());
   for (ItemCounts::Entry& entry : counts_.entries()) {
     entry.reported = test_.yes(entry.count - threshold, randomness);
     if (entry.reported) reported.push_back(entry.item);

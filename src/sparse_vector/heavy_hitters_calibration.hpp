@@ -34,7 +34,8 @@ struct HeavyHitterOptions {
   std::uint64_t steps = 0;          // of the stream; 0: not known, the threshold grows slowly
   std::optional<double> threshold;  // in users; default: the least possible
   Neighbors neighbors = Neighbors::add_remove;  // one user with the whole stream
-  std::optional<MonitorMethod> method;  // charging or sampled; default: the one that finds more items
+  // Charging or sampled; default: the one that finds more items.
+  std::optional<MonitorMethod> method;
   // For the accuracy statement and the choice only:
   std::uint64_t expected_steps = 1000;  // if `steps` is 0
   std::uint64_t expected_users = 1'000'000;

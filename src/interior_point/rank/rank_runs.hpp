@@ -51,7 +51,8 @@ class RankRuns final : public CandidateRuns {
     const std::uint64_t* last;
     KeyInterval interval;
     std::int64_t below;
-    const std::uint64_t* before;  ///< with weights: the ranks of them all, and the rank after the last
+    /// With weights: the ranks of them all, and the rank after the last.
+    const std::uint64_t* before;
 
     std::size_t runs() const { return 2 * static_cast<std::size_t>(last - first) + 1; }
     std::int64_t rank(const std::uint64_t* record) const {

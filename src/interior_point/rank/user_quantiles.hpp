@@ -28,8 +28,9 @@ struct UserQuantilesParameters {
   QuantilesParameters draws;      ///< level_epsilon for a user; with none_beta they may abstain
   std::uint32_t user_weight = 1;  ///< the maximum weight of a user's rows
   double error = 0;               ///< of the worst quantile, in users
-  double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
-  double least_users = 0;  ///< from this weight in users on, the answer exists and lies inside the data
+  double usual = 0;  ///< the median error of each on smooth data, in users: no guarantee
+  /// From this weight in users on, the answer exists and lies inside the data.
+  double least_users = 0;
   /// As above for rows that all lie where the measure's guess expects them, if there is a guess.
   std::optional<double> expected_least_users = std::nullopt;
 };

@@ -231,7 +231,8 @@ std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan
   } else {
     KeyArray records(plan.domain.bits(), std::move(keys));
     const auto* at_rates = std::get_if<1>(&plan.draws);
-    if (at_rates == nullptr) records.sort();  // draws at two rates examine only the records near a rank
+    // Draws at two rates examine only the records near a rank.
+    if (at_rates == nullptr) records.sort();
     const WideInterval domain{{plan.domain.lowest}, {plan.domain.highest}};
     for (std::size_t k = 0; k < m; ++k) {
       const WideKey key = at_rates != nullptr

@@ -30,10 +30,11 @@ namespace logstar {
 /// The parameters of a run. All sizes count records.
 struct TreeLogSlicesParameters {
   Loss loss;
-  std::uint32_t bits = 0;        ///< width of the keys
-  unsigned levels = 1;           ///< embeddings before the base case
-  std::uint64_t border = 0;      ///< t_b, trimmed on each side
-  std::uint64_t deep = 0;        ///< the deep slice; at least twice the balance at which the path continues
+  std::uint32_t bits = 0;    ///< width of the keys
+  unsigned levels = 1;       ///< embeddings before the base case
+  std::uint64_t border = 0;  ///< t_b, trimmed on each side
+  /// The deep slice; at least twice the balance at which the path continues.
+  std::uint64_t deep = 0;
   std::int64_t threshold = 0;    ///< T: stop at a balance + noise of T + noise
   double threshold_epsilon = 0;  ///< e1, of the threshold's noise, drawn once
   double query_epsilon = 0;      ///< e2, of the noise on the balance
