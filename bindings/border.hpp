@@ -108,7 +108,7 @@ class Object {
     return *this;
   }
   operator val() const { return object_; }
-  /// Where a val is wanted that could be made from anything.
+  /// For a parameter of type val, which anything converts to.
   val value() const { return object_; }
 
  private:

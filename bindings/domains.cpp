@@ -87,7 +87,7 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
   return words;
 }
 
-/// The column of a domain of reals or integers as it came.
+/// The unchanged column of a domain of reals or integers.
 std::vector<std::uint64_t> words_of(const val& column, const val& request) {
   const bool doubles =
       type_of(request["domain"]) == "reals" || text_of(request["kind"]) == "numbers";
@@ -115,7 +115,7 @@ std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
   return encoded(words_of(column, request), text_of(request["outside"]), encoder_of(request));
 }
 
-/// Places of the records that are kept, among all that came.
+/// Places of the kept records among all records.
 using Places = std::vector<std::uint32_t>;
 
 /// Which of them were, if some were dropped.

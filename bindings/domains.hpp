@@ -32,7 +32,7 @@ KeySpace narrow_key_space_of(const val& domain);
 
 /// The keys of a column, in its order, without the records that are dropped. `request` has
 /// `domain`, `outside` and `kind`: how to read the column (web/data/values.js). Errors: OutOfRange if
-/// `outside` is "throw", the caller's declared wish to let one record stop it, and one is outside.
+/// `outside` is "throw", by which the caller lets a single record stop the call, and a record is outside.
 KeyArray keys_of_column(const val& column, const val& request);
 
 /// As keys_of_column, for one of several columns of the same records: { data, layout } with layout.records.

@@ -9,16 +9,16 @@
 //     static val value_of(std::int64_t answer, const val& request);
 //   };
 //
-// `bind_release<CountBinding>("Count")` makes of it
+// `bind_release<CountBinding>("Count")` registers
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
-// between which web/ledger/release.js charges and reads. A task that is made of more than its description
+// between which web/ledger/release.js charges and reads. A task with more members than its description
 // names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
 //
 // A session can be saved and resumed without a further charge. Its mechanism has a State and `resume(task,
 // plan, state, randomness)`, which samples nothing, and its binding has
 //   static CountState state_of(const val& state);
-// `bind_resume<CountBinding>("Count")` makes of it
+// `bind_resume<CountBinding>("Count")` registers
 //   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
 // States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
 #pragma once

@@ -13,7 +13,7 @@ namespace logstar::bindings {
 using emscripten::val;
 
 /// A string of JavaScript's. Embind's conversion of std::string writes through a null pointer when no memory is
-/// left, and loses a byte order mark that comes first.
+/// left, and loses a byte order mark at the beginning.
 val value_of_text(const std::string& utf8);
 /// For error messages when memory has run out: allocates nothing.
 val value_of_text(const char* utf8);

@@ -10,7 +10,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// Data and answer of both.
+/// Data and answer of both bindings below.
 struct BoxBinding {
   static LabelledPoints data_of(const val& data, const val& request) {
     return labelled_points_of(data, request);

@@ -27,7 +27,7 @@ val resume_session(int id, const val& terms, const val& state) {
   return val::undefined();
 }
 
-/// The state to save, and the number of `draws` that its ledger settles.
+/// The state to save, and the number of `draws` that its ledger charges when it settles.
 val session_state(int id) {
   const TopKSession& session = held<TopKConversation>().at(id).session();
   val state = value_of_fields(session.state());

@@ -79,7 +79,7 @@ class RangeGrid {
   std::int64_t highest_ = 1;
 };
 
-/// Which bins there are, and how fine the grid is: for tests that walk through all outcomes of noise fewer of both.
+/// The bins and the step of the grid. Tests that enumerate all outcomes of noise use fewer bins and steps.
 struct RangeScale {
   ExponentBins bins = {};
   int grid_bits = kGridBits;

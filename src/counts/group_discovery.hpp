@@ -44,7 +44,8 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const Contr
                                                    Neighbors neighbors);
 
 /// At least d(max_per_group) of Theorem 3. It bounds the probability that a group is released in which a single user
-/// has weight `max_per_group` and the other users 0. The theorem takes it below 1; calibrated parameters keep that.
+/// has weight `max_per_group` and the other users 0. The theorem requires it below 1, as calibrated parameters
+/// make it.
 double newcomer_probability_up(const GroupDiscoveryParameters& parameters);
 
 /// The released groups, in the order of their numbers. `weights`: the total weight of the users in each group, 0 for

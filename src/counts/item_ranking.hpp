@@ -34,9 +34,9 @@ struct ItemRankingTask {
   TopKRequest ranked;  ///< `kbar`, `variant` and `count_share` are of draws
   /// Default: the method that returns an item from fewer users on with 95%, the threshold in doubt.
   std::optional<RankingWay> way = std::nullopt;
-  std::optional<NoiseKind> noise = std::nullopt;  ///< of a threshold, as GroupDiscoveryTask has it
-  /// Whether a user is spread over that user's items, instead of counting 1 at each of at most `per_user`: then
-  /// there has to be a threshold.
+  std::optional<NoiseKind> noise = std::nullopt;  ///< of a threshold, as in GroupDiscoveryTask
+  /// Whether a user is spread over that user's items, instead of counting 1 at each of at most `per_user`: this
+  /// requires a threshold.
   bool spread = false;
   std::uint32_t user_weight = kUserWeight;  ///< the weight of a user that is spread
   /// Whether the caller counts all items that occur. A threshold on the highest counts alone would not be
@@ -59,16 +59,16 @@ struct ItemRankingTask {
 struct ItemRanking {
   using Task = ItemRankingTask;
   /// For draws as for draw_top_k. For a threshold the users' weight in every item that occurs, in an order of
-  /// the items that no data can change: equal noisy counts keep it.
+  /// the items that no data can change. Items with equal noisy counts keep that order.
   using Data = std::vector<std::int64_t>;
   using Answer =
       TopKResult;  ///< places in the data; counts in units of which a user has Task::unit
 
-  /// One of both.
+  /// Has exactly one of `drawn` and `above`.
   struct Plan {
     std::optional<TopKChoice> drawn = std::nullopt;
     std::optional<GroupDiscovery::Plan> above = std::nullopt;
-    std::string reason;  ///< why it is that, for release records
+    std::string reason;  ///< the reason for this method, for release records
 
     RankingWay way() const { return above ? RankingWay::threshold : RankingWay::draws; }
   };

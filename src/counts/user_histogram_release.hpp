@@ -80,7 +80,7 @@ static_assert(Releasable<UserHistogram>);
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
                                    const std::vector<std::int64_t>& edges);
 
-/// Rows in bins of groups, numbered as UserHistogramTask has them, from rows in groups with a bin each as
+/// Rows in bins of groups, numbered as in UserHistogramTask, from rows in groups with a bin each as
 /// their value. Errors: OutOfRange for columns of unlike length, and a bin outside 0..bins-1.
 CountedRows rows_in_bins(const ValuedRows& rows, std::uint32_t bins);
 

@@ -3,7 +3,7 @@
 // Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
 //   changed, over all groups together, for every data set.
 // Source: ours. A user's weight is divided between the two ends of the domain, so that sum and count
-//   are one histogram of two bins that pays the whole epsilon once. Proof in docs/guarantees/counts.md.
+//   are one histogram of two bins, which costs the whole epsilon once. Proof in docs/guarantees/counts.md.
 // Departures: none.
 // Cost: two draws a group, and sorting the rows.
 #pragma once

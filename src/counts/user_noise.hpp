@@ -42,7 +42,7 @@ std::string_view name_of(NoiseKind noise);
 struct UserNoise {
   std::uint64_t sensitivity = 0;                  ///< L1 sensitivity of the numbers
   Rational rate;                                  ///< of Laplace noise
-  std::optional<double> variance = std::nullopt;  ///< of Gaussian noise, where it is that
+  std::optional<double> variance = std::nullopt;  ///< of Gaussian noise, if chosen
   double delta = 0;                               ///< the noise's loss
   std::optional<double> rho = std::nullopt;  ///< of Gaussian noise: of zero-concentrated privacy
   std::int64_t error = 0;                    ///< bounds the errors of the stated numbers jointly

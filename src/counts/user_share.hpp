@@ -26,7 +26,7 @@ struct ContributionBound {
 /// Throws OutOfRange unless 1 <= max_per_group <= total <= 2^52.
 void check_share(const ContributionBound& share);
 
-/// A sum as noise takes it, within +-2^61: sums cut off there are no further apart than they were.
+/// Clamps a sum to +-2^61 for the noise. Clamping does not increase the distance of two sums.
 constexpr std::int64_t clamp_sum(std::int64_t sum) {
   constexpr std::int64_t kMax = std::int64_t(1) << 61;
   return sum > kMax ? kMax : sum < -kMax ? -kMax : sum;

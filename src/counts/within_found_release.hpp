@@ -5,7 +5,7 @@
 //   find the bounds and are charged with the rest also where nothing is found.
 // Source: found_bounds_release.hpp, then the mechanism of known bounds; proof in docs/guarantees/found-bounds.md.
 // Departures: none. For sums the bounds are for a user's total in a group.
-// Cost: of both.
+// Cost: as both.
 #pragma once
 
 #include <cstdint>
@@ -73,7 +73,7 @@ struct WithinFound {
   using Each = typename M::Task;
   using Task = WithinFoundTask<Each>;
   using Data = ValuedRows;  ///< code_of the values
-  /// The sum of a group as by_group_sums.hpp takes it: of RangeGrid's places.
+  /// The sum of a group for by_group_sums.hpp: of RangeGrid's places.
   using Sum = typename M::Sum;
 
   struct Answer {

@@ -106,7 +106,7 @@ struct RankDraw {
 };
 
 /// Calibrates an algorithm. Errors: as the calibrations; OutOfRange for a confidence outside (0,
-/// 1), and for a size or a delta with which it promises nothing.
+/// 1), and for a size or a delta with which it has no guarantee.
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, the promise of a

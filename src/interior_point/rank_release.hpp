@@ -25,7 +25,7 @@ struct RankRelease {
     RankDraw draw;
   };
 
-  /// `task.algorithm`: nothing takes the best one. Errors: as calibrate_rank_draw.
+  /// `task.algorithm`: default: the best one. Errors: as calibrate_rank_draw.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);

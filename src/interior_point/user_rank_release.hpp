@@ -27,7 +27,7 @@ namespace logstar {
 
 enum class UserAlgorithm {
   exponential,  ///< the exponential mechanism on depth, or on a quantile's score: no delta
-  cut           ///< cut choice: an interior point only, "nothing" where there are few users
+  cut           ///< cut choice: an interior point only, "nothing" if there are few users
 };
 
 constexpr UserAlgorithm last_of(UserAlgorithm) { return UserAlgorithm::cut; }
@@ -118,7 +118,7 @@ RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows, Randomness&
 
 struct UserRankRelease {
   using Task = UserRankTask;
-  /// Keys inside the domain, of the task's width; users and groups as UserColumns has them. Groups are numbered
+  /// Keys inside the domain, of the task's width; users and groups as in UserColumns. Groups are numbered
   /// in an order that does not depend on the rows: as listed (rows of a group beyond the list do not count), or
   /// by their names. In the latter case a group's number depends on which others occur: replace it by the name.
   using Data = UserRows;

@@ -12,7 +12,7 @@ namespace logstar {
 template <Described Learner>
 struct Planned {
   Learner learner;           ///< its beta is ignored
-  double accuracy = 0.1;     ///< the error rate that is wanted, 1e-4 to 1/2
+  double accuracy = 0.1;     ///< the requested error rate, 1e-4 to 1/2
   double confidence = 0.95;  ///< in (0, 1)
 
   void describe(auto& field) {

@@ -3,9 +3,9 @@
 //
 // Privacy: (epsilon, 0), for one label changed (Protects::labels: all else about the records is
 //   public, the rules may be made from it), or for the declared neighbours (Protects::records: the
-//   rules have to come from public data).
+//   rules must come from public data).
 // Source: BNS13 section 6.1 (generic label-private learner, Figure 13) and 6.2 (semi-private).
-// Departures: Figure 13's sample sizes do not give what its proof uses; sample_sizes.hpp has them.
+// Departures: Figure 13's sample sizes are not those that its proof uses; rule_sizes.hpp has the latter.
 //   Rules may be made from all values instead of a sample of them, since they are public.
 // Cost: one prediction for each rule and record.
 #pragma once

@@ -12,9 +12,9 @@ namespace logstar {
 /// above epsilon and which is rho-zCDP. Both hold at once, and with the same probabilities on both neighbours
 /// (docs/guarantees/composition.md, "What an entry has to satisfy").
 ///
-/// An (epsilon, delta)-DP mechanism is that with rho = epsilon^2/2, because it is a post-processing
+/// An (epsilon, delta)-DP mechanism satisfies this with rho = epsilon^2/2, because it is a post-processing
 /// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,
-/// Viswanath 2015). k bounded-range draws with failures of total probability delta are it with
+/// Viswanath 2015). k bounded-range draws with failures of total probability delta satisfy it with
 /// (k epsilon, k epsilon^2/8).
 /// A mechanism that is (epsilon, delta)-DP and rho-zCDP as a whole, as Gaussian noise is, needs no event for
 /// rho.

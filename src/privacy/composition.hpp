@@ -25,7 +25,7 @@ Loss basic_composition(const Loss& step, std::uint64_t count);
 /// epsilon (e^epsilon - 1), at sum of delta + tail.
 /// Source: Dwork, Rothblum, Vadhan 2010, Theorem III.3 (Azuma's inequality; the same proof serves
 /// unequal steps).
-/// tail: the share of delta that pays for an unluckily large loss, 0 < tail < 1.
+/// tail: the share of delta for unlikely large losses, 0 < tail < 1.
 Loss advanced_composition(std::span<const Loss> steps, double tail);
 Loss advanced_composition(const Loss& step, std::uint64_t count, double tail);
 

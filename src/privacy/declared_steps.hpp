@@ -52,10 +52,10 @@ struct StepBudget {
 
 struct StepLoss {
   Loss loss;
-  CompositionBound bound = CompositionBound::basic;  ///< which gives it
+  CompositionBound bound = CompositionBound::basic;  ///< the bound that gives the loss
 };
 
-/// How much each may spend. Errors: OutOfRange.
+/// The maximum loss of each step. Errors: OutOfRange.
 StepLoss loss_per_step(const StepBudget& task);
 
 /// Steps of one loss, to be counted at a delta for all.

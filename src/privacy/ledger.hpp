@@ -1,5 +1,5 @@
-// One object that holds the budget: it lets a request through only if everything let through so
-// far, with this, stays within the declared total.
+// One object that holds the budget: it accepts a request only if everything accepted so far,
+// together with the request, stays within the declared total.
 //
 // Privacy: a filter. The loss spent can be read at any time, but it is a bound only for a total fixed
 // beforehand. (The ledger is no odometer, whose bound would hold at a moment chosen by the data: that costs
@@ -24,7 +24,7 @@
 // costs the maximum over its parts, each number for itself.
 // Unit: a budget with a unit accepts only releases that protect this unit (privacy/unit.hpp).
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
-// (charge.hpp); a replace entry in an add_remove ledger is rejected, as it promises nothing there.
+// (charge.hpp); a replace entry in an add_remove ledger is rejected, as it has no guarantee there.
 // Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
 // charge goes down.
 #pragma once
@@ -48,7 +48,7 @@ struct LedgerRequest {
   Charge charge;
   Neighbors neighbors = Neighbors::add_remove;
   std::optional<Part> part = std::nullopt;
-  /// The protected unit. Empty: the entry pays for several releases, and each states its unit when it is made
+  /// The protected unit. Empty: the entry covers several releases, and each states its unit when it is made
   /// (`check_unit`).
   std::optional<Protects> protects = Protects::records;
 };
@@ -81,7 +81,7 @@ struct SessionRequest {
   std::optional<Part> part = std::nullopt;
   std::optional<Protects> protects = Protects::records;
 
-  /// Its terms are for add-remove neighbours.
+  /// The terms are for add-remove neighbours.
   void describe(auto& field) {
     field("mechanism", mechanism);
     terms.describe(field);
@@ -90,7 +90,7 @@ struct SessionRequest {
   }
 };
 
-/// The loss that every ledger grants a request for `asked`: a hair less, which an entry keeps as `granted`. Errors:
+/// The loss that every ledger grants a request for `asked`: slightly less, which an entry keeps as `granted`. Errors:
 /// OutOfRange for a delta so small that the rest would be 0.
 Loss grant_for(const Loss& asked);
 
@@ -124,7 +124,7 @@ class Ledger {
   /// delta (docs/guarantees/composition.md, "What an entry has to satisfy").
   /// Source: Durfee, Rogers 2019, Algorithm 2 and Theorem 2, in this currency.
   EntryId open_session(const SessionRequest& request);
-  /// Closes the session at its results: returned * epsilon and called * delta. These numbers have to be
+  /// Closes the session at its results: returned * epsilon and called * delta. These numbers must be
   /// released results of the session, not of the data. Throws OutOfRange beyond its terms.
   void settle(EntryId session, std::uint64_t returned, std::uint64_t called);
 
@@ -137,10 +137,10 @@ class Ledger {
 
   /// The spent loss, in the total's terms.
   Loss spent() const;
-  /// The largest epsilon that one more pure request may have, and the delta that is left.
+  /// The largest epsilon that one more pure request may have, and the remaining delta.
   Loss remaining() const;
 
-  /// To save the ledger. Reservations and open sessions are in it as spent in full.
+  /// The state to save, in which reservations and open sessions count as spent in full.
   LedgerState state() const;
   /// Continues a saved ledger; every charge is computed again and the larger one counts, so a
   /// resumed ledger is never more generous than the saved one. Throws OutOfRange if it has spent
@@ -162,7 +162,7 @@ class Ledger {
   LedgerEntry& entry_with_status(EntryStatus status, EntryId id, const char* description);
 
   Budget budget_;
-  double rho_limit_ = 0;  // what may be spent in the concentrated currency
+  double rho_limit_ = 0;  // the maximum rho in the concentrated currency
   std::vector<ParallelGroup> groups_;
   std::vector<LedgerEntry> entries_;
   LedgerSums sums_;

@@ -37,7 +37,7 @@ inline Int128 in_units(const BottomScore& bottom) {
   return in_units(bottom.whole) + bottom.fraction;
 }
 
-/// An ordered list of runs, read on demand so that nothing as long as the data need be stored.
+/// An ordered list of runs, read on demand, so that no list as long as the data has to be stored.
 ///
 /// A list may be incomplete: it then shows its first runs and bounds the hidden ones. If the bound cannot
 /// decide a draw, the draw calls `complete()`. The shown runs then keep their indices, and the hidden ones

@@ -121,7 +121,7 @@ class Natural {
     return a.compare(b);
   }
 
-  /// How many binary digits it has: 0 for 0, else one more than its binary logarithm cut down.
+  /// The number of binary digits: 0 for 0, else one more than the binary logarithm, rounded down.
   friend unsigned bit_width(const Natural& number) {
     if (number.large_ != nullptr) return width_of(*number.large_);
     return static_cast<unsigned>(number.high_ == 0 ? std::bit_width(number.low_)

@@ -66,9 +66,9 @@ struct Claim {
   Loss loss;              ///< the loss that the release is charged
   Neighbors neighbors = Neighbors::add_remove;
   Protects protects = Protects::records;
-  bool bounded_range = false;  ///< whether it is an epsilon-bounded-range draw: it adds up for less
+  bool bounded_range = false;                ///< whether it is an epsilon-bounded-range draw
   std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
-  /// For a session that pays for its results: the ledger's charge instead of `loss`, for add-remove neighbours.
+  /// For a session that is charged for its results: the ledger's charge instead of `loss`, for add-remove neighbours.
   /// The ledger then grants a loss for each outcome and each call.
   std::optional<SessionTerms> session = std::nullopt;
   std::string also_public;  ///< public facts beyond the result

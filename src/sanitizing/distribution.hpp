@@ -21,7 +21,7 @@
 namespace logstar {
 
 inline constexpr std::uint64_t kMaxSpreadQuantiles = 999;
-/// How many there are where nothing is known of the number of records.
+/// The number of quantiles if the number of records is unknown.
 inline constexpr std::uint64_t kUsualSpreadQuantiles = 31;
 
 struct DistributionParameters {

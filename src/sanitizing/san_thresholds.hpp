@@ -64,7 +64,7 @@ std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double bet
 struct SanitizedThresholds {
   GroupedKeys records;  ///< synthetic ones
   /// Whether every range was cut as intended: false if `calls` were too few for the ranges, or if a step found
-  /// nothing. It rests on released numbers only.
+  /// nothing. Depends on released numbers only.
   bool complete = true;
 };
 

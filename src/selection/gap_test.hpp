@@ -1,4 +1,4 @@
-// Returns the best solution if it is clearly better than every other one, and nothing otherwise.
+// Returns the best solution if it is clearly better than every other one, and abstains otherwise.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that one step
 //   to a neighbour changes every score by at most 1 (by 0 or 1, all the same way, if declared so).

@@ -44,10 +44,10 @@ std::optional<std::size_t> stable_choice(CandidateRuns& candidates,
                                          const StableChoiceParameters& parameters,
                                          Randomness& randomness);
 
-/// At most the chance that nothing is returned although the best candidate has this score, >= 0.
+/// An upper bound on the probability that the result is empty although the best candidate has this score, >= 0.
 double stable_choice_failure(const StableChoiceParameters& parameters, std::int64_t best);
 
-/// The least score of the best candidate at which something is returned with probability at least
+/// The least score of the best candidate at which a candidate is returned with probability at least
 /// 1 - beta. Errors: OutOfRange.
 std::int64_t stable_choice_least_score(const StableChoiceParameters& parameters, double beta);
 

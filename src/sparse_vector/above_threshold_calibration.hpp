@@ -32,7 +32,7 @@ struct AboveThresholdOptions {
   QueryGrid grid = QueryGrid::counts;
   std::optional<NoiseShape> shape;  // default: one_sided where it is allowed
   /// The share of the budget for a number with each yes, 0 <= share < 1; 0: no numbers. With monotone questions
-  /// and one answer, shares up to 1/2 take nothing from the yeses' accuracy.
+  /// and one answer, shares up to 1/2 do not reduce the accuracy of yeses.
   double numeric_share = 0;
   /// Whether the threshold is moved by half of the difference of both promises, in whole steps, so that yes and no
   /// are sure from one distance on, or one step more. It depends on these options only; numbers are not moved.
@@ -83,8 +83,8 @@ AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& option
 ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
                                            std::uint64_t questions, double confidence);
 
-/// By how many records the number that comes with a yes may be off, with probability `confidence`
-/// for all of them at once. Infinity without numbers. Errors: OutOfRange.
+/// With probability `confidence`, the numbers returned with a yes are all off by at most this many
+/// records. Infinity without numbers. Errors: OutOfRange.
 double above_threshold_answer_error(const AboveThresholdParameters& parameters, double confidence);
 
 }  // namespace logstar

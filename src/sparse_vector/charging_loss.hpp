@@ -29,7 +29,7 @@ double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon);
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta);
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
 
-/// Noise of scale 1/32 (1/8) of a record hides nothing, noise of scale 10^6 everything: the
+/// Noise of scale 1/32 (1/8) of a record hides almost nothing, noise of scale 10^6 almost everything: the
 /// searches stop there.
 inline constexpr double kMinChargingRate = 0x1p-20;
 inline constexpr double kMaxChargingRate = 32;

@@ -8,8 +8,8 @@
 
 namespace logstar {
 
-/// `count`, or the greatest std::size_t if that is less, as in WebAssembly: more than there can be
-/// of anything in memory, so that it means "all" either way.
+/// `count`, or the greatest std::size_t if that is less, as in WebAssembly: more than
+/// memory can hold of anything, so both mean "all".
 inline std::size_t saturated_size(std::uint64_t count) {
   return static_cast<std::size_t>(
       std::min<std::uint64_t>(count, std::numeric_limits<std::size_t>::max()));

@@ -55,8 +55,8 @@ struct TopKTask {
   Neighbors neighbors = Neighbors::add_remove;
   /// Default: `limited_domain` if per_user is given, else `strict`. See choose_top_k for "auto".
   std::optional<TopKVariant> variant = std::nullopt;
-  /// The share of total.epsilon that pays for noisy counts of the items returned, above 0 and below 1;
-  /// nothing: no counts. `laplace` needs none and always gives them.
+  /// The share of total.epsilon for noisy counts of the returned items, above 0 and below 1; empty: no
+  /// counts. `laplace` needs no share and always returns counts.
   std::optional<double> count_share = std::nullopt;
   /// Which bound turns the total into a loss per item. Default: the best one. The bound of the charged plan,
   /// for a draw with the slightly smaller granted loss.
@@ -78,18 +78,18 @@ struct TopKParameters {
   std::uint64_t kbar = 10;
   /// The loss of each draw; for `laplace` and `fixed_threshold` the rate of each item's noise.
   double item_epsilon = 0;
-  /// The probability that goes into the threshold: of the whole answer, of each item's answer for
+  /// The probability for the threshold: of the whole answer, of each item's answer for
   /// `fixed_threshold`.
   double item_delta = 0;
   /// How far bottom lies above t + 1, rounded up; a whole number for `laplace` and
   /// `fixed_threshold`. For `optimised_threshold` at kbar; less below.
   double margin = 0;
-  /// Rate of the discrete Laplace noise on the counts of items returned; 0: none are given. (The
-  /// counts of `laplace` are those it drew with, and it is 0 there.)
+  /// Rate of the discrete Laplace noise on the counts of items returned; 0: no counts.
+  /// (`laplace` returns the counts of its draw, and this is 0 there.)
   double count_epsilon = 0;
   /// Which bound turned the total into item_epsilon.
   CompositionBound composition = CompositionBound::basic;
-  double tail = 0;  ///< the part of delta that pays for unlucky losses in it
+  double tail = 0;  ///< the part of delta for unlikely large losses
 };
 
 /// Parameters for a task; depends on public values only.

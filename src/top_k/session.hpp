@@ -1,5 +1,5 @@
-// Several top-k queries about one set of users, which pay for their results: an answer of few items leaves
-// outcomes to later queries.
+// Several top-k queries about one set of users, which are charged for their results: an answer of few items
+// leaves outcomes for later queries.
 //
 // Privacy: everything a session answers together is (total.epsilon, total.delta)-DP, for one user
 //   more or fewer or one changed as declared, however questions, columns, k, kbar and per_user are
@@ -9,7 +9,7 @@
 //   call: as for draw_top_k.
 // Source: DR19 Algorithm 2 and Theorem 2.
 // Departures: DR19 charges call_delta twice a call under a concentrated bound; once is enough. Draws
-//   are composed by the best bound for adaptive bounded-range steps unless they have to add up.
+//   are composed by the best bound for adaptive bounded-range steps unless they must add up.
 // Cost: as its calls.
 #pragma once
 
@@ -55,7 +55,7 @@ struct TopKSessionParameters {
   double item_epsilon = 0;  ///< of each draw
   double call_delta = 0;    ///< for the threshold of each call
   std::string_view composition;
-  double tail = 0;  ///< the part of delta that pays for unlucky losses
+  double tail = 0;  ///< the part of delta for unlikely large losses
 };
 
 /// Errors: OutOfRange, naming outcomes, calls, epsilon or delta.
@@ -122,7 +122,7 @@ class TopKSession {
   /// them. Errors: as begun.
   TopKResult answer(std::uint64_t call, std::span<const std::int64_t> counts,
                     Randomness& randomness);
-  /// Both.
+  /// begin and answer.
   TopKResult ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
                  Randomness& randomness);
 
@@ -136,7 +136,7 @@ class TopKSession {
   std::uint64_t called() const { return called_; }
   std::uint64_t outcomes_left() const { return task_.outcomes - returned_; }
   std::uint64_t calls_left() const { return task_.calls - called_; }
-  /// The number of draws, with the draws of kbar: the ledger settles by it.
+  /// The number of draws, with the draws of kbar, for which the ledger charges when the session is settled.
   std::uint64_t draws() const { return returned_ + (task_.optimised ? called_ : 0); }
 
  private:

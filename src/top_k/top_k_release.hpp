@@ -20,7 +20,7 @@ struct TopKRequest {
   TopKTask items;       ///< without a variant: the best one
   bool counts = false;  ///< whether to return noisy counts with the items; false: as `items` states
   double count_share =
-      0.5;  ///< the share of epsilon that pays for them, above 0 and below 1 in any case
+      0.5;  ///< the share of epsilon for these counts, above 0 and below 1 in any case
   double confidence = 0.95;
   Protects protects = Protects::users;  ///< `records` if every row is a separate user
   std::optional<std::string> reason;    ///< why `items` has its variant; empty: the caller chose it

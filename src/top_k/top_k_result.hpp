@@ -14,8 +14,8 @@ struct TopKResult {
   /// A noisy count of each item, if counts were requested or cost nothing; empty otherwise. May be
   /// negative.
   std::vector<std::int64_t> noisy_counts;
-  bool complete = false;  ///< k items came back; else bottom was drawn, or none were left
-  /// The kbar that was drawn with: `optimised_threshold` draws it too, and it may be released.
+  bool complete = false;  ///< whether it has k items; else bottom was drawn, or no item was left
+  /// The kbar of the draw: `optimised_threshold` draws it too, and it may be released.
   std::uint64_t kbar = 0;
 };
 

@@ -1,7 +1,7 @@
 // One draw among points, for rows that stay in an engine. A point is a key with random bits: the engine knows
 // keys, and the core draws the bits where a draw needs them.
 //
-// Privacy: as rank/user_quantiles.hpp, whose law is drawn by (docs/guarantees/windows.md, Theorem 7).
+// Privacy: as rank/user_quantiles.hpp, whose output distribution it has (docs/guarantees/windows.md, Theorem 7).
 // Source: window_draw.hpp.
 // Departures: a key's rows are given by their number of each weight. The core draws a bit of each row when the
 //   draw needs to know on which side of the middle of a region it lies.
@@ -46,8 +46,8 @@ struct TiedWindow {
 Region points_of(const Region& keys, unsigned tie_bits);
 Region keys_of(const Region& points, unsigned tie_bits);
 
-/// Whether `told` are the contents of a region of keys, or the rows of a requested single key; otherwise it is
-/// of other rows. Errors: OutOfRange as is_partition_of, for rows of several keys, for rows whose weight
+/// Whether `told` are the contents of a region of keys, or the rows of a requested single key; otherwise it
+/// has other rows. Errors: OutOfRange as is_partition_of, for rows of several keys, for rows whose weight
 /// differs from their key's, and for missing rows of a requested single key.
 bool are_inside(const Region& keys, const std::vector<ToldRegion>& told);
 
@@ -56,9 +56,9 @@ class TiedDraw {
   /// `ahead`: as WindowDraw.
   TiedDraw(TiedWindow window, const RankCandidates& candidates, std::size_t ahead);
 
-  /// Until there is an answer, or regions are wanted.
+  /// Continues until there is an answer, or regions are requested.
   void advance(Randomness& randomness);
-  /// Regions of keys whose contents are wanted, or of one key whose rows are.
+  /// Regions of keys whose contents are requested, or of one key whose rows are.
   std::vector<Region> wanted() const;
   /// Takes the contents of a requested region of keys (are_inside).
   void refine(const Region& keys, const std::vector<ToldRegion>& told);

@@ -51,7 +51,7 @@ class RanksSession {
   /// groups are known and this is the first call; OutOfRange for another number of windows, and as WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
 
-  /// A region whose contents are wanted.
+  /// A region whose contents are requested.
   struct Wanted {
     std::uint32_t quantile = 0;
     std::uint32_t place = 0;

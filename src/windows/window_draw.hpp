@@ -28,19 +28,19 @@ Propose proposing(const UserRankTask& task,
 
 class WindowDraw {
  public:
-  /// `ahead`: how many candidates are proposed at a time, at least 1, so that it seldom takes another
-  /// trip if one is not accepted.
+  /// `ahead`: how many candidates are proposed at a time, at least 1. With more, a rejected candidate
+  /// seldom takes another round trip.
   WindowDraw(RegionWindow window, Propose propose, std::size_t ahead);
 
-  /// Until there is an answer, or regions are wanted.
+  /// Continues until there is an answer, or regions are requested.
   void advance(Randomness& randomness);
   /// The regions to be refined, each once; empty once the draw has an answer.
   const std::vector<Region>& wanted() const { return wanted_; }
-  /// As RegionWindow::refine, for one of the wanted regions.
+  /// As RegionWindow::refine, for one of the requested regions.
   void refine(const Region& region, const std::vector<Region>& parts) {
     window_.refine(region, parts);
   }
-  /// As far as it is known.
+  /// As far as known.
   const RegionWindow& window() const { return window_; }
 
   /// A key or "none", once no region is requested.

@@ -2,7 +2,7 @@
 //
 // Each keeps its promise for every data set: from `least_records` on, with probability at least 1 -
 // beta there is a result and it lies between the smallest and the largest record. Cost: some
-// milliseconds, depending on epsilon but not on the number of records that come out.
+// milliseconds, depending on epsilon but not on the resulting number of records.
 #pragma once
 
 #include <cstdint>

@@ -22,14 +22,14 @@ class CutScore {
   /// Empty: the candidate is left out.
   virtual std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
                                          std::size_t at_most) const = 0;
-  /// No candidate at a prefix whose records are some of these is worth more.
+  /// The maximum score of a candidate at a prefix whose records are among these.
   virtual std::int64_t limit(std::size_t first, std::size_t last) const = 0;
   /// The total weight of these records.
   virtual std::uint64_t weight(std::size_t first, std::size_t last) const { return last - first; }
 };
 
 /// min(weight, depth + offset), the weight of a prefix being the number of its records. A key's
-/// depth is at least its weight, so a key is worth its weight.
+/// depth is at least its weight, so a key's score is its weight.
 class CutDepthScore final : public CutScore {
  public:
   CutDepthScore(std::size_t records, std::int64_t offset)

@@ -24,7 +24,7 @@ struct CutWeights {
   double log_unit = 0;
 };
 
-/// Which ways to split the records are tried.
+/// Which splits of the records are computed.
 enum class Splits {
   all,
   /// Splits near the lightest for one record fewer, in a tenth of the time. Each weight is then at least the
@@ -34,7 +34,7 @@ enum class Splits {
 
 /// Bounds for every data set of records * group records or more. (Up to group - 1 more count as
 /// none.) Each number is a lower bound up to a relative error of 2^-40, which failure() in
-/// calibration.cpp takes off; weights above e^kMaxExponent count as that.
+/// calibration.cpp subtracts; weights above e^kMaxExponent count as e^kMaxExponent.
 /// Cost: at most k^3 / 6 steps and 8 k^2 bytes, k = records - offset.
 class GoodWeight {
  public:

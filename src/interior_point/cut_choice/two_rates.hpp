@@ -3,8 +3,8 @@
 //
 // Privacy: (epsilon, delta) under add-remove, for every data set, the empty one included; pure, with
 //   `uniform_score`, (epsilon, 0) and epsilon-bounded-range.
-// Source: ours. Cut choice with ranks instead of depths; a score may fall as well as rise when a
-//   record comes, and pays for that at a rate of its own.
+// Source: ours. Cut choice with ranks instead of depths; a record more may lower a score as
+//   well as raise it, at two different rates.
 // Departures: none; proof in two_rates.cpp, accuracy in two_rates_bound.cpp.
 // Accuracy: with the probability of the calibration and for every data set, #{x < z} <= tau n + e
 //   and #{x <= z} >= tau n - e for the z drawn, e = two_rates_error(parameters).
@@ -28,8 +28,8 @@ struct TwoRatesParameters {
   Loss loss;                    ///< the loss of a draw
   QuantileFraction tau;         ///< which quantile
   double unit = 0;              ///< epsilon per unit of score
-  std::int64_t per_weight = 0;  ///< for each further record below a prefix: most that a score rises
-  std::int64_t most_fall = 0;   ///< most that a score falls when a record comes
+  std::int64_t per_weight = 0;  ///< for each record below a prefix: the maximum rise of a score
+  std::int64_t most_fall = 0;   ///< the maximum fall of a score for one record more
   std::int64_t per_part_before = 0;  ///< for each part of a rank that a place lies before tau n
   std::int64_t per_part_after = 0;   ///< and after it
   std::int64_t base = 0;             ///< the score at a rank error of `margin`

@@ -16,8 +16,8 @@ struct TwoRatesTask {
   double beta;
   double delta;  // that is used; 0: pure
   double log_needed;
-  /// The part of the bound that was the worst one last. It is tried first, as it often rules a shape
-  /// out alone; this changes nothing but the time.
+  /// The part that was the worst one of the last bound. It is computed first, as it often excludes a
+  /// shape alone; this affects the time only.
   mutable std::int64_t worst_part = 0;
 };
 

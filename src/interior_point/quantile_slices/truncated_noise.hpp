@@ -6,7 +6,7 @@
 // Source: the two-sided geometric law of Ghosh, Roughgarden, Sundararajan (STOC 2009), given that
 //   it stays within the bound. (Moving what exceeds the bound onto it is another law: there the
 //   shift may cost ln(r / (1 - r)), r = e^-epsilon, at the bound.)
-// Departures: drawn from its law at once, not again and again, so that it can be enumerated.
+// Departures: drawn from its law at once instead of repeatedly, so that it can be enumerated.
 // Cost of a draw: one weighted choice among 2 most + 1.
 #pragma once
 

@@ -26,7 +26,7 @@ struct NoneScore {
   BottomScore of(std::int64_t n) const;
 };
 
-/// The score of none where all rows weigh `n`, if it takes part.
+/// The score of none if the weight of all rows is `n`; empty if it does not take part.
 std::optional<BottomScore> score_of(const std::optional<NoneScore>& none, std::int64_t n);
 
 /// The facts about a draw that a calibration needs.

@@ -72,8 +72,8 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
 QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
                               double beta, std::uint32_t user_weight = 1);
 
-/// From how many records, or users, on draws that may abstain give an answer, inside the data, with probability at
-/// least `confidence`; `coincident` and `user_weight` as above. Rounded up. Errors: OutOfRange.
+/// The number of records, or users, from which on draws that may abstain return an answer inside the data, with
+/// probability at least `confidence`; `coincident` and `user_weight` as above. Rounded up. Errors: OutOfRange.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
                              double confidence, double coincident, std::uint32_t user_weight = 1,
                              DataPlace place = DataPlace::anywhere);

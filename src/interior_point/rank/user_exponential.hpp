@@ -6,7 +6,7 @@
 //   together, provided that a user's rows weigh at most `user_weight` over all of them. It is
 //   epsilon-bounded-range as well.
 // Source: McSherry, Talwar 2007, as exponential.hpp; the weights are ours.
-// Departures: none. A candidate "none" may take part, whose score moves as the others' do.
+// Departures: none. A candidate "none" may take part, whose score moves like the others.
 //   Proofs in docs/guarantees/users.md and none.md.
 // Cost: as exponential.hpp for this many rows; 12 bytes a row.
 #pragma once
@@ -65,7 +65,7 @@ std::optional<double> expected_user_rank_least_users(const Natural& points,
                                                      const UserRankParameters& parameters,
                                                      double confidence);
 
-/// The score of "none" in a group of which all rows weigh `total`, if it takes part.
+/// The score of "none" in a group of weight `total`; empty if it does not take part.
 std::optional<BottomScore> abstain_score(const UserRankParameters& parameters, std::int64_t total);
 
 /// One key of `domain`, or "none". `rows`: any order, all inside `domain`.

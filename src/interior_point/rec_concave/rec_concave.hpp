@@ -51,7 +51,7 @@ struct RecConcaveRequest {
   unsigned levels = 2;  ///< N, 2 to 5; fewer are used if a level has at most 33 points
 };
 
-/// Where an inner level's `accept` stands between 0 and its promise. The paper has 3/4 throughout;
+/// An inner level's `accept` as a share of its promise. The paper has 3/4 throughout;
 /// balanced is the share (of 1/20, ..., 19/20) with which the stated failure probability is least.
 enum class RecConcaveCalibration { paper, balanced };
 

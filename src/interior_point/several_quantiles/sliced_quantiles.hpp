@@ -38,7 +38,7 @@ std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& t
 /// The error from which on an answer does not distinguish a quantile of `records` records from the next.
 double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
 
-/// The points with the noisy size and which of both answered, all of which may be published. `keys`:
+/// The points, the noisy size and the mechanism that answered, all of which may be published. `keys`:
 /// one a record, any order, all inside the domain, at most 2^32.
 NoisySlicesResult draw_sliced_points(const SlicedQuantiles& plan, std::vector<std::uint64_t> keys,
                                      Randomness& randomness);

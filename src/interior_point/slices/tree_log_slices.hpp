@@ -9,8 +9,8 @@
 //   - slices have exact lengths, each costs twice its computation: with the one or two levels that
 //     a domain on a computer needs this is cheaper than noisy lengths (slice_loss.hpp);
 //   - the test for balance is one-sided and discrete, OneHeavyRound has no noise on its threshold;
-//   - the prefix comes from the choosing step, a level l has l bits; where data run out or bottom
-//     is drawn there is nothing;
+//   - the prefix comes from the choosing step, a level l has l bits; if data run out or bottom is
+//     drawn, it abstains;
 //   - explicit constants; border and deep slice have their own sizes.
 // When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(n log n) and O(limbs + log n) for each branch on the path; nothing of the domain's size.

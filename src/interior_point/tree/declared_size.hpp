@@ -21,7 +21,7 @@ struct DeclaredSize {
 /// For a public number of records.
 DeclaredSize public_size(std::uint64_t size);
 
-/// A noisy test whose size_test_delta is at most `delta`, and which lets `least` records (or more,
+/// A noisy test whose size_test_delta is at most `delta`, and which `least` records (or more,
 /// if a size is given) pass with probability at least 1 - beta.
 DeclaredSize private_size(const std::optional<std::uint64_t>& size, std::uint64_t least,
                           double epsilon, double delta, double beta);

@@ -44,8 +44,8 @@ HeavyRound calibrate_heavy_round(double epsilon, double delta);
 std::optional<WideKey> one_heavy_round(const KeyArray& sorted, const HeavyRound& round,
                                        Randomness& randomness);
 
-/// If both neighbours keep the promise the round is (e, this)-DP under add-remove, and nothing is
-/// returned with at most this probability: max(q^(h - T + 1), q^(T - 1))/(1 + q), q = e^-e. 1 if
+/// If both neighbours keep the promise the round is (e, this)-DP under add-remove, and the result
+/// is empty with at most this probability: max(q^(h - T + 1), q^(T - 1))/(1 + q), q = e^-e. 1 if
 /// the condition of the proof, e^e (1 - q^(T - 1)/(1 + q)) >= 1, does not hold.
 double heavy_round_delta(const HeavyRound& round);
 
