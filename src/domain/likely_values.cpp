@@ -46,8 +46,8 @@ BaseMeasure mixed(const KeyInterval& domain, const KeyInterval& expected, const 
   return BaseMeasure(domain, slopes, expected);
 }
 
-/// Half by magnitude, the rest evenly. All evenly where magnitudes bring nothing, so that accuracy statements
-/// lose nothing.
+/// Half by magnitude, the rest evenly. All evenly where magnitudes do not help, so that accuracy statements
+/// do not get worse.
 BaseMeasure half_by_magnitude(const KeyInterval& domain, const Parts& magnitude) {
   const bool is_all = magnitude.size() == 1 && magnitude[0].keys.size() == domain.size();
   if (magnitude.empty() || is_all || domain.size() <= kFewKeys) return {};
@@ -142,7 +142,7 @@ Parts whole_magnitudes(const IntegerDomain& domain, Int128 least, Int128 most) {
   return parts;
 }
 
-/// The magnitudes of a domain of whole numbers, if they say where values are likely.
+/// The magnitudes of a domain of whole numbers, if they show where values are likely.
 Parts likely_magnitudes(const IntegerDomain& domain, WholeScale scale) {
   const KeyInterval keys = domain.keys();
   const Int128 lowest = domain.decode(keys.lowest);

@@ -58,7 +58,7 @@ RealDomain::RealDomain(std::optional<double> lowest, std::optional<double> highe
 std::uint64_t RealDomain::key_of(double value) const {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const std::uint64_t size = bits & ~kSign;
-  // To the nearest kept mantissa; what would round up to infinity stays the largest finite one.
+  // To the nearest kept mantissa. A value that would round up to infinity keeps the largest finite one.
   const std::uint64_t rounded = std::min((size + half_of(dropped_bits_)) >> dropped_bits_, zero_);
   return bits & kSign ? zero_ - rounded : zero_ + rounded;
 }

@@ -105,7 +105,7 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("fewerError", plan.fewer_error);
 }
 
-/// Separate draws of the exponential mechanism, whatever others promise.
+/// Separate draws of the exponential mechanism, for any promise of the others.
 SeparateQuantiles separate_exponential(const QuantilesTask& task) {
   auto draws = calibrate_exponential_quantiles(task);
   if (!draws) {

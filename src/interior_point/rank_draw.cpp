@@ -24,7 +24,7 @@ bool is_median(const RankTask& task) {
   return task.quantile && task.quantile->numerator * 2 == task.quantile->denominator;
 }
 
-/// On a window any algorithm is run as for replace, whatever the neighbours (rank_window.hpp).
+/// On a window every algorithm runs as for replace, for either kind of neighbours (rank_window.hpp).
 Neighbors run_neighbors(const RankTask& task) {
   return task.quantile ? Neighbors::replace : task.neighbors;
 }

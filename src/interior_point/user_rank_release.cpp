@@ -53,7 +53,7 @@ std::optional<double> usual_exponential(const UserRankTask& task,
 
 UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   UserRankRequest request;
-  // The depth of a median is worth more than its quantile score (docs/guarantees/exponential.md).
+  // A median has a smaller error by depth than by its quantile score (docs/guarantees/exponential.md).
   if (!is_median(task)) request.quantile = task.quantile;
   request.epsilon = task.loss.epsilon;
   request.neighbors = task.neighbors;
@@ -116,7 +116,7 @@ UserAlgorithm best_for_point(UserRankTask task) {
   try {
     figures[1] = figures_of(task, plan_cut(task));
   } catch (const OutOfRange&) {
-    // The exponential mechanism serves every task: its calibration has found nothing wrong.
+    // The exponential mechanism serves every task: its calibration accepted this one.
   }
   return place_of_best(figures, kUsualRecordsMargin) == 0 ? UserAlgorithm::exponential
                                                           : UserAlgorithm::cut;

@@ -42,7 +42,7 @@ class ShellWeights {
 };
 
 /// All distances 0..farthest, in runs with equal numbers of records before and up to them. Runs far worse than
-/// the best stay hidden until a draw asks for them.
+/// the best stay hidden until a draw needs them.
 class DistanceRuns final : public CandidateRuns {
  public:
   /// `sorted` must outlive this object.

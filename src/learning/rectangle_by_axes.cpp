@@ -10,13 +10,13 @@
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy. Starts and steps are mechanisms one after the other, each of whatever was released before.
+// Privacy. Starts and steps are mechanisms one after the other, each of which may depend on earlier results.
 // A centre is a private median. The two ends of a first range use the ones on either side of it, so that a
 // point more affects one of them, a changed one both. A step draws, given the released start p, both ends of an
 // interval [a, b] with lowest <= a <= p <= b + 1: a by the points below p, b by those from p on. Both draws
 // together choose a pair with probability proportional to e^(rate * right labels), one exponential mechanism. A
 // point more adds 0 or 1 to the number of right labels of every pair, a changed one moves it by at most 1. The
-// intervals of the other axes, which decide what points count, are released.
+// intervals of the other axes, which decide which points count, are released.
 
 namespace logstar {
 namespace {

@@ -41,7 +41,7 @@ Natural cells_of(const RectangleAxis& axis) {
   return axis.cells == 0 || keys < axis.cells ? keys : Natural(axis.cells);
 }
 
-/// The first key of every cell; there are few enough of them.
+/// The first key of every cell; their number is small enough.
 KeyArray starts_of(const RectangleAxis& axis) {
   KeyArray starts(axis.bits);
   starts.append(axis.domain.lowest);

@@ -30,7 +30,7 @@
 // copies at the domain's end, so fewer than H/2 records, and the place before it does; likewise at the
 // beginning.
 //
-// By place_weights.cpp instead: among the records m before F* to m + 1 behind it, every group-th. A cut
+// By place_weights.cpp instead: among the records m before F* to m + 1 after it, every group-th. A cut
 // separates p_j from p_(j+1), so its index F is in p_j..p_(j+1) - 1. A key with p_(i+1) to p_(i+k) has two
 // candidates: itself, after its last record, and the cut of the prefix one bit shorter, before its first. F* is
 // not between these, so one of them has an excess of at most max(0, p_(i+1) - 1 - F*, F* - p_(i+k)). All of
@@ -225,7 +225,7 @@ ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& l
   check_probability("beta", beta);
   check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
   Task task{bits, loss, neighbors, beta, count_up(tolerance), loss.delta, 0, 0};
-  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  // A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
   task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
   task.log_needed = std::max(0.0, subtract_up(log_up(bits), log_down(task.delta)));
   task.log_odds = subtract_up(log1p_up(-beta), log_down(beta));

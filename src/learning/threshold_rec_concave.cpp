@@ -31,7 +31,7 @@ std::optional<ThresholdHypothesis> learn_threshold_rec_concave(
   const SortedSample sample(std::move(data));
   const KeyArray& keys = sample.keys();
   const Natural lowest = natural_of(domain.lowest);
-  // Point p is the threshold before the key lowest + p; points of one run say 1 to the same
+  // Point p is the threshold before the key lowest + p; points of one run label 1 the same
   // records.
   Quality quality;
   Natural next = lowest;

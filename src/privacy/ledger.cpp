@@ -56,7 +56,7 @@ void check_budget(const Budget& budget) {
 
 }  // namespace
 
-// The smallest deltas would leave nothing to grant: the mechanism would reject its grant after the charge.
+// The smallest deltas would leave a grant of 0: the mechanism would reject its grant after the charge.
 Loss grant_for(const Loss& asked) {
   if (asked.delta > 0 && asked.delta < kMinLedgerDelta) {
     reject("delta", "0 or at least " + to_text(kMinLedgerDelta), asked.delta);

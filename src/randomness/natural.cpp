@@ -52,7 +52,7 @@ struct Natural::Wide {
   const Big& value;
 };
 
-/// Changes the number by what `operation` does to Boost's, then puts it where its size belongs.
+/// Changes the number by what `operation` does to Boost's, then stores it where numbers of its size are stored.
 template <typename Operation>
 Natural& Natural::change(const Operation& operation) {
   if (large_ != nullptr) {

@@ -5,7 +5,7 @@
 #include <utility>
 
 // When a block is closed, at least as many rows have been read as blocks have been written with it: each
-// row that is in one was read. So nothing is written over that is still to be read.
+// row that is in one was read. So no row is overwritten before it is read.
 
 namespace logstar {
 namespace {

@@ -9,7 +9,7 @@
 
 // Why the output distribution is the same for every window. Candidates z have weights v(z), and at each beginning
 // bounds u(z) >= v(z). A proposal is z with probability u(z)/U, accepted with v(z)/u(z). Given the past, z ends
-// the draw here with probability v(z)/U, in proportion to v(z) whatever the bounds were. So it is when it ends,
+// the draw here with probability v(z)/U, in proportion to v(z) for all bounds. So it is when it ends,
 // and it does: each beginning that does not end refines a region.
 //
 // Candidates proposed at a time are independent draws by the bounds of that time, judged in order until

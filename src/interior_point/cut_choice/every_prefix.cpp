@@ -18,7 +18,7 @@ Natural count_of_prefixes(std::uint32_t bits) {
 }
 
 WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness) {
-  // Written behind a bit 1 they are the numbers from 1 on.
+  // Written after a bit 1 they are the numbers from 1 on.
   const Natural marked = randomness.uniform_below(count_of_prefixes(bits)) + 1;
   const std::uint32_t length = bit_width(marked) - 1;
   return candidate_at(marked - (Natural(1) << length), length, bits);

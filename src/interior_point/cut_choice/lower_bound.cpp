@@ -34,7 +34,7 @@
 // data.
 //
 // With a = delta/(E - 1), the first branch multiplies p + a by E, the second 1 - p + a by 1/E.
-// Steps of the first and then steps of the second bound f^m whatever their numbers, because f is at
+// Steps of the first and then steps of the second bound f^m for any numbers of them, because f is at
 // most either; best is to change at p = (1 - delta)/(E + 1), where the branches cross.
 
 namespace logstar {

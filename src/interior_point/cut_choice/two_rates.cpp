@@ -27,8 +27,8 @@
 // So (e_d + ln(e^e_w + delta), delta). Clamping comes after the draw and does not look at the data.
 //
 // Pure. All 2^(L + 1) - 1 prefixes and keys are candidates. Each weighs its part c of `uniform_score`,
-// at least the weight f = e^-e_w that the score of w = 0 has; and besides, if it occurs and its score
-// s says more, e^s - f, which is e^s (1 - e^-(s + e_w)) for thinned_choice. Together that is c - f +
+// at least the weight f = e^-e_w that the score of w = 0 has; and in addition, if it occurs and its score
+// s is larger, e^s - f, which is e^s (1 - e^-(s + e_w)) for thinned_choice. Together that is c - f +
 // max(f, e^s), as s <= -e_w where w = 0. Scores move by -e_d to e_w as above, f and c do not, and f
 // <= c: so every weight and the normaliser change by factors from e^-e_d to e^e_w. So (e_d + e_w, 0),
 // and bounded-range.

@@ -19,7 +19,7 @@
 // p_1 the first with (last - margin) <= b p_1, as far as b (p_k - 1) <= first + margin. Leaving
 // records out lowers the weights of prefixes, leaves fewer candidates and moves no place. Every cut
 // between two of them, and every key among them, is good: place_weights.cpp, where a key has F >=
-// p_(i+k) and F' <= p_(i+1) - 1, a cut behind p_j has F >= p_j and F' <= p_(j+1) - 1, and a prefix
+// p_(i+k) and F' <= p_(i+1) - 1, a cut after p_j has F >= p_j and F' <= p_(j+1) - 1, and a prefix
 // with k of the records has at least group (k - 1) + 1.
 //
 // Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack: these candidates lie

@@ -74,7 +74,7 @@ Rates rates_of(const TwoRatesTask& task, double share) {
 
 double least_share(const TwoRatesTask& task) { return task.delta > 0 ? kMinShare : kMinPureShare; }
 
-/// Whether both rates are left enough of epsilon; delta takes from the rise.
+/// Whether both rates get enough of epsilon; delta reduces the rise.
 bool is_possible(const TwoRatesTask& task, double share) {
   const double least = least_share(task);
   return share >= least && share <= 1 - least &&
@@ -212,7 +212,7 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
     reject("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
   }
   // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Places in the
-  // middle of many do not matter. The closed form may lie below 0 where hardly any confidence is asked for:
+  // middle of many do not matter. The closed form may lie below 0 if the requested confidence is close to 0:
   // there are few places then.
   const double wide =
       task.delta > 0 ? 2 * shape.margin : std::min(2 * shape.margin, kNearEnds * shape.edges);

@@ -105,7 +105,7 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   const double grown = add_up(e_up, log_up(-expm1_down(-e_up)));
   const double odds = subtract_up(log1p_up(-delta), log_down(delta));
   double log_bottom = std::max(0.0, add_up(add_up(log_up(request.bits + 1.0), grown), odds));
-  // More than privacy asks for where delta is large: with less not even c = 0 would do.
+  // More than privacy requires if delta is large: with less not even c = 0 would be enough.
   if (request.abstain) log_bottom = std::max(log_bottom, log_abstaining_up(request));
   parameters.bottom = BottomScore::above(0, divide_up(log_bottom, rate));
   const double score = add_up(static_cast<double>(parameters.bottom.whole),

@@ -100,7 +100,7 @@ const TiedKeys::Ties& TiedKeys::ties_of(const Stretches::Stretch& stretch, const
       first, known_.end(), [&](const Ties& ties) { return ties.ranks.first < wanted.last; });
   if (first != last) {
     if (first->ranks.first <= wanted.first && first->ranks.last >= wanted.last) return *first;
-    // Known bits on either side come along, except for those that may be forgotten.
+    // Takes the known bits on either side along, except for those that may be forgotten.
     const std::size_t oldest = std::max(forgotten_, stretch.ranks.first);
     const std::size_t needed = with_equals(stretch, {oldest, ranks.last}).first;
     wanted.first = std::min(wanted.first, std::max(first->ranks.first, needed));

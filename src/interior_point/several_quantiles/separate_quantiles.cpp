@@ -21,7 +21,7 @@ namespace {
 /// This many calibrations at two rates take a second at most.
 constexpr std::size_t kMaxAtTwoRates = 16;
 
-/// At two rates draws miss by 0.8 to 0.95 of what windows do, so that it need not be tried below.
+/// Draws at two rates miss by 0.8 to 0.95 of the miss of windows: they are not tried if even this share is too much.
 constexpr double kMinOfWindow = 0.7;
 
 /// The losses of all draws and of each, and the failure probability of each.
@@ -107,7 +107,7 @@ void improve(SeparateQuantiles& best, const Plan& make) {
     std::optional<SeparateQuantiles> other = make();
     if (other && other->promise.rank_error < best.promise.rank_error) best = std::move(*other);
   } catch (const OutOfRange&) {
-    // Thrown for public numbers only: such draws promise nothing here.
+    // Thrown for public numbers only: such draws have no guarantee here.
   }
 }
 

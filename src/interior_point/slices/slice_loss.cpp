@@ -29,7 +29,7 @@ struct Apart {
   double of_larger;   // D and one record more
 };
 
-/// The least whole g with q^g (1 + q) <= 1: looked for from one below ln(1 + q) / e, as an equality is not to
+/// The least whole g with q^g (1 + q) <= 1: searched from one below ln(1 + q) / e, as an equality is not to
 /// depend on how that is rounded.
 double border(double e) {
   double g = std::max(1.0, std::floor(std::log1p(std::exp(-e)) / e) - 1);
