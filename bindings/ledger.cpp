@@ -28,7 +28,7 @@ Ledger& ledger_of(int id) {
   return found->second;
 }
 
-/// { entry, epsilon, delta }: the loss that the mechanism may run with.
+/// { entry, epsilon, delta }: the loss that the mechanism must run with.
 val granted_by(const Ledger& ledger, Ledger::EntryId entry) {
   val granted = value_of_fields(ledger.entries()[entry].granted);
   granted.set("entry", entry);

@@ -1,5 +1,5 @@
 // Learned boxes for JavaScript.
-// With `points`, the request selects among that many quantiles per axis.
+// A request with `points` learns from that many private quantiles per axis.
 #include <optional>
 
 #include "bindings/learning/learning_request.hpp"

@@ -1,5 +1,5 @@
 // Learned thresholds for JavaScript.
-// With `points`, the request selects among that many quantiles.
+// A request with `points` learns from that many private quantiles of either label.
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
 #include "logstar/learning/threshold_by_sanitizer_release.hpp"

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "bindings/border.hpp"
-// Sampling a user's items is no release: its result stays inside. Draws from the resulting histogram are
-// charged separately.
+// Sampling a user's items is no release: its result stays inside, so it has neither a loss nor a claim. Draws
+// from the resulting histogram are charged separately.
 #include "bindings/entropy.hpp"
 #include "logstar/counts/group_weights.hpp"
 #include "logstar/support/checks.hpp"

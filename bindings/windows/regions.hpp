@@ -14,8 +14,9 @@ namespace logstar::bindings {
 /// Errors: OutOfRange for columns of unlike length.
 std::vector<std::vector<Region>> regions_of(const val& data, const val& reading);
 
-/// As regions_of, for the contents of regions. Each line stands for `times` (a Float64Array) equal rows of one
-/// key, at their weight; the lines of a key are adjacent. Without `times`, each line is one row.
+/// As regions_of, for the contents of regions. With `times` (a Float64Array), a line of a single key stands for
+/// that many rows, each of the line's weight; the lines of a key are adjacent. Without `times`, every line is a
+/// region whose rows are not given.
 std::vector<std::vector<ToldRegion>> told_regions_of(const val& data, const val& reading);
 
 }  // namespace logstar::bindings
