@@ -37,9 +37,9 @@ class ExactWeights {
   ExactWeights(const CandidateRuns& runs, double epsilon, const std::optional<BottomScore>& bottom,
                const std::vector<bool>& taken);
 
-  /// True with probability W(a) / (W(a) + W(b)), where W is the sum of a group's exact weights. Compares a
-  /// uniform u in [0, 1) with it: the binary digits of u are the 64 bits of `word` and then, as needed, those
-  /// of `next_word()`. W(a) + W(b) must be positive.
+  /// True with probability W(a) / (W(a) + W(b)), where W is the sum of a group's exact weights: it tests
+  /// u < W(a) / (W(a) + W(b)) for a uniform u in [0, 1). The binary digits of u are the 64 bits of `word` and
+  /// then, as needed, those of `next_word()`. W(a) + W(b) must be positive.
   bool falls_in_first(const CandidateGroup& a, const CandidateGroup& b, std::uint64_t word,
                       const std::function<std::uint64_t()>& next_word) const;
 
