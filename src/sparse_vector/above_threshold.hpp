@@ -1,4 +1,4 @@
-// Answers "is this count above the threshold?" repeatedly; only each yes costs privacy.
+// Answers "is this count above the threshold?" repeatedly; only a yes costs privacy.
 //
 // Privacy: with parameters from `calibrate_above_threshold`, the whole conversation, however the
 // questions are chosen from earlier answers, and for any number of questions, is private as the

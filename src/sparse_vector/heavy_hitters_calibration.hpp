@@ -1,9 +1,9 @@
 // From a privacy budget to noise and threshold of HeavyHitterMonitor.
 //
 // Privacy: each plan's parameters make HeavyHitterMonitor cost no more than the plan's `loss`.
-// Asking only about held items costs eta, the probability that within the stream a record alone makes an item
-// of count 1 a yes. It is m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and threshold t, on top of the
-// charging delta; for `sampled` p eta is all of delta.
+// Asking only about held items costs eta on top of the charging delta: the probability that within the stream
+// a record alone makes an item of count 1 a yes. eta = m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and
+// threshold t. For `sampled` p eta is all of delta.
 // Source: docs/guarantees/heavy-hitters.md. KMS20 Section 4 asks about
 //   every item of a finite domain instead.
 #pragma once
