@@ -15,7 +15,7 @@ namespace logstar {
 
 struct PointsPlan {
   double error = 0;           ///< by which each item's count may be off
-  std::uint64_t records = 0;  ///< the requested share is of this many
+  std::uint64_t records = 0;  ///< of this many, `error` is the requested share
 };
 
 /// For counts of items by the stable histogram, whatever method the task names: SanPoints gives no bound for

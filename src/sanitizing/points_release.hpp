@@ -32,7 +32,7 @@ struct PointsTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  /// Default: the stable histogram, which is more accurate.
+  /// Default: the stable histogram, whose error bound also covers withheld items.
   std::optional<PointsMethod> method = std::nullopt;
   double accuracy = 0.1;    ///< of SanPoints: by which share of the records a count may be off
   std::uint64_t items = 1;  ///< of the stable histogram: for how many items at once the error holds
