@@ -115,7 +115,7 @@ class GroupSumsSession {
   }
 
  private:
-  /// Whether discovery released no group.
+  /// Whether no group is left to answer: discovery released none, or none occurs.
   bool has_no_group() const { return task_.search && named_ && named_->empty(); }
 
   /// The groups that their sums select, with the numbers of provide_group_weights.

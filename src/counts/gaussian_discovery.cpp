@@ -98,7 +98,7 @@ GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::
   check_count("perUser", groups, 1, kMaxGroupsOfUser);
   const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
   // The variance gets all of delta first, and then the threshold gets all of it again: mixtures of both have a
-  // smaller delta. A part of delta is necessary only where rounding hides that.
+  // smaller delta. Only where rounding hides that, less than all of delta is used.
   for (double part = 1;; part *= 0.99) {
     GaussianDiscoveryParameters parameters{0, 0, bins};
     parameters.variance = least_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});

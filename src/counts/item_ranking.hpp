@@ -76,7 +76,7 @@ struct ItemRanking {
   /// Errors: OutOfRange, as both; `way`, for options that exclude each other.
   static Plan plan(const Task& task);
   /// `namedFrom` is the count from which any one of the k highest items is returned with the task's confidence;
-  /// for draws, by which it exceeds the count of the first item left out.
+  /// for draws, the margin by which its count must exceed the count of the first item left out.
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);

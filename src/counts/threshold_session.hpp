@@ -76,7 +76,7 @@ struct ThresholdSessionPlan {
   double rho = 0;  ///< of a step, of sums that are concentrated
 };
 
-/// The saved state of a session: its loss, and the outcomes and calls used.
+/// The saved state of a session: its loss, its sum, and the outcomes and calls used.
 struct ThresholdSessionState {
   Loss granted;  ///< of the whole session
   StepSum sum = StepSum::basic;

@@ -44,8 +44,8 @@ std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
 /// sampler has a minimum rate; `sensitivity`: 1 to 2^53. Errors: OutOfRange.
 Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity);
 
-/// With probability `confidence`, the noises of `numbers` independent draws are jointly at most this. Errors:
-/// OutOfRange.
+/// With probability `confidence`, the absolute values of `numbers` independent draws are jointly at most this.
+/// Errors: OutOfRange.
 std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, double confidence);
 
 }  // namespace logstar
