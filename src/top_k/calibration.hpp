@@ -34,8 +34,8 @@ enum class TopKVariant {
   /// min(per_user, kbar + 1) epsilon for any k, and the noisy counts cost nothing more. DR19
   /// Algorithm 4.
   laplace,
-  /// For each item above h_(k+1) alone: its noisy count must pass a threshold without noise; unordered. kbar =
-  /// k. DR19 Algorithm 8.
+  /// Decides on each item above h_(k+1) alone: its noisy count must pass a threshold without noise. Unordered.
+  /// kbar = k. DR19 Algorithm 8.
   fixed_threshold,
 };
 constexpr TopKVariant last_of(TopKVariant) { return TopKVariant::fixed_threshold; }
