@@ -41,7 +41,7 @@ struct ThresholdReductionParameters {
 /// replaced (declared neighbours add-remove), or two one after the other (replace).
 Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors);
 
-/// Calibrates one of the algorithms with a delta; finds the least m for which the interior point exists with
+/// Calibrates one of the algorithms with a delta; finds the least m for which an interior point is found with
 /// probability at least 1 - beta. If some threshold makes no error, the result then makes at most m - 1. Keys
 /// of `bits` bits. Errors: OutOfRange for the exponential mechanism, epsilon outside 1e-9..1e4, delta or beta
 /// outside (0, 1), bits outside 1..2^26 - 1.
