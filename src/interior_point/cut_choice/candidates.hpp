@@ -22,7 +22,7 @@ class CutScore {
   /// Empty: the candidate is left out.
   virtual std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
                                          std::size_t at_most) const = 0;
-  /// The maximum score of a candidate at a prefix whose records are among these.
+  /// An upper bound on the score of a candidate at a prefix whose records are among these.
   virtual std::int64_t limit(std::size_t first, std::size_t last) const = 0;
   /// The total weight of these records.
   virtual std::uint64_t weight(std::size_t first, std::size_t last) const { return last - first; }

@@ -203,7 +203,7 @@ CutSize search_for_cut_records(const CutTask& task) {
 }
 
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
-  // ln of the minimum of v(h), over the rate.
+  // ln of the value that v(h) must reach, over the rate.
   const double shift = offset == 0 ? -1 : count_up(offset - 1);
   const double bad = add_up(log_up(2.0 * task.bits), multiply_up(task.rate, shift));
   double reach = 0;

@@ -111,8 +111,8 @@ void improve(SeparateQuantiles& best, const Plan& make) {
   }
 }
 
-/// A lower bound on the error of a window: equal records must outweigh the number that the draw is calibrated
-/// for, at half of epsilon at most.
+/// A lower bound on the error of a window: its records, all equal, must outweigh the weight that the draw is
+/// calibrated for, at half of epsilon at most.
 double least_window_error(const QuantilesTask& task, const Share& share) {
   const std::uint32_t bits = task.domain.bits();
   const auto& [epsilon, delta] = share.loss;

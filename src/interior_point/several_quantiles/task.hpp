@@ -38,7 +38,7 @@ struct QuantilesTask {
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: rejects an algorithm that cannot
   BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism
-  /// For separate draws: use the exponential mechanism, whatever others promise. Callers cannot set it: a plan
+  /// For separate draws: use the exponential mechanism, whatever others promise. It is no option: a plan
   /// that chose such draws sets it in the task of its draw.
   bool exponential_draws = false;
 

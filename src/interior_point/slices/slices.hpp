@@ -47,8 +47,8 @@ class SliceSession {
   /// `reorder` maps a list of records to a list of the same size, and one record more to a list with one more
   /// at some place: sorting does, whatever the order before. It may depend on what computations returned, not
   /// on the data otherwise. A `reorder(records, taken)` receives the number to be removed. It may bring only
-  /// those to the front, in any order, provided that neither a computation nor the next order depends on the
-  /// rest. Errors: BudgetExceeded beyond the declared number of slices.
+  /// those to the front, in any order, provided that neither a computation nor the next order depends on
+  /// their order. Errors: BudgetExceeded beyond the declared number of slices.
   template <typename Reorder>
   Slice slice(std::size_t length, const Reorder& reorder) {
     if (slices_.size() == budget_.slices) {
