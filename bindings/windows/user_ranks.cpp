@@ -55,8 +55,8 @@ struct UserRanksWindowsBinding {
 RanksSession& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
 
 /// The session's next request or its answers. { changed } if it received parts of two different tables;
-/// { wanted }, key ranges { place, first, last, from, to, bin } with keys written as answers and weights as BigInts;
-/// or { answers }.
+/// { wanted }, key ranges { place, first, last, from, to, bin } with keys written as answers and weights as
+/// BigInts; or { answers }.
 val state_of(const RanksSession& conversation, bool is_one_table, const val& domain) {
   if (!is_one_table) return Object().with("changed", true);
   if (conversation.wanted().empty()) {

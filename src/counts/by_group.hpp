@@ -47,7 +47,8 @@ Facts epsilon_split_facts(double epsilon, const GroupDiscoveryTask& discovery_ta
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan);
 
-/// Turns a claim about the groups' answers into one that covers the selection too. `unit`: the weight of a user.
+/// Turns a claim about the groups' answers into one that covers the selection too. `unit`:
+/// the weight of a user.
 Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std::uint64_t unit);
 
 /// Rejects a share for discovery if discovery gets no epsilon. Errors: OutOfRange.

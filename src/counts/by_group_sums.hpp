@@ -76,9 +76,9 @@ class GroupSumsSession {
   /// Whether tell_bins comes before the sums.
   bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
 
-  /// Takes the weight of the requested groups' users in each bin of ExponentBins, each user split evenly over their
-  /// values. Returns the range; empty if no bin passes. Errors: WrongType unless wants_bins() and the groups are
-  /// known; OutOfRange for another number of bins.
+  /// Takes the weight of the requested groups' users in each bin of ExponentBins, each user split evenly over
+  /// their values. Returns the range; empty if no bin passes. Errors: WrongType unless wants_bins() and the
+  /// groups are known; OutOfRange for another number of bins.
   const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
       FindsRange<M> {
     if (wants_groups() || !wants_bins()) {

@@ -17,10 +17,11 @@
 //     1 - u^i2 + u^i1 d(m at i1 and j1, epsilon + (i1 - j2) x).
 //   Up to 8 groups, each i and j is computed exactly. Beyond, i above 8 runs from each value to less than its
 //   double. All j above 0 are taken together, as they hardly move epsilon.
-// Released. A group of x is released if noise >= t + 1 - x: it is withheld with the probability of noise >= x - t.
-// Error. Let E >= t. A result is off by more than E if it is released and noise > E, or withheld and the group is
-//   larger than E, noise <= t - E - 1: these exclude each other, and the second holds whenever noise < -E. So
-//   P <= P[noise >= E + 1] + P[noise >= E + 1 - t], attained by a group of E + 1.
+// Released. A group of x is released if noise >= t + 1 - x: it is withheld with the probability of
+//   noise >= x - t.
+// Error. Let E >= t. A result is off by more than E if it is released and noise > E, or withheld and the group
+//   is larger than E, noise <= t - E - 1: these exclude each other, and the second holds whenever noise < -E.
+//   So P <= P[noise >= E + 1] + P[noise >= E + 1 - t], attained by a group of E + 1.
 
 namespace logstar {
 namespace {

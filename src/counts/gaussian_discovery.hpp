@@ -42,8 +42,8 @@ std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> counts,
                                         const GaussianDiscoveryParameters& parameters,
                                         Randomness& randomness);
 
-/// The count from which on a group is released with probability at least `probability`; the least if that is 1/2 or
-/// more. Errors: OutOfRange.
+/// The count from which on a group is released with probability at least `probability`; the least if that is
+/// 1/2 or more. Errors: OutOfRange.
 std::int64_t named_from(const GaussianDiscoveryParameters& parameters, double probability);
 
 /// With probability at least `confidence`, the count of a group chosen beforehand is off by at most this many

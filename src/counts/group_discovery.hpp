@@ -43,13 +43,13 @@ struct NamedGroup {
 GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
                                                    Neighbors neighbors);
 
-/// At least d(max_per_group) of Theorem 3. It bounds the probability that a group is released in which a single user
-/// has weight `max_per_group` and the other users 0. The theorem requires it below 1, as calibrated parameters
-/// make it.
+/// At least d(max_per_group) of Theorem 3. It bounds the probability that a group is released in which a single
+/// user has weight `max_per_group` and the other users 0. The theorem requires it below 1, as calibrated
+/// parameters make it.
 double newcomer_probability_up(const GroupDiscoveryParameters& parameters);
 
-/// The released groups, in the order of their numbers. `weights`: the total weight of the users in each group, 0 for
-/// empty groups, below 2^61. Groups are numbered in an order of their names: an order by occurrence or by
+/// The released groups, in the order of their numbers. `weights`: the total weight of the users in each group,
+/// 0 for empty groups, below 2^61. Groups are numbered in an order of their names: an order by occurrence or by
 /// weight would reveal who is in the data. A group of weight 0 is always withheld.
 std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> weights,
                                         const GroupDiscoveryParameters& parameters,

@@ -12,12 +12,14 @@
 //   P[S >= m] = q^m (m (1 - q) + q + (1 + q^2)/(1 + q))/(1 + q)^2 for m >= 0.
 // Threshold. One more user of weight w in a group can release it with probability at most d(w) =
 //   P[S > t - w | S <= t], and -ln(1 - d) is convex, as S is log-concave: d(W) <= delta is enough for a user in
-//   any number of groups. d(W) falls in t, so halving finds the least t; the returned t passes the check itself.
-// Released. A group of weight x > t is withheld with probability P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
+//   any number of groups. d(W) falls in t, so halving finds the least t; the returned t passes the check
+//   itself.
+// Released. A group of weight x > t is withheld with probability
+//   P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
 // Gaussian noise, which is drawn once: gaussian_discovery.cpp; the error covers all bins of a group.
-// Error. P[some noise is beyond E | S <= t] is at most P[some noise is beyond E]/P[S <= t]. For bins, each with noise
-//   at most t >= 0: P[|Y| > E | Y <= t] is at most P[|Y| > E], as E <= t leaves out some of the outcomes beyond
-//   E, and E > t half of them, where P[Y <= t] >= 1/2.
+// Error. P[some noise is beyond E | S <= t] is at most P[some noise is beyond E]/P[S <= t]. For bins, each with
+//   noise at most t >= 0: P[|Y| > E | Y <= t] is at most P[|Y| > E], as E <= t leaves out some of the outcomes
+//   beyond E, and E > t half of them, where P[Y <= t] >= 1/2.
 
 namespace logstar {
 namespace {

@@ -55,7 +55,8 @@ GroupNaming name_by_bins(const GroupDiscoveryParameters& parameters, std::int64_
 GroupNaming name_by_bins(const GaussianDiscoveryParameters& parameters, double delta,
                          double confidence);
 
-/// Two numbers, both at least 0, with noise; empty if the group is withheld. A group of weight 0 is always withheld.
+/// Two numbers, both at least 0, with noise; empty if the group is withheld. A group of weight 0 is always
+/// withheld.
 std::optional<std::pair<std::int64_t, std::int64_t>> named_pair(std::int64_t first,
                                                                 std::int64_t second,
                                                                 const Rational& rate,

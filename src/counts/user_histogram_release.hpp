@@ -60,8 +60,8 @@ struct UserHistogram {
                                Randomness& randomness);
 
   /// How private groups are released: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the
-  /// task wants it, or leaves it open and it releases groups from fewer users on without a greater error. Errors:
-  /// OutOfRange, also for Gaussian noise where users are spread.
+  /// task wants it, or leaves it open and it releases groups from fewer users on without a greater error.
+  /// Errors: OutOfRange, also for Gaussian noise where users are spread.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
   /// The weight of a user.
   static std::uint64_t unit(const Task& task) { return task.per_user.unit(); }

@@ -47,7 +47,8 @@ struct UserMeanTask {
 /// rows outside do not count; else the weight of a hundredth of the user's rows.
 std::uint32_t least_weight(const UserMeanTask& task);
 
-/// Noise for the weights of each group, `each` numbers, none negative, that add up to the weight of its users there.
+/// Noise for the weights of each group, `each` numbers, none negative, that add up to the weight of its users
+/// there.
 /// Errors: OutOfRange.
 UserNoise plan_weights(const UserMeanTask& task, std::uint64_t each);
 /// The claim of a release of such weights. `rounding`: of a user's values, in parts of the domain's width or of

@@ -57,7 +57,8 @@ UserNoise plan_user_noise(double epsilon, std::uint64_t sensitivity, std::uint64
 struct NoiseTask {
   Loss loss;                      ///< Laplace noise needs no delta, Gaussian noise one above 0
   std::uint64_t sensitivity = 1;  ///< L1 sensitivity of the numbers
-  /// The sensitivity of single numbers; empty if they do not move in whole steps of one size: then noise is Laplace.
+  /// The sensitivity of single numbers; empty if they do not move in whole steps of one size: then noise is
+  /// Laplace.
   std::optional<Shifts> shifts = std::nullopt;
   std::uint64_t numbers = 1;  ///< that the accuracy statement covers
   double confidence = 0.95;

@@ -2,10 +2,10 @@
 // declared group, or of groups that have to be found first; as one release.
 //
 // Privacy: (epsilon, delta) for one user with all rows being added, removed or changed, for every data set,
-//   including the choice of released groups. Several quantiles (or the levels of their recursion) and a discovery
-//   before them divide epsilon; delta goes to discovery. (epsilon, 0) without a discovery before, if the
-//   exponential mechanism draws, also where a delta was given. A user's weight is split again over the rows in
-//   released groups.
+//   including the choice of released groups. Several quantiles (or the levels of their recursion) and a
+//   discovery before them divide epsilon; delta goes to discovery. (epsilon, 0) without a discovery before, if
+//   the exponential mechanism draws, also where a delta was given. A user's weight is split again over the rows
+//   in released groups.
 // Source: interior_point/user_rank_release.hpp, rank/user_quantiles.hpp and group_discovery.hpp, which draw;
 //   basic composition, whose second step may depend on the first answer.
 // Departures: none; docs/guarantees/users.md, "Several quantiles, and groups that have to be found".

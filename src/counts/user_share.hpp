@@ -40,8 +40,8 @@ constexpr std::int64_t clamp_sum(std::uint64_t sum) {
 std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
                           Neighbors neighbors);
 
-/// The rate of the noise. `epsilon`: from sensitivity * 2^-39 (1.3e-6 for a sensitivity of 720720) to 1e4, as the
-/// sampler has a minimum rate; `sensitivity`: 1 to 2^53. Errors: OutOfRange.
+/// The rate of the noise. `epsilon`: from sensitivity * 2^-39 (1.3e-6 for a sensitivity of 720720) to 1e4, as
+/// the sampler has a minimum rate; `sensitivity`: 1 to 2^53. Errors: OutOfRange.
 Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity);
 
 /// With probability `confidence`, the absolute values of `numbers` independent draws are jointly at most this.

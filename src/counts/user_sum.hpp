@@ -47,8 +47,9 @@ using SummedGroups = std::optional<std::uint64_t>;
 std::uint64_t sensitivity(const TotalDomain& domain, const SummedGroups& per_user,
                           std::uint64_t groups, Neighbors neighbors);
 
-/// The number of sums that a user with a contribution bound moves, and the maximum shift of each: under replace the
-/// shift of a sum in which the user counts before and after. Errors: as sensitivity, which must be called first.
+/// The number of sums that a user with a contribution bound moves, and the maximum shift of each: under replace
+/// the shift of a sum in which the user counts before and after. Errors: as sensitivity, which must be called
+/// first.
 Shifts shifts_of(const TotalDomain& domain, std::uint64_t per_user, std::uint64_t groups,
                  Neighbors neighbors);
 

@@ -9,8 +9,9 @@
 
 namespace logstar {
 
-/// Some keys of an array in its order, with at most one key more before them and one after them. Valid while the
-/// words of the array stay where they are (moving the array keeps them there), and those of the other two keys too.
+/// Some keys of an array in its order, with at most one key more before them and one after them. Valid while
+/// the words of the array stay where they are (moving the array keeps them there), and those of the other two
+/// keys too.
 class KeyView {
  public:
   /// All keys of an array.

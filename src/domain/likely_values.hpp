@@ -17,8 +17,8 @@ namespace logstar {
 enum class WholeScale { magnitude, order };
 
 /// The default. Half of the mass lies evenly on all keys, 1 a key. Half lies on 2^-10 <= |x| <= 2^40, three
-/// quarters of that positive, each power of two the same. All evenly for at most 4,096 keys, and for a domain that
-/// holds none of these values or only these of one sign.
+/// quarters of that positive, each power of two the same. All evenly for at most 4,096 keys, and for a domain
+/// that holds none of these values or only these of one sign.
 BaseMeasure by_magnitude(const RealDomain& domain);
 
 /// For whole numbers: half of the mass on 0 and on the powers of two of |x| of either sign, each the same. All

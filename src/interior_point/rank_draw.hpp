@@ -39,14 +39,15 @@ struct RankTask {
   double confidence = 0.95;
   /// Interior points by TreeLog and HeavyPaths: at most this many records, 1 to 2^40; under replace exactly
   /// this many. By default little more than they need.
-  /// Interior points by cut choice under replace: exactly this many; from some size on the answer then always exists.
-  /// Quantiles by cut choice under add-remove: the declared number of records. If it is wrong, that costs accuracy,
-  /// never privacy.
+  /// Interior points by cut choice under replace: exactly this many; from some size on the answer then always
+  /// exists.
+  /// Quantiles by cut choice under add-remove: the declared number of records. If it is wrong, that costs
+  /// accuracy, never privacy.
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< default: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< the criterion of best_algorithm
-  /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain: the
-  /// exponential mechanism, and cut choice for an interior point with a delta.
+  /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain:
+  /// the exponential mechanism, and cut choice for an interior point with a delta.
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: rejects an algorithm that cannot
   BaseMeasure measure =

@@ -20,9 +20,9 @@
 // side. Let J = 2 d k and eta = accuracy/J. For each side let C_0, ..., C_J be strips, C_j the least one of
 // mass j eta or more (as far as B has it). A strip of mass p contains C_j for j = min(J, floor(p/eta)), which
 // is all of it but less than eta unless p >= accuracy. So a box that errs with probability at least `accuracy`
-// errs on all of a union of 2 d of these strips of mass (1 - 1/k) accuracy or more, one of (J + 1)^(2 d) such unions:
-// P[one of them has at most E samples] <= (J + 1)^(2 d) P[Bin(n, (1 - 1/k) accuracy) <= E], and the latter is
-// at most e^(-n KL(E/n, p)).
+// errs on all of a union of 2 d of these strips of mass (1 - 1/k) accuracy or more, one of (J + 1)^(2 d) such
+// unions: P[one of them has at most E samples] <= (J + 1)^(2 d) P[Bin(n, (1 - 1/k) accuracy) <= E], and the
+// latter is at most e^(-n KL(E/n, p)).
 
 namespace logstar {
 namespace {

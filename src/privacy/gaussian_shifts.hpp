@@ -27,8 +27,8 @@ inline constexpr double kMinGaussianVariance = 4;
 inline constexpr double kMaxGaussianVariance = 0x1p78;
 
 /// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained
-/// except for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may be
-/// negative. `variance`: from kMinGaussianVariance on.
+/// except for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may
+/// be negative. `variance`: from kMinGaussianVariance on.
 double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
 
 /// numbers by^2/(2 variance), rounded up.

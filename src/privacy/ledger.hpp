@@ -90,8 +90,8 @@ struct SessionRequest {
   }
 };
 
-/// The loss that every ledger grants a request for `asked`: slightly less, which an entry keeps as `granted`. Errors:
-/// OutOfRange for a delta so small that the rest would be 0.
+/// The loss that every ledger grants a request for `asked`: slightly less, which an entry keeps as `granted`.
+/// Errors: OutOfRange for a delta so small that the rest would be 0.
 Loss grant_for(const Loss& asked);
 
 class Ledger {

@@ -68,8 +68,8 @@ struct Claim {
   Protects protects = Protects::records;
   bool bounded_range = false;                ///< whether it is an epsilon-bounded-range draw
   std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
-  /// For a session that is charged for its results: the ledger's charge instead of `loss`, for add-remove neighbours.
-  /// The ledger then grants a loss for each outcome and each call.
+  /// For a session that is charged for its results: the ledger's charge instead of `loss`, for add-remove
+  /// neighbours. The ledger then grants a loss for each outcome and each call.
   std::optional<SessionTerms> session = std::nullopt;
   std::string also_public;  ///< public facts beyond the result
   std::string proof;        ///< the page of the documentation with the proof

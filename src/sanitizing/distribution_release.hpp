@@ -23,8 +23,8 @@ struct DistributionTask {
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< that every threshold keeps the stated error
-  /// About how many records there are, a public guess, instead of `quantiles` (spread_quantiles_for). Privacy and
-  /// promise hold for any guess.
+  /// About how many records there are, a public guess, instead of `quantiles` (spread_quantiles_for). Privacy
+  /// and promise hold for any guess.
   std::optional<std::uint64_t> records = std::nullopt;
 
   void describe(auto& field) {

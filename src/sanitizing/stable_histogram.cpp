@@ -8,8 +8,9 @@
 
 // Privacy. Items are treated alike and independently, so one record more concerns its own item.
 //   It had a count c >= 1: the noisy count's law changes by a factor of at most e^epsilon, and
-//   its release depends on that noisy count alone. It had none: it was withheld. Now it is released with probability
-//   P[1 + noise >= T] = q^(T-1)/(1 + q) <= delta, and the probability that it is withheld has not grown.
+//   its release depends on that noisy count alone. It had none: it was withheld. Now it is released with
+//   probability P[1 + noise >= T] = q^(T-1)/(1 + q) <= delta, and the probability that it is withheld has
+//   not grown.
 // Under replace two items change independently: (2 epsilon, (1 + e^epsilon) delta).
 //
 // Error. A released item is off by its noise. A withheld item has noise < T - c: with c at least E + 1,

@@ -63,7 +63,8 @@ Rates monotone_rates_of_range(double range, double share) {
   return rates;
 }
 
-/// The distances from the moved threshold, in steps, from which on a yes and a no have the requested confidence.
+/// The distances from the moved threshold, in steps, from which on a yes and a no have the requested
+/// confidence.
 struct Distances {
   std::int64_t yes_above = 0;
   std::int64_t no_below = 0;

@@ -1,9 +1,9 @@
 // Weights of a table's rows, so that every user counts once, with any number of rows.
 //
-// Privacy: none is spent. A user's rows weigh exactly `user_weight` together, over all groups. Their weights depend
-//   on that user's own rows and the groups' numbers alone. So adding or removing a user changes only that
-//   user's weights, provided that the groups' numbers do not depend on the data (they follow the names' order,
-//   say).
+// Privacy: none is spent. A user's rows weigh exactly `user_weight` together, over all groups. Their weights
+//   depend on that user's own rows and the groups' numbers alone. So adding or removing a user changes only
+//   that user's weights, provided that the groups' numbers do not depend on the data (they follow the names'
+//   order, say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
 // Cost: a pass to count and one to weigh, and 4 bytes a user. If the rows of some user do not divide

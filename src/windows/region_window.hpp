@@ -66,7 +66,8 @@ class RegionWindow {
 };
 
 /// Whether `parts`, regions inside `region`, have its total weight; otherwise they are of other rows.
-/// Errors: OutOfRange as for a RegionWindow, for keys outside `region`, and for `region` itself as the only part.
+/// Errors: OutOfRange as for a RegionWindow, for keys outside `region`, and for `region` itself as the only
+/// part.
 bool is_partition_of(const Region& region, const std::vector<Region>& parts);
 
 }  // namespace logstar

@@ -1,7 +1,8 @@
 // One draw among points, for rows that stay in an engine. A point is a key with random bits: the engine knows
 // keys, and the core draws the bits where a draw needs them.
 //
-// Privacy: as rank/user_quantiles.hpp, whose output distribution it has (docs/guarantees/windows.md, Theorem 7).
+// Privacy: as rank/user_quantiles.hpp, whose output distribution it has
+//   (docs/guarantees/windows.md, Theorem 7).
 // Source: window_draw.hpp.
 // Departures: a key's rows are given by their number of each weight. The core draws a bit of each row when the
 //   draw needs to know on which side of the middle of a region it lies.

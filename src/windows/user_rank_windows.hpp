@@ -41,14 +41,14 @@ class WindowSession {
 
   /// The regions to fetch next. Empty: the session has ended.
   const std::vector<RangeRequest>& wanted() const { return wanted_; }
-  /// Regions inside each of the requested ones, in the same order, with all its rows: its keys, or coarser ones if
-  /// there are many. Returns false, and requests no more, if their weights differ from before: the table has
+  /// Regions inside each of the requested ones, in the same order, with all its rows: its keys, or coarser ones
+  /// if there are many. Returns false, and requests no more, if their weights differ from before: the table has
   /// changed, and the release has no answer. Errors: OutOfRange as is_partition_of, and for another number of
   /// contents; the requests stay the same then.
   bool provide(const std::vector<std::vector<Region>>& contents);
 
-  /// The answer of each group, or of the groups with one, as UserRankRelease; once the session has ended. Empty if
-  /// the table changed.
+  /// The answer of each group, or of the groups with one, as UserRankRelease; once the session has ended. Empty
+  /// if the table changed.
   const std::vector<GroupAnswer>& answers() const { return answers_; }
 
  private:

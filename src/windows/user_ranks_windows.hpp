@@ -48,7 +48,8 @@ class RanksSession {
 
   /// Takes the regions of each group, by its index in groups(), for each of the shapes. Returns false if they
   /// are of different tables: then the release has no answer. Errors: WrongType unless the
-  /// groups are known and this is the first call; OutOfRange for another number of windows, and as WindowSession.
+  /// groups are known and this is the first call; OutOfRange for another number of windows, and as
+  /// WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
 
   /// A region whose contents are requested.

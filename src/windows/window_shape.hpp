@@ -1,7 +1,8 @@
 // The window of a group with which a draw mostly takes one round trip.
 //
 // Privacy: none is spent; computed from public parameters, and for later levels from the engine's answers.
-// Source: ours; docs/guarantees/windows.md. Any other window gives the same output distribution, in more round trips.
+// Source: ours; docs/guarantees/windows.md. Any other window gives the same output distribution, in more
+//   round trips.
 #pragma once
 
 #include <cstdint>

@@ -17,8 +17,8 @@ struct CutChoiceRequest {
   Loss loss;                ///< the maximum loss of a draw
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
-  /// For the form with a delta: with probability at least 1 - beta the draw returns no key outside the data, for
-  /// every data set, however small: it abstains instead. Takes a few records more.
+  /// For the form with a delta: with probability at least 1 - beta the draw returns no key outside the data,
+  /// for every data set, however small: it abstains instead. Takes a few records more.
   bool abstain = false;
 };
 

@@ -18,12 +18,12 @@
 //   Add-remove, D' = D and one record: C <= C' <= e^e C. With b >= K (1/delta - 1), the new ones
 //     are drawn with probability at most N/(N + b) <= delta, and nothing else is more than e^e
 //     times as likely for D' as for D. The other way, weights stay or rise, and the normaliser grows from C + b
-//     to at most e^e C + N + b <= e^e (C + b) if N <= (e^e - 1) b, which is so for delta <= 1 - e^-e. So (e,
-//     delta).
+//     to at most e^e C + N + b <= e^e (C + b) if N <= (e^e - 1) b, which is so for delta <= 1 - e^-e.
+//     So (e, delta).
 //   Replace, D = A + x, D' = A + y: weights and depths move by at most 1 either way, and what D'
 //     has and D has not is of weight 1. So C' <= e^e C. The normaliser grows by at most e^e as above, the
-//     probability of each common candidate by at most e^(2 e), and the new candidates have at most delta. So (2
-//     e, delta), for delta <= 1 - e^-e.
+//     probability of each common candidate by at most e^(2 e), and the new candidates have at most delta.
+//     So (2 e, delta), for delta <= 1 - e^-e.
 //   Replace without bottom, where C >= K/delta for every data set of this size, all of its candidates counted:
 //     the new candidates have probability at most N/(N + C') <= delta. The normaliser grows from all of D, Z,
 //     to at most e^e Z + K <= (e^e + delta) Z. So (e + ln(e^e + delta), delta).

@@ -32,8 +32,8 @@
 // their prefixes in common, below it not: bad <= t v(c) + (L - 1 - t)(v(m0) + v(m1)), which is at
 // most (L - 1)(v(c) + v(m0)) for m0 the smaller part, scores above c being cut to c. Cases:
 //   1. No prefix splits the data: bad <= L v(c), good = v(n) >= v'(n').
-//   2. That prefix also splits the records left in groups, into m0' <= m1': m0 <= g (m0' + 1) - 1 or, if this is as
-//      much as c, whatever; good >= split(m0') if m0' < k, else >= v'(n').
+//   2. That prefix also splits the records left in groups, into m0' <= m1': m0 <= g (m0' + 1) - 1 or, if this
+//      is as much as c, whatever; good >= split(m0') if m0' < k, else >= v'(n').
 //   3. It does not: one side has at most g - 1 records, and good >= least().
 // Let F be the greatest bound of all cases, with 2 L v(c) as bad where good >= v'(n') is used. F does not
 // increase with n' > c': of a structure on n' + 1, take a record out of the larger part. No good candidate

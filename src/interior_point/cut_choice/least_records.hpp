@@ -27,7 +27,8 @@ struct CutSize {
 
 /// A number of records from which on, for every data set, the draw returns an interior point with probability
 /// at least 1 - beta; and the offset for which this holds. If the rival is not drawn, the candidates also weigh
-/// at least as much as it. Some milliseconds the first time, except for usual parameters (usual_calibrations.hpp).
+/// at least as much as it. Some milliseconds the first time, except for usual parameters
+/// (usual_calibrations.hpp).
 CutSize least_cut_records(const CutTask& task);
 
 /// As least_cut_records, without the table and the cache.

@@ -36,8 +36,8 @@ struct TwoRatesParameters {
   std::int64_t margin = 0;           ///< in parts of a rank
   std::uint64_t padding = 0;         ///< of the lowest and of the highest key that are added
   /// Pure: the score of all prefixes together, those of no record included, all equally likely. An
-  /// occurring prefix has additional weight: the excess of its own score's weight over that of -per_weight, the score
-  /// of no record.
+  /// occurring prefix has additional weight: the excess of its own score's weight over that of -per_weight, the
+  /// score of no record.
   std::optional<BottomScore> uniform_score = std::nullopt;
 };
 

@@ -9,8 +9,8 @@
 
 namespace logstar {
 
-/// For every data set: the minimum weight of all candidates together, and the maximum probability that the drawn one
-/// misses by more than `margin`.
+/// For every data set: the minimum weight of all candidates together, and the maximum probability that the
+/// drawn one misses by more than `margin`.
 struct TwoRatesBound {
   double log_least_weight = 0;
   double failure = 1;

@@ -6,7 +6,8 @@
 // A near place has its neighbours in E among the records begin..end - 1 around the rank. So the prefixes with a
 // near cut or key are the same in the tree of these records as in the tree of E, at the same places. A prefix
 // with the first or the last of them may have more records outside, so only a lower bound on its weight is
-// known. Its score is still by_rank() if that is at most by_weight() of this bound. Otherwise all of E is examined.
+// known. Its score is still by_rank() if that is at most by_weight() of this bound. Otherwise all of E is
+// examined.
 //
 // Elsewhere: if the records before and after position `from` of E differ, a place with less < from
 // has at_most <= from, and the second term of its score bounds it. Likewise at `to`.

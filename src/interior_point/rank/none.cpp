@@ -71,9 +71,9 @@ double none_or_outside(const NoneScore& none, const Natural& mass, double rate) 
   return add_up(larger, log1p_up(exp_up(subtract_up(std::min(outside, of_none), larger))));
 }
 
-// In multiples of the minimum weight of the best key: two or more keys inside the data weigh at least 2 e^(r n/2), a
-// single one e^(r n), which is at least as much from n = 2 ln 2/r on (docs/guarantees/users.md, Lemma 4).
-// Failures are all keys, as if outside, and none.
+// In multiples of the minimum weight of the best key: two or more keys inside the data weigh at least
+// 2 e^(r n/2), a single one e^(r n), which is at least as much from n = 2 ln 2/r on
+// (docs/guarantees/users.md, Lemma 4). Failures are all keys, as if outside, and none.
 double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request) {
   const double bad =
       none ? none_or_outside(*none, request.mass, request.rate) : log_natural_up(request.mass);

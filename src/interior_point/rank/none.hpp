@@ -47,8 +47,8 @@ NoneScore none_of_depth(const NoneRequest& request);
 /// falls as fast as a user may move it there. Errors: as above.
 NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
 
-/// The weight of all rows from which on the answer by depth, or by quantile, lies inside the data with probability
-/// at least 1 - beta if such a none takes part. Rounded up.
+/// The weight of all rows from which on the answer by depth, or by quantile, lies inside the data with
+/// probability at least 1 - beta if such a none takes part. Rounded up.
 double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request);
 double quantile_answer_from(const NoneScore& none, const NoneRequest& request);
 

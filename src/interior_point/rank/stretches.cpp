@@ -47,7 +47,8 @@ class Buckets {
   static constexpr std::size_t kAtOnce = 8;
 
   /// How many borders are at or before each key: several at once, as the steps of one wait for each other.
-  /// The mask adds the step or 0: compilers emit no branch for it, which would be mispredicted half of the time.
+  /// The mask adds the step or 0: compilers emit no branch for it, which would be mispredicted half of the
+  /// time.
   template <std::size_t... I>
   [[gnu::noinline]] std::array<std::size_t, kAtOnce> find(
       const std::array<std::uint64_t, kAtOnce>& keys, std::index_sequence<I...>) const {

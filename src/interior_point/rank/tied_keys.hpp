@@ -46,8 +46,8 @@ class TiedRecords {
 /// Keys with `tie_bits` random bits appended to each. The bits are independent of the data and of each other:
 /// any other way to break ties between equal records (their rank, their position) would let one more record
 /// move others across a released point. As the bits are independent and have the same law, the time of drawing
-/// does not matter: the bits of records that no draw examines are never drawn. With weights, each record counts by
-/// its weight in the ranks after it. Its bits do not depend on it.
+/// does not matter: the bits of records that no draw examines are never drawn. With weights, each record counts
+/// by its weight in the ranks after it. Its bits do not depend on it.
 /// Cost: O(n) and the sort of the ranks that a draw may examine (with weights, of all: 12 bytes a record more).
 /// Memory: 8 bytes for each of these, unless they are all, and 4 for each examined record until it is
 /// forgotten. A request for ranks that reach into known ones copies their bits.

@@ -15,8 +15,8 @@
 
 // The effect of a user of weight x in a group (in units, x <= W = user weight over all groups) on its scores:
 //   depth: 0..x upwards.
-//   quantile a/b, s = max(a, b - a): the user adds -a x..(b - a) x to b less - a n, and the same with the other sign
-//     to a n - b at_most: so at most s x either way.
+//   quantile a/b, s = max(a, b - a): the user adds -a x..(b - a) x to b less - a n, and the same with the other
+//     sign to a n - b at_most: so at most s x either way.
 // The draw's probabilities in a group change by e to (rate times the length of the interval that its
 // scores move within), and log ratios add up over groups. Lengths, summed over the groups:
 //   depth: added or removed W; replaced, 0..x down and 0..y up, 2 W.

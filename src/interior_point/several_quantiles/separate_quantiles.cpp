@@ -21,7 +21,8 @@ namespace {
 /// This many calibrations at two rates take a second at most.
 constexpr std::size_t kMaxAtTwoRates = 16;
 
-/// Draws at two rates miss by 0.8 to 0.95 of the miss of windows: they are not tried if even this share is too much.
+/// Draws at two rates miss by 0.8 to 0.95 of the miss of windows: they are not tried if even this share is too
+/// much.
 constexpr double kMinOfWindow = 0.7;
 
 /// The losses of all draws and of each, and the failure probability of each.
@@ -63,8 +64,8 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
   return plan;
 }
 
-/// Under either kind of neighbours one record of a window is replaced, also if a record is added or removed under
-/// replace. Pure without a delta in the share.
+/// Under either kind of neighbours one record of a window is replaced, also if a record is added or removed
+/// under replace. Pure without a delta in the share.
 SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
   const CutChoiceRequest request{task.domain.bits(), share.loss, Neighbors::replace, share.failure};
   const auto choice = share.loss.delta > 0 ? calibrate_cut_choice_of_public_size(request)

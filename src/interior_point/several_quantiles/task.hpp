@@ -33,8 +33,8 @@ struct QuantilesTask {
   double confidence = 0.95;                     ///< that all of them keep the stated error
   std::optional<QuantilesAlgorithm> algorithm;  ///< default: the choice of `choice`
   AlgorithmChoice choice = AlgorithmChoice::usual_error;
-  /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain: the
-  /// recursion, and separate draws of the exponential mechanism.
+  /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain:
+  /// the recursion, and separate draws of the exponential mechanism.
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: rejects an algorithm that cannot
   BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism

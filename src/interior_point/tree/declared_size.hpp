@@ -10,7 +10,8 @@
 namespace logstar {
 
 /// A declared size. Either the number of records is public and must equal it, or data of more
-/// records are rejected by a noisy test, which costs `epsilon`; with a small probability they pass nevertheless.
+/// records are rejected by a noisy test, which costs `epsilon`; with a small probability they pass
+/// nevertheless.
 struct DeclaredSize {
   std::uint64_t size = 0;
   double epsilon = 0;              ///< rate of the test's noise; 0: the number of records is public

@@ -129,8 +129,8 @@ double heavy_paths_failure(const HeavyPathsParameters& p, std::uint64_t n) {
   if (beyond < 0) return 1;
   double failure =
       add_up(refusal(p.declared, n), tail_up(p.threshold_epsilon, static_cast<double>(beyond)));
-  // It fails if it stops where no key has `frequent` records, or if it finds no key although one has `frequent`:
-  // a bound for every `frequent`.
+  // It fails if it stops where no key has `frequent` records, or if it finds no key although one has
+  // `frequent`: a bound for every `frequent`.
   double at_the_stop = 1;
   for (std::int64_t frequent = 1; frequent <= p.threshold; ++frequent) {
     const double early = multiply_up(
