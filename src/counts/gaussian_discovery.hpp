@@ -25,7 +25,7 @@ struct GaussianDiscoveryParameters {
 };
 
 /// At least the least delta at which discovery with these parameters is (epsilon, delta)-DP. Above 8 groups a
-/// user the bound is within a few percent of the least delta.
+/// user the bound is within a few percent above the least delta.
 double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
                                 double epsilon, Neighbors neighbors);
 
