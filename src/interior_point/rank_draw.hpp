@@ -3,7 +3,7 @@
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; (epsilon, 0) for the
 //   exponential mechanism and for pure cut choice, also where a delta was given. Each algorithm's own header
 //   and docs/guarantees/ page has the theorem.
-// Source: as the algorithms. Quantiles by algorithms for interior points: rank_window.hpp.
+// Source: as the algorithms. Quantiles by algorithms that find interior points only: rank_window.hpp.
 // Departures: none. Under replace with a size, cut choice, TreeLog and HeavyPaths count a record
 //   that the domain dropped as the lowest key: that it is missing would show.
 // Cost: as the algorithm.
