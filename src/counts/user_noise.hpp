@@ -1,7 +1,8 @@
 // Noise for sums of user contributions, as the releases of this room plan and draw it.
 //
 // Privacy: (epsilon, 0) by Laplace noise for numbers of L1 sensitivity at most `sensitivity`;
-//   (epsilon, delta) by Gaussian noise for numbers of which a user moves some, each by at most a bound.
+//   (epsilon, delta) by Gaussian noise for numbers of which a user moves at most `shifts.numbers`, each by at
+//   most `shifts.by`.
 // Source: user_share.hpp, privacy/gaussian_shifts.hpp.
 // Departures: none.
 // Cost: one draw a number, and the calibration.
