@@ -1,8 +1,8 @@
-// Exceptions as values, and where the WebAssembly stack stands, for web/core/load.js to put it back.
+// Returns exceptions as values; web/core/load.js restores the WebAssembly stack pointer.
 //
-// A JavaScript exception (a getter in the data that throws, a call stack that is full) unwinds C++
-// frames, destructors included, but leaves the stack pointer where it was. web/core/load.js asks for it
-// before each call and restores it when something was thrown.
+// A JavaScript exception (a getter in the data that throws, a full call stack) unwinds C++ frames and runs
+// their destructors, but leaves the stack pointer where it was. web/core/load.js reads it before each call and
+// restores it if the call threw.
 #include "bindings/border.hpp"
 
 #include <exception>

@@ -1,9 +1,9 @@
 // The border between C++ and JavaScript: the only place that is clever about it.
 //
-// No exception may leave WebAssembly: each one that does leaks a piece of its stack, and after some dozens the
-// module is dead. So `bind` wraps every function: a C++ exception becomes a returned value
-// { error: { type, message } } that web/ throws. JavaScript exceptions that cross C++ frames cannot be caught here;
-// for them web/core/load.js puts the stack back.
+// No exception may leave WebAssembly: each one leaks a piece of the stack, and some dozens kill the module. So
+// `bind` wraps every function: a C++ exception becomes a returned value { error: { type, message } } that web/
+// throws. JavaScript exceptions that cross C++ frames cannot be caught here; for them web/core/load.js puts the
+// stack back.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -24,8 +24,8 @@
 
 namespace logstar::bindings {
 
-/// What JavaScript is told of the exception that is being handled. One function for all: written out in each
-/// bound function it makes the module 50 KB larger, 7%.
+/// The value that reports the current exception to JavaScript. One function for all: written out in each bound
+/// function it makes the module 50 KB larger, 7%.
 val error_of_this();
 
 template <auto Function>
@@ -49,7 +49,7 @@ template <typename... Arguments>
   emscripten::function((std::string(verb) + name).c_str(), function);
 }
 
-/// Adds a function to those that JavaScript calls, by a name that may be in two parts.
+/// Registers a function for JavaScript; its name may come in two parts.
 template <auto Function>
 void bind(const char* verb, const char* name = "") {
   add_function(verb, name, &Bound<Function>::call);
@@ -79,7 +79,7 @@ std::vector<Whole> wholes_of(const val& numbers) {
   return static_cast<std::uint64_t>(number.as<double>());
 }
 
-/// The same in 32 bits: refused above `most` here, as it would be another number afterwards.
+/// As `whole`, in 32 bits. Rejects a number above `most` here: a cast would change it.
 [[gnu::noinline]] inline std::uint32_t narrow_whole(const char* option, const val& number,
                                                     std::uint32_t most) {
   check_count(option, whole(number), 1, most);
@@ -108,7 +108,7 @@ class Object {
     return *this;
   }
   operator val() const { return object_; }
-  /// Where a val is wanted that could be made from anything.
+  /// For a parameter of type val, which anything converts to.
   val value() const { return object_; }
 
  private:

@@ -1,4 +1,4 @@
-// What a release says of itself, as JavaScript reads it.
+// Claims as JavaScript reads them.
 #pragma once
 
 #include "bindings/val.hpp"

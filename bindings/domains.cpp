@@ -46,7 +46,7 @@ BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
   return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
 }
 
-/// What is likely says of which whole numbers: a column may count them from the lower end.
+/// The domain's `likely` names the integers that it measures: a column may count them from the lower end.
 BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
   const val likely = domain["likely"];
   if (likely.isUndefined()) return {};
@@ -87,7 +87,7 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
   return words;
 }
 
-/// The column of a domain of reals or integers as it came.
+/// The unchanged column of a domain of reals or integers.
 std::vector<std::uint64_t> words_of(const val& column, const val& request) {
   const bool doubles =
       type_of(request["domain"]) == "reals" || text_of(request["kind"]) == "numbers";
@@ -110,12 +110,12 @@ Encode encoder_of(const val& request) {
   };
 }
 
-/// Of reals and integers.
+/// For reals and integers.
 std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
   return encoded(words_of(column, request), text_of(request["outside"]), encoder_of(request));
 }
 
-/// Places of the records that are kept, among all that came.
+/// Places of the kept records among all records.
 using Places = std::vector<std::uint32_t>;
 
 /// Which of them were, if some were dropped.

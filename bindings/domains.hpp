@@ -13,7 +13,7 @@
 
 namespace logstar::bindings {
 
-/// The keys of a domain: an interval of numbers of so many bits.
+/// The keys of a domain: an interval of `bits`-bit numbers.
 struct KeySpace {
   std::uint32_t bits = 0;
   WideInterval keys;
@@ -27,36 +27,35 @@ struct KeySpace {
 /// Errors: OutOfRange for bounds, digits, bits, lengths or a guess that make no domain.
 KeySpace key_space_of(const val& domain);
 
-/// The same for a mechanism that takes at most 64 bits. Errors: OutOfRange for more.
+/// As key_space_of, for a mechanism that takes at most 64 bits. Errors: OutOfRange for a wider domain.
 KeySpace narrow_key_space_of(const val& domain);
 
 /// The keys of a column, in its order, without the records that are dropped. `request` has
 /// `domain`, `outside` and `kind`: how to read the column (web/data/values.js). Errors: OutOfRange if
-/// `outside` is "throw", the caller's declared wish to let one record stop it, and one is outside.
+/// `outside` is "throw", by which the caller lets a single record stop the call, and a record is outside.
 KeyArray keys_of_column(const val& column, const val& request);
 
-/// The same of one of several columns of the same records, { data, layout } with layout.records.
+/// As keys_of_column, for one of several columns of the same records: { data, layout } with layout.records.
 /// Errors: OutOfRange if the domain dropped some of them, which web/data/records.js has to leave out of
 /// all columns.
 KeyArray keys_of_shared_column(const val& column);
 
-/// The same with columns of numbers about the same records, of which those beside a dropped one are taken
-/// out too.
+/// As keys_of_column; removes dropped records from the columns of numbers in `beside` too.
 KeyArray keys_and_rows_of_column(const val& column, const val& request,
                                  const std::vector<std::vector<std::uint32_t>*>& beside);
 
-/// The same as a multiset, for domains of at most 64 bits. `counts`: how often each value occurs,
+/// As keys_of_column, as a multiset, for domains of at most 64 bits. `counts`: how often each value occurs,
 /// or undefined for once.
 GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const val& request);
 
-/// What a key stands for: { number } for reals, { key } counted from the lower bound for integers,
-/// { digits } in base 16 for big integers, { text, after } for text.
+/// The value of a key: { number } for reals, { key } counted from the lower bound for integers, { digits } in
+/// base 16 for big integers, { text, after } for text.
 val value_of(const WideKey& key, const val& domain);
 
-/// The same, or undefined if none was found.
+/// As value_of, or undefined without a key.
 val value_if_found(const std::optional<WideKey>& key, const val& domain);
 
-/// The same of several keys of at most 64 bits, as an array.
+/// As value_of for each of several keys of at most 64 bits, as an array.
 val values_of(const std::vector<std::uint64_t>& keys, const val& domain);
 
 }  // namespace logstar::bindings

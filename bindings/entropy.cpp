@@ -11,7 +11,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// Asks a JavaScript function to fill bytes; it answers whether it did. web/core/load.js gives it the
+/// Calls a JavaScript function to fill bytes; it returns whether it did. web/core/load.js gives it the
 /// platform's crypto.getRandomValues.
 class HostEntropy final : public BitSource {
  public:

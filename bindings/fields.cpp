@@ -39,7 +39,7 @@ void FieldReader::operator()(const char* name, std::int64_t& number) const {
   const std::string half = name;
   const Int128 wide =
       wide_integer(object_[(half + "Low").c_str()], object_[(half + "High").c_str()]);
-  // What is beyond is beyond what any mechanism takes of it.
+  // Every mechanism rejects a number at these limits, so clamping loses no valid one.
   using Limits = std::numeric_limits<std::int64_t>;
   number = static_cast<std::int64_t>(std::clamp<Int128>(wide, Limits::min(), Limits::max()));
 }

@@ -1,5 +1,4 @@
-// What is described (release/described.hpp) as JavaScript writes and reads it: objects with the fields that its
-// description names.
+// Described structures (release/described.hpp) as JavaScript objects, one field per name of the description.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +21,11 @@
 
 namespace logstar::bindings {
 
-/// Reads each field of a description from one object; web/ has checked its kind. Errors: OutOfRange for a name
-/// that stands for nothing, a whole number that its member cannot hold, and what makes no domain or quantile.
+/// Reads each field of a description from one object; web/ has checked its kind. Errors: OutOfRange for an
+/// unknown name, a whole number too large for its member, or an invalid domain or quantile.
 class FieldReader {
  public:
-  /// Of an object that outlives the reader.
+  /// The object must outlive the reader.
   explicit FieldReader(const val& object) : object_(object) {}
 
   void operator()(const char* name, double& number) const;
@@ -46,7 +45,7 @@ class FieldReader {
   void operator()(const char* name, KeyInterval& keys, BaseMeasure& measure) const;
   void operator()(const char* name, std::uint32_t& bits, WideInterval& keys,
                   BaseMeasure& measure) const;
-  /// Of one object each.
+  /// Arrays with one object per element.
   void operator()(const char* name, std::vector<QuantileFraction>& quantiles) const;
   void operator()(const char* name, std::vector<KeyInterval>& domains) const;
   void operator()(const char* name, std::vector<RectangleAxis>& domains) const;
@@ -78,7 +77,7 @@ class FieldReader {
     value = flag ? yes : no;
   }
 
-  /// Nothing if it is left out or "auto".
+  /// Empty if the field is missing or "auto".
   template <typename T>
   void operator()(const char* name, std::optional<T>& value) const {
     value.reset();
@@ -98,8 +97,8 @@ class FieldReader {
   const val& object_;
 };
 
-/// Writes each field of a description into an object: numbers, text, names of values. What is nothing is left
-/// out. Whole numbers are within 2^53.
+/// Writes each field of a description into an object: numbers, text, names of values. Empty optionals are
+/// omitted. Whole numbers are within 2^53.
 class FieldWriter {
  public:
   void operator()(const char* name, const double& number);
@@ -149,7 +148,7 @@ val value_of_fields(T fields) {
   return FieldWriter::written(fields);
 }
 
-/// What is described, as a request has it. Errors: OutOfRange.
+/// The task that a request describes. Errors: OutOfRange.
 template <Described Task>
 Task read_task(const val& request) {
   Task task;

@@ -18,7 +18,7 @@ class Held {
     return bindings::Object().with("id", last_);
   }
 
-  /// Errors: WrongType for one that was disposed of.
+  /// Errors: WrongType for a disposed object.
   Object& at(int id) {
     const auto found = all_.find(id);
     if (found == all_.end()) reject_type("object", "one that is in use", "a disposed one");
@@ -32,7 +32,7 @@ class Held {
   int last_ = 0;
 };
 
-/// Those of one class.
+/// All held objects of one class.
 template <typename Object>
 Held<Object>& held() {
   static Held<Object> all;

@@ -1,4 +1,4 @@
-// Releases that are told their data when they are paid for (release/later.hpp), for JavaScript.
+// Deferred releases (release/later.hpp) for JavaScript.
 //
 //   struct CountLater {
 //     using Mechanism = CountRelease;                      // as it is without waiting
@@ -6,9 +6,9 @@
 //     static val value_of(std::int64_t answer, const CountTask& task);
 //   };
 //
-// `bind_later<CountLater>("CountLater")` makes of it claimCountLater and drawCountLater, whose answer is { id } (and
-// what a `static void say(val& object, const CountTask& task)` adds for whoever fetches the data),
-// tellCountLater(id, data) -> the answer, once, and disposeCountLater(id).
+// `bind_later<CountLater>("CountLater")` makes claimCountLater; drawCountLater, which returns { id } and the
+// fields that an optional `static void say(val& object, const CountTask& task)` adds for the query;
+// tellCountLater(id, data) -> the answer, once; and disposeCountLater(id).
 #pragma once
 
 #include <utility>
@@ -25,7 +25,7 @@ struct LaterBinding {
   using Mechanism = Deferred<typename Binding::Mechanism>;
   using Task = typename Mechanism::Task;
 
-  /// A release that waits, and what to tell the answer in.
+  /// A pending release, and the task that its answer is formatted by.
   struct Waiting {
     typename Mechanism::Answer release;
     Task task;

@@ -1,4 +1,4 @@
-// Ledgers for JavaScript, which holds them by number and keeps the release records beside them.
+// Ledgers for JavaScript, which holds them by number and keeps the release records with them.
 #include "logstar/privacy/ledger.hpp"
 
 #include <map>
@@ -28,7 +28,7 @@ Ledger& ledger_of(int id) {
   return found->second;
 }
 
-/// { entry, epsilon, delta }: what the mechanism has to run with.
+/// { entry, epsilon, delta }: the loss that the mechanism must run with.
 val granted_by(const Ledger& ledger, Ledger::EntryId entry) {
   val granted = value_of_fields(ledger.entries()[entry].granted);
   granted.set("entry", entry);
@@ -59,8 +59,8 @@ val settle_session(int id, const val& entry, const val& returned, const val& cal
   return val::undefined();
 }
 
-/// Refuses what is no charge, or not one for a ledger of this budget's unit: for one of several releases that
-/// are paid for already.
+/// Rejects an invalid charge, or one that does not fit the unit of a ledger with this budget. Used for one of
+/// several releases that the ledger has already charged.
 val check_charge(const val& budget, const val& request) {
   const auto asked = read_task<CostRequest>(request);
   asked.charged();
@@ -76,7 +76,7 @@ val grant_of(const val& request) {
   return value_of_fields(grant_for({charge.epsilon, charge.delta}));
 }
 
-/// What is asked of a ledger's unit.
+/// A release to be checked against a ledger's unit.
 struct UnitQuestion {
   std::optional<Unit> unit;
   std::string mechanism;
@@ -90,14 +90,14 @@ struct UnitQuestion {
   }
 };
 
-/// Refuses an answer of a session that a ledger of this unit paid for, if it hides something else.
+/// Throws if a session was charged to a ledger of this unit but its answer protects another unit.
 val check_asked_unit(const val& request) {
   const auto asked = read_task<UnitQuestion>(request);
   check_unit(asked.unit, asked.mechanism, asked.protects);
   return val::undefined();
 }
 
-/// Of as many parts as there may be: JavaScript numbers them as they come.
+/// Allows the maximum number of parts: JavaScript numbers them as they appear.
 val declare_parallel(int id, const val& declaration) {
   return Object().with("group", ledger_of(id).declare_parallel(text_of(declaration), kMaxParts));
 }

@@ -1,7 +1,7 @@
-// Releases for JavaScript: the only place that draws, so that nothing comes out without its claim.
+// Releases for JavaScript: the only code that samples, so every answer has its claim.
 //
-// The description of a mechanism's task says what a request has. A binding says how JavaScript writes data,
-// and how it reads the answer:
+// The description of a mechanism's task names the fields of a request. A binding defines how JavaScript writes
+// data, and how it reads the answer:
 //
 //   struct CountBinding {
 //     using Mechanism = CountRelease;                      // release/release.hpp
@@ -9,16 +9,16 @@
 //     static val value_of(std::int64_t answer, const val& request);
 //   };
 //
-// `bind_release<CountBinding>("Count")` makes of it
+// `bind_release<CountBinding>("Count")` registers
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
-// between which web/ledger/release.js charges and reads. A task that is made of more than its description
+// between which web/ledger/release.js charges and reads. A task with more members than its description
 // names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
 //
-// What goes on answering can be saved, and be gone on with for what was paid: then the mechanism has a State
-// and `resume(task, plan, state, randomness)`, which draws nothing, and the binding
+// A session can be saved and resumed without a further charge. Its mechanism has a State and `resume(task,
+// plan, state, randomness)`, which samples nothing, and its binding has
 //   static CountState state_of(const val& state);
-// `bind_resume<CountBinding>("Count")` makes of it
+// `bind_resume<CountBinding>("Count")` registers
 //   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
 // States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
 #pragma once
@@ -76,7 +76,7 @@ struct BoundResume {
   }
 };
 
-/// Adds a way to go on with a mechanism that was saved.
+/// Registers the resume function of a mechanism.
 template <typename Binding>
 void bind_resume(const char* name) {
   bind<&BoundResume<Binding>::resume>("resume", name);

@@ -1,4 +1,4 @@
-// What a user weighs where noise is for parts of users, and what bins there are of ranges that are found.
+// The weight of a user in spread counts, and the bins of found ranges.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,7 @@
 
 namespace logstar::bindings {
 
-/// kUserWeight. Tests that walk through all outcomes of noise say fewer units; what stands in for entropy.cpp
-/// has it.
+/// kUserWeight. Tests that enumerate noise use a lower weight, from their replacement of entropy.cpp.
 std::uint32_t user_weight();
 
 /// All exponents, on the finest grid; of the same tests fewer.

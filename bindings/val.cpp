@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Of text that a NUL ends. One call of JavaScript's suffices unless something of the text were lost.
+/// For text that ends with NUL. One call of JavaScript is enough unless it would lose a part of the text.
 val decoded(const char* utf8, std::size_t size) {
   const std::string_view text(utf8, size);
   if (!text.starts_with(kByteOrderMark) && text.find('\0') == text.npos) return val::u8string(utf8);

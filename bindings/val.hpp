@@ -12,13 +12,13 @@ namespace logstar::bindings {
 
 using emscripten::val;
 
-/// A string of JavaScript's. Embind's conversion of std::string writes through a null pointer when no memory is left, and
-/// loses a byte order mark that comes first.
+/// A string of JavaScript's. Embind's conversion of std::string writes through a null pointer when no memory is
+/// left, and loses a byte order mark at the beginning.
 val value_of_text(const std::string& utf8);
-/// The same, of which nothing is allocated: errors are written with it when no memory is left.
+/// For error messages when memory has run out: allocates nothing.
 val value_of_text(const char* utf8);
 
-/// As UTF-8. Errors: WrongType for a value that is no string.
+/// As UTF-8. Errors: WrongType for a value that is not a string.
 std::string text_of(const val& text);
 
 /// A typed array with a copy of these numbers.

@@ -1,6 +1,5 @@
-// Visits of users, who come several times and to several shops: how many users each shop has, what they spend
-// and how old they are, by shops that everybody knows and by towns that nobody has a list of.
-// `node examples/by-group.mjs`
+// Visits of users, each with several visits to several shops. The example releases users, spending and ages per
+// shop (listed groups) and per town (private groups). `node examples/by-group.mjs`
 import { count, integers, Ledger, load, mean, median, sum } from "logstar";
 
 await load();

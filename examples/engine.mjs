@@ -1,6 +1,5 @@
-// Visits that stay in DuckDB: medians and counts of users, all together, by cities that everybody knows and by
-// those that nobody has a list of. Some hundred regions of the table come out; the draw has the law of all rows.
-// `node examples/engine.mjs`
+// Visits in DuckDB: medians and counts of users, in total, by listed cities and by private cities. The engine
+// returns some hundred key ranges; the output distribution is that of all rows. `node examples/engine.mjs`
 import { DuckDBInstance } from "@duckdb/node-api";
 import { integers, Ledger, load } from "logstar";
 import { sqlTable } from "logstar/sql";

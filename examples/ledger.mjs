@@ -1,5 +1,5 @@
-// A budget across a project: answers are drawn on two days, the ledger is saved in between, and a data
-// officer checks and reads what was saved. `node examples/ledger.mjs FILE` reads a saved ledger.
+// A budget across a project: the analyst draws answers on two days and saves the ledger in between. A data
+// officer checks and reads the saved ledger. `node examples/ledger.mjs FILE` reads a saved ledger.
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ async function project(file) {
   await writeFile(file, JSON.stringify(resumed, null, 2));
 }
 
-/** What a data officer sees. */
+/** The data officer's view. */
 async function report(file) {
   const saved = JSON.parse(await readFile(file, "utf8"));
   const schema = new URL(import.meta.resolve("logstar/ledger.schema.json"));

@@ -1,6 +1,6 @@
 // A private median of salaries, and how good it is before and after: `node examples/salaries.mjs`.
-// The salaries are made up by a formula, not anybody's: 5,000 points of a log-logistic curve, the shape
-// that incomes usually have, with a median of 42,000.
+// A formula generates the salaries: 5,000 points of a log-logistic curve, the usual shape of incomes, with a
+// median of 42,000.
 import { accuracy, load, median, quantiles, reals } from "logstar";
 
 const salaries = Float64Array.from({ length: 5000 }, (_, i) => {

@@ -26,7 +26,7 @@ const reports = [];
 for (const holdings of hours) {
   reports.push(monitor.step(holdings));
   if (reports.length === 12) {
-    // A night's sleep: saved and resumed. What is saved is private, it tells which flights were counted.
+    // A night's sleep: saved and resumed. The saved state is private: it reveals which flights were counted.
     const saved = JSON.stringify(monitor);
     monitor.dispose();
     monitor = HeavyHitterMonitor.fromJSON(saved);

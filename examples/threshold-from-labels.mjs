@@ -1,5 +1,5 @@
-// Learns from labelled penguins how long a gentoo's flippers are at least, without telling anything
-// about any one penguin, and compares the rule with the best one there is.
+// Learns the minimum flipper length of a gentoo from labelled penguins with differential privacy, and compares
+// the rule with the best one.
 import { integers, learnThreshold, load, plan } from "logstar";
 import { penguins } from "./data/penguins.mjs";
 

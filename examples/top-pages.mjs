@@ -2,7 +2,7 @@
 // `node examples/top-pages.mjs access.log`. Without a file it reads a log that is made up by a formula.
 //
 // A visitor is an address. Each one counts at no more than 5 pages, once at each, whatever the log says;
-// pages that few visitors saw are not named, so no private link gets out.
+// pages with few visitors are not released, so private links stay private.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { boundContributions, load, topK } from "logstar";

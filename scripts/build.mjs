@@ -21,8 +21,8 @@ export function compile(preset, targets) {
 }
 
 /**
- * Python itself, for Emscripten, which looks for it once a file: what version managers leave on the PATH by this name
- * takes longer to find the program than that takes to run.
+ * The path of Python itself, for Emscripten, which runs Python once a file. A version manager's wrapper of the
+ * same name takes longer than the program.
  */
 const python = () =>
   process.env.PYTHON ??
@@ -45,7 +45,7 @@ export async function buildPackage() {
   console.log(`logstar.wasm: ${kb(wasm)}, ${kb(gzipSync(wasm, { level: 9 }))} gzipped`);
 }
 
-/** What the compiler makes: the glue and the module. */
+/** The compiler's output: the glue and the module. */
 export const moduleFiles = ["logstar.js", "logstar.wasm"];
 
 /**
@@ -57,7 +57,7 @@ export const moduleFiles = ["logstar.js", "logstar.wasm"];
 export function layOut(folder, compiled, from = root) {
   run(tool("tsc"), ["--project", join(from, "tsconfig.json")]);
   rmSync(folder, { recursive: true, force: true });
-  // By source: what tsc made of one that is gone stays in build/.
+  // Copies by source file, because build/ keeps tsc's output of deleted sources.
   for (const file of readdirSync(join(from, "web"), { recursive: true, encoding: "utf8" })) {
     if (statSync(join(from, "web", file)).isDirectory() || file.endsWith("README.md")) continue;
     if (!/(?<!\.d)\.ts$/.test(file)) cpSync(join(from, "web", file), join(folder, file));
@@ -82,7 +82,7 @@ const withoutTables = {
     })),
 };
 
-/** Packages from npm into the one file that imports them: whoever installs this one needs no other. */
+/** Bundles npm packages into the one file that imports them, so that logstar installs without dependencies. */
 async function bundlePackages(dist) {
   const { build } = await import("esbuild"); // not there before set-up
   const file = join(dist, "ledger/sha256.js");
@@ -102,17 +102,17 @@ async function bundleWorker(dist) {
     minify: true,
     format: "iife",
     target: "es2022",
-    // Addresses relative to the script: there is none in a blob. The page hands the module over.
+    // A blob has no address to resolve relative ones against. The page hands the module over.
     define: { "import.meta.url": '""' },
     plugins: [withoutTables],
     logLevel: "warning",
   });
 }
 
-/** What programs import by the package's name, but for types. */
+/** The entry points that programs import by the package's name; type declarations excluded. */
 export const entries = ["index", "audit", "sql", "testing", "worker"];
 
-/** What stands upon the main entry begins with all of it, so that it is not cut into what each of them uses. */
+/** Entries that extend the main entry import all of it first, so that esbuild does not split it by what each uses. */
 const uponTheMainEntry = {
   name: "upon the main entry",
   setup: ({ onLoad }) =>
@@ -122,9 +122,9 @@ const uponTheMainEntry = {
 };
 
 /**
- * The entries for Node in few files: to find and read one takes a millisecond or two, and they were a hundred. What
- * they share stays one. They stand in dist/ itself, where logstar.wasm and the worker's script are beside them.
- * Bundlers take the modules, of which they leave out what is not used.
+ * The entries for Node in few files: to find and read one takes a millisecond or two, and they were a hundred.
+ * The entries share one copy of common code. They lie in dist/ itself, next to logstar.wasm and the worker's
+ * script. Bundlers get the modules and drop unused ones.
  */
 async function bundleForNode(dist) {
   const { build } = await import("esbuild"); // not there before set-up
@@ -136,15 +136,15 @@ async function bundleForNode(dist) {
     ...{ outdir: dist, entryNames: "[name].node", chunkNames: "[name].node-[hash]" },
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
     plugins: [uponTheMainEntry],
-    // Nothing happens when the main entry is imported: only what they share is told by it.
+    // Importing the main entry has no effect: the import only keeps the shared code together.
     logOverride: { "ignored-bare-import": "silent" },
-    // Readable: an error that nobody catches is shown with the line that threw it.
+    // Readable, because node prints the line of an uncaught error.
     legalComments: "none",
     logLevel: "warning",
   });
 }
 
-/** In the package the command line stands beside the library, which it does not take in: it finds it in few files. */
+/** In the package the command line imports the library's bundles from the same folder. */
 const besideTheLibrary = {
   name: "beside the library",
   setup: ({ onResolve }) => {

@@ -19,7 +19,7 @@ export async function buildDemo() {
   const samples = { flights: "flights-10k.json", penguins: "penguins.json" };
   for (const [name, file] of Object.entries(samples)) {
     const json = readFileSync(join(root, "node_modules/vega-datasets/data", file), "utf8");
-    // Dates as 2001/01/14 are no ISO 8601, which the page reads and nothing else.
+    // The page reads ISO 8601 dates only, unlike 2001/01/14.
     const rows = JSON.parse(json.replace(/"(\d{4})\/(\d{2})\/(\d{2})/g, '"$1-$2-$3'));
     writeFileSync(join(root, `demo/public/${name}.csv`), Papa.unparse(rows));
   }

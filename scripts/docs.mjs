@@ -7,7 +7,7 @@ import { writePages } from "./pages.mjs";
 import { setUpDebian, setUpWasm } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
 
-/** Where the site is built, and where it stands beside the demo page, which links to it. */
+/** The folder of the site, and its copy next to the demo page, which links to it. */
 export const site = join(root, "build/docs-site");
 const besideDemo = join(root, "demo/dist/docs");
 
@@ -25,7 +25,7 @@ export async function buildDocs() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
     setUpWasm();
-    setUpDebian("engines"); // which is asked what is sent to it
+    setUpDebian("engines"); // engine-queries.md records the SQL that engines receive
     if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
     await buildDocs();
   });

@@ -1,4 +1,4 @@
-// Formats C++ and JavaScript, or with `--check` tells what is not formatted, and lints JavaScript.
+// Formats C++ and JavaScript, or with `--check` lists unformatted files, and lints JavaScript.
 import { setUpDebian, setUpNodeModules } from "./setup.mjs";
 import { main, run, runQuietly, tool } from "./shell.mjs";
 

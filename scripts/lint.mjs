@@ -15,7 +15,7 @@ main(() => {
   setUpDebian("native", "clang-tidy");
   setUpWasm();
   read("lint", "logstar_core|/src/");
-  // em++ adds these to what it is called with, before it calls clang.
+  // em++ adds these to its arguments before it calls clang.
   const own = join(root, ".toolchain/emscripten/emscripten/em++");
   const flags = runQuietly(existsSync(own) ? own : "em++", ["--cflags"]);
   read("lint-wasm", "logstar_bindings|/bindings/", flags.trim().split(" "));

@@ -1,7 +1,8 @@
-// The mutation check: `npm run mutate` perturbs one place at a time in a copy of the sources under build/mutants, runs
-// the tests that should notice and prints what they say. `npm run mutate -- word word` tries those whose name has one
-// of the words: `package/` is all that people call, `web/ledger/` a room. `--changed` tries those whose file changed
-// since the last tag, or in the last 30 commits if these are fewer; `--minutes 20` ends the trial then.
+// The mutation check: `npm run mutate` perturbs one place at a time in a copy of the sources under
+// build/mutants, runs the tests that should notice and prints the verdicts. `npm run mutate -- word word` tries
+// mutations with one of the words in their names: `package/` selects everything that people call, `web/ledger/`
+// a room. `--changed` tries mutations of files that changed since the last tag, or in the last 30 commits if
+// these are fewer; `--minutes 20` stops after 20 minutes.
 import { parseArgs } from "node:util";
 import { idOf, isThroughPackage, mutationsByRoom } from "../tests/mutations/listed.mjs";
 import { tryInCore } from "./mutants/core.mjs";
@@ -11,7 +12,7 @@ import { isRejected } from "./mutants/verdicts.mjs";
 import { setUpDebian } from "./setup.mjs";
 import { main, runQuietly, say } from "./shell.mjs";
 
-/** One of each room in turn, so that a run that is stopped early has seen them all. */
+/** Takes one mutation of each room in turn, so that an early stop covers all rooms. */
 function inTurn(rooms) {
   const lists = [...rooms.values()];
   const longest = Math.max(...lists.map((list) => list.length));
@@ -60,5 +61,5 @@ main(() => {
   for (const mutation of left)
     console.log(`${idOf(mutation)}: ${mutation.verdict}; ${mutation.survives ?? "unexplained"}`);
   const bad = left.filter((one) => one.survives === undefined || one.verdict === "uncompiled");
-  if (bad.length > 0) throw new Error("no test noticed some, and nothing says why none can");
+  if (bad.length > 0) throw new Error("some mutations survived, and their files give no reason");
 });

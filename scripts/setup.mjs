@@ -9,7 +9,7 @@ import { main, root, run, runQuietly, say, which } from "./shell.mjs";
 
 const toolchain = join(root, ".toolchain");
 
-/** Debian's packages by what they are for. */
+/** Debian's packages by purpose. */
 const packages = {
   native: ["g++", "cmake", "ninja-build", "lld", "libboost-dev", "catch2"],
   // Emscripten's driver is written in Python; its programs are pointed at their libraries by patchelf.
@@ -25,9 +25,9 @@ const packages = {
   ],
 };
 
-/** Installs what is missing of Debian, through the machine's own apt. @param {(keyof packages)[]} purposes */
+/** Installs missing Debian packages with the machine's own apt. @param {(keyof packages)[]} purposes */
 export function setUpDebian(...purposes) {
-  // Whoever has no apt has these programs from elsewhere.
+  // Without apt, these programs must come from elsewhere.
   if (!which("apt-get")) return;
   const names = [...new Set(purposes.flatMap((purpose) => packages[purpose]))];
   const query = ["-W", "-f", "${Package} ${db:Status-Status}\n", ...names];
@@ -68,7 +68,7 @@ function setUpHeaders() {
   }
 }
 
-/** The oldest version that builds the module, and the one that scripts/install-emscripten.sh installs. */
+/** The oldest version that builds the module; scripts/install-emscripten.sh installs it. */
 const emscripten = "3.1.69";
 
 /** @param {string} told what `em++ --version` prints */
@@ -83,7 +83,7 @@ function setUpEmscripten() {
   installEmscripten("emscripten", "trixie");
 }
 
-/** The newest Emscripten that Debian has, beside the one that builds the package. */
+/** Debian's newest Emscripten, next to the one that builds the package. */
 export const setUpNewestEmscripten = () => installEmscripten("emscripten-newest", "testing");
 
 function installEmscripten(folder, suite) {

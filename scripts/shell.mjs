@@ -41,7 +41,7 @@ export function runQuietly(command, args, options = {}) {
   return result.stdout;
 }
 
-/** Where a program of this name stands on the PATH, or nothing. */
+/** The path of a program on the PATH, or undefined. */
 export function which(name) {
   return (process.env.PATH ?? "")
     .split(delimiter)

@@ -1,5 +1,5 @@
-// Sets up, builds and runs the tests that every change has to pass (`npm test`), or those that take longer
-// (`npm run test:all`). `npm test -- js exact` runs these alone, with what they need.
+// Sets up, builds and runs the tests that every change must pass (`npm test`), or the longer ones
+// (`npm run test:all`). `npm test -- js exact` runs these groups only, with their prerequisites.
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -99,7 +99,7 @@ const second = [
   job("mutations", [], "node", "scripts/mutate.mjs", "--changed", "--minutes", "20"),
 ];
 
-/** After the exact laws: looks through what they found. */
+/** Searches the claims that the exact tests left, after they ran. */
 const found = node("verification", [], ["tests/verification"]);
 
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s`;

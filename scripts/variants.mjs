@@ -1,5 +1,5 @@
-// Packages with another module, which tests import and nobody publishes: `node scripts/variants.mjs enumerating`,
-// `failing`, `newest` or `sanitized`.
+// Builds packages with other modules, for tests only: `node scripts/variants.mjs enumerating`, `failing`,
+// `newest` or `sanitized`.
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,8 @@ import { setUpNewestEmscripten, setUpWasm } from "./setup.mjs";
 import { main, root } from "./shell.mjs";
 
 /**
- * `packages`: where each module is compiled, by the place of its package. `copied`: folders that stand beside it, as
- * tests there reach it by the names of the published package.
+ * `packages`: where each module is compiled, by the place of its package. `copied`: folders to copy next to it,
+ * where tests import it by the published package's names.
  * @type {Record<string, { preset: string, targets: string[], packages: Record<string, string>, copied: string[] }>}
  */
 const variants = {
@@ -55,7 +55,7 @@ export function buildVariant(name) {
   }
 }
 
-/** What builds each of them, by name. */
+/** The builder of each, by name. */
 export const variantBuilds = Object.fromEntries(
   Object.keys(variants).map((name) => [name, () => buildVariant(name)]),
 );

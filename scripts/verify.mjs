@@ -1,4 +1,5 @@
-// `npm run verify` enumerates all laws and writes what it found into docs/: verification.md and errata-figures.md.
+// `npm run verify` enumerates all laws and writes the results into docs/: verification.md and
+// errata-figures.md.
 import { writePages } from "./pages.mjs";
 import { main, run } from "./shell.mjs";
 

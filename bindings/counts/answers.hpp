@@ -12,10 +12,10 @@ namespace logstar::bindings {
 /// { named, values }; `named`: the numbers of groups that were found.
 val value_of_groups(const std::vector<NamedGroup>& named, const val& values);
 
-/// The same of groups that were found, with what they weigh in units of which a user has so many.
+/// { named, values }; `values`: the weights of the released groups, divided by `unit`.
 val value_of_named(const std::vector<NamedGroup>& named, std::uint64_t unit);
 
-/// So many units each, as an array of what makes one of them.
+/// Each number divided by `parts`, as an array.
 val value_of_units(const std::vector<std::int64_t>& units, std::uint64_t parts);
 
 }  // namespace logstar::bindings

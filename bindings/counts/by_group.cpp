@@ -30,8 +30,8 @@ val value_of_variance(const VarianceFraction& variance, const UserMeanTask& each
       .with("users", to_value(variance.weight, each.user_weight));
 }
 
-/// From what rows of a group are counted: a user's total is brought into the domain, single rows of it may be
-/// anything that can be added up.
+/// The lowest value of a row: a row of a sum may hold anything that can be added up, as the user's total is
+/// clamped.
 std::int64_t lowest_of(const UserHistogramTask&) { return 0; }
 std::int64_t lowest_of(const UserSumTask&) { return -(std::int64_t(1) << 62); }
 std::int64_t lowest_of(const UserMeanTask& each) { return each.domain.lowest; }

@@ -14,11 +14,10 @@ val value_of_answers(const ByGroup<UserHistogram>::Answer& answer, const UserHis
 val value_of_answers(const ByGroup<UserSum>::Answer& answer, const UserSumTask& each);
 val value_of_answers(const ByGroup<UserMean>::Answer& answer, const UserMeanTask& each);
 
-/// Of variances { variance: { value, error }, deviation: { value, error }, users } each, or null where there are too
-/// few.
+/// { variance: { value, error }, deviation: { value, error }, users } each, or null with too few users.
 val value_of_answers(const ByGroup<UserVariance>::Answer& answer, const UserMeanTask& each);
 
-/// The same with `range`, { from, to }, or null where no bounds are found: then each answer is null. Of sums
+/// As above with `range`: { from, to }, or null if no bounds are found; then each answer is null. Sums are
 /// { value, error } each.
 val value_of_answers(const ByGroup<WithinFound<UserMean>>::Answer& answer,
                      const WithinFoundTask<UserMeanTask>& each);

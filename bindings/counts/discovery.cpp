@@ -1,5 +1,4 @@
-// Groups that nobody declared, with how many users each has, for JavaScript. Data are as for counts, without
-// values.
+// Private groups with their numbers of users, for JavaScript. Data are as for counts, without values.
 #include <cstdint>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Counts, sums, means, variances and groups of users whose rows stay in an engine, for JavaScript, which asks the engine for
-// what the release has to know when it is paid for.
+// Counts, sums, means, variances and groups of users from an engine's tables, for JavaScript. After the charge,
+// JavaScript queries the engine for the sums that the release needs.
 #include "bindings/later.hpp"
 
 #include <cstdint>
@@ -27,7 +27,7 @@ std::vector<typename M::Sum> sums_of(const val& numbers) {
   return elements_of<std::int64_t, typename M::Sum>(numbers);
 }
 
-/// Of each mean two numbers, what weighs at the high end of the domain and at the low one.
+/// Two numbers per mean: the weights at the high and at the low end of the domain.
 template <>
 std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
@@ -42,7 +42,7 @@ std::vector<DomainEnds> sums_of<WithinFound<UserMean>>(const val& numbers) {
   return sums_of<UserMean>(numbers);
 }
 
-/// Of each variance three numbers, what weighs at the high end, in the middle and at the low end.
+/// Three numbers per variance: the weights at the high end, in the middle and at the low end.
 template <>
 std::vector<DomainMoments> sums_of<UserVariance>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
@@ -54,7 +54,7 @@ std::vector<DomainMoments> sums_of<UserVariance>(const val& numbers) {
   return moments;
 }
 
-/// What a user's rows add up to where they are spread; of sums nothing is.
+/// The total weight of a user's rows; sums do not spread users and return the default.
 std::uint32_t user_weight(const UserHistogramTask& each) { return each.per_user.user_weight; }
 std::uint32_t user_weight(const UserMeanTask& each) { return each.user_weight; }
 std::uint32_t user_weight(const UserSumTask&) { return kUserWeight; }
@@ -72,7 +72,7 @@ void say_bins(val& object, const RangeScale& scale) {
   object.set("bins", bins);
 }
 
-/// A range and its grid, to whose places what users give is rounded: steps of 2^exponent, from `lowest` to `highest`.
+/// A range and its grid: each user's value is rounded to a multiple of 2^exponent from `lowest` to `highest`.
 val value_of_grid(const std::optional<FoundRange>& range, const RangeScale& scale) {
   val object = Object().with("range", value_of_range(range));
   if (!range) return object;
@@ -89,15 +89,15 @@ template <typename M>
 struct ByGroupLaterBinding {
   using Mechanism = DeferredByGroup<M>;
 
-  /// A release that waits, and what to tell the answer in.
+  /// A pending release, and the task that its answer is formatted by.
   struct Waiting {
     typename Mechanism::Answer conversation;
     typename M::Task each;
   };
 
   static std::monostate data_of(const val&, const val&) { return {}; }
-  /// { id, wantsGroups, userWeight, groupWeight }: what a user's sums add up to, if the user is spread over
-  /// them, and over groups that are found; where a range is found, `bins` too
+  /// { id, wantsGroups, userWeight, groupWeight }: a user's weight in the sums and in the search for groups;
+  /// with a found range, `bins` too
   static val value_of(typename Mechanism::Answer conversation, const val& request) {
     const auto task = read_task<typename Mechanism::Task>(request);
     const bool wants_groups = conversation->wants_groups();
@@ -109,7 +109,7 @@ struct ByGroupLaterBinding {
     return object;
   }
 
-  /// { groups }, the numbers of those whose sums are wanted.
+  /// { groups }: the numbers of the groups that need sums.
   static val provide_group_weights(int id, const val& weights) {
     std::vector<std::uint32_t> groups;
     for (const auto& one :
@@ -118,12 +118,12 @@ struct ByGroupLaterBinding {
     }
     return Object().with("groups", val::array(groups));
   }
-  /// { range, grid }: the range is null, and there is no grid, where none is found.
+  /// { range, grid }; without a found range, `range` is null and `grid` is missing.
   static val tell_bins(int id, const val& weights) requires FindsRange<M> {
     Waiting& waiting = held<Waiting>().at(id);
     return value_of_grid(waiting.conversation->tell_bins(weights_of(weights)), waiting.each.scale);
   }
-  /// The answer as the release tells it that has the rows.
+  /// As the release answers that reads the rows itself.
   static val provide(int id, const val& numbers) {
     Waiting& waiting = held<Waiting>().at(id);
     return value_of_answers(waiting.conversation->provide(sums_of<M>(numbers)), waiting.each);

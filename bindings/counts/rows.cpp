@@ -16,7 +16,7 @@ ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowe
   UserRows rows = user_rows_of(data, request);
   ValuedRows valued{{std::move(rows.users), std::move(rows.groups)}, {}};
   valued.values.reserve(rows.keys.size());
-  // Of a domain that is refused later the sum may lie beyond, which for signed numbers is undefined.
+  // Unsigned, because the sum may overflow for a domain that is rejected later.
   for (const std::uint64_t key : rows.keys.words()) {
     valued.values.push_back(static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) + key));
   }

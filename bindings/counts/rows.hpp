@@ -12,7 +12,7 @@ namespace logstar::bindings {
 /// Rows without values.
 CountedRows counted_rows_of(const val& data);
 
-/// The same with values, if there are any: the rows of a request whose values are whole numbers, counted from `lowest` on.
+/// As counted_rows_of, with whole-number values as offsets from `lowest` if the data have a column.
 ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowest);
 
 }  // namespace logstar::bindings

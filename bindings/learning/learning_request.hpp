@@ -1,4 +1,4 @@
-// What the learners' requests, records and answers have in common.
+// Common parts of the learners' requests, records and answers.
 //
 // A column is { data, layout } (web/learning/labelled-columns.js).
 #pragma once
@@ -21,7 +21,7 @@ LabelledKeys labelled_keys_of(const val& data);
 /// not of one length.
 std::vector<KeyArray> columns_of(const val& columns, const val& request);
 
-/// { columns, labels }, a Uint8Array. Errors: OutOfRange for columns or labels that are not as many.
+/// { columns, labels }, a Uint8Array. Errors: OutOfRange if columns and labels differ in length.
 LabelledPoints labelled_points_of(const val& data, const val& request);
 
 /// { all, last }: the last value of label 1, undefined if none or all of the domain has it.

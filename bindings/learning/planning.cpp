@@ -12,8 +12,8 @@
 namespace logstar::bindings {
 namespace {
 
-/// An array of { algorithm, records, freshRecords, chosen, reason }; `rest(entry, plan)` adds what only
-/// this planner says.
+/// An array of { algorithm, records, freshRecords, chosen, reason }; `rest(entry, plan)` adds the fields of
+/// this planner only.
 template <typename Plan, typename Rest>
 val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
   val entries = val::array();

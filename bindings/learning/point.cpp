@@ -19,7 +19,7 @@ struct PointBinding {
     return wholes_of<std::int64_t>(counts);
   }
 
-  /// { index } of an item, { value } of the domain, or undefined for nothing.
+  /// { index } of an item, { value } of the domain, or undefined if the learner found none.
   static val value_of(const std::optional<ProperPoint>& found, const val& request) {
     if (!found) return val::undefined();
     if (const auto* index = std::get_if<std::size_t>(&*found)) {

@@ -1,5 +1,5 @@
 // Learned boxes for JavaScript.
-// A request with `points` goes through so many quantiles of each axis.
+// A request with `points` learns from that many private quantiles per axis.
 #include <optional>
 
 #include "bindings/learning/learning_request.hpp"
@@ -10,7 +10,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// Data and answer of both.
+/// Data and answer of both bindings below.
 struct BoxBinding {
   static LabelledPoints data_of(const val& data, const val& request) {
     return labelled_points_of(data, request);
@@ -30,7 +30,7 @@ struct RectangleBySanitizerBinding : BoxBinding {
   using Mechanism = RectangleBySanitizerRelease;
 };
 
-/// Refuses a number of axes that is none before there is a domain for each.
+/// Rejects an invalid number of axes before the request has a domain for each.
 val check_dimensions(const val& dimensions) {
   check_count("dimensions", whole(dimensions), 1, kMaxDimensions);
   return val::undefined();

@@ -1,5 +1,5 @@
 // Learned thresholds for JavaScript.
-// A request with `points` goes through so many quantiles.
+// A request with `points` learns from that many private quantiles of either label.
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
 #include "logstar/learning/threshold_by_sanitizer_release.hpp"
@@ -13,7 +13,7 @@ struct ThresholdBinding {
 
   static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
 
-  /// Undefined if no threshold stood out.
+  /// Undefined if the learner found no threshold.
   static val value_of(const std::optional<ThresholdHypothesis>& rule, const val& request) {
     return rule ? value_of_threshold(*rule, request) : val::undefined();
   }

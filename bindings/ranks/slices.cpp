@@ -31,7 +31,7 @@ val take_slice_session(int id, const val& length, const val& from_high) {
   return Object().with("slice", held<Session>().at(id)->take(records, from_high.as<bool>()));
 }
 
-/// { drawn, claim } as of drawRank. What an algorithm costs has to be within the declared cost.
+/// { drawn, claim } as of drawRank. The algorithm's loss must be within the declared loss.
 val compute_slice_session(int id, const val& slice, const val& request) {
   const auto released =
       held<Session>().at(id)->compute(slice.as<std::size_t>(), read_task<RankTask>(request));

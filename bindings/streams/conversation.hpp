@@ -28,7 +28,7 @@ val begun(Answer conversation) {
   return object;
 }
 
-/// The conversation that JavaScript holds. Errors: WrongType for one that was disposed of.
+/// The conversation that JavaScript holds. Errors: WrongType for a disposed one.
 template <typename Binding>
 auto& conversation_at(int id) {
   return *held<typename Binding::Mechanism::Answer>().at(id);
@@ -40,7 +40,7 @@ val dispose_conversation(int id) {
   return val::undefined();
 }
 
-/// Adds what begins one, goes on with a saved one and ends it.
+/// Registers the functions that begin, resume and dispose a session.
 template <typename Binding>
 void bind_conversation(const char* name) {
   bind_release<Binding>(name);

@@ -1,4 +1,4 @@
-// HeavyHitterMonitor for JavaScript, which numbers users and items and orders what is reported.
+// HeavyHitterMonitor for JavaScript, which numbers users and items and orders the reported items.
 #include <variant>
 
 #include "bindings/streams/conversation.hpp"
@@ -23,13 +23,13 @@ struct HeavyHitterBinding {
   }
 };
 
-/// Refuses if there is no step left.
+/// Throws if no step is left.
 val check_step_heavy(int id) {
   conversation_at<HeavyHitterBinding>(id).mechanism.refuse_if_over();
   return val::undefined();
 }
 
-/// users: a Uint32Array of user numbers; items: a Float64Array, what each holds. { items }
+/// users: a Uint32Array of user numbers; items: a Float64Array, the item that each holds. { items }
 val step_heavy(int id, const val& users, const val& items) {
   auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
   const auto who = elements_of<std::uint32_t>(users);

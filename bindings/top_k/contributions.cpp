@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "bindings/border.hpp"
-// Which of a user's items are kept is drawn, but nothing of it comes out: it is no release, has no loss
-// and no claim, and what is drawn from the histogram is charged for itself.
+// Sampling a user's items is no release: its result stays inside, so it has neither a loss nor a claim. Draws
+// from the resulting histogram are charged separately.
 #include "bindings/entropy.hpp"
 #include "logstar/counts/group_weights.hpp"
 #include "logstar/support/checks.hpp"
@@ -27,7 +27,7 @@ val bound_events(const val& users, const val& items, const val& user_count, cons
   return Object().with("counts", typed_array(counts));
 }
 
-/// { weights }, a Float64Array: what the users give to each item, each user being spread over the user's rows.
+/// { weights }, a Float64Array: the weight of each item, each user split evenly over the user's rows.
 /// `items`: numbered in an order of the items.
 val spread_events(const val& users, const val& items, const val& item_count) {
   const CountedRows rows{elements_of<std::uint32_t>(users), elements_of<std::uint32_t>(items)};
@@ -35,7 +35,7 @@ val spread_events(const val& users, const val& items, const val& item_count) {
   return Object().with("weights", typed_array(std::vector<double>(weights.begin(), weights.end())));
 }
 
-/// Refuses a number that is none before rows are read.
+/// Rejects an invalid `perUser` before rows are read.
 val check_per_user(const val& per_user) {
   check_count("perUser", whole(per_user), 1, kMaxPerUser);
   return val::undefined();

@@ -1,5 +1,5 @@
-// Rankings of items for JavaScript, which counts items and passes the highest counts only, or those of all items that
-// occur if they are to pass a threshold; at once or, of rows that stay in an engine, when it is paid for.
+// Rankings of items for JavaScript, which counts items. It passes the highest counts, or all positive counts if
+// items must pass a threshold. For rows in an engine it passes them after the charge.
 #include <cstdint>
 #include <vector>
 

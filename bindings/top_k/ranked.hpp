@@ -1,4 +1,4 @@
-// What goes back of ranked items.
+// Ranked items as JavaScript reads them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace logstar::bindings {
 
-/// { items, noisyCounts, complete }; counts in units of which a user has so many.
+/// { items, noisyCounts, complete }; each noisy count divided by `unit`.
 val value_of_ranked(const TopKResult& result, std::uint64_t unit = 1);
 
 }  // namespace logstar::bindings

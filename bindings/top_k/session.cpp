@@ -20,14 +20,14 @@ struct TopKSessionBinding {
   }
 };
 
-/// Goes on with a saved one. `state`: as of stateTopKSession.
+/// Resumes a saved session. `state`: as of stateTopKSession.
 val resume_session(int id, const val& terms, const val& state) {
   held<TopKConversation>().at(id).resume(read_task<TopKSessionRequest>(terms),
                                          read_task<TopKSessionState>(state));
   return val::undefined();
 }
 
-/// What it is saved as, and how many `draws` its ledger settles.
+/// The state to save, and the number of `draws` that its ledger charges when it settles.
 val session_state(int id) {
   const TopKSession& session = held<TopKConversation>().at(id).session();
   val state = value_of_fields(session.state());
@@ -35,7 +35,7 @@ val session_state(int id) {
   return state;
 }
 
-/// Refuses a question that cannot be asked any more.
+/// Rejects a question that cannot be asked any more.
 val check_question(int id, const val& question) {
   held<TopKConversation>().at(id).check(read_task<TopKQuestion>(question));
   return val::undefined();

@@ -22,25 +22,25 @@ struct ThresholdSessionBinding {
   }
 };
 
-/// { threshold }: whether its questions name items from fewer users on than draws of the same session do.
+/// { threshold }: whether its questions return items from fewer users on than draws of the same session do.
 val choose_session(const val& draws, const val& steps) {
   return Object().with("threshold", threshold_names_more(read_task<TopKSessionTask>(draws),
                                                          read_task<ThresholdSessionTask>(steps)));
 }
 
-/// Goes on with a saved one. `state`: as of stateThresholdSession.
+/// Resumes a saved session. `state`: as of stateThresholdSession.
 val resume_threshold_session(int id, const val& task, const val& state) {
   held<ThresholdConversation>().at(id).resume(read_task<ThresholdSessionTask>(task),
                                               read_task<ThresholdSessionState>(state));
   return val::undefined();
 }
 
-/// What it is saved as.
+/// The state to save.
 val threshold_session_state(int id) {
   return value_of_fields(held<ThresholdConversation>().at(id).state());
 }
 
-/// Refuses a question that cannot be asked any more.
+/// Rejects a question that cannot be asked any more.
 val check_threshold_question(int id, const val& question) {
   held<ThresholdConversation>().at(id).check(read_task<ThresholdQuestion>(question));
   return val::undefined();

@@ -18,7 +18,7 @@ struct Line {
   std::uint64_t times = 1;
 };
 
-/// Lines of lists, each of so many.
+/// Splits the lines into lists, one per element of `counts`.
 std::vector<std::vector<Line>> lines_of(const val& data, const val& reading) {
   const KeyArray firsts = keys_of_column(data["firsts"], reading);
   const KeyArray lasts = keys_of_column(data["lasts"], reading);

@@ -1,5 +1,5 @@
-// Medians, quantiles and interior points of a table that stays in an engine, for JavaScript, which asks the
-// engine for what the release wants to know.
+// Medians, quantiles and interior points of a table in an engine, for JavaScript, which queries the engine for
+// the ranges that the release needs.
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -54,8 +54,9 @@ struct UserRanksWindowsBinding {
 
 RanksSession& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
 
-/// What it wants to know next, or its answers: { changed } if it was told of two tables, { wanted }, regions
-/// { place, first, last, from, to, bin } with keys as drawn ones and weights as BigInts, or { answers }.
+/// The session's next request or its answers. { changed } if it received parts of two different tables;
+/// { wanted }, key ranges { place, first, last, from, to, bin } with keys written as answers and weights as
+/// BigInts; or { answers }.
 val state_of(const RanksSession& conversation, bool is_one_table, const val& domain) {
   if (!is_one_table) return Object().with("changed", true);
   if (conversation.wanted().empty()) {
@@ -77,7 +78,7 @@ val state_of(const RanksSession& conversation, bool is_one_table, const val& dom
   return Object().with("wanted", wanted);
 }
 
-/// weights: a BigInt64Array. { groups }, the numbers of those that windows are wanted of.
+/// `weights`: a BigInt64Array. Returns { groups }: the numbers of the groups that need windows.
 val provide_group_weights(int id, const val& weights) {
   RanksSession& conversation = conversation_of(id);
   conversation.provide_group_weights(elements_of<std::int64_t, std::uint64_t>(weights));

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 
 const file = new URL("../../node_modules/vega-datasets/data/penguins.json", import.meta.url);
 
-/** [{ species, flipper (mm) }], those whose flippers were measured */
+/** [{ species, flipper (mm) }], penguins with a measured flipper only */
 export const penguins = JSON.parse(await readFile(file, "utf8"))
   .map((penguin) => ({ species: penguin.Species, flipper: penguin["Flipper Length (mm)"] }))
   .filter((penguin) => penguin.flipper !== null);

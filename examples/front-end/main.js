@@ -1,9 +1,11 @@
-// A CSV of several rows a person, asked by the names of its columns; what protects a person is told beside the answer.
+// Asks a CSV with several rows per person by column names; the page shows how each person is protected beside
+// the answer.
 import { decimals, Ledger, load, table } from "logstar";
 import Papa from "papaparse";
 
 const $ = (id) => document.querySelector(`#${id}`);
-// All that may ever be told about the people of this file. A real page keeps it: ledger.toJSON(), Ledger.fromJSON().
+// The budget for all releases about the people of this file. A real page keeps it: ledger.toJSON(),
+// Ledger.fromJSON().
 await load();
 const ledger = new Ledger({ epsilon: 2, delta: 1e-6, unit: "user" });
 

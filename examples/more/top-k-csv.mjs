@@ -1,6 +1,6 @@
 // Top-k of a CSV file that is read line by line: `node examples/more/top-k-csv.mjs FILE USER ITEM` ranks the
-// column ITEM, each value of the column USER counting at 5 items at most. Without a file it writes one
-// of 200,000 flights and ranks destinations, all that an airport did on a day being protected.
+// column ITEM, each value of the column USER counting at 5 items at most. Without a file it writes one of
+// 200,000 flights and ranks destinations; the protected unit is an airport's day.
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -36,8 +36,8 @@ show(
   topK(busiest, { k: 10, kBar: 100, epsilon: 1, delta: 1e-8, perUser: 1, counts: true }),
 );
 
-// All that an airport did on one day is protected. It counts at no more than 5 destinations, once at
-// each: which ones is decided by a hash of its own rows, so no other airport has a say in it.
+// All that an airport did on one day is protected. It counts at no more than 5 destinations, once at each; a
+// hash of its own rows selects them, so other airports have no influence.
 const reached = await rows(`
   WITH pairs AS (SELECT DISTINCT origin || ' ' || day AS "user", destination AS item FROM flights),
   kept AS (

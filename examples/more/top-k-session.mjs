@@ -1,5 +1,5 @@
 // Six rankings from one budget: where do flights from six airports go? A ranking that ends early leaves
-// its outcomes to the others. The session is saved in between, and its ledger shows what it cost.
+// its outcomes to the others. The session is saved in between, and its ledger shows the privacy loss.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { Ledger, load, TopKSession } from "logstar";
 import { flightsFile } from "../data/parquet.mjs";

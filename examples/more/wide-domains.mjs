@@ -1,4 +1,4 @@
-// A private middle of text and of huge numbers: nobody has to list what could occur.
+// Private medians of text and of huge numbers, without a list of possible values.
 import { bigIntegers, interiorPoint, load, median, plan, text } from "logstar";
 import { flights } from "../data/flights.mjs";
 

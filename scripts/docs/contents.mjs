@@ -1,5 +1,5 @@
-// The table of contents: docs/README.md says which pages there are, in which order, under which titles.
-// The documentation site is built from it, and a page that it does not name is an error.
+// The table of contents: docs/README.md lists the pages, their order and their titles. The documentation site
+// is built from it, and a page that it does not name is an error.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { root } from "../shell.mjs";

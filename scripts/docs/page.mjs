@@ -1,4 +1,4 @@
-// What is done to each page of the documentation site when TypeDoc has written it.
+// Finishes each page of the documentation site after TypeDoc has written it.
 import { createHash } from "node:crypto";
 
 /** @param {{ contents?: string, url: string }} page */
@@ -7,7 +7,7 @@ export function finishPage(page, pages) {
   page.contents = withPolicy(linkProofs(page, pages));
 }
 
-/** Nothing but the site's own files, and the few scripts that TypeDoc writes into each page. */
+/** Allows only the site's own files, and the few scripts that TypeDoc writes into each page. */
 function withPolicy(html) {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,

@@ -1,4 +1,4 @@
-// TypeDoc's part of the documentation site: its options, and what this project adds to it.
+// TypeDoc's part of the documentation site: its options, and this project's additions.
 import { join, relative } from "node:path";
 import {
   Application,
@@ -19,7 +19,7 @@ const optionsFor = (sections, pages, out) => ({
   entryPoints: entries.map((name) => join(root, `web/${name}.ts`)),
   tsconfig: join(root, "scripts/docs/tsconfig.json"),
   out,
-  skipErrorChecking: true, // the package's declarations are made of the same files, and tell of errors
+  skipErrorChecking: true, // the package's declarations come from the same files and report errors
   name: "logstar",
   readme: join(root, start),
   projectDocuments: pages.map(({ file }) => join(root, file)),

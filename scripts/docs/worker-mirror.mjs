@@ -1,4 +1,4 @@
-// The worker's interface repeats that of the main entry: its members are described by what they repeat.
+// Describes the worker's interface, which mirrors the main entry, by links to the mirrored members.
 import { Comment, ReflectionKind } from "typedoc";
 
 /** Gives members of `WorkerLibrary` and of the `Remote...` interfaces a sentence that leads there. */

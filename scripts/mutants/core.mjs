@@ -1,4 +1,4 @@
-// Mutations of src/, by the C++ tests that they name and then, for those that these let pass, by all of them.
+// Tries mutations of src/ by the C++ tests that they name, and survivors by all tests.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { testsByFile } from "../../tests/exact/listed.mjs";
@@ -13,7 +13,7 @@ const build = (suites) => [
 ];
 
 /**
- * What CTest runs, one call after the other, the suites that have it and how many tests these are.
+ * Options of several CTest calls, the test suites that they need and the number of tests.
  * @typedef {{ options: string[][], suites: string[], count?: number }} Selection
  */
 
@@ -61,7 +61,10 @@ function run({ options }) {
   return { found: verdictOfCTest(outputs.join("\n")), held, count };
 }
 
-/** Builds the sources as they are; throws unless the tests that mutations name pass. @returns what tries one of them */
+/**
+ * Builds the unmutated sources; throws unless the tests that mutations name pass. @returns a function that tries
+ * one mutation
+ */
 export function tryInCore(wanted) {
   // A mutation changes one file: alone it is compiled sooner than with its room.
   must("cmake", "--preset", "native", "-DLOGSTAR_CORE_BATCHES=OFF");

@@ -1,5 +1,6 @@
-// Mutations of what lies between the core and its callers (web/, bindings/, the page's reader of files) and of the core
-// as people call it: by exact laws through JavaScript, then by tests of the JavaScript layer.
+// Tries mutations of the layers between the core and its callers (web/, bindings/, the page's reader of files)
+// and of the core as people call it: first by exact laws through JavaScript, then by tests of the JavaScript
+// layer.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -12,13 +13,13 @@ import { isRejected, passedInTap, verdictOfTap } from "./verdicts.mjs";
 const laws = "tests/laws/long/laws.test.mjs";
 const building = ["--build", "--preset", "wasm", "--target", "logstar", "logstar_enumerating"];
 
-/** The two builds of the module: the folder it is compiled to, and that of the package around it. */
+/** The two builds of the module, and the package folder that each is copied into. */
 const packages = [
   { compiled: "build/wasm", around: "dist" },
   { compiled: "build/wasm/enumerating", around: "build/enumerating" },
 ];
 
-/** The laws of an export, or of one of its cases: what stands before a comma or colon. */
+/** A pattern for the laws of an export or of one of its cases: their names begin with it, then a comma or colon. */
 const patternOf = (name) =>
   `--test-name-pattern=^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[,:]`;
 
@@ -34,7 +35,7 @@ function run(files, options = []) {
   return inTree(process.execPath, [...how, ...options, ...files]).stdout;
 }
 
-/** What the tests say that mutations name. */
+/** The verdict of the tests that mutations name. */
 function trial(mutations) {
   const names = [...new Set(mutations.flatMap(({ tests }) => tests))];
   const lawsFound = names.length > 0 ? run([laws], names.map(patternOf)) : "";
@@ -64,7 +65,7 @@ function compiled(mutation) {
   return trial([mutation]).found;
 }
 
-/** What the mutation makes of a script, without its types, as a mutated one need not have the right ones. */
+/** The mutated script with its types removed: a mutation may break them. */
 function script(mutation) {
   const { transformSync } = createRequire(import.meta.url)("esbuild"); // not there before set-up
   const compilerOptions = { verbatimModuleSyntax: true, target: "es2022" };
@@ -96,7 +97,7 @@ export function tryThroughPackage(wanted) {
   for (const { compiled, around } of packages)
     layOut(join(tree, around), join(tree, compiled), tree);
   compilePrograms(tree);
-  // Programs import the modules themselves: what is bundled for Node would not have the mutation.
+  // Programs must import the modules: the bundles for Node would lack the mutation.
   const manifest = join(tree, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^ *"node": ".*",\n/gm, ""));
 

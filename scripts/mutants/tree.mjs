@@ -6,7 +6,7 @@ import { root, runQuietly } from "../shell.mjs";
 
 export const tree = join(root, "build/mutants");
 
-/** Makes the copy what git knows, changes that are not committed included; writes only files that differ. */
+/** Copies all files that git tracks, with uncommitted changes; writes only files that differ. */
 export function copySources() {
   mkdirSync(tree, { recursive: true });
   const somebody = ["-c", "user.name=mutate", "-c", "user.email=mutate@localhost"];
@@ -24,13 +24,13 @@ export const inTree = (command, args, env = {}) =>
     ...{ cwd: tree, env: { ...process.env, ...env }, encoding: "utf8", maxBuffer: 1 << 28 },
   });
 
-/** The same of one that has to end well. */
+/** Runs a program in the copy; throws if it fails. */
 export function must(command, ...args) {
   const { status, stdout, stderr } = inTree(command, args);
   if (status !== 0) throw new Error(`${stdout}${stderr}\n${command} ${args.join(" ")} failed`);
 }
 
-/** What `work` says while a file of the copy has another text. */
+/** The result of `work` while a file of the copy has another text. */
 export function changed(file, text, work) {
   const path = join(tree, file);
   const before = readFileSync(path);

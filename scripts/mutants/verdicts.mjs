@@ -1,5 +1,5 @@
-// What the output of tests says of a mutation. A check that was evaluated and failed rejects it; a test that ended by an
-// exception, a crash or the time limit has judged nothing.
+// Judges a mutation by the output of tests. A check that was evaluated and failed rejects it; a test that ended
+// by an exception, a crash or the time limit has judged nothing.
 
 /**
  * @typedef {object} Verdict
@@ -12,7 +12,7 @@ export const isRejected = ({ verdict }) => ["claim", "test", "unit"].includes(ve
 
 const oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
-/** Of the tests that CTest ran: what Catch2 prints of them, and how CTest says that they ended. @returns {Verdict} */
+/** The verdict of Catch2's output and of CTest's summary. @returns {Verdict} */
 export function verdictOfCTest(output) {
   const failed = [...output.matchAll(/^\s*\d+ - (.+) \((.+?)\)/gm)];
   if (failed.length === 0) return { verdict: "survived" };
@@ -30,7 +30,7 @@ export function verdictOfCTest(output) {
   return { verdict: isThrown ? "exception" : "crash", by };
 }
 
-/** Of the tests that node ran, as its reporter "tap" prints them. @returns {Verdict} */
+/** The verdict of node's output with the reporter "tap". @returns {Verdict} */
 export function verdictOfTap(output) {
   const failed = output
     .split(/^(?=\s*(?:not )?ok \d+ - )/m)

@@ -1,10 +1,10 @@
-// What enumeration found, for the pages: the claims of tests/exact and tests/laws, and figures of errata.
+// Results of enumeration for the pages: the claims of tests/exact and tests/laws, and figures of errata.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testsByFile } from "../../tests/exact/listed.mjs";
 import { root } from "../shell.mjs";
 
-/** The cells of a file that tests wrote, a line each; none if no test wrote it. */
+/** The cells of a file that tests wrote, an array per line; empty without the file. */
 function rowsOf(file) {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
@@ -27,7 +27,7 @@ function rowsOf(file) {
  */
 
 /**
- * What tests/support/verification_log.cpp wrote, each test into a file of its own.
+ * Reads the files that tests/support/verification_log.cpp wrote, one per test.
  * @returns {{ claims: Claim[], figures: { slip: string, test: string, what: string, found: string }[] }}
  */
 export function readFindings(folder = join(root, "build/native/claims")) {
@@ -51,7 +51,7 @@ export function readFindings(folder = join(root, "build/native/claims")) {
 }
 
 /**
- * What a case of tests/laws found of one kind of neighbours, enumerated through JavaScript.
+ * The result of a case of tests/laws for one kind of neighbours, enumerated through JavaScript.
  * @typedef {object} LawClaim
  * @property {string[]} exports
  * @property {string} mode
@@ -64,7 +64,7 @@ export function readFindings(folder = join(root, "build/native/claims")) {
  * @property {number} outcomes
  */
 
-/** What tests/laws/leave.mjs wrote. @returns {LawClaim[]} */
+/** Reads the file that tests/laws/leave.mjs wrote. @returns {LawClaim[]} */
 export function readLaws() {
   return rowsOf(join(root, "build/claims/laws/main.tsv")).map(
     ([exports, mode, neighbors, ...numbers]) => {
@@ -75,12 +75,12 @@ export function readLaws() {
   );
 }
 
-// What sums of rounded numbers cannot tell from nothing is nothing.
+// Sums of rounded numbers have errors of this size: print 0.
 export const rounded = (number) => (number < 1e-9 ? 0 : Number(number.toPrecision(2)));
 export const sum = (claims, what = "pairs") =>
   claims.reduce((total, claim) => total + claim[what], 0);
 export const count = (number) => number.toLocaleString("en");
-/** A text as it may stand in a table. */
+/** Escapes a text for a table's cell. */
 export const cell = (text) => text.replaceAll("|", "\\|");
 
 /** A page that was built before enumeration says so. */

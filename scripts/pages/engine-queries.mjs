@@ -3,7 +3,7 @@
 const seed = 29;
 const loss = { epsilon: 1, delta: 1e-6 };
 
-/** What is asked, as callers write it, of a table of which `domain` is what seconds may be. */
+/** Questions as callers write them, about a table whose seconds lie in `domain`. */
 const questions = {
   "visits.count({ epsilon })": (visits) => visits.count({ epsilon: 1 }),
   'visits.groupBy("city", ["Lima", "Rome"]).count({ epsilon, perUser: 1 })': (visits) =>
@@ -35,7 +35,7 @@ const rows = Array.from({ length: 900 }, (_, i) => {
 /** The salts of hashes are new each time. */
 const withoutSalt = (sql) => sql.replaceAll(/'[0-9a-f]{32}'/g, "'(32 hexadecimal digits)'");
 
-/** What was sent for each question: all of it for the first, then only what is about rows. */
+/** The SQL that each question sends: all statements of the first, then only those about rows. */
 async function sentTo({ dialect, run }, { integers, sqlTable }) {
   await run("DROP TABLE IF EXISTS visits");
   await run("CREATE TABLE visits (visitor text, seconds bigint, city text)");

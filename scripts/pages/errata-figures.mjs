@@ -12,7 +12,7 @@ export function slipsOf(errata) {
   });
 }
 
-/** The page, of what was computed last. */
+/** The page of the latest figures. */
 export function errataFiguresPage({ figures } = readFindings()) {
   const slips = slipsOf(readFileSync(join(root, "docs/errata.md"), "utf8"));
   const known = slips.map(([slip]) => slip);

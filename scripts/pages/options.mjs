@@ -28,8 +28,8 @@ export async function declared() {
 }
 
 /**
- * What stands above the fields of the classes of web/: { name, file, comments, taken } of each, `file`: what it is
- * compiled to, `taken`: fields that are those of another class.
+ * Comments of the fields of web/'s classes: { name, file, comments, taken } each. `file`: the compiled file;
+ * `taken`: fields that copy another class's.
  */
 async function classes() {
   const { default: ts } = await import("typescript"); // not there before set-up
@@ -60,7 +60,7 @@ async function classes() {
 const plain = (ts, { comment }) =>
   (ts.getTextOfJSDocComment(comment) ?? "").replace(/\s+/g, " ").trim();
 
-/** What is said of a field, in its class or one that this one extends. */
+/** The comment of a field, from its class or a parent class. */
 function commentOf(Fields, field, file, all) {
   if (Fields.parts) {
     const said = Fields.parts.map((part) => commentOf(part, field, file, all));
@@ -77,7 +77,7 @@ function commentOf(Fields, field, file, all) {
   return parent.name ? commentOf(parent, field, own?.file ?? file, all) : undefined;
 }
 
-/** What an option is if it is left out. */
+/** The default of an option. */
 function defaultOf({ usual }) {
   if (usual === undefined) return "needed";
   try {

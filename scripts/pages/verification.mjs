@@ -5,7 +5,7 @@ import { controls, modes, testsByFile } from "../../tests/exact/listed.mjs";
 import { cell, count, notEnumerated, readFindings, readLaws, rounded, sum } from "./claims.mjs";
 import { lawsSection } from "./laws.mjs";
 
-/** The page, of what was enumerated last. */
+/** The page of the latest enumeration. */
 export function verificationPage({ claims } = readFindings(), laws = readLaws()) {
   if (claims.length === 0) return `# What the verifier checked\n\n${notEnumerated}\n`;
   const byTest = grouped(claims, ({ test }) => test);

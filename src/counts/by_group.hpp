@@ -1,12 +1,11 @@
-// Groups for a release by group: those of a public list, those that discovery finds first, or those that the
-// release names by its own noisy numbers (group_naming.hpp).
+// Groups of a release by group: listed groups, private groups selected first, or private groups selected by the
+// release's own noisy numbers (group_naming.hpp).
 //
-// Privacy: discovery and what is released of the groups that it names add up, as any two releases of which
-//   the second is chosen by what the first told; (epsilon, delta) together. A release that names groups itself
-//   is (epsilon, delta) by itself.
+// Privacy: discovery and the answers for the discovered groups compose adaptively: (epsilon, delta) together. A
+//   release that selects groups itself is (epsilon, delta).
 // Source: docs/guarantees/counts.md.
 // Departures: none.
-// Cost: that of group_discovery.hpp.
+// Cost: as group_discovery.hpp.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +18,13 @@
 
 namespace logstar {
 
-/// How groups that nobody declared are found.
+/// How the release finds private groups.
 struct GroupDiscoveryOptions {
   double delta = 0;  ///< above 0 and below 1
-  /// Of epsilon that goes to finding them before they are answered, above 0 and below 1; nothing: a fifth. A
-  /// release that names groups by its own numbers takes none.
+  /// The share of epsilon for discovery before the answers, above 0 and below 1; default: a fifth. A release
+  /// that selects groups by its own numbers takes none.
   std::optional<double> share = std::nullopt;
-  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs there
+  std::uint32_t user_weight = kUserWeight;  ///< the weight of a user there
 
   void describe(auto& field) {
     field("delta", delta);
@@ -34,28 +33,28 @@ struct GroupDiscoveryOptions {
   }
 };
 
-/// The part of a release's epsilon that is left for the groups' answers, where they are searched for.
+/// The remaining epsilon for the answers of private groups.
 double answer_epsilon(double epsilon, const GroupDiscoveryOptions& search);
 
-/// The discovery that such a release begins with. Errors: OutOfRange for a share that is none.
+/// The discovery that such a release begins with. Errors: OutOfRange for an invalid share.
 GroupDiscoveryTask discovery_task(double epsilon, const GroupDiscoveryOptions& search,
                                   Neighbors neighbors, double confidence);
 
-/// How a release of this epsilon is divided between finding groups and answering for them, for its record.
+/// The split of epsilon between discovery and answers, for the release record.
 Facts epsilon_split_facts(double epsilon, const GroupDiscoveryTask& discovery_task);
 
-/// Makes of a claim about the groups' answers one about both: it loses what either does.
+/// Turns a claim about the groups' answers into one about discovery and answers, with both losses.
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan);
 
-/// Makes of a claim about the groups' answers one about which groups they name as well. `unit`: what a user
-/// weighs.
+/// Turns a claim about the groups' answers into one that covers the selection too. `unit`:
+/// the weight of a user.
 Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std::uint64_t unit);
 
-/// Refuses a share of discovery where no epsilon goes to it. Errors: OutOfRange.
+/// Rejects a share for discovery if discovery gets no epsilon. Errors: OutOfRange.
 void check_no_share(const GroupDiscoveryOptions& search);
 
-/// The groups that are named; in `rows` only they are left, each by its place in the result.
+/// Selects groups; `rows` keeps only their rows, with the groups' indices in the result.
 std::vector<NamedGroup> select_groups(ValuedRows& rows, std::uint32_t group_count,
                                       const GroupDiscoveryTask& task,
                                       const GroupDiscovery::Plan& plan, Randomness& randomness);

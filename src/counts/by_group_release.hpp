@@ -1,12 +1,12 @@
-// What is released of users by group, of public groups, of those that discovery names or of those that the
-// release names by its own noisy numbers, as one release.
+// Answers by group, as one release: for listed groups, for private groups that discovery selects, or for
+// private groups selected by the release's own noisy numbers.
 //
-// Privacy: (epsilon, 0) where the groups are public, (epsilon, delta) where they are found, for the
+// Privacy: (epsilon, 0) for listed groups, (epsilon, delta) for private groups, for the
 //   declared neighbours, one user with all rows being added, removed or changed, over all groups together.
-//   Of groups that are found first and answered by Gaussian noise either has half of delta.
+//   If discovery comes first and Gaussian noise answers, each has half of delta.
 // Source: by_group.hpp, and the mechanism that answers.
 // Departures: none.
-// Cost: of both.
+// Cost: as both.
 #pragma once
 
 #include <concepts>
@@ -24,12 +24,11 @@
 
 namespace logstar {
 
-/// All that is public about it. `Each`: the task of what answers, with all of epsilon and, of public groups,
-/// how many there are.
+/// The public parameters. `Each`: the task of the answers, with all of epsilon and the number of listed groups.
 template <typename Each>
 struct ByGroupTask {
   Each each;
-  std::optional<GroupDiscoveryOptions> search = std::nullopt;  ///< if nobody has declared them
+  std::optional<GroupDiscoveryOptions> search = std::nullopt;  ///< if the groups are private
 
   void describe(auto& field) {
     each.describe(field);
@@ -37,7 +36,7 @@ struct ByGroupTask {
   }
 };
 
-/// A release that names private groups by the noisy numbers that it releases of them, with all of epsilon.
+/// A release that selects private groups by the noisy numbers that it returns for them, with all of epsilon.
 template <typename M>
 concept NamesGroups = requires(const typename M::Task& task, const typename M::Plan& plan,
                                const GroupNaming& naming, const std::vector<typename M::Sum>& sums,
@@ -62,15 +61,15 @@ struct ByGroup {
   using Each = typename M::Task;
   using Task = ByGroupTask<Each>;
 
-  /// Rows, and how many groups they are numbered in: as declared, or by an order of their names, which is
-  /// as private as they are.
+  /// Rows and the number of their groups. Groups are numbered as declared, or in an order of their names:
+  /// then their number must stay private like the rows.
   struct Data {
     ValuedRows rows;
     std::uint32_t group_count = 1;
   };
 
   struct Answer {
-    std::vector<NamedGroup> named;  ///< the groups, if they were searched for
+    std::vector<NamedGroup> named;  ///< the groups, if discovery selected them
     typename M::Answer answers;     ///< group by group
 
     friend bool operator==(const Answer&, const Answer&) = default;
@@ -78,9 +77,9 @@ struct ByGroup {
 
   struct Plan {
     std::optional<GroupDiscovery::Plan>
-        discovery;  ///< of groups that are found before they are answered
+        discovery;  ///< if discovery selects groups before the answers
     typename M::Plan answers;
-    std::optional<GroupNaming> naming = std::nullopt;  ///< of groups that the answers name
+    std::optional<GroupNaming> naming = std::nullopt;  ///< if the answers select groups
   };
 
   /// Errors: OutOfRange.
@@ -153,14 +152,14 @@ struct ByGroup {
     return answer;
   }
 
-  /// What is asked of the groups that are answered, when it is known which those are.
+  /// The task of the answers, once the groups are known.
   static Each task_for_groups(const Task& task, const std::vector<NamedGroup>& named) {
     Each each = answers(task);
     if (task.search) each.groups = static_cast<std::uint32_t>(named.size());
     return each;
   }
 
-  /// What finds the groups of a task that searches for them.
+  /// The discovery of a task with private groups.
   static GroupDiscoveryTask discovery(const Task& task) {
     GroupDiscoveryOptions search = *task.search;
     search.delta -= delta_of_answers(task);
@@ -197,7 +196,7 @@ struct ByGroup {
     return 0;
   }
 
-  /// What is left of epsilon, for groups of which nobody knows how many there will be.
+  /// The task of the answers, with the remaining epsilon; the number of private groups is unknown here.
   static Each answers(const Task& task) {
     Each each = task.each;
     if (task.search) {
@@ -205,7 +204,7 @@ struct ByGroup {
         each.epsilon = answer_epsilon(each.epsilon, *task.search);
       }
       each.groups = std::nullopt;
-      // Where the answers name the groups, all of delta goes to that.
+      // If the answers select the groups, all of delta goes to the selection.
       if constexpr (requires { each.delta; }) each.delta = delta_of_answers(task);
     }
     return each;

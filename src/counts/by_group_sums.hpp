@@ -1,15 +1,15 @@
-// Counts, sums and means by group of users whose rows stay in an engine: what the users of each group give is
-// asked for when it is paid for, of private groups after it was asked which of them occur.
+// Counts, sums and means by group from per-group totals that a database engine computes. The ledger is charged
+// first; then the caller provides group weights (private groups only) and totals.
 //
-// Privacy: as ByGroup for the same task, if what is told is of one state of the rows: weights of the groups that
-//   occur, in an order of their names, then of the groups that are wanted (those that discovery names; all of them if
-//   the release names groups itself) what ByGroup would have summed up of the rows in these alone; where bounds are
-//   found, before that what the users of these groups weigh in each bin. Nothing here can see that it is. Which groups
-//   occur is for eyes that may see the rows. Whether sums are asked for depends on what was released: on the groups
-//   that are named, and on the range.
+// Privacy: as ByGroup for the same task, if all data describe one state of the rows and equal the sums that
+//   ByGroup would compute. First come the weights of the groups that occur, in an order of their names. If
+//   bounds are found, the weights per bin of the requested groups' users follow. Last come the sums of the rows
+//   in the requested groups alone: those that discovery selects, or all of them if the release selects groups
+//   itself. This code cannot check this condition. Show the existing groups only to people who may read the
+//   rows. Whether sums are requested depends on released values: the groups and the range.
 // Source: by_group_release.hpp and from_sums.hpp.
 // Departures: none.
-// Cost: a trip for private groups, one for bins where bounds are found, and one for sums.
+// Cost: a round trip for private groups, one for bins if bounds are found, and one for sums.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@
 
 namespace logstar {
 
-/// A release that finds the bounds of what users give before it answers.
+/// A release that finds the bounds of users' values before it answers.
 template <typename M>
 concept FindsRange = Releasable<M> &&
     requires(const typename M::Task& task, const typename M::Plan& plan, const FoundRange& range,
@@ -37,11 +37,11 @@ concept FindsRange = Releasable<M> &&
   { M::draw_within(task, range, sums, randomness) } -> std::same_as<typename M::Answer>;
 };
 
-/// Of what a release by group may be told in place of rows.
+/// Releases by group that accept sums instead of rows.
 template <typename M>
 concept OfGroupSums = SumBased<M> || FindsRange<M>;
 
-/// A release that was paid for, from the first thing it has to know to its answer.
+/// A charged release, from its first request to its answer.
 template <OfGroupSums M>
 class GroupSumsSession {
  public:
@@ -53,11 +53,12 @@ class GroupSumsSession {
     if (!task_.search) named_.emplace();
   }
 
-  /// Whether it has to be told first which groups there are.
+  /// Whether provide_group_weights comes first.
   bool wants_groups() const { return !named_; }
 
-  /// What the users give to each group that occurs, spread over all rows, in an order of their names. The groups
-  /// whose sums are wanted. Errors: WrongType unless it wants them.
+  /// Takes the weight of each group that occurs, in an order of the groups' names; each user is split evenly
+  /// over all of their rows. Returns the groups whose sums are requested.
+  /// Errors: WrongType unless wants_groups().
   const std::vector<NamedGroup>& provide_group_weights(const std::vector<std::uint64_t>& weights) {
     if (!wants_groups()) reject_type("groups", "told once, if they are private", "told again");
     if constexpr (NamesGroups<M>) {
@@ -72,12 +73,12 @@ class GroupSumsSession {
     return *named_;
   }
 
-  /// Whether it has to be told what users weigh in each bin before it is told sums.
+  /// Whether tell_bins comes before the sums.
   bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
 
-  /// What the users of the wanted groups weigh in each bin of ExponentBins, spread over what they give. The range;
-  /// nothing if there is none. Errors: WrongType unless it wants them and knows its groups; OutOfRange for more or
-  /// fewer.
+  /// Takes the weight of the requested groups' users in each bin of ExponentBins, each user split evenly over
+  /// their values. Returns the range; empty if no bin passes. Errors: WrongType unless wants_bins() and the
+  /// groups are known; OutOfRange for another number of bins.
   const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
       FindsRange<M> {
     if (wants_groups() || !wants_bins()) {
@@ -89,8 +90,8 @@ class GroupSumsSession {
     return range_;
   }
 
-  /// Of each group that is wanted, once; of none if none is named or there is no range. Errors: WrongType for a second
-  /// time, and while groups or bins are wanted; OutOfRange for more or fewer.
+  /// Takes the sums of each requested group, once; an empty list if no group is released or no range is found.
+  /// Errors: WrongType for a second call, and before the groups or bins; OutOfRange for another number of sums.
   typename Base::Answer provide(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
       reject_type("sums", "told once, of groups that are known", "told before or again");
@@ -114,10 +115,10 @@ class GroupSumsSession {
   }
 
  private:
-  /// Whether nobody is left to be answered.
+  /// Whether no group is left to answer: discovery released none, or none occurs.
   bool has_no_group() const { return task_.search && named_ && named_->empty(); }
 
-  /// Of the groups that occur those that their sums name, by the numbers that they were told by.
+  /// The groups that their sums select, with the numbers of provide_group_weights.
   typename Base::Answer named_by_sums(const std::vector<typename M::Sum>& sums) requires
       NamesGroups<M> {
     check_same_length("sums", sums.size(), "groups", named_->size() * M::sums_of_group(task_.each));
@@ -136,7 +137,7 @@ class GroupSumsSession {
   bool told_ = false;
 };
 
-/// The same release, whose answer is such a conversation.
+/// As ByGroup, with a session as its answer.
 template <OfGroupSums M>
 struct DeferredByGroup {
   using Task = typename ByGroup<M>::Task;

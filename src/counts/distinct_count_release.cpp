@@ -6,7 +6,8 @@
 #include "logstar/support/columns.hpp"
 
 // Let U be the number of distinct items that all users but one keep. With that user's items, at most D, it is U to
-//   U + D, whatever they are. So a user added moves it by at most D, and a user changed too: both numbers lie in U..U + D.
+//   U + D, whatever they are. So a user added moves it by at most D, and a user changed too: both numbers lie
+//   in U..U + D.
 
 namespace logstar {
 

@@ -1,10 +1,10 @@
 // How many distinct items users have, as a release.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed, for every
-//   data set. A user counts with at most `per_user` items, which that user's coins choose.
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed,
+//   for every data set. A user counts with at most `per_user` items, which that user's coins choose.
 // Source: discrete Laplace noise on one number; proof in docs/guarantees/counts.md, "Distinct items".
 // Departures: none.
-// Cost: one draw, and that of group_weights.hpp.
+// Cost: one draw, and the cost of group_weights.hpp.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@
 
 namespace logstar {
 
-/// All that is public about it.
+/// The public parameters.
 struct DistinctCountTask {
   double epsilon = 0;          ///< as calibrate_user_noise
-  std::uint64_t per_user = 1;  ///< a user counts with at most so many items, 1 to 10^9
+  std::uint64_t per_user = 1;  ///< a user counts with at most this many items, 1 to 10^9
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
 
   void describe(auto& field) {
     field("epsilon", epsilon);

@@ -1,11 +1,11 @@
-// Between which powers of two the values of users lie, where nobody knows it, as a release.
+// Finds the powers of two between which users' values lie, as a release.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed, for every
-//   data set, also if nothing is found.
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed,
+//   for every data set, also if nothing is found.
 // Source: a histogram of users over signs and exponents, of which all 4,197 bins get noise, empty ones too; proof in
 //   docs/guarantees/found-bounds.md.
 // Departures: none.
-// Cost: one draw for each bin, and what user_histogram_release.hpp needs.
+// Cost: one draw for each bin, and the cost of user_histogram_release.hpp.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@
 
 namespace logstar {
 
-/// All that is public about it.
+/// The public parameters.
 struct FoundBoundsTask {
   double epsilon = 0;                       ///< as calibrate_user_noise
-  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to kMaxUserWeight
+  std::uint32_t user_weight = kUserWeight;  ///< the weight of a user, 1 to kMaxUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
   RangeScale scale = {};
 
   void describe(auto& field) {
@@ -38,10 +38,10 @@ struct FoundBoundsTask {
 
 struct FoundBounds {
   using Task = FoundBoundsTask;
-  using Data = ValuedRows;  ///< code_of the values; rows in no group do not count
-  using Sum =
-      std::uint64_t;  ///< what the users give to a bin of ExponentBins, spread over their rows
-  using Answer = std::optional<FoundRange>;  ///< nothing if no bin passes
+  using Data = ValuedRows;  ///< code_of the values; ignores rows of kNoGroup
+  /// The users' weight in a bin of ExponentBins, each user split evenly over their rows.
+  using Sum = std::uint64_t;
+  using Answer = std::optional<FoundRange>;  ///< empty if no bin passes
 
   struct Plan {
     UserNoise noise;

@@ -62,7 +62,7 @@ RangeGrid::RangeGrid(const FoundRange& range, int bits) : range_(range) {
   const double farthest = std::max(-range.lowest, range.highest);
   is_zero_ = farthest == 0;
   if (is_zero_) return;
-  // The least power of two that is no less, as the greatest double is none.
+  // The least power of two at or above `farthest`; the greatest double is not a power of two itself.
   const double half = std::frexp(farthest, &exponent_);
   exponent_ -= bits + (half == 0.5 ? 1 : 0);
   lowest_ = place(range.lowest);

@@ -18,7 +18,7 @@ namespace logstar {
 /// ones. -0 is 0. Rows of doubles have these as their values.
 std::int64_t code_of(double value);
 double value_of_code(std::int64_t code);
-/// Of the least finite double.
+/// The code of the least finite double.
 std::int64_t lowest_code();
 
 /// One bin for each sign and exponent, and one for 0, from the least value to the greatest. Values closer to 0 than
@@ -29,7 +29,7 @@ struct ExponentBins {
 
   std::uint32_t count() const { return 2 * exponents() + 1; }
   std::uint32_t of(double value) const;
-  /// From where to where the bin of that number reaches: powers of two, 0, or the greatest double.
+  /// The ends of a bin: powers of two, 0, or the greatest double.
   double lowest(std::uint32_t bin) const;
   double highest(std::uint32_t bin) const;
 
@@ -45,14 +45,14 @@ struct FoundRange {
   friend bool operator==(const FoundRange&, const FoundRange&) = default;
 };
 
-/// From the first bin whose noisy weight is above the threshold to the last one; nothing if there is none.
+/// From the first to the last bin whose noisy weight is above the threshold; empty if no bin passes.
 std::optional<FoundRange> range_above(const std::vector<std::int64_t>& weights,
                                       std::int64_t threshold, const ExponentBins& bins);
 
 /// 2^30 steps of the grid reach from 0 to the end of a range that is farther from it.
 inline constexpr int kGridBits = 30;
 
-/// The whole numbers of such steps, to which values brought into the range are rounded.
+/// Clamps values to the range and rounds them to whole numbers of such steps.
 class RangeGrid {
  public:
   /// `bits`: 1 to 30.
@@ -68,7 +68,7 @@ class RangeGrid {
   std::int64_t place(double value) const;
   /// A step is 2 to that; 0 of the range of 0 alone, where every place is 0.
   int exponent() const { return exponent_; }
-  /// What so many steps are, at most the greatest double.
+  /// The length of `steps` steps, at most the greatest double.
   double length(double steps) const;
 
  private:
@@ -79,7 +79,7 @@ class RangeGrid {
   std::int64_t highest_ = 1;
 };
 
-/// Which bins there are, and how fine the grid is: for tests that walk through all outcomes of noise fewer of both.
+/// The bins and the step of the grid. Tests that enumerate all outcomes of noise use fewer bins and steps.
 struct RangeScale {
   ExponentBins bins = {};
   int grid_bits = kGridBits;
@@ -88,11 +88,11 @@ struct RangeScale {
 /// Rows of doubles by their places.
 ValuedRows on_grid(ValuedRows rows, const RangeGrid& grid);
 
-/// Rows that are added up are brought within this on either side, so that no total leaves the doubles.
+/// Clamps rows to this on either side before adding them, so that no total overflows a double.
 inline constexpr double kMaxAdded = 0x1p960;
 
-/// One row for each user and group with what the user's rows there add up to, added in the order of their values,
-/// as engines do it. Rows in no group are left out. Errors: as sort_by_user_and_group.
+/// One row per user and group with the total of the user's rows there, added in the order of their values, as
+/// engines do. Rows in no group are left out. Errors: as sort_by_user_and_group.
 ValuedRows totals_of_reals(const ValuedRows& rows, std::uint32_t groups);
 
 }  // namespace logstar

@@ -1,9 +1,9 @@
-// Counts, sums, means, variances and groups of users from what an engine has summed up: numbers in place of rows.
+// Counts, sums, means, variances and groups of users from an engine's sums instead of rows.
 //
-// Privacy: as the release that it is of, if the numbers are what that release would have summed up: every
-//   user gives to them what the task says and no more. Nothing here can see that they are.
+// Privacy: as the underlying release, if the numbers are the sums that it would compute: each user contributes
+//   at most the task's share. This code cannot check this condition.
 // Source, departures: as that release.
-// Cost: one draw a number, some two of groups that nobody declared.
+// Cost: one draw a number; about two for private groups.
 #pragma once
 
 #include <concepts>
@@ -19,7 +19,7 @@
 
 namespace logstar {
 
-/// A release that adds noise to sums of what users give, one a group.
+/// A release that adds noise to sums of user contributions, one per group.
 template <typename M>
 concept SumBased = Releasable<M> &&
     requires(const typename M::Task& task, const typename M::Plan& plan,
@@ -27,8 +27,8 @@ concept SumBased = Releasable<M> &&
   { M::draw_from_sums(task, plan, sums, randomness) } -> std::same_as<typename M::Answer>;
 };
 
-/// The same release of sums. Groups are numbered as the release says. Errors: OutOfRange as M, and for more
-/// or fewer sums than its declared groups.
+/// The same release, from sums. Groups are numbered as in the release. Errors: OutOfRange as M, and if
+/// the number of sums differs from the number of listed groups.
 template <SumBased M>
 struct FromSums {
   using Task = typename M::Task;
@@ -46,7 +46,7 @@ struct FromSums {
   }
 };
 
-/// The same release where sums are asked for when it is paid for.
+/// The same release, with sums provided after the charge.
 template <SumBased M>
 using DeferredFromSums = Deferred<FromSums<M>>;
 

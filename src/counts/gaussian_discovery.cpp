@@ -7,19 +7,21 @@
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 
-// Theorem 5. Let g be the groups of a user, p = P[noise >= t] that a group is named in which nobody else is,
-//   u = 1 - p (times (1 - P[noise > t])^(k - 1) where each group has k bins), x = -ln u, and d(m, a) the delta at a of m counts that move by 1. The least delta is the largest of
+// Theorem 5. Let g be the groups of a user, p = P[noise >= t] the probability that a group of this user alone
+//   is released, u = 1 - p (times (1 - P[noise > t])^(k - 1) where each group has k bins), x = -ln u, and
+//   d(m, a) the delta at a of m counts that move by 1. The least delta is the largest of
 //     1 - u^i + u^i d(m, epsilon + (i - j) x),
 //   i and j groups being the user's alone on this side and on the other, m all others: under add-remove i = 0 or
 //   j = 0, and m = g - i - j; under replace i, j <= g and m = 2 g - i - j.
 // d rises with m and falls in a. So for i from i1 to i2, j from j1 to j2 the largest is at most
 //     1 - u^i2 + u^i1 d(m at i1 and j1, epsilon + (i1 - j2) x).
-//   Of up to 8 groups each i and j stands for itself. Of more, i above 8 runs from one to less than its double, and
-//   all j above 0 together, as they move epsilon by next to nothing.
-// Named. A group of x is named if noise >= t + 1 - x: it is not with the probability of noise >= x - t.
-// Error. Let E >= t. A result is off by more than E if it is named and noise > E, or not named and the group is
-//   larger than E, noise <= t - E - 1: these exclude each other, and the second holds whenever noise < -E. So
-//   P <= P[noise >= E + 1] + P[noise >= E + 1 - t], attained by a group of E + 1.
+//   Up to 8 groups, each i and j is computed exactly. Beyond, i above 8 runs from each value to less than its
+//   double. All j above 0 are taken together, as they hardly move epsilon.
+// Released. A group of x is released if noise >= t + 1 - x: it is withheld with the probability of
+//   noise >= x - t.
+// Error. Let E >= t. A result is off by more than E if it is released and noise > E, or withheld and the group
+//   is larger than E, noise <= t - E - 1: these exclude each other, and the second holds whenever noise < -E.
+//   So P <= P[noise >= E + 1] + P[noise >= E + 1 - t], attained by a group of E + 1.
 
 namespace logstar {
 namespace {
@@ -96,8 +98,8 @@ GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::
                                                          Neighbors neighbors, std::uint64_t bins) {
   check_count("perUser", groups, 1, kMaxGroupsOfUser);
   const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
-  // All of delta goes into the variance first, and all of it again into the threshold: what mixes the two is less.
-  // Only where rounding hides that, a part of it has to do.
+  // The variance gets all of delta first, and then the threshold gets all of it again: mixtures of both have a
+  // smaller delta. Only where rounding hides that, less than all of delta is used.
   for (double part = 1;; part *= 0.99) {
     GaussianDiscoveryParameters parameters{0, 0, bins};
     parameters.variance = least_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});

@@ -10,12 +10,12 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/users/spread.hpp"
 
-// Theorem 6, with Z = P[Y <= t]: delta is n d + H, d = P[Y > t - W]/Z at least what names cost a user, once under
-//   add-remove and twice under replace, and H the delta at epsilon - xi of n W^2/(2 v Z) of zero-concentrated
-//   privacy, xi = W P[Y = t]/Z.
-// Named. A group of x is not named if noise <= t - x, which is of probability P[Y >= x - t]/Z.
+// Theorem 6, with Z = P[Y <= t]: delta is n d + H, d = P[Y > t - W]/Z at least the delta of one user's
+//   releases, once under add-remove and twice under replace, and H the delta at epsilon - xi of n W^2/(2 v Z)
+//   of zero-concentrated privacy, xi = W P[Y = t]/Z.
+// Released. A group of x is withheld if noise <= t - x, which is of probability P[Y >= x - t]/Z.
 // Error. Let E >= t. Noise is at most t, so a result is off by more than E only if noise < -E, or if a group of more
-//   than E is not named, noise <= t - E - 1: the second holds whenever the first does.
+//   than E is withheld, noise <= t - E - 1: the second holds whenever the first does.
 
 namespace logstar {
 namespace {
@@ -49,8 +49,8 @@ double weights_delta(const GaussianSpreadParameters& parameters, std::uint64_t u
   return concentrated_delta(multiply_up(rho, inverse), left);
 }
 
-/// A threshold, from `whole` on, whose names cost at most `delta`: the least but for a ten-thousandth, as one of
-/// thousands of units has no use for the last of them.
+/// A threshold, from `user_weight` on, for which releasing groups costs at most `delta`: within a
+/// ten-thousandth of the least, as a unit in thousands matters little.
 std::int64_t threshold_for(double variance, std::uint64_t user_weight, double delta,
                            Neighbors neighbors) {
   const auto accepts = [&](std::int64_t threshold) {
@@ -93,13 +93,13 @@ GaussianSpreadParameters calibrate_gaussian_spread(const Loss& loss, std::uint64
     return weights_delta(parameters_at(variance), user_weight, loss.epsilon, neighbors) <= half;
   };
   const double unit = gaussian_rho(1, {1, user_weight}) * times(neighbors);
-  // No less than this, which is enough where noise is not cut.
+  // At least this, which is enough for noise that is not cut.
   double low =
       few_digits_up(std::fmax(kMinGaussianVariance, unit / largest_rho({loss.epsilon, half})));
   if (accepts(low)) return parameters_at(low);
   double high = low;
   do high *= 2;
-  while (!accepts(high));  // ends, as too large a variance is refused
+  while (!accepts(high));  // ends, as too large a variance throws
   for (;;) {
     const double middle = few_digits_up(low + (high - low) / 2);
     if (middle >= high) return parameters_at(high);

@@ -14,11 +14,11 @@
 //   of at most `max_per_group` each, `total` together, the worst are total/max_per_group groups of max_per_group. So
 //   d(max_per_group) <= delta' with (1 - delta')^(total/max_per_group) = 1 - delta is enough, which is
 //   t + 1 >= ln((e^(rate max_per_group) - 1 + delta')/(delta' (1 + q)))/rate. It takes d(max_per_group) < 1, without
-//   which an even power of 1 - d may be large where nothing is promised.
-// Named. A group of weight x is if x + noise > t: it is not with the probability of noise <= t - x,
+//   which an even power of 1 - d may be large where there is no promise.
+// Released. A group of weight x is if x + noise > t: it is withheld with the probability of noise <= t - x,
 //   which for x >= t is q^(x - t)/(1 + q - q^(t + 1)).
 // Error. Let E >= t. Noise is at most t, so a result is off by more than E only if noise < -E, or if
-//   a group of more than E is not named, noise <= t - E - 1: these exclude each other, and the second
+//   a group of more than E is withheld, noise <= t - E - 1: these exclude each other, and the second
 //   holds whenever the first does. Both are of probability q^(E + 1 - t)/(1 + q - q^(t + 1)) at most.
 
 namespace logstar {
@@ -46,7 +46,7 @@ double log_law_down(const GroupDiscoveryParameters& parameters) {
   return log1p_down(subtract_down(q_down, above));
 }
 
-/// The least whole number that is not below `needed`, and not below `least`.
+/// The least whole number that is at least `needed` and at least `least`.
 std::int64_t whole_up(double needed, std::int64_t least) {
   if (!(needed < 0x1p60)) {
     reject("epsilon and delta", "such that some number of users is enough", "none");
@@ -71,7 +71,7 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const Contr
   GroupDiscoveryParameters parameters;
   parameters.loss = loss;
   parameters.share = share;
-  // One way only the other neighbour is an accident: under replace delta is paid for one of both.
+  // In each direction only one of the two users' groups can fail, so under replace delta is charged once.
   const std::uint64_t moved = neighbors == Neighbors::replace ? 2 * share.total : share.total;
   parameters.rate = calibrate_user_noise(loss.epsilon, moved);
   const double approximate = parameters.rate.approximate();

@@ -54,7 +54,7 @@ GroupDiscovery::Plan GroupDiscovery::plan(const Task& task) {
     plan.parameters = calibrate_group_discovery(task.loss, share, task.neighbors);
     promise(plan, plan.parameters, task.confidence);
   }
-  // Of one group a user Laplace noise always names more, as it is drawn again above the threshold.
+  // With one group a user Laplace noise always releases more, as it is redrawn above the threshold.
   if (task.noise == NoiseKind::gaussian || (!task.noise && groups && *groups > 1)) {
     const auto gaussian = calibrate_gaussian_discovery(task.loss, *groups, task.neighbors);
     if (task.noise ||

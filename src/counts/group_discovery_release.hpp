@@ -1,4 +1,4 @@
-// Groups that nobody has declared, as a release: which of them are named, and how heavy they are.
+// Releases private groups and their noisy weights.
 //
 // Privacy, source, cost: as group_discovery.hpp, gaussian_discovery.hpp or gaussian_spread.hpp, which draw.
 // Departures: none.
@@ -17,18 +17,19 @@
 
 namespace logstar {
 
-/// With which probability a group is named of as many users as are compared.
+/// The probability at which the numbers of users for release are compared.
 inline constexpr double kComparedAt = 0.95;
 
-/// All that is public about it.
+/// The public parameters.
 struct GroupDiscoveryTask {
   Loss loss;  ///< epsilon: as calibrate_group_discovery; delta: above 0 and below 1
   PerUser per_user = {};
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  /// Nothing: that by which a group is named from fewer users on, Laplace if in doubt and where users are spread.
+  /// Default: the noise that releases groups from fewer users on, Laplace in doubt and for users that are
+  /// spread.
   std::optional<NoiseKind> noise = std::nullopt;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
 
   void describe(auto& field) {
     loss.describe(field);
@@ -42,24 +43,25 @@ struct GroupDiscoveryTask {
 
 struct GroupDiscovery {
   using Task = GroupDiscoveryTask;
-  /// The rows, and how many groups they are numbered in, which is as private as they are.
+  /// Rows and the number of their groups, which must stay private like the rows.
   struct Data {
     CountedRows rows;
     std::uint32_t group_count = 0;
   };
-  using Sum = std::uint64_t;  ///< what the users give to a group that occurs, from_sums.hpp
+  using Sum = std::uint64_t;  ///< the users' weight in a group that occurs, from_sums.hpp
   /// In the order of the groups' numbers, weights in units of which a user has PerUser::unit.
   using Answer = std::vector<NamedGroup>;
 
   struct Plan {
     GroupDiscoveryParameters parameters;  ///< by Laplace noise
     std::optional<GaussianDiscoveryParameters> gaussian =
-        std::nullopt;  ///< by Gaussian noise that is drawn once, if it is that
+        std::nullopt;  ///< by Gaussian noise, drawn once, if chosen
     std::optional<GaussianSpreadParameters> gaussian_spread =
-        std::nullopt;             ///< by Gaussian noise of users who are spread, if it is that
-    std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
-    std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
-    std::int64_t half_released_at = 0;  ///< the weight of which half are named
+        std::nullopt;             ///< by Gaussian noise for users that are spread, if chosen
+    std::int64_t error = 0;       ///< bounds the error of a weight; a withheld group counts as 0
+    std::int64_t named_from = 0;  ///< the weight from which a group is released with the confidence
+    /// The weight from which a group is released at least half of the time.
+    std::int64_t half_released_at = 0;
 
     NoiseKind noise() const;
     std::int64_t threshold() const;
@@ -76,11 +78,11 @@ struct GroupDiscovery {
 
 static_assert(Releasable<GroupDiscovery>);
 
-/// By Gaussian noise of these parameters, which whoever asks has a proof for. Errors: OutOfRange.
+/// Gaussian noise with these parameters; the caller must have a proof for them. Errors: OutOfRange.
 GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& parameters,
                                              double confidence);
 
-/// The weight from which on a group is named with probability at least `probability`. Errors: OutOfRange.
+/// The weight from which on a group is released with probability at least `probability`. Errors: OutOfRange.
 std::int64_t named_from(const GroupDiscovery::Plan& plan, double probability);
 
 }  // namespace logstar

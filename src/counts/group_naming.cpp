@@ -10,14 +10,16 @@
 
 // Tail, with q = e^-rate. S has s >= 0 with probability ((1 - q)/(1 + q))^2 q^s (s + (1 + q^2)/(1 - q^2)), so
 //   P[S >= m] = q^m (m (1 - q) + q + (1 + q^2)/(1 + q))/(1 + q)^2 for m >= 0.
-// Threshold. What one more user of weight w in a group makes possible there has probability d(w) = P[S > t - w | S <=
-//   t], and -ln(1 - d) is convex, as S is log-concave: d(W) <= delta is enough for a user in any number of groups.
-//   d(W) falls in t, so the least t is found by halving; what is returned passes the check itself.
-// Named. A group of weight x > t is not with probability P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
-// By Gaussian noise, which is drawn once: gaussian_discovery.cpp; the error is that of all bins of a group.
-// Error. P[some noise is beyond E | S <= t] is at most P[some noise is beyond E]/P[S <= t]. Of bins, each with noise
-//   at most t >= 0: P[|Y| > E | Y <= t] is at most P[|Y| > E], as E <= t leaves out some of what is beyond, and E > t
-//   half of it, where P[Y <= t] >= 1/2.
+// Threshold. One more user of weight w in a group can release it with probability at most d(w) =
+//   P[S > t - w | S <= t], and -ln(1 - d) is convex, as S is log-concave: d(W) <= delta is enough for a user in
+//   any number of groups. d(W) falls in t, so halving finds the least t; the returned t passes the check
+//   itself.
+// Released. A group of weight x > t is withheld with probability
+//   P[S <= t - x]/P[S <= t] = P[S >= x - t]/P[S <= t].
+// Gaussian noise, which is drawn once: gaussian_discovery.cpp; the error covers all bins of a group.
+// Error. P[some noise is beyond E | S <= t] is at most P[some noise is beyond E]/P[S <= t]. For bins, each with
+//   noise at most t >= 0: P[|Y| > E | Y <= t] is at most P[|Y| > E], as E <= t leaves out some of the outcomes
+//   beyond E, and E > t half of them, where P[Y <= t] >= 1/2.
 
 namespace logstar {
 namespace {
@@ -35,7 +37,7 @@ double newcomer_up(const Rational& rate, std::uint64_t weight, std::int64_t t) {
   return divide_up(subtract_up(made, above), subtract_down(1, pair_tail_up(rate, t + 1)));
 }
 
-/// The least number from `least` on that passes; what does stays so for greater ones.
+/// The least number from `least` on that passes. If a number passes, all greater ones must.
 template <typename Passes>
 std::int64_t least_that(std::int64_t least, const Passes& passes) {
   std::int64_t step = 1;
@@ -178,7 +180,7 @@ NamedBins named_bins(const std::vector<BinWeight>& weights, std::uint32_t bins,
       count = clamp_sum(weights[end].weight) + noise;
       heaviest = std::max(heaviest, count);
     }
-    // No bin without users is above the threshold: those of a group that is not named need no noise.
+    // A bin without users is always at or below the threshold, so the bins of a withheld group need no noise.
     if (heaviest <= naming.threshold) continue;
     std::size_t next = first;
     for (std::uint32_t bin = 0; bin < bins; ++bin) {

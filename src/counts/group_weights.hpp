@@ -1,9 +1,8 @@
-// From rows of users to what the users give to each group: whole numbers of which one user has a
-// declared share.
+// Turns rows of users into group weights: whole numbers in which a user has a declared share.
 //
-// Privacy: none is spent. A user who comes, goes or changes moves the weights by no more than that
-//   user's share, whatever is drawn for the others, which does not depend on that user: so what is
-//   private for such weights is private for the rows.
+// Privacy: none is spent. Adding, removing or changing a user moves the weights by at most that user's share,
+//   for all coins of the others, which do not depend on that user. So a mechanism that is private for such
+//   weights is private for the rows.
 // Source: users/spread.hpp and top_k/contributions.hpp.
 // Departures: none.
 // Cost: O(rows + users + groups); for users with too many groups as many draws as they may have.
@@ -19,8 +18,8 @@
 
 namespace logstar {
 
-/// Rows that count, by user and group, any order; as UserColumns, which says what may be empty. Groups
-/// are numbered in an order of their names, or of a public list.
+/// Rows with user and group, in any order; UserColumns defines which columns may be empty. Groups are numbered
+/// in an order of their names, or of a public list.
 struct CountedRows {
   std::vector<std::uint32_t> users;
   std::vector<std::uint32_t> groups;
@@ -28,16 +27,17 @@ struct CountedRows {
   UserColumns columns() const { return {users, groups, nullptr}; }
 };
 
-/// Whose row it is, and which group it is in or kNoGroup.
+/// A row's user, and its group or kNoGroup.
 std::uint32_t user_of(const CountedRows& rows, std::size_t row);
 std::uint32_t group_of(const CountedRows& rows, std::size_t row);
 
-/// Throws OutOfRange for columns of unlike length, or a group that is not one of 0..group_count-1.
+/// Throws OutOfRange for columns of unlike length, or a group outside 0..group_count-1.
 void check_groups(const CountedRows& rows, std::uint32_t group_count);
 
-/// What a user gives to the groups of that user's rows.
+/// A user's weights in their groups.
 struct PerUser {
-  /// To at most so many of them, chosen at random, 1 each. Nothing: `whole`, spread over all rows.
+  /// Weight 1 in each of at most this many groups, chosen at random. Empty: `user_weight`, split evenly over
+  /// all rows.
   std::optional<std::uint64_t> groups = std::nullopt;
   std::uint32_t user_weight = kUserWeight;
 
@@ -46,17 +46,17 @@ struct PerUser {
     field("userWeight", user_weight, UserWeight());
   }
 
-  /// Errors: OutOfRange for `groups` outside 1..10^9, or `whole` outside 1..kMaxUserWeight.
+  /// Errors: OutOfRange for `groups` outside 1..10^9, or `user_weight` outside 1..kMaxUserWeight.
   ContributionBound share() const;
-  /// What a user who is in one group gives to it.
+  /// The weight of a user in a single group.
   std::uint64_t unit() const { return groups ? 1 : user_weight; }
 };
 
-/// The same of users who are spread, for which nothing is drawn. Errors: as check_groups.
+/// As group_weights for users that are spread, without randomness. Errors: as check_groups.
 std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
                                           std::uint32_t user_weight);
 
-/// What the users give to each of the groups 0..group_count-1. Errors: as check_groups.
+/// The users' weight in each of the groups 0..group_count-1. Errors: as check_groups.
 std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,
                                          const PerUser& per_user, Randomness& randomness);
 

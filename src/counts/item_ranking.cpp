@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMaxItems = 1'000'000;
 
-/// A way that was asked for, or that nothing else is left to.
+/// The method that the task requests, or the only possible one.
 std::optional<RankingWay> only_way(const ItemRankingTask& task) {
   if (task.spread) return RankingWay::threshold;
   const bool may_have_threshold = task.every_item && task.ranked.items.per_user;
@@ -56,8 +56,8 @@ GroupDiscoveryTask discovery_of(const ItemRankingTask& task) {
   return discovery;
 }
 
-/// The same threshold where another way is left: none where so little epsilon is left to each count that there is
-/// no such noise.
+/// The threshold for a comparison with another method: empty if each count has too little epsilon for any
+/// noise.
 std::optional<GroupDiscovery::Plan> possible_threshold(const ItemRankingTask& task) {
   try {
     return GroupDiscovery::plan(discovery_of(task));
@@ -70,7 +70,7 @@ double drawn_from(const TopKParameters& parameters, double confidence) {
   return std::ceil(top_k_sure_gap_for(parameters, 1, confidence));
 }
 
-/// The threshold is compared with draws above an item that nobody has, which is the best there can be for draws.
+/// Compares the threshold with draws above an item of count 0, which is the best case for draws.
 ItemRanking::Plan better_of(TopKChoice drawn, GroupDiscovery::Plan above) {
   const double from_drawn = drawn_from(drawn.parameters, kComparedAt);
   const auto from_above = static_cast<double>(named_from(above, kComparedAt));
@@ -171,7 +171,7 @@ TopKResult ItemRanking::draw(const Task& task, const Plan& plan, Data counts,
   return ranked(named, task.ranked.items.k);
 }
 
-// Of the first j items each is not named with probability at most beta/j, so all are with 1 - beta.
+// Each of the first j items is withheld with probability at most beta/j, so all are returned with 1 - beta.
 TopKForecast forecast_ranking(std::span<const std::int64_t> counts, const ItemRankingTask& task) {
   const auto plan = ItemRanking::plan(task);
   if (plan.drawn) return forecast_top_k(counts, plan.drawn->parameters, task.ranked.confidence);

@@ -23,7 +23,7 @@ std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t firs
 
 RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;
-  // Columns that are empty say the same of all rows, so only values tell how many there are.
+  // An empty column describes all rows alike, so `values` alone has the number of rows.
   if (!rows.users.empty())
     check_same_length("users", rows.users.size(), "values", data.values.size());
   if (!rows.groups.empty()) {

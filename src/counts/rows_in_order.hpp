@@ -1,7 +1,7 @@
-// Rows with a value, put together by user and group: what sums and means of users begin with.
+// Groups rows with a value by user and group: the first step of sums and means of users.
 //
-// Privacy: none is spent. What becomes of a user's rows depends on that user's rows alone, and not on
-//   the order in which they come.
+// Privacy: none is spent. The treatment of a user's rows depends on that user's rows alone, and not on their
+//   order.
 // Source: ours.
 // Departures: none.
 // Cost: one pass to count, one to divide by user, sorting each user's rows by group; 8 bytes a row.
@@ -25,7 +25,7 @@ struct ValuedRows {
 /// Throws OutOfRange for values that are not counted in 1 to 10^15 parts of one.
 void check_parts(std::uint64_t parts);
 
-/// What so many parts of one are.
+/// `units` units as a value, `parts` of which make 1.
 double to_value(std::int64_t units, std::uint64_t parts);
 
 /// Where the rows of one user in one group begin and end in `RowsInOrder::rows`.
@@ -37,15 +37,15 @@ struct UserGroup {
 };
 
 struct RowsInOrder {
-  std::vector<std::size_t> rows;  ///< the numbers of those that count, by user, then by group
+  std::vector<std::size_t> rows;  ///< the indices of the rows that count, by user, then by group
   std::vector<UserGroup> parts;   ///< in the same order
 };
 
 /// In how many groups the user of parts[first] has rows, if that is the user's first part.
 std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t first);
 
-/// Calls use(part, weight) for each user and group: the user weighs `whole` over all groups, in each the share of
-/// the user's rows there (weight_between).
+/// Calls use(part, weight) for each user and group: the user weighs `user_weight` over all groups, in each the
+/// share of the user's rows there (weight_between).
 template <typename Use>
 void for_each_share(const RowsInOrder& ordered, std::uint32_t user_weight, const Use& use) {
   std::size_t own = 0;  // parts of one user
@@ -59,7 +59,7 @@ void for_each_share(const RowsInOrder& ordered, std::uint32_t user_weight, const
   }
 }
 
-/// Errors: OutOfRange for columns of unlike length, or a group that is not one of 0..group_count-1.
+/// Errors: OutOfRange for columns of unlike length, or a group outside 0..group_count-1.
 RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count);
 
 }  // namespace logstar

@@ -10,9 +10,9 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/accuracy.hpp"
 
-// Theorem 7. Of c steps let each name what is one user's alone with probability at most d, and be rho-zCDP otherwise.
-//   Together they are (epsilon, c d + D)-DP, D the delta at epsilon + c ln(1 - d) of c rho of zero-concentrated
-//   privacy. So d = delta/(2c), and c rho is the greatest of which D <= delta/2.
+// Theorem 7. Let each of c steps return an item of a single user with probability at most d, and be rho-zCDP
+//   otherwise. Together they are (epsilon, c d + D)-DP, D the delta at epsilon + c ln(1 - d) of c rho of
+//   zero-concentrated privacy. So d = delta/(2c), and c rho is the greatest of which D <= delta/2.
 
 namespace logstar {
 namespace {
@@ -42,7 +42,7 @@ void check_steps(const ThresholdSessionPlan& plan, const ThresholdSessionTask& t
   }
 }
 
-/// Nothing where so little is left to each step that there is no such noise.
+/// Empty if each step has too little loss for any noise.
 std::optional<std::int64_t> compared_from(const ThresholdSessionTask& task,
                                           const ThresholdSessionPlan& plan) {
   try {

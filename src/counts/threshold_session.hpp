@@ -1,14 +1,14 @@
-// Several rankings of items of the same users, each by a threshold, as one release that pays for every question in
-// full before anything is drawn, whatever it names.
+// Several rankings of items of the same users, each by a threshold, as one release. Each question is charged
+// in full before its draws, however few items it returns.
 //
 // Privacy: everything a session answers together is (total.epsilon, total.delta)-DP for the declared neighbours, one
 //   user with all rows being added, removed or changed, however questions, columns, k and per_user are chosen from
-//   earlier answers. Every question is one step of the same loss, and steps are added up: as pure losses, or as
-//   zero-concentrated ones with the chances that a step names what is one user's alone.
-//   Preconditions of each question: those of ItemRanking by a threshold.
+//   earlier answers. Every question is one step of the same loss. Steps compose as pure losses, or as
+//   zero-concentrated ones with the probabilities that a step returns an item of a single user. Preconditions
+//   of each question: as ItemRanking with a threshold.
 // Source: Bun, Steinke 2016 (approximate concentrated privacy); Theorem 7 of docs/guarantees/counts.md (ours).
 // Departures: none.
-// Cost: that of the questions.
+// Cost: as its questions.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ constexpr StepSum last_of(StepSum) { return StepSum::concentrated; }
 /// "basic", "concentrated".
 std::string_view name_of(StepSum sum);
 
-/// One question: at most k items. What a user gives: 1 at each of at most `per_user` items, or one in all.
+/// One question: at most k items. A user's weights: 1 at each of at most `per_user` items, or one in total.
 struct ThresholdQuestion {
   std::uint64_t k = 1;
   std::optional<std::uint64_t> per_user = 1;  ///< 1 to 10^9; needed unless users are spread
@@ -42,18 +42,18 @@ struct ThresholdQuestion {
   }
 };
 
-/// All that is public about a session before its first question.
+/// The public parameters of a session before its first question.
 struct ThresholdSessionTask {
   std::uint64_t outcomes = 1;  ///< items in all, 1 to 10^6
   std::uint64_t calls = 1;     ///< questions, 1 to 10^6
   Loss total;                  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
   Neighbors neighbors = Neighbors::add_remove;
-  double confidence = 0.95;  ///< of what its answers say of their accuracy
-  /// How many items a question's user counts at, by which the sums are compared. Nothing: users are spread.
+  double confidence = 0.95;  ///< of its answers' accuracy statements
+  /// How many items a question's user counts at, by which the sums are compared. Empty: users are spread.
   std::optional<std::uint64_t> per_user = 1;
-  /// Nothing: the one by which an item is named from fewer users on, basic in doubt.
+  /// Default: the sum with which an item is returned from fewer users on, basic in doubt.
   std::optional<StepSum> sum = std::nullopt;
-  Protects protects = Protects::users;  ///< what a ledger is charged for
+  Protects protects = Protects::users;  ///< the unit that the ledger protects
 
   void describe(auto& field) {
     field("outcomes", outcomes);
@@ -67,16 +67,16 @@ struct ThresholdSessionTask {
   }
 };
 
-/// What every question runs with.
+/// The parameters of every question.
 struct ThresholdSessionPlan {
   StepSum sum = StepSum::basic;
-  /// Of sums that are basic the loss of a step; of concentrated ones delta alone, which bounds the chance that a step
-  /// names what is one user's alone.
+  /// For basic sums the loss of a step. For concentrated ones delta alone, a bound on the probability that a
+  /// step returns an item of a single user.
   Loss each;
   double rho = 0;  ///< of a step, of sums that are concentrated
 };
 
-/// What has been used of a session, and what it runs with: what it is saved as.
+/// The saved state of a session: its loss, its sum, and the outcomes and calls used.
 struct ThresholdSessionState {
   Loss granted;  ///< of the whole session
   StepSum sum = StepSum::basic;
@@ -92,7 +92,7 @@ struct ThresholdSessionState {
   }
 };
 
-/// A session that was paid for, and where its randomness comes from.
+/// A session that has been charged, and the source of its randomness.
 class ThresholdConversation {
  public:
   ThresholdConversation(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
@@ -103,18 +103,19 @@ class ThresholdConversation {
   ThresholdConversation(ThresholdConversation&&) = default;
   ThresholdConversation& operator=(ThresholdConversation&&) = default;
 
-  /// Goes on where a saved session stopped, in place of this one: who saved it has paid for it.
-  /// Errors: OutOfRange for what claims more than its total allows.
+  /// Resumes a saved session in this object; the saved session has been charged.
+  /// Errors: OutOfRange for a state that claims more than its total allows.
   void resume(const ThresholdSessionTask& saved, const ThresholdSessionState& state);
 
-  /// Throws BudgetExceeded if no call or fewer than k outcomes are left, OutOfRange for a question that is none; both
-  /// depend on public values and earlier answers only, and change nothing.
+  /// Throws BudgetExceeded if no call or fewer than k outcomes are left, OutOfRange for an invalid question.
+  /// Both depend on public values and earlier answers only, and change nothing.
   void check(const ThresholdQuestion& question) const;
   /// Uses up a call and k outcomes, before any data is read for it. Returns the call's number. Errors: as check.
   std::uint64_t begin(const ThresholdQuestion& question);
-  /// The answer to what was begun, `counts` as ItemRanking::Data of a threshold; outcomes that did not come back are
-  /// left to later questions, what the step cost is not. `protects`: `records` if every row is a user of its own.
-  /// Errors: OutOfRange for what was not begun or is answered.
+  /// Answers a begun question, with `counts` as ItemRanking::Data of a threshold. Later questions may use
+  /// outcomes that were not returned; the loss of the step stays charged. `protects`: `records` if every row is
+  /// a user of its own.
+  /// Errors: OutOfRange for a question that has not begun or is answered.
   Released<TopKResult> answer(std::uint64_t call, const std::vector<std::int64_t>& counts,
                               Protects protects);
 
@@ -132,7 +133,7 @@ class ThresholdConversation {
 
 struct ThresholdSession {
   using Task = ThresholdSessionTask;
-  using Data = std::monostate;  ///< each question brings its own
+  using Data = std::monostate;  ///< each question has its own
   using Answer = ThresholdConversation;
   using Plan = ThresholdSessionPlan;
 
@@ -145,11 +146,11 @@ struct ThresholdSession {
 
 static_assert(Releasable<ThresholdSession>);
 
-/// Whether questions above a threshold name an item from fewer users on with 95% than questions of a session that
-/// draws, above an item that nobody has. Errors: OutOfRange.
+/// Whether threshold questions return an item from fewer users on with 95% than questions of a drawing session
+/// do above an item of count 0. Errors: OutOfRange.
 bool threshold_names_more(const TopKSessionTask& draws, const ThresholdSessionTask& steps);
 
-/// What a question is answered with. Errors: OutOfRange.
+/// The plan of a question. Errors: OutOfRange.
 GroupDiscovery::Plan plan_step(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
                                const ThresholdQuestion& question);
 

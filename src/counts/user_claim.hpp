@@ -1,4 +1,4 @@
-// What the releases of this room say of themselves alike.
+// Claim parts shared by all user-level releases.
 #pragma once
 
 #include "logstar/counts/group_weights.hpp"
@@ -8,7 +8,7 @@
 
 namespace logstar {
 
-/// A claim about users by this mechanism, with its proof; what it has for numbers is the caller's.
+/// A claim about users by this mechanism, with its proof; the caller adds the numbers.
 Claim user_claim(const char* mechanism, const Loss& loss, Neighbors neighbors);
 
 /// How rows count: "perUser", and in which units where they are parts of a user.
@@ -17,7 +17,7 @@ Facts per_user_facts(const PerUser& per_user);
 /// "groups", if it is known how many there are.
 Facts group_facts(const GroupCount& groups);
 
-/// What is public beside the result where there are so many groups.
+/// The public facts for this number of groups, in addition to the result.
 std::string public_groups(const GroupCount& groups);
 
 }  // namespace logstar

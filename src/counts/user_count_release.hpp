@@ -1,7 +1,8 @@
 // How many users there are, or how many are in each of some public groups, as a release.
 //
-// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows being added, removed or
-//   changed, over all groups together, in at most `per_user` of which a user counts.
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all
+//   rows being added, removed or changed, over all groups together, in at most `per_user` of which a user
+//   counts.
 // Source, departures, cost: the histogram of users that it is, user_histogram_release.hpp.
 #pragma once
 
@@ -12,7 +13,7 @@
 
 namespace logstar {
 
-/// All that is public about a count of users.
+/// The public parameters of a count of users.
 struct UserCountTask {
   double epsilon = 0;          ///< as calibrate_user_noise
   GroupCount groups = 1;       ///< 1 if all are counted together

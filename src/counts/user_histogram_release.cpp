@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kMaxNumbers = kNoGroup - 1;
 
-/// Which bin of which group a row is in, numbered as BinWeight; nothing for a row of no group.
+/// The number of a row's bin, as in BinWeight; empty for a row of kNoGroup.
 std::optional<std::uint64_t> bin_of(const ValuedRows& rows, std::size_t row, std::uint32_t bins) {
   const auto bin = static_cast<std::uint64_t>(rows.values[row]);
   check_count("bin", bin, 0, bins - 1);
@@ -21,7 +21,7 @@ std::optional<std::uint64_t> bin_of(const ValuedRows& rows, std::size_t row, std
   return std::uint64_t(group) * bins + bin;
 }
 
-/// The bins in which there are rows, in the order of their numbers.
+/// The bins with rows, in the order of their numbers.
 std::vector<std::uint64_t> bins_that_occur(const ValuedRows& rows, std::uint32_t bins) {
   std::vector<std::uint64_t> occurring;
   for (std::size_t row = 0; row < rows.values.size(); ++row) {

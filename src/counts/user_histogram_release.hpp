@@ -1,12 +1,12 @@
 // How many users there are in each of some public groups (bins, items), as a release.
 //
-// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows
-//   being added, removed or changed, over all groups together: one user gives to at most `per_user` groups 1 each, or parts of
-//   one user to all of them. Not epsilon-bounded-range.
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all
+//   rows being added, removed or changed, over all groups together. A user has weight 1 in at most `per_user`
+//   groups, or is split over all of them. Not epsilon-bounded-range.
 // Source: discrete Laplace noise on numbers that one user moves by a bounded sum of differences, or discrete
 //   Gaussian noise on numbers of which one user moves a bounded number by 1; proof in docs/guarantees/counts.md.
 // Departures: none. Results may be negative; to cut them at 0 is the caller's post-processing.
-// Cost: one draw a group, and what group_weights.hpp needs.
+// Cost: one draw a group, and the cost of group_weights.hpp.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@
 
 namespace logstar {
 
-/// All that is public about a histogram.
+/// The public parameters of a histogram.
 struct UserHistogramTask {
   double epsilon = 0;     ///< as calibrate_user_noise
   GroupCount groups = 1;  ///< how many there are, from 1 on
-  PerUser per_user = {};  ///< what a user gives to bins of groups
+  PerUser per_user = {};  ///< a user's weights in bins of groups
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   std::uint32_t bins = 1;  ///< of each group: bin b of group g is numbered g * bins + b
   double delta = 0;        ///< Gaussian noise needs one above 0; Laplace noise leaves it uncharged
-  std::optional<NoiseKind> noise = std::nullopt;  ///< nothing: that of the lesser error
+  std::optional<NoiseKind> noise = std::nullopt;  ///< default: the noise of the lesser error
 
   void describe(auto& field) {
     field("epsilon", epsilon);
@@ -47,7 +47,7 @@ struct UserHistogramTask {
 struct UserHistogram {
   using Task = UserHistogramTask;
   using Data = CountedRows;
-  using Sum = std::uint64_t;  ///< what the users give to a bin of a group, from_sums.hpp
+  using Sum = std::uint64_t;  ///< the users' weight in a bin of a group, from_sums.hpp
   using Answer = std::vector<std::int64_t>;  ///< of each bin, in units of PerUser::unit a user
   using Plan = UserNoise;
 
@@ -59,11 +59,11 @@ struct UserHistogram {
   static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                                Randomness& randomness);
 
-  /// How private groups are named: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the task
-  /// wants it, or leaves it open and it names from fewer users on without a greater error. Errors: OutOfRange,
-  /// also for Gaussian noise where users are spread.
+  /// How private groups are released: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the
+  /// task wants it, or leaves it open and it releases groups from fewer users on without a greater error.
+  /// Errors: OutOfRange, also for Gaussian noise where users are spread.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
-  /// What a user weighs.
+  /// The weight of a user.
   static std::uint64_t unit(const Task& task) { return task.per_user.unit(); }
   static std::size_t sums_of_group(const Task& task) { return task.bins; }
   using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and all of their bins
@@ -75,13 +75,13 @@ struct UserHistogram {
 
 static_assert(Releasable<UserHistogram>);
 
-/// Which of the bins between public edges each value is in: bin b holds what is at least edge b - 1
-/// and below edge b, so there is one bin more than edges. Errors: OutOfRange unless edges increase.
+/// The bin of each value between public edges: bin b holds values from edge b - 1 on and below edge b, so the
+/// number of bins is the number of edges plus one. Errors: OutOfRange unless edges increase.
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
                                    const std::vector<std::int64_t>& edges);
 
-/// Rows in bins of groups, numbered as UserHistogramTask has them, from rows in groups with a bin each as
-/// their value. Errors: OutOfRange for columns of unlike length, and a bin that there is not.
+/// Rows in bins of groups, numbered as in UserHistogramTask, from rows in groups with a bin each as
+/// their value. Errors: OutOfRange for columns of unlike length, and a bin outside 0..bins-1.
 CountedRows rows_in_bins(const ValuedRows& rows, std::uint32_t bins);
 
 }  // namespace logstar

@@ -8,7 +8,7 @@
 // Accuracy. Let A and B be the ends, m = A/(A + B), and x, y the noise of either, |x|, |y| <= q. Then
 //   (A + x)/(A + B + x + y) - m = ((1 - m) x - m y)/(A + B + x + y), which is at most q over the same
 //   denominator, and to bring the quotient into [0, 1], where m lies, does not take it further away.
-//   A user of weight w in the group is rounded by at most 1/2, so A/(A + B) is off from the mean of the
+//   Rounding moves a user of weight w in the group by at most 1/2. So A/(A + B) is off from the mean of the
 //   users' means, weighted by w, by at most 1/2 of the number of users over the sum of w.
 
 namespace logstar {
@@ -58,8 +58,7 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
 }
 
 std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error) {
-  // Noise may be so great, if never seen, that the two together do not fit. No end without noise is
-  // beyond what they are cut to.
+  // Extreme noise could overflow the sum: clamp each end. Ends without noise lie within these limits.
   const std::int64_t high = std::clamp(noisy.high, -kMaxEnd, kMaxEnd);
   const std::int64_t low = std::clamp(noisy.low, -kMaxEnd, kMaxEnd);
   const std::int64_t weight = high + low;
@@ -74,7 +73,7 @@ MeanEstimate estimate_mean(const MeanFraction& mean, const ValueDomain& domain,
   const auto weight = static_cast<double>(mean.denominator);
   const double high = static_cast<double>(mean.numerator) / weight;
   const auto parts = static_cast<double>(domain.parts);
-  // Of both ends rather than from the lowest on: each is told as it is.
+  // Interpolates between both ends, so that each end is returned exactly.
   const double value = std::clamp(lowest * (1 - high) + highest * high, lowest, highest);
   const double error = static_cast<double>(mean.error) / weight + 0.5 / least_weight;
   return {value / parts, (highest - lowest) * error / parts};

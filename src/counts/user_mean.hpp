@@ -1,6 +1,6 @@
-// What users have on average, as weights at the two ends of a domain, and the mean from such weights.
+// The mean of users' values: weights at the two ends of a domain, and the mean from such weights.
 //
-// Privacy: none is spent. What a user weighs at both ends, in all groups, is at most what a user weighs.
+// Privacy: none is spent. A user's weights at both ends, in all groups, add up to at most the user weight.
 // Source: ours; proof in docs/guarantees/counts.md.
 // Departures: none.
 // Cost: sorting the rows.
@@ -27,7 +27,7 @@ struct ValueDomain {
   }
 };
 
-/// Throws OutOfRange unless lowest < highest, within +-2^62, and for parts that are none.
+/// Throws OutOfRange unless lowest < highest, within +-2^62, and for invalid parts.
 void check_values(const ValueDomain& domain);
 
 /// From end to end, in units.
@@ -35,7 +35,7 @@ std::uint64_t width_of(const ValueDomain& domain);
 /// How far above the lowest a value is, brought into the domain.
 std::uint64_t place(std::int64_t value, const ValueDomain& domain);
 
-/// What the users of a group weigh at either end of the domain, in units of `whole` a user.
+/// The users' weight of a group at either end of the domain, in units of `user_weight` a user.
 struct DomainEnds {
   std::int64_t high = 0;
   std::int64_t low = 0;
@@ -43,7 +43,7 @@ struct DomainEnds {
   friend auto operator<=>(const DomainEnds&, const DomainEnds&) = default;
 };
 
-/// The same as it is released.
+/// The released ends, with noise.
 struct NoisyEnds : DomainEnds {
   std::int64_t error = 0;  ///< by which both are off at most
 
@@ -66,19 +66,20 @@ struct MeanEstimate {
   double error = 0;
 };
 
-/// The ends of each group, without noise. A user weighs `whole` over all groups, in each the share of
-/// the user's rows there (weight_between). Of that weight the high end has the mean place of these
-/// rows in the domain, rounded once to a whole number, and the low end the rest. Errors: as sort_by_user_and_group.
+/// The ends of each group, without noise. A user weighs `user_weight` over all groups, in each the share of
+/// the user's rows there (weight_between). The high end gets the share of that weight that is the mean place of
+/// these rows in the domain, rounded once to a whole number; the low end gets the rest. Errors: as
+/// sort_by_user_and_group.
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
                                     const ValueDomain& domain,
                                     std::uint32_t user_weight = kUserWeight);
 
-/// From what was released only. `error`: by which both ends are off at most. Nothing if there is not
-/// more weight than that.
+/// Uses released values only. `error`: by which both ends are off at most. Empty if the weight is at most the
+/// error.
 std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error);
 
-/// The mean in the domain's ones. `least_weight`: each user of the group weighs at least so much there,
-/// of which rounding takes or adds half a unit.
+/// The mean in the domain's ones. `least_weight`: the minimum weight of a user in the group; rounding changes
+/// each by at most half a unit.
 MeanEstimate estimate_mean(const MeanFraction& mean, const ValueDomain& domain,
                            std::uint32_t least_weight);
 

@@ -1,9 +1,9 @@
-// The mean of what users have, each user alike however many rows they have, as a release.
+// The mean of users' values, as a release; each user counts once, however many rows they have.
 //
 // Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
 //   changed, over all groups together, for every data set.
 // Source: ours. A user's weight is divided between the two ends of the domain, so that sum and count
-//   are one histogram of two bins that pays the whole epsilon once. Proof in docs/guarantees/counts.md.
+//   are one histogram of two bins, which costs the whole epsilon once. Proof in docs/guarantees/counts.md.
 // Departures: none.
 // Cost: two draws a group, and sorting the rows.
 #pragma once
@@ -20,12 +20,12 @@
 
 namespace logstar {
 
-/// All that is public about a mean.
+/// The public parameters of a mean.
 struct UserMeanTask {
   double epsilon = 0;  ///< as calibrate_user_noise
   ValueDomain domain = {};
   GroupCount groups = 1;                    ///< 1 if there is one mean of all
-  std::uint32_t user_weight = kUserWeight;  ///< what a user weighs, 1 to kMaxUserWeight
+  std::uint32_t user_weight = kUserWeight;  ///< the weight of a user, 1 to kMaxUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
 
@@ -43,15 +43,16 @@ struct UserMeanTask {
   }
 };
 
-/// The least weight of a user in a group for which a mean's error is stated: all of it if there is one
-/// group, as rows outside do not count; else that of a hundredth of the user's rows.
+/// The minimum weight of a user for which a mean's error is stated. With one group it is the user weight, as
+/// rows outside do not count; else the weight of a hundredth of the user's rows.
 std::uint32_t least_weight(const UserMeanTask& task);
 
-/// Noise for the weights of each group, `each` numbers, none negative, that add up to what its users weigh there.
+/// Noise for the weights of each group, `each` numbers, none negative, that add up to the weight of its users
+/// there.
 /// Errors: OutOfRange.
 UserNoise plan_weights(const UserMeanTask& task, std::uint64_t each);
-/// What a release of such weights says. `rounding`: of a user's values, in parts of the domain's width or of its
-/// square.
+/// The claim of a release of such weights. `rounding`: of a user's values, in parts of the domain's width or of
+/// its square.
 Claim claim_weights(const char* mechanism, const UserMeanTask& asked, const UserNoise& plan,
                     double rounding);
 
@@ -70,12 +71,12 @@ struct UserMean {
   static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                                Randomness& randomness);
 
-  /// How private groups are named: by the noisy weights of both ends together. Errors: OutOfRange.
+  /// How private groups are selected: by the noisy weights of both ends together. Errors: OutOfRange.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
-  /// What a user weighs.
+  /// The weight of a user.
   static std::uint64_t unit(const Task& task) { return task.user_weight; }
   static std::size_t sums_of_group(const Task&) { return 1; }
-  using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and what is told of each
+  using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and the answer of each
   static Named draw_named(const Task& task, const Plan& plan, const GroupNaming& naming, Data data,
                           std::uint32_t group_count, Randomness& randomness);
   static Named draw_named_of_sums(const Task& task, const Plan& plan, const GroupNaming& naming,

@@ -10,7 +10,7 @@ namespace {
 
 bool asks_quantile(const UserRanksTask& task) { return task.quantiles || task.each.quantile; }
 
-/// What an algorithm lacks for it; nothing if it can.
+/// The reason why the algorithm cannot answer the task; empty if it can.
 std::string obstacle_for(UserAlgorithm algorithm, const UserRanksTask& task) {
   if (algorithm == UserAlgorithm::exponential) return "";
   if (asks_quantile(task)) return "finds interior points only";
@@ -60,7 +60,7 @@ std::vector<UserRanksPlan> plan_several(UserRanksTask task) {
     try {
       fill(plan, task);
     } catch (const OutOfRange&) {
-      // The other one serves these options: nothing is wrong with them.
+      // The other method serves these options: they are valid.
       plan.reason = several == SeveralRanks::recursion && task.each.bits > 64
                         ? "takes values of at most 64 bits"
                         : "needs a larger epsilon";

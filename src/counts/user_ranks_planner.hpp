@@ -3,7 +3,7 @@
 //
 // Privacy: none is spent; everything here is computed from public numbers.
 // Source: the calibrations that the draws run with (user_ranks_release.hpp).
-// Cost: that of the calibrations.
+// Cost: as the calibrations.
 #pragma once
 
 #include <optional>
@@ -20,23 +20,24 @@ struct UserRanksPlan {
   std::optional<SeveralRanks>
       several;  ///< of several quantiles: how the exponential mechanism draws them
   bool available = false;
-  /// From so many users in a group on, each wholly in it, its answers lie inside the data; of the algorithms
-  /// that may have none, there is one. They may be users' parts: two halves are one.
+  /// From this many users in a group on, each wholly in it, the answers lie inside the data, and abstaining
+  /// algorithms return one. They may be users' parts: two halves are one.
   double users = 0;
-  std::optional<double> rank_error;  ///< of quantiles: by so many users at most
+  std::optional<double> rank_error;  ///< for quantiles: by at most this many users
   /// The median rank error on smooth data, or the users with which half of the interior points lie inside:
   /// no guarantee. As UserRankRelease::Plan.
   std::optional<double> usual;
-  /// Of groups that are found before they are answered: a group of so many users is named, half of the time.
+  /// For private groups found first: the number of users from which a group is released with the task's
+  /// confidence, and half of the time.
   std::optional<double> named_from;
   std::optional<double> half_released_at;
   Loss spent;
-  bool chosen = false;  ///< whether a draw takes it that is not told any
+  bool chosen = false;  ///< whether a draw uses it by default
   std::string reason;   ///< why it is not available
 };
 
-/// One of each algorithm; the task's own is not looked at, the chosen one is by `task.each.choice`. Errors: OutOfRange for what the draw refuses whichever
-/// it takes.
+/// Compares all algorithms; ignores the task's own, and chooses by `task.each.choice`. Errors: OutOfRange for
+/// options that every algorithm rejects.
 std::vector<UserRanksPlan> plan_user_ranks(const UserRanksTask& task);
 
 }  // namespace logstar

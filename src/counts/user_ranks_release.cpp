@@ -15,21 +15,21 @@
 namespace logstar {
 namespace {
 
-/// What is asked for as one draw with all of the loss.
+/// The task of one draw with all of the loss.
 UserRankTask resolved(const UserRanksTask& task) {
   UserRankTask each = task.each;
   if (task.quantiles) each.quantile = task.quantiles->front();
   if (task.unit_is_record) each.user_weight = 1;
   each.algorithm = algorithm_of(each);
-  // Those that answer are those that are named: a small one had better not.
+  // The groups with an answer are the released groups: a small one should abstain.
   if (each.list == GroupList::occurring && each.algorithm == UserAlgorithm::cut) {
     each.abstain = true;
   }
   return each;
 }
 
-/// Of epsilon to find the groups of quantiles with, unless a share is asked for: they need so few users that most groups
-/// are lost where they are found. Of interior points GroupDiscoveryOptions says it.
+/// The default share of epsilon for finding the groups of quantiles. Quantiles need so few users that
+/// groups are mostly lost in discovery. For interior points GroupDiscoveryOptions has the default.
 constexpr double kUsualQuantilesShare = 0.5;
 
 std::optional<double> share_of(const UserRanksTask& task) {
@@ -42,7 +42,7 @@ bool finds_groups(const UserRankTask& each) {
   return each.list == GroupList::occurring && each.algorithm == UserAlgorithm::exponential;
 }
 
-/// Facts of one quantile's draw that are not those of all, or that say how many groups were declared.
+/// Facts of a single quantile's draw, and facts that state the number of listed groups.
 constexpr std::array<std::string_view, 4> kOfOneDraw = {"quantile", "drawEpsilon", "noneScore",
                                                         "noneBelow"};
 constexpr std::array<std::string_view, 2> kOfGroups = {"groups", "groupCount"};
@@ -59,7 +59,7 @@ bool holds(const auto& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// What is said of any plan, as of one draw.
+/// The claim parts common to all plans, as for one draw.
 Claim claim_of_draws(const UserRanksTask& asked, const UserRanks::Plan& plan) {
   const UserRankTask& all = plan.tasks.front();
   if (!plan.recursion) return UserRankRelease::claim(all, plan.ranks.front());
@@ -165,7 +165,7 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
     plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
     plan.found = GroupDiscovery::plan(*plan.finding);
     all.loss = {answer_epsilon(all.loss.epsilon, search), 0};
-    // Groups that are found are as good as declared by then.
+    // Groups that discovery found count as declared from here on.
     all.list = GroupList::declared;
   } else if (task.discovery_share) {
     reject("discoveryShare", "left out unless groups are found before they are answered",

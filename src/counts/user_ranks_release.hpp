@@ -2,14 +2,14 @@
 // declared group, or of groups that have to be found first; as one release.
 //
 // Privacy: (epsilon, delta) for one user with all rows being added, removed or changed, for every data set,
-//   which groups are named included. Several quantiles, or the levels of their recursion, and the groups that are
-//   found before divide epsilon; delta goes to the finding. (epsilon, 0) if no group is found first and the
-//   exponential mechanism draws, also where a delta was given. What a user weighs is spread anew over the rows in
-//   found groups.
-// Source: interior_point/user_rank_release.hpp, rank/user_quantiles.hpp and group_discovery.hpp, which draw; basic
-//   composition, of which the second step may depend on what the first has published.
+//   including the choice of released groups. Several quantiles (or the levels of their recursion) and a
+//   discovery before them divide epsilon; delta goes to discovery. (epsilon, 0) without a discovery before, if
+//   the exponential mechanism draws, also where a delta was given. A user's weight is split again over the rows
+//   in released groups.
+// Source: interior_point/user_rank_release.hpp, rank/user_quantiles.hpp and group_discovery.hpp, which draw;
+//   basic composition, whose second step may depend on the first answer.
 // Departures: none; docs/guarantees/users.md, "Several quantiles, and groups that have to be found".
-// Cost: that of one release for each quantile, or of one recursion, and of one discovery.
+// Cost: as one release for each quantile, or one recursion, and one discovery.
 #pragma once
 
 #include <cstdint>
@@ -34,20 +34,20 @@ constexpr SeveralRanks last_of(SeveralRanks) { return SeveralRanks::recursion; }
 /// "separate", "recursion".
 std::string_view name_of(SeveralRanks several);
 
-/// All that is public about it.
+/// The public parameters.
 struct UserRanksTask {
-  /// What is asked for in each group; loss and confidence are those of everything together. Of groups that
-  /// occur cut choice answers for those that it finds an answer in, and abstains in the others; for the
-  /// exponential mechanism they are found first.
+  /// The request for each group; loss and confidence cover everything together. For groups that occur, cut
+  /// choice abstains in groups without an answer; for the exponential mechanism they are found first.
   UserRankTask each;
-  /// Several quantiles in place of each.quantile; nothing: as `each` says.
+  /// Several quantiles instead of each.quantile; default: as `each` says.
   std::optional<std::vector<QuantileFraction>> quantiles;
-  /// Nothing: of both the least promise among those whose usual error is nearly the least (rank/usual_error.hpp).
+  /// Default: the method with the lesser error bound among those whose usual error is nearly the least
+  /// (rank/usual_error.hpp).
   std::optional<SeveralRanks> several;
-  /// GroupDiscoveryOptions::share, of groups that are found first: nothing for half of epsilon, of interior points for
-  /// GroupDiscoveryOptions's share. Nothing of any others.
+  /// GroupDiscoveryOptions::share, if groups are found first; must be empty otherwise. Default: half of
+  /// epsilon for quantiles, the default of GroupDiscoveryOptions for interior points.
   std::optional<double> discovery_share;
-  /// Every row is a record, and records are what is protected.
+  /// Whether every row is a record, and records are protected.
   bool unit_is_record = false;
 
   void describe(auto& field) {
@@ -59,8 +59,8 @@ struct UserRanksTask {
   }
 };
 
-/// The algorithm of each draw: the one that `task.each` names, or else the one that algorithm_of
-/// (user_rank_release.hpp) takes. Depends on the task only. Errors: OutOfRange.
+/// The algorithm of each draw: the task's own if it names one, else the choice of algorithm_of
+/// (user_rank_release.hpp). Depends on the task only. Errors: OutOfRange.
 UserAlgorithm algorithm_of(const UserRanksTask& task);
 
 /// One value a quantile, in their order: a key of the domain, or none.
@@ -71,12 +71,11 @@ struct GroupRanks {
   friend bool operator==(const GroupRanks&, const GroupRanks&) = default;
 };
 
-/// What is told of so many quantiles of a group that were drawn by recursion, of keys of at most 64 bits.
+/// The answer of a group for `count` quantiles that were drawn by recursion, for keys of at most 64 bits.
 GroupRanks ranks_of(std::uint32_t group, const std::optional<std::vector<std::uint64_t>>& found,
                     std::size_t count);
 
-/// What is told of several quantiles of a group that were drawn by themselves: all of them in order, or, if one
-/// of them has none, nothing.
+/// The answer of a group for quantiles that were drawn separately: all values in order, or all empty if any is.
 void all_or_none(std::vector<std::optional<WideKey>>& values);
 
 struct UserRanks {

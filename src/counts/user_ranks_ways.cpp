@@ -20,7 +20,7 @@ std::vector<UserRankTask> divided(const UserRankTask& all, const UserRanksTask& 
   for (std::size_t i = 0; i < count; ++i) {
     if (asked.quantiles) tasks[i].quantile = (*asked.quantiles)[i];
     tasks[i].loss.epsilon = divide_down(all.loss.epsilon, parts);
-    // All of them keep to it with the confidence asked for, by the union bound.
+    // All of them hold together with the requested confidence, by the union bound.
     tasks[i].confidence = subtract_up(1, divide_down(subtract_down(1, all.confidence), parts));
   }
   return tasks;
@@ -76,7 +76,7 @@ UserRanks::Plan planned(UserRanks::Plan plan, SeveralRanks several, const UserRa
   return plan;
 }
 
-/// What refuses recursion, or nothing.
+/// The error that recursion would throw, or empty.
 std::optional<OutOfRange> obstacle_to_recursion(const UserRankTask& all,
                                                 const UserRanksTask& asked) {
   if (!is_several(asked)) {
@@ -102,7 +102,7 @@ UserRanks::Plan better_way(const UserRanks::Plan& begun, const UserRankTask& all
       plans.push_back(planned(begun, several, all, asked));
       figures.push_back(figures_of(plans.back(), all.choice));
     } catch (const OutOfRange&) {
-      // Thrown for public numbers only: the other way says what both refuse.
+      // Thrown for public numbers only. If both methods fail, the error of the other one is thrown.
       if (several == SeveralRanks::recursion && plans.empty()) throw;
     }
   }

@@ -1,7 +1,7 @@
-// How the ranks that are asked for are drawn: each by itself on its share of the loss, or all by recursion.
+// How several ranks are drawn: separately, each on its share of the loss, or by recursion.
 //
-// Privacy: none is spent; it depends on what is public alone.
-// Cost: that of the calibrations.
+// Privacy: none is spent; it depends on public values alone.
+// Cost: as the calibrations.
 #pragma once
 
 #include "logstar/counts/user_ranks_release.hpp"
@@ -13,8 +13,8 @@ bool is_several(const UserRanksTask& task);
 /// The ends of a domain of at most 64 bits.
 KeyInterval one_word(const WideInterval& domain);
 
-/// Adds the draws to a plan of which groups are found. `all`: what is asked for as one draw, with the loss that is
-/// left for answers. Errors: as UserRanks::plan.
+/// Adds the draws to a plan of which groups are found. `all`: the task of one draw, with the loss that remains
+/// for answers. Errors: as UserRanks::plan.
 void plan_draws(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked);
 
 }  // namespace logstar

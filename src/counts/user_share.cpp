@@ -39,7 +39,7 @@ std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
 Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity) {
   check_epsilon("epsilon", epsilon);
   check_count("moved", sensitivity, 1, kMaxMoved);
-  // The sampler draws rates from 2^-40 on; a ledger may grant a hair less than it is asked for.
+  // The minimum rate of the sampler is 2^-40; a ledger may grant slightly less than the request.
   const double least = count_up(sensitivity) * 0x1p-39;
   if (!(epsilon >= least * (1 - 0x1p-40))) {
     reject("epsilon",

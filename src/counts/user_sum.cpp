@@ -10,13 +10,12 @@
 #include "logstar/top_k/calibration.hpp"
 #include "logstar/top_k/random_order.hpp"
 
-// Sensitivity. Let M be the domain's greatest absolute value. A user gives each group a number between
-//   min(lowest, 0) and max(highest, 0), 0 without rows there, and at most n M to all groups together:
-//   n = 1 where totals are scaled, else the number of groups that the user counts in. So a user added
-//   moves the sums by at most n M. A user changed moves those in which the user counts before and
-//   after by at most the distance R <= 2 M of the two ends, the others by at most M. At least 2 n - k of
-//   k groups are of the former kind, and each more makes it no worse. Sums cut at +-2^61 move no more
-//   than those that are not.
+// Sensitivity. Let M be the domain's greatest absolute value. A user's number for each group lies between
+//   min(lowest, 0) and max(highest, 0), 0 without rows there. All groups together have at most n M: n = 1 where
+//   totals are scaled, else the number of groups that the user counts in. So a user added moves the sums by at
+//   most n M. A user changed moves those in which the user counts before and after by at most the distance R <=
+//   2 M of the two ends, the others by at most M. At least 2 n - k of k groups are of the former kind, and each
+//   more makes it no worse. Clamping sums at +-2^61 does not increase these differences.
 
 namespace logstar {
 namespace {
@@ -36,7 +35,7 @@ std::int64_t scaled(std::int64_t total, std::uint64_t numerator, Uint128 denomin
   return total < 0 ? -quotient : quotient;
 }
 
-/// How far two totals may be apart, one of which may be that of a user without rows.
+/// The maximum distance of two totals, a user without rows included.
 std::uint64_t width_with_zero(const TotalDomain& domain) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(domain.highest, 0) -
                                     std::min<std::int64_t>(domain.lowest, 0));

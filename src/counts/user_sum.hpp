@@ -3,8 +3,8 @@
 // Privacy: none is spent; `sensitivity` is the L1 sensitivity of the sums.
 // Source: ours; proof in docs/guarantees/counts.md.
 // Departures: none. A user's total in each group is clamped to the domain. Then totals of one user whose
-//   absolute values together exceed the domain's greatest are all scaled down towards 0; or, with a
-//   contribution bound, the user counts in at most so many groups, chosen at random, and unscaled.
+//   absolute values together exceed the domain's greatest are all scaled down towards 0. With a contribution
+//   bound, the user counts instead in at most that many groups, chosen at random, unscaled.
 // Cost: sorting the rows; with a contribution bound, a draw for each group that a user with too many
 //   counts in.
 #pragma once
@@ -35,21 +35,21 @@ struct TotalDomain {
   std::uint64_t greatest() const;
 };
 
-/// Throws OutOfRange unless lowest <= highest, within +-2^52, and not both are 0, and for parts that are
-/// none.
+/// Throws OutOfRange unless lowest <= highest, within +-2^52, and not both are 0, and for invalid parts.
 void check_totals(const TotalDomain& domain);
 
-/// The contribution bound: in how many groups a user counts at most. Nothing: in any number of them,
-/// with totals scaled down to the domain's greatest together.
+/// The contribution bound: in how many groups a user counts at most. Empty: any number of groups, with totals
+/// scaled down to the domain's greatest together.
 using SummedGroups = std::optional<std::uint64_t>;
 
-/// The L1 sensitivity of the sums of so many groups. Errors: OutOfRange, also for a bound outside
+/// The L1 sensitivity of the sums of `groups` groups. Errors: OutOfRange, also for a bound outside
 /// 1..10^9 or with totals of one user beyond 2^52 together.
 std::uint64_t sensitivity(const TotalDomain& domain, const SummedGroups& per_user,
                           std::uint64_t groups, Neighbors neighbors);
 
-/// Which sums a user moves where a contribution bound is set, and by how much each: under replace every sum as far
-/// as one that the user counts in before and after. Errors: as sensitivity, which is to be asked first.
+/// The number of sums that a user with a contribution bound moves, and the maximum shift of each: under replace
+/// the shift of a sum in which the user counts before and after. Errors: as sensitivity, which must be called
+/// first.
 Shifts shifts_of(const TotalDomain& domain, std::uint64_t per_user, std::uint64_t groups,
                  Neighbors neighbors);
 

@@ -1,4 +1,4 @@
-// The sum of what users total, or of each group's, as a release.
+// The sum of users' totals, or of each group's, as a release.
 //
 // Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows
 //   being added, removed or changed, over all groups together, for every data set. Not epsilon-bounded-range.
@@ -18,16 +18,16 @@
 
 namespace logstar {
 
-/// All that is public about a sum.
+/// The public parameters of a sum.
 struct UserSumTask {
-  double epsilon = 0;  ///< as calibrate_user_noise, for what a user moves
+  double epsilon = 0;  ///< as calibrate_user_noise, for the sensitivity of the sums
   TotalDomain domain = {};
   GroupCount groups = 1;  ///< 1 if all is summed up together
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   SummedGroups per_user = std::nullopt;
   double delta = 0;  ///< Gaussian noise needs one above 0; Laplace noise leaves it uncharged
-  std::optional<NoiseKind> noise = std::nullopt;  ///< nothing: that of the lesser error
+  std::optional<NoiseKind> noise = std::nullopt;  ///< default: the noise of the lesser error
 
   void describe(auto& field) {
     field("epsilon", epsilon);

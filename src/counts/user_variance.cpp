@@ -4,10 +4,10 @@
 #include <cmath>
 
 // Let A, B, C be the weights, N = A + B + C, and L(t) = (A (1 - t)^2 - B t (1 - t) + C t^2)/N, the mean of (x - t)^2.
-//   The variance is the least L(t), at t = (A + B/2)/N: (4 A C - B^2)/(4 N^2). Of noisy weights it is the least over
-//   0 <= t <= 1, at an end if that t is outside.
-// Error. If all three are off by at most E and their sum with noise is N', it is off by at most
-//   (E/N') (1 + 3 E/(2 N')). docs/guarantees/variance.md has the proof, and that of rounding.
+//   The variance is the least L(t), at t = (A + B/2)/N: (4 A C - B^2)/(4 N^2). For noisy weights the minimum is
+//   over 0 <= t <= 1, at an end if that t is outside.
+// Error. If all three are off by at most E and their sum with noise is N', it is off by at most (E/N') (1 + 3
+//   E/(2 N')). docs/guarantees/variance.md proves this and the rounding error.
 
 namespace logstar {
 namespace {
@@ -74,7 +74,7 @@ std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t 
   std::vector<DomainMoments> moments(groups);
   for_each_share(ordered, user_weight, [&](const UserGroup& part, std::uint32_t weight) {
     Uint128 squares = 0;
-    Uint128 upper = 0;  // squares and what is in the middle
+    Uint128 upper = 0;  // squares and the middle weights
     for (std::size_t at = part.begin; at < part.end; ++at) {
       const std::uint64_t step =
           step_of(place(data.values[ordered.rows[at]], domain), width, steps);

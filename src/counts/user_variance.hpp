@@ -16,7 +16,7 @@
 
 namespace logstar {
 
-/// What the users of a group weigh by x^2, 2x(1 - x) and (1 - x)^2, x a value's place from 0 to 1 in the domain.
+/// The users' weights of a group by x^2, 2x(1 - x) and (1 - x)^2, x a value's place from 0 to 1 in the domain.
 struct DomainMoments {
   std::int64_t high = 0;
   std::int64_t middle = 0;
@@ -25,7 +25,7 @@ struct DomainMoments {
   friend auto operator<=>(const DomainMoments&, const DomainMoments&) = default;
 };
 
-/// The same as it is released.
+/// The released weights, with noise.
 struct NoisyMoments : DomainMoments {
   std::int64_t error = 0;  ///< all three are off by at most this
 
@@ -42,18 +42,18 @@ struct VarianceFraction {
   friend bool operator==(const VarianceFraction&, const VarianceFraction&) = default;
 };
 
-/// Values count by the nearest of so many equal steps from end to end: 2^30, or the width if that is less.
+/// The number of equal steps from end to end to which values are rounded: 2^30, or the width if less.
 std::uint64_t variance_steps(const ValueDomain& domain);
 
-/// The weights of each group, without noise. A user weighs `whole` over all groups, in each the share of the user's
-/// rows there. With w that share, n its rows, G the steps and p their places in steps, high is w times the sum of p^2
-/// over n G^2, high + middle is w times the sum of p (2G - p) over n G^2, both rounded to the nearest whole number,
-/// halves up, and low is the rest of w. Errors: as sort_by_user_and_group.
+/// The weights of each group, without noise. A user weighs `user_weight` over all groups, in each the share of
+/// the user's rows there. With w that share, n its rows, G the steps and p their places in steps, high is w
+/// times the sum of p^2 over n G^2, high + middle is w times the sum of p (2G - p) over n G^2, both rounded to
+/// the nearest whole number, halves up, and low is the rest of w. Errors: as sort_by_user_and_group.
 std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t groups,
                                           const ValueDomain& domain,
                                           std::uint32_t user_weight = kUserWeight);
 
-/// From what was released only. `error`: all three weights are off by at most this. Nothing where the error of the
+/// Uses released values only. `error`: all three weights are off by at most this. Empty if the error of the
 /// variance would reach a quarter of the squared width, the greatest variance.
 std::optional<VarianceFraction> variance_of(const DomainMoments& noisy, std::int64_t error);
 

@@ -8,7 +8,8 @@
 namespace logstar {
 namespace {
 
-/// Two fifths lose least over data of many shapes: less would clamp heavy tails, more would leave less for the answer.
+/// Two fifths lose least over data of many shapes: less would clamp heavy tails, more would leave less for the
+/// answer.
 constexpr double kBoundsShare = 0.4;
 
 }  // namespace
@@ -50,14 +51,14 @@ Claim with_bounds(Claim answers, const FoundBoundsTask& task, const FoundBounds:
   answers.mechanism = found.mechanism + ", then " + answers.mechanism;
   answers.proof = found.proof;
   answers.loss.epsilon = epsilon;
-  // What is (e, 0)-DP is e^2/2-zCDP, and both add up.
+  // (e, 0)-DP implies e^2/2-zCDP, and both add up.
   if (answers.rho) {
     answers.rho = add_up(*answers.rho, multiply_up(0.5, multiply_up(task.epsilon, task.epsilon)));
   }
   answers.accuracy.kind = ErrorKind::count;
   answers.usual = std::nullopt;  // of the widest range
   Facts parameters;
-  bool has_units = false;  // of means, whose users weigh as much there
+  bool has_units = false;  // for means, whose users have this weight there too
   for (const Fact& fact : answers.parameters) {
     has_units = has_units || fact.name == "units";
     if (fact.name != "lowest" && fact.name != "highest") parameters.with(fact);

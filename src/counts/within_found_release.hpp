@@ -1,11 +1,11 @@
-// The mean or sum of what users have between bounds that are found first, as a release.
+// The mean or sum of users' values between bounds that are found first, as a release.
 //
-// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows being
-//   added, removed or changed, over all groups together, for every data set. Two fifths of epsilon find the bounds and are
-//   charged with the rest also where nothing is found.
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all
+//   rows being added, removed or changed, over all groups together, for every data set. Two fifths of epsilon
+//   find the bounds and are charged with the rest also where nothing is found.
 // Source: found_bounds_release.hpp, then the mechanism of known bounds; proof in docs/guarantees/found-bounds.md.
-// Departures: none. For sums the bounds are those of a user's total in a group.
-// Cost: of both.
+// Departures: none. For sums the bounds are for a user's total in a group.
+// Cost: as both.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,13 @@
 
 namespace logstar {
 
-/// All that is public about it. `Each`: the task with known bounds, of which the domain is left alone; `epsilon` is
-/// that of both.
+/// The public parameters. `Each`: the task with known bounds; its domain is ignored, and its `epsilon`
+/// covers both steps.
 template <typename Each>
 struct WithinFoundTask : Each {
   RangeScale scale = {};
-  std::uint32_t summed_whole = kUserWeight;  ///< of sums: what a user weighs where bounds are found
+  /// For sums: the weight of a user where bounds are found.
+  std::uint32_t summed_whole = kUserWeight;
 
   static constexpr bool kWeighs = requires(Each each) { each.user_weight; };
 
@@ -34,7 +35,7 @@ struct WithinFoundTask : Each {
     if constexpr (!kWeighs) field("userWeight", summed_whole, UserWeight());
   }
 
-  /// What a user weighs where bounds are found: in means as everywhere.
+  /// The weight of a user where bounds are found; for means the user weight.
   std::uint32_t weight() const {
     if constexpr (kWeighs) {
       return this->user_weight;
@@ -44,7 +45,7 @@ struct WithinFoundTask : Each {
   }
 };
 
-/// What of epsilon finds the bounds, and what is left for the answers.
+/// The shares of epsilon for the bounds and for the answers.
 struct FoundShares {
   double bounds = 0;
   double answers = 0;
@@ -58,12 +59,12 @@ UserSumTask on_widest_grid(UserSumTask task, int bits);
 void put_on_grid(UserMeanTask& task, const RangeGrid& grid);
 void put_on_grid(UserSumTask& task, const RangeGrid& grid);
 
-/// What users give to a mean: all rows. To a sum: their totals.
+/// The values for a mean: all rows. For a sum: the users' totals.
 ValuedRows given_to(const UserMeanTask& task, ValuedRows rows);
 ValuedRows given_to(const UserSumTask& task, const ValuedRows& rows);
 
-/// Makes of a claim about answers on the widest grid one about both, in which errors of sums are told in totals of a
-/// user at the end of the range that is farther from 0.
+/// Turns a claim about answers on the widest grid into one about both steps. Errors of sums are in units of a
+/// user's total at the end of the range that is farther from 0.
 Claim with_bounds(Claim answers, const FoundBoundsTask& task, const FoundBounds::Plan& plan,
                   double epsilon);
 
@@ -72,11 +73,11 @@ struct WithinFound {
   using Each = typename M::Task;
   using Task = WithinFoundTask<Each>;
   using Data = ValuedRows;  ///< code_of the values
-  /// What M is told of a group by whoever sums up its rows, by_group_sums.hpp: of RangeGrid's places.
+  /// The sum of a group for by_group_sums.hpp: of RangeGrid's places.
   using Sum = typename M::Sum;
 
   struct Answer {
-    std::optional<FoundRange> range;  ///< nothing if no bin passes: then there are no answers
+    std::optional<FoundRange> range;  ///< empty if no bin passes: then `answers` is empty
     typename M::Answer answers;       ///< group by group, in steps of RangeGrid
     std::int64_t error = 0;  ///< by which each of their numbers is off at most, in the same units
 
@@ -114,8 +115,7 @@ struct WithinFound {
     });
   }
 
-  /// The same from sums: first the range, of what users weigh in each bin of what they give. Errors: OutOfRange for
-  /// more or fewer bins.
+  /// The range from sums: the users' weight in each bin. Errors: OutOfRange for more or fewer bins.
   static std::optional<FoundRange> draw_range(const Task& task, const Plan& plan,
                                               const std::vector<FoundBounds::Sum>& weights,
                                               Randomness& randomness) {
@@ -146,14 +146,14 @@ struct WithinFound {
     return each;
   }
 
-  /// What `draw` makes of the task and plan of a range.
+  /// Runs `draw` with the task and plan of a range.
   static Answer within_range(const Task& task, const FoundRange& range, const auto& draw) {
     const Each each = of_range(task, RangeGrid(range, task.scale.grid_bits));
     const typename M::Plan answers = M::plan(each);
     return {range, draw(each, answers), answers.error};
   }
 
-  /// What is asked of the groups when the range is known.
+  /// The task of the groups, once the range is known.
   static Each of_range(const Task& task, const RangeGrid& grid) {
     Each each = task;
     each.epsilon = found_shares(task.epsilon).answers;
@@ -165,11 +165,11 @@ struct WithinFound {
 static_assert(Releasable<WithinFound<UserMean>>);
 static_assert(Releasable<WithinFound<UserSum>>);
 
-/// A mean of a range, from what was released only; nothing if there is not more weight than noise.
+/// The mean within a range, from released values only; empty if the weight is at most its error.
 std::optional<MeanEstimate> told_within(const NoisyEnds& ends, const RangeGrid& grid,
                                         std::uint32_t least_weight);
 
-/// A sum of so many steps and by how much it is off at most.
+/// The sum of `steps` steps, and its maximum error.
 MeanEstimate told_sum(std::int64_t steps, std::int64_t error, const RangeGrid& grid);
 
 }  // namespace logstar

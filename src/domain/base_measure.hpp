@@ -15,13 +15,13 @@
 
 namespace logstar {
 
-/// What all keys of a domain weigh together, and the least that one of them weighs.
+/// The total weight of all keys of a domain, and the minimum weight of a key.
 struct MassBounds {
   Natural total;
   Natural least;
 
-  /// So many keys of equal weight would each have as small a share as the least one has, or a smaller one:
-  /// total/least, rounded up. Takes the place of the number of keys in a promise.
+  /// The number of equally heavy keys whose share is at most the minimum share here: total/least, rounded up.
+  /// Accuracy statements use it as the number of keys.
   Natural even_keys() const { return (total + (least - 1)) / least; }
 };
 
@@ -52,16 +52,16 @@ class BaseMeasure {
   /// `keys`: how many the domain has; only all even weights need it.
   MassBounds bounds(const Natural& keys) const;
 
-  /// The same with the least that a key of an interval inside the domain weighs; in a measure that is not even.
+  /// As bounds, with the minimum over an interval inside the domain; in an uneven measure only.
   MassBounds bounds_within(const KeyInterval& keys) const;
 
-  /// What the keys of an interval inside the domain weigh together.
+  /// The total weight of the keys of an interval inside the domain.
   Natural mass(const KeyInterval& keys) const;
-  /// The key that is reached after so much mass from the key `first` on: each key at as many places as it weighs.
+  /// The key at mass `place` counted from the key `first`: each key covers as many places as it weighs.
   std::uint64_t key_from(std::uint64_t first, const Natural& place) const;
 
-  /// The same of points: keys with `tie_bits` more bits, at most 32, that split the weight of the key evenly
-  /// (each point weighs what its key does; so all masses are 2^tie_bits times as large).
+  /// As above for points: keys with `tie_bits` more bits, at most 32. Each point weighs what its key does, so
+  /// all masses are 2^tie_bits times as large.
   Natural mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const;
   Uint128 point_from(Uint128 lowest, const Natural& place, unsigned tie_bits) const;
 
@@ -86,7 +86,7 @@ class BaseMeasure {
 
 /// Errors: OutOfRange for a measure that weighs the keys of another domain.
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain);
-/// The same, and for one that is not even, of a domain of more than 64 bits.
+/// As above; also OutOfRange for an uneven measure on a domain of more than 64 bits.
 void check_measure(const BaseMeasure& measure, const WideInterval& domain);
 
 }  // namespace logstar

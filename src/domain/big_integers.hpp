@@ -19,7 +19,7 @@ class BigIntegerDomain {
   std::uint32_t bits() const { return bits_; }
   WideInterval keys() const { return WideInterval::all(bits_); }
 
-  /// The key of a number of any size, or nothing if the record is dropped.
+  /// The key of a number of any size, or empty if the record is dropped.
   std::optional<WideKey> encode(const Natural& value, Outside outside) const;
   Natural decode(const WideKey& key) const { return natural_of(key); }
 

@@ -12,7 +12,7 @@
 namespace logstar {
 namespace {
 
-/// A key on its way through the sort: one of its limbs, and where the key stands.
+/// An entry of the sort: one limb of a key, and the key's index.
 struct Entry {
   std::uint64_t limb;
   std::size_t index;
@@ -37,7 +37,7 @@ void sort_from(Entry* first, Entry* last, const std::vector<std::uint64_t>& word
   }
 }
 
-/// Where each key stands, in increasing order.
+/// The index of each key, in increasing order of keys.
 std::vector<Entry> sorted_entries(const std::vector<std::uint64_t>& words, std::size_t limbs) {
   std::vector<Entry> entries(words.size() / limbs);
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i].index = i;
@@ -45,8 +45,7 @@ std::vector<Entry> sorted_entries(const std::vector<std::uint64_t>& words, std::
   return entries;
 }
 
-/// Puts the keys in that order: each goes to its place, and the one that stood there to its own, until one is
-/// back where this began.
+/// Permutes the keys into that order along the cycles of the permutation.
 void arrange(std::vector<Entry>& entries, std::vector<std::uint64_t>& words, std::size_t limbs) {
   const auto key = [&](std::size_t i) {
     return words.begin() + static_cast<std::ptrdiff_t>(i * limbs);

@@ -13,18 +13,18 @@
 namespace logstar {
 
 /// An unsigned key of a fixed number of bits: 64-bit limbs, the most significant first, unused
-/// high bits zero. Smaller keys stand for smaller values. Vectors compare as keys do.
+/// high bits zero. Smaller keys represent smaller values. Vectors compare as keys do.
 using WideKey = std::vector<std::uint64_t>;
 
-/// How many limbs a key of so many bits has.
+/// The number of limbs of a key of `bits` bits.
 constexpr std::size_t limbs_for(std::uint32_t bits) { return (std::size_t(bits) + 63) / 64; }
 
 /// Keys as numbers, and back (value below 2^bits).
 Natural natural_of(std::span<const std::uint64_t> key);
 WideKey key_of(const Natural& value, std::uint32_t bits);
 
-/// Below 0 if key a stands before key b, 0 if they are equal, above 0 if it stands behind. Both have as many
-/// limbs.
+/// Negative if key a is smaller than key b, 0 if they are equal, positive if it is larger. Both have the same
+/// number of limbs.
 inline int order_of(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
   for (std::size_t limb = 0; limb < a.size(); ++limb) {
     if (a[limb] != b[limb]) return a[limb] < b[limb] ? -1 : 1;
@@ -32,13 +32,13 @@ inline int order_of(std::span<const std::uint64_t> a, std::span<const std::uint6
   return 0;
 }
 
-/// Bit `level` of a key of so many bits, counted from the most significant one.
+/// Bit `level` of a key of `bits` bits, counted from the most significant one.
 inline bool bit_of(std::span<const std::uint64_t> key, std::uint32_t level, std::uint32_t bits) {
   const std::uint32_t place = bits - 1 - level;  // counted from the least significant
   return key[key.size() - 1 - place / 64] >> (place % 64) & 1;
 }
 
-/// How many leading bits two keys of so many bits share: 0 to `bits`.
+/// The number of leading bits that two keys of `bits` bits share: 0 to `bits`.
 std::uint32_t common_prefix_of(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
                                std::uint32_t bits);
 
@@ -47,7 +47,7 @@ struct WideInterval {
   WideKey lowest;
   WideKey highest;
 
-  /// All keys of so many bits.
+  /// All keys of `bits` bits.
   static WideInterval all(std::uint32_t bits);
   WideKey clamp(WideKey key) const;
 };
@@ -76,14 +76,14 @@ class KeyArray {
   void append(std::span<const std::uint64_t> key);
   void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
 
-  /// Sorts the keys in increasing order. Cost: of one limb O(n), byte by byte and in place; of more O(n log n)
-  /// for keys that differ in their first limb, limb by limb for those that do not, and 16 bytes a key while it
-  /// runs.
+  /// Sorts the keys in increasing order. Cost: keys of one limb O(n), byte by byte and in place. Wider keys O(n
+  /// log n) if they differ in the first limb, with further passes for equal limbs, and 16 bytes a key during
+  /// the sort.
   void sort();
-  /// Sorts them, and says where each key of the new order stood.
+  /// Sorts them, and returns the former index of each key.
   std::vector<std::size_t> sort_with_order();
 
-  /// Bit `level` of key i, counted from the most significant one of its `bits()`.
+  /// Bit `level` of key i, counted from the most significant of its `bits()` bits.
   bool bit(std::size_t i, std::uint32_t level) const { return bit_of((*this)[i], level, bits_); }
 
   bool equal(std::size_t i, std::size_t j) const {

@@ -9,22 +9,21 @@
 
 namespace logstar {
 
-/// Keys lowest..highest, both included; lowest <= highest. Smaller keys stand for smaller values.
+/// Keys lowest..highest, both included; lowest <= highest. Smaller keys represent smaller values.
 struct KeyInterval {
   std::uint64_t lowest = 0;
   std::uint64_t highest = 0;
 
   Natural size() const { return Natural(highest - lowest) + 1; }
 
-  /// Of how many bits the keys are: as few as the highest one has, at least one.
+  /// The number of bits of the highest key, at least 1.
   std::uint32_t bits() const {
     return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::bit_width(highest)));
   }
 };
 
-/// What becomes of a record whose value lies outside the domain. Both act on each record by itself,
-/// so neighbouring data stay neighbouring. A value that is not ordered at all (NaN) is dropped
-/// under either.
+/// The treatment of a record whose value lies outside the domain. Both act on each record by itself, so
+/// neighbouring data stay neighbouring. A value without an order (NaN) is dropped in both cases.
 enum class Outside { clamp, drop };
 
 }  // namespace logstar

@@ -1,4 +1,4 @@
-// Keys in a row that stand in an array elsewhere, without a copy of them.
+// A view of keys in an array, without a copy.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,15 @@
 
 namespace logstar {
 
-/// Some keys of an array in its order, with maybe one key more before them and one behind. It stays right while the
-/// words of the array stay where they are, which they do when the array is moved, and the other two keys as well.
+/// Some keys of an array in its order, with at most one key more before them and one after them. Valid while
+/// the words of the array stay where they are (moving the array keeps them there), and those of the other two
+/// keys too.
 class KeyView {
  public:
   /// All keys of an array.
   KeyView(const KeyArray& keys) : KeyView(keys, 0, keys.size(), {}, {}) {}
 
-  /// Keys first..last - 1 of an array. `before`, `behind`: a key, or nothing.
+  /// Keys first..last - 1 of an array. `before`, `behind`: the further keys, or empty.
   KeyView(const KeyArray& keys, std::size_t first, std::size_t last,
           std::span<const std::uint64_t> before, std::span<const std::uint64_t> behind)
       : bits_(keys.bits()),

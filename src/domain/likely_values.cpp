@@ -18,15 +18,15 @@ constexpr double kMinLikely = 0x1p-10;
 constexpr double kMaxLikely = 0x1p40;
 constexpr unsigned kFewKeys = 4096;
 
-/// Keys, and what they weigh together beside other parts of the same share.
+/// Keys, and their weight relative to other parts of the same share.
 struct Part {
   KeyInterval keys;
   Natural weight;
 };
 using Parts = std::vector<Part>;
 
-/// Adds a share: so much mass, divided among parts by their weight, and rounded down to whole weights. What that takes
-/// from a part, less than 1 a key, it has from the even share.
+/// Adds a share: divides `mass` among the parts by weight, rounded down to whole weights per key. The even
+/// share, 1 a key, makes up for the loss of less than 1 a key.
 void add_share(std::vector<BaseMeasure::Slope>& slopes, const Natural& mass, const Parts& parts) {
   Natural all = 0;
   for (const Part& part : parts) all += part.weight;
@@ -46,7 +46,8 @@ BaseMeasure mixed(const KeyInterval& domain, const KeyInterval& expected, const 
   return BaseMeasure(domain, slopes, expected);
 }
 
-/// Half by magnitude, the rest evenly; all evenly where nothing else comes out of it, so that no promise is lost.
+/// Half by magnitude, the rest evenly. All evenly where magnitudes do not help, so that accuracy statements
+/// do not get worse.
 BaseMeasure half_by_magnitude(const KeyInterval& domain, const Parts& magnitude) {
   const bool is_all = magnitude.size() == 1 && magnitude[0].keys.size() == domain.size();
   if (magnitude.empty() || is_all || domain.size() <= kFewKeys) return {};
@@ -55,7 +56,7 @@ BaseMeasure half_by_magnitude(const KeyInterval& domain, const Parts& magnitude)
   return BaseMeasure(domain, slopes);
 }
 
-/// The keys of the domain's values between two numbers, both included; nothing if there are none.
+/// The keys of the domain's values between two numbers, both included; empty if the domain has none.
 std::optional<KeyInterval> keys_between(const RealDomain& domain, double from, double to) {
   from = std::max(from, domain.lowest());
   to = std::min(to, domain.highest());
@@ -63,7 +64,7 @@ std::optional<KeyInterval> keys_between(const RealDomain& domain, double from, d
   return KeyInterval{*domain.encode(from, Outside::clamp), *domain.encode(to, Outside::clamp)};
 }
 
-/// Doubles of one sign have as many keys for each power of two, so all keys weigh the same.
+/// Doubles of one sign have the same number of keys for each power of two, so all keys weigh the same.
 Parts real_magnitudes(const RealDomain& domain) {
   Parts parts;
   const auto positive = keys_between(domain, kMinLikely, kMaxLikely);
@@ -73,7 +74,8 @@ Parts real_magnitudes(const RealDomain& domain) {
   return parts;
 }
 
-/// As real_magnitudes within a guess. Around 0 the even share serves what is small: a sixteenth of the mass lies there.
+/// As real_magnitudes within a guess. Around 0 small values have the even share only: a sixteenth of the mass
+/// lies there.
 Parts guessed_magnitudes(const RealDomain& domain, double least, double most) {
   constexpr double kTiny = 0x1p-960;  // below, doubles do not have that many powers of two
   const KeyInterval all_keys = *keys_between(domain, least, most);
@@ -140,7 +142,7 @@ Parts whole_magnitudes(const IntegerDomain& domain, Int128 least, Int128 most) {
   return parts;
 }
 
-/// The magnitudes of a domain of whole numbers, if they say where values are likely.
+/// The magnitudes of a domain of whole numbers, if they show where values are likely.
 Parts likely_magnitudes(const IntegerDomain& domain, WholeScale scale) {
   const KeyInterval keys = domain.keys();
   const Int128 lowest = domain.decode(keys.lowest);

@@ -12,9 +12,9 @@
 namespace logstar {
 
 /// A chain of the tree: the prefixes of lengths top..bottom of one key, without a branch in
-/// between, so the same records lie below each. Those records are first..last - 1 of the sorted
-/// array. Below the prefix of length `bottom` the records part (at index `middle`, the first one
-/// with a 1 there), or bottom is the length of the keys and they are all equal.
+/// between, so the same records lie below each. The chain's records are first..last - 1 of the sorted array.
+/// Below the prefix of length `bottom` the records part (at index `middle`, the first one with a 1 there), or
+/// bottom is the length of the keys and they are all equal.
 struct PrefixChain {
   std::size_t first;
   std::size_t last;
@@ -25,15 +25,14 @@ struct PrefixChain {
   std::size_t weight() const { return last - first; }
 };
 
-/// Nodes are prefixes: the root is the empty one, a leaf a whole key. Nothing is stored but where
-/// the keys stand; a node's records are found by binary search on one bit. Nothing depends
-/// on the number of keys in the domain.
+/// Nodes are prefixes: the root is the empty one, a leaf a whole key. The tree stores only the view of the
+/// keys; it finds a node's records by binary search on one bit. The size of the domain has no influence.
 class PrefixTree {
  public:
   /// The keys must stay where they are.
   explicit PrefixTree(const KeyView& sorted) : keys_(sorted) {}
 
-  /// The chain that starts at the root; nothing if there are no records.
+  /// The chain that starts at the root; empty without records.
   /// Cost of each of these: O(limbs + log n).
   std::optional<PrefixChain> root() const;
   /// The chains below a chain whose bottom is shorter than a key. Both have records.
@@ -54,9 +53,8 @@ class PrefixTree {
   KeyView keys_;
 };
 
-/// The ends of the subtree below the prefix of `length` bits of `key`: its smallest and its largest
-/// key, and (length < bits) the largest key below its left child and the smallest below its right
-/// one.
+/// The ends of the subtree below the first `length` bits of `key`: its smallest and its largest key. With
+/// length < bits also the largest key below its left child and the smallest below its right one.
 WideKey leftmost_below(std::span<const std::uint64_t> key, std::uint32_t length,
                        std::uint32_t bits);
 WideKey rightmost_below(std::span<const std::uint64_t> key, std::uint32_t length,

@@ -22,7 +22,7 @@ void radix_sort(Number* first, Number* last, unsigned bits) {
   };
   // Before there are tables: few are sorted very often, in a test or at the end of each part.
   if (last - first < kMinForDigits) return std::sort(first, last);
-  // From the highest byte down to one that is not the same in all: where the numbers with each digit begin.
+  // Skips leading bytes in which all numbers agree; `starts`: where each digit's numbers begin.
   std::array<Number*, kDigits + 1> starts;
   do {
     if (bits == 0) return;
@@ -33,8 +33,7 @@ void radix_sort(Number* first, Number* last, unsigned bits) {
     for (std::size_t i = 0; i < kDigits; ++i) starts[i + 1] = starts[i] + counts[i];
   } while (starts[digit(*first) + 1] - starts[digit(*first)] == last - first);
 
-  // Each number goes to the next place of its digit, and the one that stood there to its own, until one
-  // belongs where this began.
+  // Moves each number to the next place of its digit, along cycles.
   std::array<Number*, kDigits + 1> next = starts;
   for (std::size_t begun = 0; begun < kDigits; ++begun) {
     while (next[begun] != starts[begun + 1]) {

@@ -58,7 +58,7 @@ RealDomain::RealDomain(std::optional<double> lowest, std::optional<double> highe
 std::uint64_t RealDomain::key_of(double value) const {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const std::uint64_t size = bits & ~kSign;
-  // To the nearest kept mantissa; what would round up to infinity stays the largest finite one.
+  // To the nearest kept mantissa. A value that would round up to infinity keeps the largest finite one.
   const std::uint64_t rounded = std::min((size + half_of(dropped_bits_)) >> dropped_bits_, zero_);
   return bits & kSign ? zero_ - rounded : zero_ + rounded;
 }
@@ -76,10 +76,9 @@ double RealDomain::decode(std::uint64_t key) const {
                     highest_);  // bounds of more digits are rounded outwards at times
 }
 
-// As `encode` does, on whole numbers and without a branch, as none could be foretold. The bits of a
-// double without its sign, negated for negative ones, are in the order of the values; those of a NaN
-// lie beyond infinity's. Keys are in that order too, so that to clamp a value is to clamp its key.
-// What is dropped is overwritten by the next.
+// As `encode`, on whole numbers and without branches, because none could be predicted. A double's bits without
+// the sign, negated for negative doubles, are in the order of the values; a NaN's lie beyond infinity's. Keys
+// are in that order too, so that to clamp a value is to clamp its key. The next value overwrites a dropped one.
 void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const bool drop = outside == Outside::drop;

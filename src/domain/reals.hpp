@@ -15,12 +15,11 @@ namespace logstar {
 ///
 /// A key is the double's bit pattern without its sign, negated for negative numbers, shifted to
 /// start at 0: an order-preserving numbering in which -0 and 0 are one. Half of all doubles lie between -1 and 1: a
-/// median close to 0 is drawn towards 0 by some ranks (how much keys weigh where the data say nothing:
+/// median close to 0 is drawn towards 0 by some ranks (the weight of keys where the data do not decide:
 /// likely_values.hpp). On a known range use decimals or `digits`.
 ///
-/// With `digits` (1 to 15) only the leading bits of the mantissa that carry so many significant
-/// decimal digits are kept and values are rounded to them (never past a bound): fewer keys, a
-/// smaller rank error.
+/// `digits` (1 to 15) keeps only the leading bits of the mantissa that carry that many significant decimal
+/// digits, and rounds values to them (never past a bound): fewer keys, a smaller rank error.
 ///
 /// Errors: OutOfRange for bounds that are not finite or reversed, and for digits.
 class RealDomain {
@@ -34,7 +33,7 @@ class RealDomain {
   double lowest() const { return lowest_; }
   double highest() const { return highest_; }
 
-  /// The key of a value, or nothing if the record is dropped.
+  /// The key of a value, or empty if the record is dropped.
   std::optional<std::uint64_t> encode(double value, Outside outside) const;
   double decode(std::uint64_t key) const;
 

@@ -76,7 +76,7 @@ class KeyBits {
     if (shift + kept > 64) key[limb - 1] |= value >> (64 - shift);
   }
 
-  /// 32 bits from bit `from` on, with ones behind the end of the key.
+  /// 32 bits from bit `from` on, with ones after the end of the key.
   std::uint32_t read(const WideKey& key, std::uint32_t from) const {
     const std::size_t first = unused_ + from;
     const std::size_t limb = first / 64;
@@ -134,8 +134,8 @@ bool TextDomain::append(std::string_view value, KeyArray& keys, Outside outside)
   return key.has_value();
 }
 
-// Each step holds what the proof in docs/guarantees/text.md needs: all texts that begin with what was read so far have
-// keys with the bits that were read.
+// Each step keeps the invariant of the proof in docs/guarantees/text.md: all texts that begin with the
+// characters decoded so far have keys that begin with the bits read so far.
 TextPlace TextDomain::decode(const WideKey& key) const {
   const KeyBits places(bits());
   const std::uint32_t ones_from = places.ones_from(key);

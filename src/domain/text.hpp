@@ -1,6 +1,6 @@
 // Text as an ordered domain.
 //
-// Privacy: a key depends on its record alone, and what is told on the drawn key alone.
+// Privacy: a key depends on its record alone, and the released text on the drawn key alone.
 // Source: docs/guarantees/text.md. Departures: none.
 // Cost: O(length) a record.
 #pragma once
@@ -23,9 +23,10 @@ struct TextPlace {
   friend bool operator==(const TextPlace&, const TextPlace&) = default;
 };
 
-/// UTF-8 text of at most `max_bytes` bytes, ordered byte by byte (which is by code point). A key has 8 max_bytes bits:
-/// the words of the characters one after the other (text_code.hpp), then zeros, which are a word for the end. So keys
-/// are in the order of the texts, and of equally likely keys most stand for short texts of letters, digits and blanks.
+/// UTF-8 text of at most `max_bytes` bytes, ordered byte by byte (which is by code point). A key has 8
+/// max_bytes bits: the words of the characters one after the other (text_code.hpp), then zeros, which are a
+/// word for the end. So keys are in the order of the texts, and of equally likely keys most represent short
+/// texts of letters, digits and blanks.
 ///
 /// Errors: OutOfRange unless max_bytes lies in 1..2^23.
 class TextDomain {
@@ -40,7 +41,7 @@ class TextDomain {
   ///   - of more than `max_bytes` bytes: it counts up to the last character that fits, and if a byte or more stays
   ///     free, as just after all texts that begin so;
   ///   - of more than 8 max_bytes bits, which takes many punctuation marks: its first bits count.
-  /// Nothing for these if they are dropped, and for values that contain NUL or are not UTF-8.
+  /// Empty for these under `drop`, and always for values that contain NUL or are not UTF-8.
   std::optional<WideKey> encode(std::string_view value, Outside outside = Outside::clamp) const;
 
   /// Appends the key of a value to `keys` (of `bits()` bits); false if the record is dropped.

@@ -1,7 +1,8 @@
-// How many bits of a key each character takes: few for those that people read and write most.
+// The code of text in keys: few bits for the characters that people use most.
 //
-// Privacy: the table is public, the same for all data. docs/guarantees/text.md has what follows from it.
-// Source: an alphabetic code (Gilbert and Moore 1959): words in the order of the characters, none the beginning of another.
+// Privacy: the table is public, the same for all data. docs/guarantees/text.md has the consequences.
+// Source: an alphabetic code (Gilbert and Moore 1959): words in the order of the characters, none the beginning
+// of another.
 // Departures: none.
 // Cost: a search among 18 stretches a character.
 #pragma once
@@ -13,18 +14,18 @@
 
 namespace logstar {
 
-/// The characters from `first` to `last` have words of so many bits, 1 to 32.
+/// The characters from `first` to `last` have words of `bits` bits, 1 to 32.
 struct TextStretch {
   std::uint32_t first;
   std::uint32_t last;
   unsigned bits;
 
-  /// What their words take of 2^32.
+  /// The share of 2^32 that their words take.
   constexpr std::uint64_t share() const { return std::uint64_t(last - first + 1) << (32 - bits); }
 };
 
 /// Words of 7 bits for blanks, digits and small letters. From U+0080 on none takes more bits than its UTF-8
-/// bytes have. What the rest leaves, 17/32, are words for the end of a text, so that short texts weigh most.
+/// bytes have. The remaining 17/32 are words for the end of a text, so that short texts weigh most.
 inline constexpr std::array kTextStretches = {
     TextStretch{' ', ' ', 7},        TextStretch{'!', ',', 10},
     TextStretch{'-', '-', 9},        TextStretch{'.', '/', 10},
@@ -36,15 +37,15 @@ inline constexpr std::array kTextStretches = {
     TextStretch{0x100, 0x7ff, 16},   TextStretch{0x800, 0xd7ff, 24},
     TextStretch{0xe000, 0xffff, 24}, TextStretch{0x10000, 0x10ffff, 32}};
 
-/// What the words of all stretches take of 2^32.
+/// The share of 2^32 that the words of all stretches take.
 constexpr std::uint64_t share_of(std::span<const TextStretch> stretches) {
   std::uint64_t share = 0;
   for (const TextStretch& stretch : stretches) share += stretch.share();
   return share;
 }
 
-/// Whether words can be handed out one after the other, so that the last one is all ones: characters in order, room
-/// for the end of a text, and each stretch begins at a whole word.
+/// Whether words can be assigned in sequence, so that the last one is all ones: characters in order, room for
+/// the end of a text, and each stretch begins at a whole word.
 constexpr bool is_text_code(std::span<const TextStretch> stretches) {
   std::uint32_t least = 1;
   for (const TextStretch& stretch : stretches) {
@@ -69,10 +70,10 @@ struct CodedCharacter {
   unsigned bits;
 };
 
-/// The word of a character; nothing for one below the blank, where a text ends. Not for surrogates.
+/// The word of a character; empty for one below the blank, where a text ends. Not for surrogates.
 std::optional<CodedCharacter> coded(std::uint32_t code_point);
 
-/// The character whose word these bits begin with; nothing if they begin with one for the end of a text.
+/// The character whose word these bits begin with; empty if they begin with one for the end of a text.
 std::optional<CodedCharacter> character_at(std::uint32_t bits);
 
 }  // namespace logstar

@@ -32,7 +32,7 @@ void sort_along(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& we
   };
   std::vector<Row> rows(keys.size());
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = {keys[i], weights[i]};
-  // Equal keys by weight: random bits that tell them apart then are those of the same rows on every platform.
+  // Equal keys by weight, so that their random tie-breaking bits go to the same rows on every platform.
   std::ranges::sort(rows, {}, [](const Row& row) { return std::pair(row.key, row.weight); });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     keys[i] = rows[i].key;

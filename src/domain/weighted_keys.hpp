@@ -8,7 +8,7 @@
 
 namespace logstar {
 
-/// One key a row, in any order, and what each weighs: at least 1, below 2^62 together.
+/// One key a row, in any order, with weights of at least 1, below 2^62 in total.
 struct WeightedKeys {
   KeyArray keys;
   std::vector<std::uint32_t> weights;
@@ -16,7 +16,7 @@ struct WeightedKeys {
   std::size_t size() const { return weights.size(); }
 };
 
-/// The same in order, with what weighs before each: one number more than keys.
+/// Sorted, with the weight before each key: one element more than keys.
 struct SortedWeights {
   KeyArray keys;
   std::vector<std::uint64_t> before;

@@ -12,7 +12,8 @@
 namespace logstar {
 namespace {
 
-/// What a ledger may grant less than it is asked for, and more: planned with a hair less, paid with more.
+/// A margin for the ledger, which may grant slightly less than the request: plans with slightly less delta, and
+/// charges slightly more epsilon.
 constexpr double kHair = 0x1p-20;
 
 KeyArray sorted(KeyArray keys) {
@@ -55,7 +56,7 @@ Released<std::optional<WideKey>> ColumnSlices::compute(std::size_t slice, const 
 
 ColumnSlicesRelease::Plan ColumnSlicesRelease::plan(const Task& task) {
   check_slice_budget(task.budget);
-  check_delta_or_zero("delta", task.delta);  // as it is paid: what is planned with is a hair less
+  check_delta_or_zero("delta", task.delta);  // the charged delta; the plan uses slightly less
   const double epsilon = slice_epsilon_of(task.budget, task.delta * (1 - kHair));
   if (!std::isfinite(epsilon)) {
     reject("delta", "above what the computations take of it", task.delta);
@@ -78,7 +79,7 @@ Claim ColumnSlicesRelease::claim(const Task& asked, const Plan& plan) {
 
 ColumnSlicesRelease::Task ColumnSlicesRelease::with_loss(const Task& task, const Plan&,
                                                          const Loss&) {
-  return task;  // its rates are declared, and cost a hair less than was asked
+  return task;  // its rates are declared, and cost slightly less than the charge
 }
 
 std::unique_ptr<ColumnSlices> ColumnSlicesRelease::draw(const Task& task, const Plan&, Data column,

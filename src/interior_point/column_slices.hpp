@@ -1,5 +1,5 @@
-// One ordered column taken apart slice by slice, with interior points, medians and quantiles of the
-// slices, as a release that is paid for as a whole.
+// One ordered column cut into slices one by one, with interior points, medians and quantiles of the slices. The
+// release is charged as a whole.
 //
 // Privacy, source, cost: as slices/slices.hpp.
 // Departures: none.
@@ -18,7 +18,7 @@
 
 namespace logstar {
 
-/// The session. Slices are named by number, in the order in which they were taken.
+/// The session. Slices are numbered in the order in which they were taken.
 class ColumnSlices {
  public:
   /// Errors: as check_slice_budget.
@@ -28,12 +28,12 @@ class ColumnSlices {
   /// Errors: BudgetExceeded beyond the declared number of slices.
   std::size_t take(std::size_t length, bool from_high);
 
-  /// A key within a slice, or nothing. Errors: OutOfRange, and BudgetExceeded for a loss above the
+  /// A key within a slice, or empty. Errors: OutOfRange, and BudgetExceeded for a loss above the
   /// declared one or too many computations.
   Released<std::optional<WideKey>> compute(std::size_t slice, const RankTask& task);
 
  private:
-  /// Records are places in the sorted column, so to sort them is to sort what they stand for.
+  /// Records are indices into the sorted column, so sorting indices sorts the keys.
   using Place = std::uint32_t;
 
   KeyArray keys_;

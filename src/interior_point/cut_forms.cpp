@@ -10,15 +10,15 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Where each form stands.
-//   Interior point: pure for both neighbours; with "nothing" for both; under replace without it if
-//     at least so many records are guaranteed.
-//   Quantile: a window around the rank always has the same number of records, and a record that
-//     comes, goes or is replaced replaces at most one of it. So a choice for replace is private
-//     there for both neighbours, and the one of a public size always fits. With "nothing" it needs
-//     more records than that, so it is not a form there. Under add-remove two rates, pure or with a
-//     delta, and with a declared size what is left of trimmed records, from which one comes or
-//     goes: there a choice for add-remove, with "nothing" or pure.
+// Where each form applies.
+//   Interior point: pure for both neighbours; with "nothing" for both; under replace without it if a sufficient
+//     number of records is guaranteed.
+//   Quantile: a window around the rank always has the same number of records, and adding, removing or replacing
+//     a record replaces at most one of the window. So a choice for replace is private there for both
+//     neighbours, and the form of a public size always fits. The form with "nothing" needs more records than
+//     that, so it is excluded there. Under add-remove there are two more forms. Two rates, pure or with a
+//     delta; and with a declared size the rest of trimmed records, which gains or loses one: there a choice for
+//     add-remove, with "nothing" or pure.
 
 namespace logstar {
 namespace {
@@ -158,7 +158,7 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
       auto draw = calibrated(request, form);
       if (draw && (!best || draw->promise < best->promise)) best = draw;
     } catch (const OutOfRange& error) {
-      // The request was checked: this form promises nothing at this loss, or does not fit.
+      // The request is valid: this form guarantees nothing at this loss, or does not fit.
       refusal = error;
     }
   }

@@ -1,7 +1,7 @@
 // Cut choice for an interior point or a quantile, in the form that promises most.
 //
-// Privacy: that of the form (cut_choice/draw.hpp, quantile.hpp, two_rates.hpp) for the declared
-//   neighbours and every data set. Nothing is drawn here.
+// Privacy: as the form (cut_choice/draw.hpp, quantile.hpp, two_rates.hpp) for the declared neighbours and every
+//   data set. This file samples nothing.
 // Source: ours; docs/guarantees/cut-choice.md.
 // Cost: one calibration for each form that the task allows, some ten milliseconds the first time.
 #pragma once
@@ -34,7 +34,7 @@ constexpr bool is_pure(CutForm form) {
 double usual_error_share(CutForm form);
 
 /// The records with which half of the interior points of smooth data lie within them, as a share of the
-/// promised number: measured likewise. `bits`: of the keys. On wide ones the pure forms need more of what they promise.
+/// promised number: measured likewise. `bits`: of the keys. Wide keys cost the pure forms a larger share.
 double usual_records_share(CutForm form, std::uint32_t bits);
 
 /// "pure", "public-size", "pure-two-rates", "two-rates", "stable".
@@ -42,17 +42,17 @@ std::string_view name_of(CutForm form);
 
 struct CutFormRequest {
   CutChoiceRequest choice;  ///< delta 0 leaves the pure forms only, `abstain` the stable one
-  std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
+  std::optional<QuantileFraction> quantile;  ///< which one; empty: any interior point
   /// An interior point under replace: the number of records, which is public and guaranteed. A
-  /// quantile under add-remove: the declared one. Else of no use.
+  /// quantile under add-remove: the declared one. Unused otherwise.
   std::optional<std::uint64_t> size;
 };
 
-/// What a quantile by an interior point is looked for among.
+/// The records among which a quantile is an interior point.
 enum class CutPlace {
   all,     ///< all records
   window,  ///< a window of `least_records` around the rank, replaced record by record
-  trimmed  ///< what is left of them for a declared size: a record comes or goes
+  trimmed  ///< the rest after trimming for a declared size: neighbours add or remove one
 };
 
 struct CutFormDraw {

@@ -1,4 +1,4 @@
-// A private median of doubles, charged to a ledger: what RankRelease does, for the most usual case.
+// A private median of doubles, charged to a ledger: RankRelease for the most usual case.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; (epsilon, 0) without a delta.
 // Source: as rank_draw.hpp, which draws.
@@ -20,7 +20,7 @@ struct MedianOptions {
   double delta = 0;     ///< 0 to below 1; above 0 the error may be smaller
   RealDomain domain{};  ///< which values there are; the narrower, the smaller the error
   Outside outside =
-      Outside::clamp;  ///< what becomes of a value outside the domain; NaN is left out
+      Outside::clamp;  ///< the treatment of a value outside the domain; NaN is left out
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< of the stated error
 };
@@ -28,7 +28,7 @@ struct MedianOptions {
 /// The task of RankRelease that this is.
 RankTask median_task(const MedianOptions& options);
 
-/// The median, which is always there, and what may be said of it.
+/// The median, which always exists, and its claim.
 /// Errors: OutOfRange and BudgetExceeded, with nothing charged or drawn.
 Released<std::optional<double>> release_median(Ledger& ledger, std::span<const double> values,
                                                const MedianOptions& options,

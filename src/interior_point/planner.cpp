@@ -34,7 +34,7 @@ Natural size_of(const InteriorRequest& request) {
   return request.domain_size.value_or(Natural(1) << request.bits);
 }
 
-/// The same request for one of the algorithms that look at the keys' bits.
+/// The request of an algorithm that works on the keys' bits.
 template <typename Inner>
 Inner inner_request(const InteriorRequest& request) {
   Inner inner;
@@ -171,7 +171,7 @@ InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
   return plan;
 }
 
-/// Those that have no form without a delta.
+/// The plan of an algorithm that has no form without a delta.
 InteriorPlan without_delta(InteriorAlgorithm algorithm) {
   InteriorPlan plan;
   plan.algorithm = algorithm;
@@ -211,7 +211,8 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
 /// The place of the plan that "auto" takes.
 std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRequest& request) {
   if (guess_decides(AlgorithmChoice::usual_error, request.measure)) {
-    return static_cast<std::size_t>(InteriorAlgorithm::exponential);  // one of each, in their order
+    // One plan per algorithm, in their order.
+    return static_cast<std::size_t>(InteriorAlgorithm::exponential);
   }
   std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;
   for (std::size_t place = 0; place < plans.size(); ++place) {
@@ -307,7 +308,7 @@ InteriorPlans plan_interior_point(const InteriorRequest& request) {
 
 std::uint64_t least_possible_records(const InteriorRequest& request) {
   check_request(request);
-  // Whoever serves a domain serves the data in a part of it: as many keys as whole bits tell apart.
+  // An algorithm for a domain also serves data in a part of it: the largest number of whole bits that fits.
   const Natural size = size_of(request);
   auto bits = request.bits;
   while (Natural(1) << bits > size) --bits;

@@ -40,15 +40,15 @@ std::string_view name_of(InteriorAlgorithm algorithm);
 
 struct InteriorRequest {
   std::uint32_t bits = 64;             ///< width of the keys, 1 to 2^26
-  std::optional<Natural> domain_size;  ///< how many keys there are, if fewer than 2^bits
-  Loss loss;                           ///< what may be spent; delta 0 to 1
+  std::optional<Natural> domain_size;  ///< the number of keys, if fewer than 2^bits
+  Loss loss;                           ///< the maximum loss; delta 0 to 1
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;        ///< how often the result may be missing or outside the data, in (0, 1)
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
   bool text = false;         ///< as of RankTask
 };
 
-/// The same as it is asked for.
+/// The request as callers state it.
 struct InteriorPlanTask {
   std::uint32_t bits = 64;
   WideInterval domain = WideInterval::all(64);
@@ -70,12 +70,12 @@ struct InteriorPlanTask {
   InteriorRequest request() const;
 };
 
-/// The usual rank error of a quantile in the algorithm's window as a share of the promised one; nothing for the
+/// The usual rank error of a quantile in the algorithm's window as a share of the promised one; empty for the
 /// exponential mechanism and cut choice, whose forms have their own figures. Measured on smooth data.
 std::optional<double> usual_error_share(InteriorAlgorithm algorithm);
 
 /// The records with which half of the interior points of smooth data lie within them, as a share of the
-/// promised number; nothing for the same two. Measured likewise.
+/// promised number; empty for the same two. Measured likewise.
 std::optional<double> usual_records_share(InteriorAlgorithm algorithm);
 
 struct PlanParameter {
@@ -90,16 +90,17 @@ struct InteriorPlan {
   /// data set, by the theorem on the algorithm's documentation page; 0 if not available. With a
   /// parameter "mostRecords" it holds up to that n: more records need a larger declared size.
   std::uint64_t least_records = 0;
-  Loss spent;  ///< what a run costs; zero if not available
-  /// The n with which half of the points of smooth data lie within them: no guarantee. Not known of the
-  /// exponential mechanism on keys of more than 64 bits that are no texts.
+  Loss spent;  ///< the loss of a run; zero if not available
+  /// The n with which half of the points of smooth data lie within them: no guarantee. Unknown for the
+  /// exponential mechanism on keys of more than 64 bits that are not texts.
   std::optional<double> usual_records;
   std::vector<PlanParameter> parameters;
   std::string reason;  ///< why it is or is not chosen
 };
 
 struct InteriorPlans {
-  std::vector<InteriorPlan> algorithms;  ///< one of each, in the order of the enumeration
+  /// One plan per algorithm, in the order of the enumeration.
+  std::vector<InteriorPlan> algorithms;
   InteriorAlgorithm recommended =
       InteriorAlgorithm::exponential;  ///< of those available, by AlgorithmChoice::usual_error
 };

@@ -14,9 +14,10 @@
 namespace logstar {
 namespace {
 
-/// From which error of the others on slices are taken. Nobody knows on which side of least_records
-/// the data are. Below it nothing is lost if the others promise nothing of use there. Otherwise what
-/// slices gain above and lose below are ratios of errors, and the gain has to be the larger.
+/// The error of the other algorithms from which on slices are chosen. The number of records is private, so it
+/// may be above or below least_records. Below it slices lose nothing if the others' promises are uninformative
+/// there. Otherwise the gain of slices above and their loss below are ratios of errors, and the gain must be
+/// the larger.
 double worse_than(const SlicedQuantiles& slices) {
   const double gained = slices.promise.rank_error;
   const double even = std::sqrt(gained * slices.fewer_error);
@@ -50,8 +51,8 @@ QuantilesRelease::Plan least_promise(const QuantilesTask& task) {
   return {std::move(plain)};
 }
 
-/// Cut choice for each quantile takes no part: its usual error is never near the least
-/// (usual_error_test.cpp), and it takes longest to calibrate.
+/// Cut choice for each quantile is excluded: its usual error is never near the least (usual_error_test.cpp),
+/// and it takes longest to calibrate.
 QuantilesRelease::Plan usual_error(const QuantilesTask& task) {
   QuantilesTask by_name = task;
   by_name.algorithm = QuantilesAlgorithm::recursion;
@@ -104,7 +105,7 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("fewerError", plan.fewer_error);
 }
 
-/// Separate draws of the exponential mechanism, whatever others promise.
+/// Separate draws of the exponential mechanism, for any promise of the others.
 SeparateQuantiles separate_exponential(const QuantilesTask& task) {
   auto draws = calibrate_exponential_quantiles(task);
   if (!draws) {
@@ -148,7 +149,8 @@ const char* algorithm_name(const QuantilesRelease::Plan& plan) {
 QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
   check_quantiles_task(task);
   QuantilesTask asked = task;
-  // Of all algorithms these can abstain, and the recursion promises more of many.
+  // Among several quantiles' algorithms these two can abstain, and the recursion has the smaller error for many
+  // quantiles.
   if (task.abstain && task.must_abstain && !task.algorithm)
     asked.algorithm = QuantilesAlgorithm::recursion;
   Plan plan = plan_without_none(asked);

@@ -1,4 +1,4 @@
-// Several quantiles at once as a release, by the algorithm that promises most or is asked for.
+// Several quantiles at once as a release, by the algorithm with the best promise or the requested one.
 //
 // Privacy, source, cost: as several_quantiles/, which draws.
 // Departures: none.
@@ -24,13 +24,13 @@ struct QuantilesRelease {
 
   struct Plan {
     std::variant<PlainQuantiles, SlicedQuantiles> by;
-    bool abstains = false;  ///< whether there may be no answer (docs/guarantees/none.md)
+    bool abstains = false;  ///< whether it may abstain (docs/guarantees/none.md)
   };
 
-  /// Without an algorithm the one of `task.choice`. AlgorithmChoice::usual_error compares the recursion, draws of
-  /// the exponential mechanism and noisy slices. AlgorithmChoice::least_promise takes the least promise; slices
-  /// only if with fewer records than they need no promise is lost that tells the quantiles apart, or by a smaller
-  /// factor than is gained with more. Errors: OutOfRange.
+  /// Without an algorithm `task.choice` decides. AlgorithmChoice::usual_error compares the recursion, draws of
+  /// the exponential mechanism and noisy slices. AlgorithmChoice::least_promise takes the least promise. It
+  /// takes slices only if, for fewer records than they need, the others' promises do not distinguish the
+  /// quantiles anyway, or slices lose a smaller factor there than they gain with more. Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);

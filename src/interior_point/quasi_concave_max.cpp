@@ -54,7 +54,7 @@ QuasiConcaveParameters by_tree_log(const QuasiConcaveRequest& request) {
   inner.distance = shifted_distance(request);
   inner.beta = request.beta;
   const CumulativeTreeLogParameters draw = calibrate_cumulative_tree_log(inner);
-  // The keys, those without their borders and those of the deep slice, and a level of each in two lists.
+  // The keys, the keys without their borders, the keys of the deep slice, and a level of each in two lists.
   const std::uint64_t words = 3 * limbs_for(inner.bits) + 2;
   if (!fit_memory(draw.records, 8 * words)) {
     reject("epsilon", "large enough for a data set that fits into memory", request.loss.epsilon);

@@ -6,10 +6,9 @@
 //   Privacy does not rest on quasi-concavity, the promise on accuracy does.
 // Source: CLNSS22 section 4.1 (reduction to interior points, Algorithm 8); BNS13 (RecConcave);
 //   McSherry, Talwar 2007.
-// Departures: the data set of the reduction is made from the running greatest quality, so that its
-//   distance is bounded for every quality (with the differences that are printed it is not), and
-//   without the noisy test on the range of qualities, which it does not need. Proofs in
-//   docs/guarantees/quasi-concave.md.
+// Departures: the data set of the reduction is made from the running greatest quality, so that its distance is
+//   bounded for every quality; with the printed differences it is not. The noisy test on the range of qualities
+//   is unnecessary and left out. Proofs in docs/guarantees/quasi-concave.md.
 // Cost: O(r log r + n) for r runs and an error n; nothing proportional to the number of points.
 #pragma once
 
@@ -60,7 +59,7 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
 /// is more than OPT - error.
 KeyArray quality_steps(const Quality& quality, std::int64_t error);
 
-/// A point 0..size - 1, or nothing. Errors: OutOfRange unless the quality covers `size` points.
+/// A point 0..size - 1, or empty. Errors: OutOfRange unless the quality covers `size` points.
 std::optional<Natural> quasi_concave_max(const Quality& quality,
                                          const QuasiConcaveParameters& parameters,
                                          Randomness& randomness);

@@ -53,7 +53,7 @@ QuasiConcaveRelease::Plan QuasiConcaveRelease::plan(const Task& task) {
       const QuasiConcaveParameters found = calibrate_quasi_concave(algorithm, request);
       if (found.error < best.draw.error) best = {algorithm, found};
     } catch (const OutOfRange&) {
-      // The exponential mechanism takes what was asked for, so it is this one that does not.
+      // The exponential mechanism accepts the request, so only this algorithm fails.
     }
   }
   return best;

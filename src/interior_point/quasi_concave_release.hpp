@@ -15,11 +15,11 @@ namespace logstar {
 /// "exponential", "rec-concave", "tree-log".
 const char* name_of(QuasiConcaveAlgorithm algorithm);
 
-/// All that is public about a search.
+/// The public parameters of a search.
 struct QuasiConcaveTask {
-  QuasiConcaveRequest request;  ///< its beta is not looked at
+  QuasiConcaveRequest request;  ///< its beta is ignored
   double confidence = 0.95;
-  /// Nothing: the one with the least error; without a delta the exponential mechanism.
+  /// Default: the algorithm with the least error; without a delta the exponential mechanism.
   std::optional<QuasiConcaveAlgorithm> algorithm;
 
   void describe(auto& field) {
@@ -32,7 +32,7 @@ struct QuasiConcaveTask {
   }
 };
 
-/// A point 0..size - 1, or nothing if the algorithm found none.
+/// A point 0..size - 1, or empty if the algorithm found none.
 struct QuasiConcaveRelease {
   using Task = QuasiConcaveTask;
   using Data = Quality;

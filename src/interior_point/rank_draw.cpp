@@ -24,7 +24,7 @@ bool is_median(const RankTask& task) {
   return task.quantile && task.quantile->numerator * 2 == task.quantile->denominator;
 }
 
-/// On a window any algorithm is run as for replace, whatever the neighbours (rank_window.hpp).
+/// On a window every algorithm runs as for replace, for either kind of neighbours (rank_window.hpp).
 Neighbors run_neighbors(const RankTask& task) {
   return task.quantile ? Neighbors::replace : task.neighbors;
 }
@@ -33,15 +33,15 @@ Neighbors run_neighbors(const RankTask& task) {
 std::uint64_t words_of_window(InteriorAlgorithm algorithm, std::uint32_t bits) {
   const bool embeds =
       algorithm == InteriorAlgorithm::tree_log || algorithm == InteriorAlgorithm::heavy_paths;
-  const std::uint64_t keys = embeds ? 3 : 2;  // with those of one step
+  const std::uint64_t keys = embeds ? 3 : 2;  // with the keys of one step
   return keys * limbs_for(bits) + (embeds ? 2 : 0);
 }
 
-/// A quantile as an interior point of so many records around its rank.
+/// A quantile as an interior point of this many records around its rank.
 void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& quantile) {
   draw.window = static_cast<std::size_t>(records);
   draw.rank_error = static_cast<double>(rank_window_error(draw.window));
-  // The window then holds none of the keys that stand in for records.
+  // The window then has only real records: no keys fill it up.
   const std::size_t above_half = draw.window - draw.window / 2;
   draw.inside_from = inside_from(static_cast<double>(above_half), quantile);
 }
@@ -89,7 +89,8 @@ void abstain(RankDraw& draw, const RankTask& task) {
   }
 }
 
-/// By what plain answers promise. If that form can abstain, or it must, it is the same that abstains.
+/// The form with the best promise for plain answers. If the task may abstain: with abstaining parameters if
+/// that form is the stable one, or if the draw must abstain.
 CutFormDraw cut_form(const RankTask& task, CutFormRequest request) {
   const bool can = task.abstain && !task.quantile && task.loss.delta > 0;
   if (!can || !task.must_abstain) {
@@ -147,7 +148,7 @@ RankDraw rec_concave(const RankTask& task) {
   return draw;
 }
 
-/// TreeLog or HeavyPaths: the size is declared for all records, or that of the window.
+/// TreeLog or HeavyPaths: the declared size is that of all records, or of the window.
 template <typename Request, typename Calibrate>
 RankDraw with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   Request request;
@@ -206,8 +207,8 @@ bool is_of_ranks(InteriorAlgorithm algorithm) {
   return algorithm == InteriorAlgorithm::exponential || algorithm == InteriorAlgorithm::cut;
 }
 
-/// Whether an algorithm may be the best one. Quantiles in the windows of others err more than in
-/// those of cut choice; TreeLog by slices needs more records than TreeLog.
+/// Whether an algorithm may be the best one. Quantiles in the windows of other algorithms err more than in cut
+/// choice's; TreeLog by slices needs more records than TreeLog.
 bool is_compared(InteriorAlgorithm algorithm, const RankTask& task) {
   if (is_of_ranks(algorithm)) return true;
   if (task.quantile || task.loss.delta == 0) return false;
@@ -221,7 +222,7 @@ double promise_of(const RankTask& task, const RankDraw& draw) {
   return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
 }
 
-/// Whether data of this kind have a shape that stands for all, to the exponential mechanism.
+/// Whether data of this kind have a typical shape for the exponential mechanism.
 bool is_usual_known(const RankTask& task) { return task.text || task.bits <= kMaxSmoothBits; }
 
 std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task,
@@ -242,7 +243,7 @@ std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task
   return promise * *share;  // the exponential mechanism and cut choice have returned
 }
 
-/// What best_algorithm compares; without usual figures of all, promises decide.
+/// The figures that best_algorithm compares; without usual figures of all algorithms, promises decide.
 ErrorFigures figures_of(const RankTask& task, const RankDraw& draw) {
   const double promise = promise_of(task, draw);
   const bool by_promise = task.choice == AlgorithmChoice::least_promise || !is_usual_known(task);
@@ -303,8 +304,7 @@ struct Run {
     if (declared.epsilon == 0) complete(declared.size);
     return std::move(keys);
   }
-  /// Where the number of records is public, one that was dropped counts as the lowest key instead:
-  /// that it is missing would show.
+  /// If the number of records is public, a dropped record counts as the lowest key: its absence would show.
   void complete(std::uint64_t records) {
     if (keys.size() > records) {
       reject("values", std::to_string(records) + " records, as declared",
@@ -349,7 +349,7 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
   if (guess_decides(task.choice, task.measure)) return InteriorAlgorithm::exponential;
-  // By what plain answers promise: those that abstain are compared only where all of them have to.
+  // By the promises of plain answers: abstaining algorithms are compared only if all must abstain.
   RankTask compared = task;
   compared.abstain = task.abstain && task.must_abstain;
   std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;

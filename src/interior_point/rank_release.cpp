@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-/// What the records of an algorithm say of it.
+/// An algorithm's name and proof for its release records.
 struct About {
   const char* name;
   const char* proof;
@@ -35,7 +35,7 @@ About about(InteriorAlgorithm algorithm) {
   return {};
 }
 
-/// The numbers that say with what an algorithm ran.
+/// The parameters of an algorithm as facts.
 struct Numbers {
   Facts operator()(const ExponentialParameters& p) const {
     return Facts().with("drawEpsilon", p.draw_epsilon);
@@ -101,7 +101,8 @@ struct Numbers {
   }
 };
 
-/// The usual error in what the accuracy counts: an interior point by the exponential mechanism states ranks.
+/// The usual error in the unit of the accuracy statement: an interior point by the exponential mechanism states
+/// ranks.
 std::optional<double> usual_in_kind(const RankTask& asked, const RankDraw& draw) {
   if (asked.quantile || !draw.rank_error || !draw.usual) return draw.usual;
   return usual_exponential_error(std::get<ExponentialParameters>(draw.parameters));

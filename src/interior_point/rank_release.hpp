@@ -13,8 +13,8 @@
 
 namespace logstar {
 
-/// A key of the domain, or nothing if the algorithm found none (never with the exponential mechanism, nor
-/// with cut choice in its forms but the stable one).
+/// A key of the domain; empty if the algorithm found none or abstains. Without `abstain`, the exponential
+/// mechanism and all forms of cut choice but the stable one always return a key.
 struct RankRelease {
   using Task = RankTask;
   using Data = KeyArray;  ///< any order, inside the domain, of the task's width
@@ -25,7 +25,7 @@ struct RankRelease {
     RankDraw draw;
   };
 
-  /// `task.algorithm`: nothing takes the best one. Errors: as calibrate_rank_draw.
+  /// `task.algorithm`: default: the best one. Errors: as calibrate_rank_draw.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);

@@ -53,13 +53,13 @@ std::optional<double> usual_exponential(const UserRankTask& task,
 
 UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   UserRankRequest request;
-  // The depth of a median is worth more than its quantile score (docs/guarantees/exponential.md).
+  // A median has a smaller error by depth than by its quantile score (docs/guarantees/exponential.md).
   if (!is_median(task)) request.quantile = task.quantile;
   request.epsilon = task.loss.epsilon;
   request.neighbors = task.neighbors;
   request.several_groups = task.list != GroupList::none;
   request.user_weight = task.most_weight();
-  // No key weighs less than 1: so many points of weight 1 bound them all.
+  // Each key weighs at least 1, so the bounds for this many points of weight 1 hold for all keys.
   const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
   UserRankParameters parameters = task.abstain
@@ -100,15 +100,15 @@ UserRankRelease::Plan plan_by(UserAlgorithm algorithm, const UserRankTask& task)
   return plan;
 }
 
-/// What algorithm_of compares; without usual figures of both, promises decide.
+/// The figures that algorithm_of compares; without usual figures of both, promises decide.
 ErrorFigures figures_of(const UserRankTask& task, const UserRankRelease::Plan& plan) {
   const bool by_promise =
       task.choice == AlgorithmChoice::least_promise || task.bits > kMaxSmoothBits;
   return {plan.least_users, by_promise ? 0 : plan.usual.value_or(plan.least_users)};
 }
 
-/// Of an interior point with a delta, for one group or declared ones. By what plain answers promise, as best_algorithm:
-/// "none" adds to what the exponential mechanism needs, and takes nothing from what its answers are worth.
+/// For an interior point with a delta, for one group or listed ones. By the promises of plain answers, as
+/// best_algorithm: "none" makes the exponential mechanism need more, but its answers are as good.
 UserAlgorithm best_for_point(UserRankTask task) {
   task.abstain = false;
   std::array<ErrorFigures, 2> figures;
@@ -116,13 +116,13 @@ UserAlgorithm best_for_point(UserRankTask task) {
   try {
     figures[1] = figures_of(task, plan_cut(task));
   } catch (const OutOfRange&) {
-    // The exponential mechanism serves every task: its calibration has found nothing wrong.
+    // The exponential mechanism serves every task: its calibration accepted this one.
   }
   return place_of_best(figures, kUsualRecordsMargin) == 0 ? UserAlgorithm::exponential
                                                           : UserAlgorithm::cut;
 }
 
-/// The numbers that say with what an algorithm ran.
+/// The parameters of an algorithm as facts.
 struct UserNumbers {
   Facts operator()(const UserRankParameters& p) const {
     Facts facts = Facts().with("drawEpsilon", p.draw.draw_epsilon);
@@ -182,7 +182,7 @@ RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows, Randomness&
   }
   rows = rows_that_count(task, std::move(rows), randomness);
   const std::uint32_t groups = count_groups(task, rows.groups);
-  // Of rows that were chosen each counts as one unit, of which a user has as many as rows at most.
+  // Selected rows count as one unit each, and a user has at most `most_rows` of them.
   return {GroupedRows(std::move(rows), task.most_rows ? 1 : task.user_weight, groups), groups};
 }
 

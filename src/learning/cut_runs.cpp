@@ -4,8 +4,8 @@
 
 namespace logstar {
 
-// Thresholds are numbered by the key after their last 1: lowest..highest + 1. Those that say 1 to
-// the first `count` records run from the key after record count - 1 to the key of record `count`.
+// Thresholds are numbered by the key after their last 1: lowest..highest + 1. Thresholds with label 1 for the
+// first `count` records run from the key after record count - 1 to the key of record `count`.
 
 template <typename Visit>
 void CutRuns::for_each_run(const Visit& visit) const {

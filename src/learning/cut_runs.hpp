@@ -15,8 +15,8 @@
 namespace logstar {
 
 /// The |X| + 1 thresholds of a domain of |X| keys ("none", and one after each key), of score minus
-/// the number of errors. Those that say 1 to the same records are one run: at most m + 1 for m
-/// distinct keys. Runs far worse than the best stay hidden until a draw asks for them.
+/// the number of errors. Thresholds with the same labels for all records are one run: at most m + 1 for m
+/// distinct keys. Runs far worse than the best stay hidden until a draw needs them.
 class CutRuns final : public CandidateRuns {
  public:
   /// `sample` and `domain` must outlive this object. `margin`: how many errors more than the best

@@ -20,7 +20,7 @@ class ShellWeights {
   explicit ShellWeights(std::uint64_t farthest)
       : last_(farthest == 0 ? 0 : static_cast<unsigned>(std::bit_width(farthest)) - 1) {}
 
-  /// What all distances below `end` weigh.
+  /// The total weight of the distances below `end`.
   Uint128 below(Uint128 end) const {
     if (end <= 1) return end << last_;
     const auto shell =
@@ -41,8 +41,8 @@ class ShellWeights {
   unsigned last_;
 };
 
-/// All distances 0..farthest, in runs of those that as many records lie before and up to. Runs far
-/// worse than the best stay hidden until a draw asks for them.
+/// All distances 0..farthest, in runs with equal numbers of records before and up to them. Runs far worse than
+/// the best stay hidden until a draw needs them.
 class DistanceRuns final : public CandidateRuns {
  public:
   /// `sorted` must outlive this object.

@@ -23,7 +23,7 @@ std::uint64_t* write_doubled(std::span<const std::uint64_t> key, bool bit, std::
 }
 
 /// Both parts in one order, keys of one word each. `ones_before` has room for one more than the records.
-/// Which part the next key is of cannot be foretold, so no branch asks.
+/// The part of the next key is unpredictable, so the loop has no branch.
 std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& ones,
                                   const std::vector<std::uint64_t>& zeros,
                                   std::vector<std::uint32_t>& ones_before) {

@@ -41,7 +41,7 @@ class SortedSample {
 /// The key with one bit more at its end: 2 key + bit.
 WideKey with_last_bit(const WideKey& key, std::uint32_t bits, bool bit);
 
-/// The keys with a bit more at their end, 1, between two of as many bits.
+/// The keys with a last bit 1 added, between two keys of that width.
 KeyArray with_last_bit_between(const WideInterval& ends, const KeyArray& keys);
 
 /// The key without its last bit. `bits`: with it, at least 2.

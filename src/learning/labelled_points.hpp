@@ -21,7 +21,7 @@ struct LabelledPoints {
 /// Throws OutOfRange unless there is a column for each axis, all of one length.
 void check_points(const std::vector<KeyArray>& columns, std::size_t axes);
 
-/// The same with labels, one a point.
+/// As check_points, with one label per point.
 void check_labelled(const LabelledPoints& points, std::size_t axes);
 
 /// The points of one label, in their order.

@@ -1,4 +1,4 @@
-// What the planners of learners are asked: what is to be learned, for which error rate, how surely.
+// The request of a learner's planner: the task, the error rate and the confidence.
 //
 // Privacy: none is spent; everything here is public.
 #pragma once
@@ -8,11 +8,11 @@
 
 namespace logstar {
 
-/// Of a learner whose task has a `beta`.
+/// For a learner whose task has a `beta`.
 template <Described Learner>
 struct Planned {
-  Learner learner;           ///< its beta is not looked at
-  double accuracy = 0.1;     ///< the error rate that is wanted, 1e-4 to 1/2
+  Learner learner;           ///< its beta is ignored
+  double accuracy = 0.1;     ///< the requested error rate, 1e-4 to 1/2
   double confidence = 0.95;  ///< in (0, 1)
 
   void describe(auto& field) {

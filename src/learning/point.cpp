@@ -7,15 +7,14 @@
 #include "logstar/support/errors.hpp"
 
 // Privacy. One labelled record more adds 1 to the count of one item or changes nothing: counts have
-// 1-bounded growth and move one way, which is what stable choice and the gap test ask for.
+// 1-bounded growth and move one way, as stable choice and the gap test require.
 //
 // Utility. If one item only has label 1 it is the only candidate, with all of label 1 as its count
 // and its lead over the items that do not occur. A count of the least score (gap) or more is found
 // with probability 1 - beta; a smaller one is at most the errors of "label 0 everywhere".
 //
-// Proper. Fewer than 1/accuracy items belong to more than accuracy n records each, so a random one
-// of |X| >= 1/(accuracy beta) is one of them with probability below beta. What is random does not
-// depend on the data.
+// Proper. Fewer than 1/accuracy items belong to more than accuracy n records each. So a random item of |X| >=
+// 1/(accuracy beta) is among these with probability below beta. The random item does not depend on the data.
 
 namespace logstar {
 
@@ -58,7 +57,7 @@ ProperPoint learn_proper_point(std::span<const std::int64_t> ones,
 }
 
 void check_proper_point(const WideInterval& domain, double accuracy, double beta) {
-  records_for_empirical_error(0, accuracy);  // refuses what is no accuracy
+  records_for_empirical_error(0, accuracy);  // rejects an invalid accuracy
   check_probability("beta", beta);
   const Natural size = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
   if (size < Natural(1) << 60 && static_cast<double>(size) * accuracy * beta < 1) {

@@ -12,7 +12,7 @@ const char* name_of(PointAlgorithm algorithm) {
 
 PointRelease::Plan PointRelease::plan(const Task& task) {
   check_confidence(task.confidence);
-  // Half of a proper learner's failures are those of the random item.
+  // The random item takes half of a proper learner's failure probability.
   const double beta = 1 - (task.proper ? (1 + task.confidence) / 2 : task.confidence);
   if (task.proper) check_proper_point(task.proper->domain, task.proper->accuracy, beta);
   const PointAlgorithm algorithm = task.algorithm.value_or(PointAlgorithm::stable_choice);

@@ -18,7 +18,8 @@ namespace logstar {
 /// "stable", "gap".
 const char* name_of(PointAlgorithm algorithm);
 
-/// An item, by its index; a random key if none was found and the learner is proper; else nothing.
+/// The index of an item. If none is found, a proper learner returns a random key; otherwise the answer is
+/// empty.
 struct PointRelease {
   /// For a learner that always names an item of a domain.
   struct Proper {
@@ -34,7 +35,7 @@ struct PointRelease {
     Loss loss;  ///< delta above 0
     Neighbors neighbors = Neighbors::add_remove;
     double confidence = 0.95;
-    std::optional<PointAlgorithm> algorithm;  ///< nothing: stable choice
+    std::optional<PointAlgorithm> algorithm;  ///< default: stable choice
     std::optional<Proper> proper;
 
     void describe(auto& field) {

@@ -9,10 +9,9 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Every set of points that a box cuts out has one least box around it, each of whose sides touches
-// one of the points. So boxes are listed axis by axis between values of points that lie inside the
-// sides chosen before, and at the last axis those are taken that touch all earlier sides: each set
-// once.
+// Every set of points that a box cuts out has one least box around it, whose sides each touch one of the
+// points. So boxes are listed axis by axis between values of points that lie inside the sides chosen before,
+// and at the last axis those are taken that touch all earlier sides: each set once.
 
 namespace logstar {
 namespace {
@@ -84,11 +83,12 @@ struct PublicBoxes::Inside {
 };
 
 struct PublicBoxes::Line {
-  const std::vector<Side>& sides;          // of all axes but the last one
-  std::uint32_t high;                      // on the last one
-  std::span<const std::uint32_t> lows;     // one for each box
-  std::int64_t with_all;                   // right labels if nothing lay below the low side
-  const std::vector<std::int64_t>& below;  // and how many of those what lies there makes, by rank
+  const std::vector<Side>& sides;       // of all axes but the last one
+  std::uint32_t high;                   // on the last one
+  std::span<const std::uint32_t> lows;  // one for each box
+  std::int64_t with_all;                // right labels if nothing lay below the low side
+  // The number of right labels that the records below make, by rank.
+  const std::vector<std::int64_t>& below;
 
   std::int64_t right(std::uint32_t low) const { return with_all - below[low]; }
 };
@@ -179,8 +179,8 @@ bool PublicBoxes::for_each_line(std::size_t axis, const Inside& inside, const Vi
 bool PublicBoxes::for_each_last_side(const Inside& inside, const Visit& visit) const {
   const Axis& here = axes_.back();
   const std::size_t faces = 2 * (axes_.size() - 1);
-  // By rank: how many right labels more if label 1 is said to the records up to that value, or to
-  // those below it; and what the points there touch.
+  // By rank: the additional right labels with label 1 for the records up to that value, or for those below it;
+  // and the faces that the points there touch.
   std::vector<std::int64_t> up_to(here.values.size() + 1, 0);
   std::vector<std::int64_t> below(here.values.size() + 1, 0);
   for (const std::uint32_t r : inside.records) {

@@ -1,10 +1,10 @@
-// Thresholds and boxes built from public values, one for each way in which they label those values,
-// and the one drawn that labels records best: the label-private and the semi-private learner for
-// these classes without a list of the rules.
+// Thresholds and boxes built from public values, one rule for each labelling of those values, and a draw among
+// the rules by their right labels. This is the label-private and the semi-private learner for these classes
+// without a list of the rules.
 //
-// Privacy, Source: as rule_choice.hpp. `building` is public; what else is, says the draw_epsilon.
-// Departures: rules are counted by the number of right labels, not listed; the law is that of
-// learn_label_private.
+// Privacy, Source: as rule_choice.hpp. `building` is public; draw_epsilon determines what else is.
+// Departures: rules are counted by the number of right labels instead of listed; the law is
+// learn_label_private's.
 // Cost: thresholds: the sorts. Boxes: O(1) for each rule, twice; n values have up to n^2/2
 // intervals and about (n^2/2)^d boxes.
 #pragma once
@@ -30,7 +30,7 @@ struct PublicThreshold {
   Natural rules;  ///< among how many
 };
 
-/// One of "1 up to this value of `building`, 0 after it" and "0 everywhere".
+/// A rule "1 up to this value of `building`, 0 after it" or "0 everywhere".
 PublicThreshold learn_public_threshold(KeyArray building, LabelledKeys records, double draw_epsilon,
                                        Randomness& randomness);
 
@@ -38,9 +38,8 @@ PublicThreshold learn_public_threshold(KeyArray building, LabelledKeys records, 
 /// a box cuts out the least box around it.
 class PublicBoxes {
  public:
-  /// `building` and `records`: as many axes. Errors: OutOfRange for other than 1 to 4 axes, for
-  /// columns or labels of different lengths, or so many points that there could be more than 4 10^9
-  /// boxes.
+  /// `building` and `records` have the same number of axes. Errors: OutOfRange for other than 1 to 4 axes, for
+  /// columns or labels of different lengths, or for points that may have more than 4 10^9 boxes.
   PublicBoxes(const std::vector<KeyArray>& building, const LabelledPoints& records);
 
   /// How many rules there are of each number of right labels.
@@ -48,7 +47,7 @@ class PublicBoxes {
   /// How many rules there are.
   Natural rules() const;
 
-  /// Draws one. Nothing: the empty box, "0 everywhere".
+  /// Draws one. Empty: the empty box, "0 everywhere".
   std::optional<RectangleHypothesis> draw(double draw_epsilon, Randomness& randomness) const;
 
  private:

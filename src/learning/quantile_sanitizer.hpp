@@ -13,7 +13,7 @@ namespace logstar {
 ThresholdSanitizer sanitizer_by_quantiles(const DistributionParameters& parameters,
                                           const KeyInterval& domain);
 
-/// By which share of the records synthetic ones of so many quantiles may be off besides.
+/// The maximum additional error, as a share of the records, of synthetic records from `quantiles` quantiles.
 double share_between_quantiles(std::uint64_t quantiles);
 
 }  // namespace logstar

@@ -27,7 +27,8 @@ bool too_wide(const RectangleTask& task) {
                              [](const RectangleAxis& axis) { return axis.bits > kMaxAxisBits; });
 }
 
-/// Why an algorithm cannot do a task, or nothing. Of an epsilon that is too small only a calibration knows.
+/// The reason why an algorithm cannot do a task, or an empty text. An epsilon that is too small is found by the
+/// calibration only.
 std::string obstacle(RectangleAlgorithm algorithm, const RectangleTask& task) {
   if (algorithm == RectangleAlgorithm::exponential) {
     return boxes_of_grid(task.axes) ? "" : "needs a grid of fewer boxes";
@@ -38,7 +39,7 @@ std::string obstacle(RectangleAlgorithm algorithm, const RectangleTask& task) {
   return task.loss.delta == 0 ? "needs a delta above 0" : "";
 }
 
-/// Nothing if epsilon is too small to be divided, which the slices' noise makes of some 0.001.
+/// Empty if epsilon is too small to be divided; with slices, whose noise takes a part, below about 0.001.
 std::optional<RectangleDraw> draw_if_possible(RectangleAlgorithm algorithm,
                                               const RectangleTask& task) {
   if (algorithm == RectangleAlgorithm::outermost) return calibrate_rectangle(algorithm, task);
@@ -56,7 +57,7 @@ double usual_of_sides(const std::vector<RectangleAxis>& axes, double draw_epsilo
   return (2.0 * static_cast<double>(axes.size()) - 1.0 / 3) / draw_epsilon;
 }
 
-/// Nothing if no algorithm can do it.
+/// Empty if every algorithm fails.
 std::optional<RectangleAlgorithm> best_if_any(const RectangleTask& task) {
   const auto can = [&](RectangleAlgorithm one) { return obstacle(one, task).empty(); };
   if (has_grid(task) && !can(RectangleAlgorithm::exponential)) return std::nullopt;
@@ -118,7 +119,7 @@ RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleT
           calibrate_rectangle_by_axes(task.axes, task.loss.epsilon, task.neighbors, task.beta);
       draw.loss.delta = 0;
       draw.errors = parameters.excess;
-      // With more axes first ranges cost more than a formula tells.
+      // With more axes, first ranges cost more than a formula can state.
       if (task.axes.size() == 1) {
         draw.usual = usual_of_sides(task.axes, parameters.step.draw_epsilon);
       }

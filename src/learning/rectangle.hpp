@@ -1,12 +1,11 @@
-// Learns from labelled points in several dimensions an axis-aligned box, label 1 inside and 0
-// outside, by any of the algorithms: over a public grid where its boxes are few enough, else axis by
-// axis, unless another one is named.
+// Learns an axis-aligned box from labelled points in several dimensions, label 1 inside and 0 outside. By
+// default it draws over a public grid with few enough boxes, else axis by axis.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; each algorithm's own
 //   header has its theorem. Neighbours differ in one labelled point.
 // Source: as the algorithms.
 // Departures: as the algorithms.
-// Cost: that of the algorithm.
+// Cost: as the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ constexpr RectangleAlgorithm last_of(RectangleAlgorithm) { return RectangleAlgor
 /// "outermost", "slices", "axis-by-axis", "exponential".
 std::string_view name_of(RectangleAlgorithm algorithm);
 
-/// All that is public about a draw.
+/// The public parameters of a draw.
 struct RectangleTask {
   std::vector<RectangleAxis> axes;  ///< 1 to 64 of 1 to 2^26 bits
   Loss loss;  ///< axis by axis and the exponential mechanism spend no delta, the others need one
@@ -56,29 +55,29 @@ struct RectangleDraw {
   std::variant<RectangleOutermostParameters, RectangleSlicesParameters, RectangleByAxesParameters,
                RectangleGridParameters>
       parameters;
-  Loss loss;  ///< what it costs
-  /// Axis by axis: RectangleByAxesParameters::excess. The others: if the best box (of the grid, where it
-  /// is by the exponential mechanism) makes at most `tolerance` errors, the result makes at most so
-  /// many, with probability at least 1 - beta; no result says 0 to all.
+  Loss loss;  ///< its loss
+  /// Axis by axis: RectangleByAxesParameters::excess. The others: if the best box (of the grid, for the
+  /// exponential mechanism) makes at most `tolerance` errors, the result makes at most this many, with
+  /// probability at least 1 - beta. An empty result labels all points 0.
   std::int64_t errors = 0;
-  bool agnostic = false;  ///< whatever the best box of the grid: at most errors - tolerance more
-  std::uint64_t least_ones = 0;  ///< with so many points of label 1 there is a result then
+  bool agnostic = false;         ///< for any best box of the grid: at most errors - tolerance more
+  std::uint64_t least_ones = 0;  ///< with this many points of label 1 the result then exists
   /// The median error on points spread evenly, if it is known. No guarantee.
   std::optional<double> usual;
 };
 
-/// Errors: OutOfRange for the task's values, or an epsilon too small to be divided; for one that needs a
-/// delta if there is none; for axis by axis with an axis of more than kMaxAxisBits; for the exponential
+/// Errors: OutOfRange for the task's values, or an epsilon too small to be divided. Also for a delta of 0 if
+/// the algorithm needs one, for axis by axis with an axis of more than kMaxAxisBits, and for the exponential
 /// mechanism with more than kMaxGridBoxes boxes.
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
-/// The exponential mechanism if a grid was given, or if there are at most kMaxGridBoxes boxes at all: it
-/// usually errs least, and it alone promises anything for any labels. Else axis by axis. With a wider
-/// axis than that takes, the one of the other two which promises fewer errors.
+/// The exponential mechanism if a grid was given, or if there are at most kMaxGridBoxes boxes in total: it
+/// usually errs least, and it alone has a bound for arbitrary labels. Axis by axis otherwise. For wider axes,
+/// the one of the other two with the smaller error bound.
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task);
 
-/// `points`: inside the task's domains. Nothing if one of the sides was not found. Errors: OutOfRange
-/// unless there is an array for each axis, all of one length, and as many labels.
+/// `points`: inside the task's domains. Empty if a side was not found. Errors: OutOfRange unless each axis has
+/// an array, all of one length, with one label per point.
 std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
                                                    const RectangleTask& task,
                                                    const LabelledPoints& points,
@@ -88,7 +87,7 @@ struct RectanglePlan {
   RectangleAlgorithm algorithm = RectangleAlgorithm::outermost;
   bool available = false;
   bool promises = false;    ///< whether it promises anything about the box as a whole
-  Loss spent;               ///< what a run costs
+  Loss spent;               ///< the loss of a run
   std::int64_t errors = 0;  ///< if it does
   std::uint64_t least_records =
       0;  ///< if it does, for an error rate of at most `accuracy` on the data
@@ -99,7 +98,7 @@ struct RectanglePlan {
   std::string reason;
 };
 
-/// What each needs for an error rate below `accuracy`, 1e-4 to 1/2. Errors: OutOfRange.
+/// The records that each needs for an error rate below `accuracy`, 1e-4 to 1/2. Errors: OutOfRange.
 std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accuracy);
 
 }  // namespace logstar

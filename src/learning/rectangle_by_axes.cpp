@@ -10,20 +10,19 @@
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy. Starts and steps are mechanisms one after the other, each of whatever was released before.
-// A centre is a private median; the two ends of a first range look at the ones on either side of it, so
-// that a point more meets one of them, a changed one both. A step draws, given the released start p, both ends of an interval
-// [a, b] with lowest <= a <= p <= b + 1: a by the points below p, b by those from p on. Both draws
-// together choose one of all such pairs with probability proportional to e^(rate * right labels), one
-// exponential mechanism: a point more adds 0 or 1 to the number of right labels of every pair, a
-// changed one moves it by at most 1. The intervals of the other axes, which decide what points count,
-// are released.
+// Privacy. Starts and steps are mechanisms one after the other, each of which may depend on earlier results.
+// A centre is a private median. The two ends of a first range use the ones on either side of it, so that a
+// point more affects one of them, a changed one both. A step draws, given the released start p, both ends of an
+// interval [a, b] with lowest <= a <= p <= b + 1: a by the points below p, b by those from p on. Both draws
+// together choose a pair with probability proportional to e^(rate * right labels), one exponential mechanism. A
+// point more adds 0 or 1 to the number of right labels of every pair, a changed one moves it by at most 1. The
+// intervals of the other axes, which decide which points count, are released.
 
 namespace logstar {
 namespace {
 
-/// What of epsilon buys the centres and the first ranges' ends. Measured: smaller ones lose boxes that hold
-/// a tenth of the points, greater ones lose accuracy.
+/// The shares of epsilon for the centres and the first ranges' ends. Measured: smaller ones lose boxes that
+/// hold a tenth of the points, greater ones lose accuracy.
 struct StartShares {
   double centres;
   double sides;
@@ -31,7 +30,7 @@ struct StartShares {
 constexpr StartShares kOneAxis{0.125, 0};  // no others, whose range would matter
 constexpr StartShares kMoreAxes{0.0625, 0.1875};
 
-/// What a draw takes at least, after it was halved once.
+/// The minimum epsilon of a draw, after one halving.
 constexpr double kMinPart = 2e-9;
 
 /// An axis' interval, empty if lowest is above highest, and the point that it is drawn around.
@@ -171,7 +170,7 @@ std::optional<RectangleHypothesis> learn_rectangle_by_axes(
     const RectangleByAxesParameters& parameters, Randomness& randomness) {
   check_labelled(points, axes.size());
   std::vector<AxisRange> ranges = starts(points, axes, parameters, randomness);
-  std::vector<std::uint8_t> outside(points.labels.size());  // of so many axes' ranges
+  std::vector<std::uint8_t> outside(points.labels.size());  // of this many axes' ranges
   const auto count = [&](std::size_t axis, int step) {
     const auto& keys = points.axes[axis].words();
     for (std::size_t i = 0; i < keys.size(); ++i) {

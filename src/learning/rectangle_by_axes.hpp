@@ -4,12 +4,12 @@
 // Privacy: (epsilon, 0) for the declared neighbours (one labelled point), for every data set.
 // Source: the generic private learner of Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith 2011, for
 //   intervals.
-// Departures: a quarter of epsilon (an eighth with one axis) buys where to start on each axis: the median of
-//   the coordinates of label 1, and a range around it that leaves out 1/(2 d) of them. An axis'
-//   candidates are the intervals that meet or touch the private median, the empty one included, so
-//   that both ends are drawn each by itself. One round. Proof in docs/guarantees/rectangles.md.
-// When: always on domains of up to 64 bits. It makes no promise about the box as a whole; the other
-//   algorithms do, for labels that some box explains without error.
+// Departures: a quarter of epsilon (an eighth with one axis) buys a start on each axis: the median of the
+//   coordinates of label 1, and a range around it that leaves out 1/(2 d) of them. An axis' candidates are the
+//   intervals that meet or touch the private median, the empty one included, so that both ends are drawn
+//   separately. One round. Proof in docs/guarantees/rectangles.md.
+// When: always on domains of up to 64 bits. It has no bound for the box as a whole; the other algorithms do,
+//   for labels that some box explains without error.
 // Cost: for each axis three quantiles and two thresholds: O(n d), and O(d) sorts of at most n keys.
 #pragma once
 
@@ -32,9 +32,9 @@ struct RectangleByAxesParameters {
   ExponentialParameters centre;         ///< of an axis' private median
   double side_epsilon = 0;              ///< of a first range's ends, per unit of score
   ThresholdExponentialParameters step;  ///< for both ends of an axis
-  /// With probability at least 1 - beta, on every axis, the interval found makes at most so many
-  /// errors more than the best one that meets or touches the private median, among the points inside
-  /// the other axes' intervals at that time.
+  /// With probability at least 1 - beta, on every axis, the interval found makes at most this many errors more
+  /// than the best interval that meets or touches the private median, among the points inside the other axes'
+  /// intervals at that time.
   std::int64_t excess = 0;
 };
 
@@ -44,8 +44,8 @@ RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<Rectangl
                                                       double epsilon, Neighbors neighbors,
                                                       double beta);
 
-/// `points`: inside the axes' domains. Nothing if an axis' interval is empty. Errors: OutOfRange
-/// unless there is an array for each axis, all of one length, and as many labels.
+/// `points`: inside the axes' domains. Empty if an axis' interval is empty. Errors: OutOfRange unless each axis
+/// has an array, all of one length, with one label per point.
 std::optional<RectangleHypothesis> learn_rectangle_by_axes(
     const LabelledPoints& points, const std::vector<RectangleAxis>& axes,
     const RectangleByAxesParameters& parameters, Randomness& randomness);

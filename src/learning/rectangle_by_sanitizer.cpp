@@ -15,18 +15,17 @@
 // 1 to one count or changes nothing, one changed moves at most two counts by 1. So an axis' counts
 // together cost their rate (twice it under replace): 2 d mechanisms, composed.
 //
-// Utility. Let all noises stay below `significant` = k. A cell of noisy count k or more holds a
-// point of label 1, which lies in the good box; its last key is not before that box, its first not
-// after it: what the result contains the good box contains. A cell below k holds at most 2 (k - 1)
-// points of label 1. A point of label 1 is lost in such a cell, or in the gap that a side is the
-// inner end of; a gap has no synthetic records, so it holds at most twice what the synthetic
-// numbers are off. Without a cell of count k on some axis all points of label 1 are in cells below
-// it.
+// Utility. Let all noises stay below `significant` = k. A cell of noisy count k or more has a point of label 1,
+// which lies in the good box. The cell's last key is not before that box, its first not after it, so the good
+// box contains the result. A cell below k holds at most 2 (k - 1) points of label 1. A point of label 1 is lost
+// in such a cell, or in the gap whose inner end is a side. A gap has no synthetic records, so it holds at most
+// twice the error of the synthetic numbers. Without a cell of count k on some axis all points of label 1 are in
+// cells below it.
 
 namespace logstar {
 namespace {
 
-/// The keys of the synthetic records, and what lies before, between and after them.
+/// The keys of the synthetic records, and the intervals before, between and after them.
 std::vector<KeyInterval> cells_of(const std::vector<std::uint64_t>& keys,
                                   const KeyInterval& domain) {
   std::vector<KeyInterval> cells;
@@ -71,7 +70,7 @@ std::optional<KeyInterval> sides_of(const LabelledAxis& axis,
   return sides;
 }
 
-/// A point has a coordinate on every axis, so that all axes have as many of either label.
+/// A point has a coordinate on every axis, so all axes have the same number of points of either label.
 void check_axes(const std::vector<LabelledAxis>& axes, std::uint64_t calibrated) {
   check_same_length("axes", axes.size(), "calibrated for", calibrated);
   for (const LabelledAxis& axis : axes) {
@@ -133,7 +132,7 @@ std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(
   RectangleHypothesis box;
   bool found = true;
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    // All axes are drawn, found or not: the price is paid for all of them.
+    // Draws all axes, found or not: all of them are charged.
     const auto sides = sides_of(axes[i], parameters, sanitizers[i], randomness);
     found &= sides.has_value();
     if (!sides) continue;

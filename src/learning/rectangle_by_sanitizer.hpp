@@ -1,16 +1,15 @@
-// Learns from labelled points an axis-aligned box through any sanitizer for thresholds: each axis
-// is cut by its synthetic records, the points of label 1 in each cell are counted with noise, and
-// the sides are the outermost cells that hold some.
+// Learns an axis-aligned box from labelled points through any sanitizer for thresholds. Each axis is cut by its
+// synthetic records, and the points of label 1 in each cell are counted with noise. The sides are the outermost
+// cells with such points.
 //
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set,
 //   if the sanitizer keeps its share for them: a sanitizer and a histogram on every axis, composed.
 // Source: BNS13 section 3.5 (after Kearns' learner from statistical queries).
-// Departures: the cells are the synthetic keys and the gaps between them, so that heavy keys are
-//   cells of their own; a side is the inner end of its cell, so that nothing outside a good box is
-//   included. The noise is discrete Laplace. Proof in rectangle_by_sanitizer.cpp and
-//   docs/guarantees/sanitizers-learn.md.
+// Departures: the cells are the synthetic keys and the gaps between them, so that each heavy key is a cell; a
+//   side is the inner end of its cell, so that the result stays inside a good box. The noise is discrete
+//   Laplace. Proof in rectangle_by_sanitizer.cpp and docs/guarantees/sanitizers-learn.md.
 // When: for comparison. rectangle.hpp needs far less.
-// Cost: that of the sanitizer and one draw a cell, on every axis.
+// Cost: as the sanitizer and one draw a cell, on every axis.
 #pragma once
 
 #include <cstddef>
@@ -51,15 +50,15 @@ RectangleBySanitizerParameters calibrate_rectangle_by_sanitizer(std::size_t axes
                                                                 const Loss& loss,
                                                                 Neighbors neighbors, double beta);
 
-/// If some box labels all points rightly, then with probability at least 1 - beta - axes s the
-/// result labels no point of label 0 wrongly and at most so many of label 1 (E + A n; no result
-/// labels all 0), if with probability 1 - s at every key the number of synthetic records at or
-/// below it, taken for all points, is off by at most `records` + `share` n.
+/// Suppose that some box labels all points rightly. Then with probability at least 1 - beta - axes s the result
+/// labels all points of label 0 rightly and at most this many of label 1 wrongly (E + A n; an empty result
+/// labels all 0). This holds if with probability 1 - s at every key the number of synthetic records at or below
+/// it, scaled to the number of points, is off by at most `records` + `share` n.
 ExcessErrors rectangle_by_sanitizer_errors(const RectangleBySanitizerParameters& parameters,
                                            double records, double share);
 
-/// Nothing if no cell of some axis has a high enough count. Errors: OutOfRange unless there are as
-/// many axes as were calibrated for, all with as many points of either label, and a sanitizer each.
+/// Empty if every count on some axis is too low. Errors: OutOfRange unless the axes are as many as calibrated,
+/// each has a sanitizer, and all have the same number of points of either label.
 std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(
     const std::vector<LabelledAxis>& axes, const RectangleBySanitizerParameters& parameters,
     const std::vector<ThresholdSanitizer>& sanitizers, Randomness& randomness);

@@ -8,7 +8,7 @@
 
 namespace logstar {
 
-/// Half of what may fail for the counts, half for the quantiles of all axes.
+/// Half of the failure probability for the counts, half for the quantiles of all axes.
 RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& task) {
   check_confidence(task.confidence);
   check_count("points", task.quantiles, 1,

@@ -17,7 +17,7 @@
 
 namespace logstar {
 
-/// A box, or nothing if no cell of some axis stood out.
+/// A box, or empty if every cell of some axis has too low a count.
 struct RectangleBySanitizerRelease {
   struct Task {
     std::vector<KeyInterval> domains;  ///< one an axis, 1 to 64
@@ -47,7 +47,7 @@ struct RectangleBySanitizerRelease {
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
-  /// Errors: OutOfRange for columns or labels that are not as many.
+  /// Errors: OutOfRange for columns or labels of different lengths.
   static Answer draw(const Task& task, const Plan& plan, Data points, Randomness& randomness);
 };
 

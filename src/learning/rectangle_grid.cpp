@@ -41,7 +41,7 @@ Natural cells_of(const RectangleAxis& axis) {
   return axis.cells == 0 || keys < axis.cells ? keys : Natural(axis.cells);
 }
 
-/// The first key of every cell; there are few enough of them.
+/// The first key of every cell; their number is small enough.
 KeyArray starts_of(const RectangleAxis& axis) {
   KeyArray starts(axis.bits);
   starts.append(axis.domain.lowest);
@@ -67,7 +67,7 @@ std::size_t cell_of(const KeyArray& starts, std::span<const std::uint64_t> key) 
   return low;
 }
 
-/// Of every cell the points of label 1 less those of label 0, the last axis' cells beside one another.
+/// For every cell the points of label 1 minus those of label 0; cells of the last axis are adjacent.
 std::vector<std::int64_t> weights_of(const LabelledPoints& points,
                                      const std::vector<KeyArray>& starts) {
   std::size_t cells = 1;
@@ -83,7 +83,7 @@ std::vector<std::int64_t> weights_of(const LabelledPoints& points,
   return weights;
 }
 
-/// Appends what every box of the axes from `axis` on scores, `weights` being those of their cells.
+/// Appends the scores of all boxes of the axes from `axis` on; `weights`: of their cells.
 void append_scores(const std::vector<KeyArray>& starts, std::size_t axis,
                    const std::vector<std::int64_t>& weights, std::int64_t of_none,
                    std::vector<std::int64_t>& scores) {

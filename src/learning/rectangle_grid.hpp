@@ -7,8 +7,7 @@
 //   the boxes of a grid.
 // Departures: "0 everywhere" is a candidate too. Full epsilon under add-remove, because the number of
 //   right labels is a one-way score. Proof in docs/guarantees/rectangles.md.
-// When: wherever the grid has few enough boxes. What it promises is about the box as a whole, for any
-//   labels.
+// When: wherever the grid has few enough boxes. Its error bound holds for the box as a whole, for any labels.
 // Cost: O(n d log(cells of an axis)); then, with sums carried from interval to interval, below 3
 //   additions a box where axes have two cells or more, and 8 bytes a box: 88 MB at most.
 #pragma once
@@ -27,7 +26,7 @@ namespace logstar {
 /// 80 cells on 2 axes, 20 on 3, 10 on 4.
 inline constexpr std::uint64_t kMaxGridBoxes = 11'000'000;
 
-/// How many boxes have their sides on the grid, "0 everywhere" being one more; nothing if there are
+/// How many boxes have their sides on the grid, "0 everywhere" being one more; empty if there are
 /// more than kMaxGridBoxes. Errors: OutOfRange for other than 1 to 64 axes.
 std::optional<std::uint64_t> boxes_of_grid(const std::vector<RectangleAxis>& axes);
 
@@ -35,8 +34,8 @@ struct RectangleGridParameters {
   std::vector<KeyArray> starts;  ///< the first key of every cell, an array an axis
   std::uint64_t boxes = 0;       ///< to choose from, "0 everywhere" included
   double draw_epsilon = 0;       ///< per right label
-  /// With probability at least 1 - beta the box drawn makes at most so many errors more than the best
-  /// of all `boxes`, whatever the labels.
+  /// With probability at least 1 - beta the drawn box makes at most this many errors more than the best of all
+  /// `boxes`, whatever the labels.
   std::int64_t excess = 0;
 };
 
@@ -45,8 +44,8 @@ struct RectangleGridParameters {
 RectangleGridParameters calibrate_rectangle_grid(const std::vector<RectangleAxis>& axes,
                                                  double epsilon, Neighbors neighbors, double beta);
 
-/// `points`: inside the axes' domains. Nothing: "0 everywhere". Errors: OutOfRange unless there is an
-/// array for each axis, all of one length, and as many labels.
+/// `points`: inside the axes' domains. Empty: "0 everywhere". Errors: OutOfRange unless each axis has an
+/// array, all of one length, with one label per point.
 std::optional<RectangleHypothesis> learn_rectangle_grid(const LabelledPoints& points,
                                                         const std::vector<RectangleAxis>& axes,
                                                         const RectangleGridParameters& parameters,

@@ -1,4 +1,4 @@
-// What a learner of boxes is told about the space, and what it gives back.
+// The space of a learner of boxes, and its result.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace logstar {
 struct RectangleAxis {
   std::uint32_t bits = 64;
   WideInterval domain = WideInterval::all(64);
-  /// So many cells of as many keys each; 0, or more than there are keys: one a key.
+  /// The number of cells, of equally many keys each; 0, or more than the number of keys: one per key.
   std::uint64_t cells = 0;
   /// Or the first key of each cell after the first one, increasing.
   std::optional<KeyArray> edges = std::nullopt;
@@ -24,7 +24,7 @@ struct RectangleAxis {
   bool has_grid() const { return edges || cells > 0; }
 };
 
-/// What every learner of boxes that draws its sides expects of its public parameters.
+/// Checks the public parameters of learners of boxes that draw their sides.
 inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& loss, double beta) {
   check_count("dimensions", axes.size(), 1, kMaxDimensions);
   check_epsilon("epsilon", loss.epsilon);
@@ -32,7 +32,7 @@ inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& 
   check_probability("beta", beta);
 }
 
-/// What learners of labels that may be wrong expect of the errors that the best rule may make.
+/// Checks the tolerance of learners of noisy labels: the errors of the best rule.
 inline void check_tolerance(std::uint64_t tolerance) {
   check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
 }
@@ -49,7 +49,7 @@ struct RectangleHypothesis {
 /// The sides as they were found or not: lowest and highest of the first axis, of the second one...
 using RectangleSides = std::vector<std::optional<WideKey>>;
 
-/// The box of some sides, nothing unless all were found.
+/// The box with these sides, empty unless all were found.
 inline std::optional<RectangleHypothesis> box_of(RectangleSides sides) {
   RectangleHypothesis box;
   for (std::size_t i = 0; i < sides.size(); ++i) {

@@ -6,17 +6,16 @@
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/privacy/per_step.hpp"
 
-// Privacy. Of each side the m coordinates after the T outermost ones, filled up beyond all others, are
-// places T + 1 to T + m of the multiset and infinitely many fillings: one point more of label 1
-// replaces at most one of them, one of label 0 none. So every side's draw, which is private under replace, is
-// private for one point more or fewer; the 2 d draws compose. One point changed is one fewer and
-// one more: twice the group.
+// Privacy. For each side, take the m coordinates after the T outermost ones, filled up beyond all others. These
+// are places T + 1 to T + m of the multiset and infinitely many fillings: one point more of label 1 replaces at
+// most one of them, one of label 0 none. So every side's draw, which is private under replace, is private for
+// one point more or fewer; the 2 d draws compose. One point changed is one fewer and one more: twice the group.
 //
-// Utility. Let a box make at most T errors, and all draws give interior points. At most T points of
-// label 1 lie below the box's lower side, so coordinate T + 1 is at least that side, and what is drawn
-// too; likewise above. So what the result contains the box contains, and it makes at most the box's
-// errors on label 0. At most m - 1 + T points of label 1 lie below the lower side: coordinate T + m is
-// at least what is drawn; if it is a filling, there are fewer than m + T in all.
+// Utility. Let a box make at most T errors, and all draws give interior points. At most T points of label 1 lie
+// below the box's lower side, so coordinate T + 1 is at least that side, and the drawn key too; likewise above.
+// So the box contains the result, which makes at most the box's errors on label 0. At most m - 1 + T points of
+// label 1 lie below the lower side: coordinate T + m is at least the drawn key; if it is a filling, there are
+// fewer than m + T in all.
 
 namespace logstar {
 namespace {
@@ -27,7 +26,7 @@ Loss per_side(const Loss& total, std::uint64_t sides) {
   return drift.epsilon > basic.epsilon ? drift : basic;
 }
 
-/// The m smallest (or largest) of sorted keys but for the first few, filled up with the domain's other
+/// The m smallest (or largest) of sorted keys after the first few, filled up with the domain's other
 /// end.
 KeyArray outermost(const KeyArray& sorted, const RectangleOutermostParameters& parameters,
                    const WideInterval& domain, bool smallest) {
@@ -57,7 +56,7 @@ RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<Rec
   const Loss side = per_side(one, sides);
   RectangleOutermostParameters parameters;
   for (const RectangleAxis& axis : axes) {
-    // So many coordinates in both of two neighbours: no "nothing" is needed.
+    // Both neighbours have this many coordinates, so "nothing" is unnecessary.
     CutChoiceRequest request;
     request.bits = axis.bits;
     request.loss = side;
@@ -84,7 +83,7 @@ RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
     KeyArray sorted = ones[axis];
     sorted.sort();
     for (const bool smallest : {true, false}) {
-      // All sides are drawn, found or not: the price is paid for all of them.
+      // Draws all sides, found or not: all of them are charged.
       sides.push_back(draw_cut_choice(outermost(sorted, parameters, domain, smallest), domain,
                                       parameters.search[axis], randomness));
     }

@@ -50,7 +50,7 @@ Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
   claim.bounded_range = plan.algorithm == RectangleAlgorithm::exponential;
   claim.also_public = public_points(asked.learn.neighbors);
   claim.proof = "docs/guarantees/rectangles.md";
-  // Whatever the best box of the grid, it is how many more than that one's errors.
+  // For any best box of the grid: the additional errors over its own.
   const auto errors = static_cast<double>(plan.errors) - (plan.agnostic ? tolerance : 0);
   claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
   claim.usual = plan.usual;

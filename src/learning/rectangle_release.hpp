@@ -14,12 +14,12 @@
 
 namespace logstar {
 
-/// A box, or nothing if one of the sides was not found.
+/// A box, or empty if a side was not found.
 struct RectangleRelease {
   struct Task {
-    RectangleTask learn;  ///< its beta is not looked at
+    RectangleTask learn;  ///< its beta is ignored
     double confidence = 0.95;
-    std::optional<RectangleAlgorithm> algorithm;  ///< nothing: as calibrate_best_rectangle
+    std::optional<RectangleAlgorithm> algorithm;  ///< default: as calibrate_best_rectangle
 
     void describe(auto& field) {
       learn.describe(field);
@@ -36,7 +36,7 @@ struct RectangleRelease {
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
-  /// Errors: OutOfRange for columns or labels that are not as many.
+  /// Errors: OutOfRange for columns or labels of different lengths.
   static Answer draw(const Task& task, const Plan& plan, Data points, Randomness& randomness);
 };
 

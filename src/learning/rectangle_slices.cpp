@@ -14,26 +14,25 @@
 #include "logstar/support/sizes.hpp"
 
 // Privacy. One labelled point more is one point more in the engine's list, or none (label 0). Each
-// order is total on points: by the axis of the slice, then by all coordinates. So it depends on the
-// multiset only, and one point more stands somewhere. A slice without its first T points differs by
-// one point at most where the slice does. Each draw is (c, delta_c)-DP under add-remove on every list.
-// The rest is the engine's theorem.
+// order is total on points: by the axis of the slice, then by all coordinates. So it depends on the multiset
+// only, and one more point has some place in it. A slice without its first T points differs by one point at
+// most where the slice does. Each draw is (c, delta_c)-DP under add-remove on every list. The engine's theorem
+// gives the total.
 //
-// Utility. Let a box make at most T errors, s = 2 d slices, m + T the length of one. At most T points
-//   of label 1 lie beyond a side of the box, so the points of a slice but the first T do not, nor does
-//   an interior point of their coordinates: if all sides are such, what the result contains the box
-//   contains, and it makes at most the box's errors on label 0. Points that were never sliced off
-//   lie inside every side: so at most all that were sliced off are lost, the sum of all m + T and of
-//   the noise, which is at most least_ones with probability 1 - beta/2. Then, with least_ones points or
-//   more, no slice is shorter than its m + T, and each finds an interior point with probability 1 -
-//   beta/(2 s). With fewer points there are no more to lose. All slices of m + T points or more are as
-//   before. Of a shorter one, or an empty one, the draw abstains: what it finds is outside of the points
-//   that are left with probability at most beta/(2 s) too.
+// Utility. Let a box make at most T errors, s = 2 d slices, m + T the length of one. At most T points of label
+//   1 lie beyond a side of the box. So the points of a slice after the first T lie inside that side, and so
+//   does an interior point of their coordinates. If all sides are such, the box contains the result, which
+//   makes at most the box's errors on label 0. Points that were never sliced off lie inside every side. So at
+//   most all sliced points are lost: the sum of all m + T and of the noise, which is at most least_ones with
+//   probability 1 - beta/2. Then, with least_ones points or more, no slice is shorter than its m + T, and each
+//   finds an interior point with probability 1 - beta/(2 s). With fewer points there are no more to lose. All
+//   slices of m + T points or more are as before. For a shorter or empty slice the draw abstains: a found key
+//   lies outside the remaining points with probability at most beta/(2 s) too.
 
 namespace logstar {
 namespace {
 
-/// The noise's rate for one of a computation: between 1/8 and 1/4 the errors hardly change.
+/// The noise's rate over that of a computation: between 1/8 and 1/4 the errors hardly change.
 constexpr double kNoiseShare = 0.1875;
 constexpr double kMaxNoise = 1;
 /// A draw at more than this would not be shorter by a record.
@@ -99,7 +98,7 @@ bool before(const std::vector<KeyArray>& axes, std::size_t first, std::size_t a,
   return false;
 }
 
-/// Without the first `count` in this order, or all of them if there are no more.
+/// Removes the first `count` in this order, or all of them if there are fewer.
 void leave_out_first(std::vector<std::uint32_t>& points, std::uint64_t count, const auto& before) {
   const auto end =
       points.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(count, points.size()));

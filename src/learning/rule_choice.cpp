@@ -5,7 +5,7 @@
 #include "logstar/selection/exponential.hpp"
 
 // Proofs are in selection/exponential.cpp: right labels are a score that moves both ways by 1 when
-// a label changes, and one way, by 0 or 1, when a record comes.
+// a label changes, and one way, by 0 or 1, for one record more.
 
 namespace logstar {
 

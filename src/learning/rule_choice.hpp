@@ -1,11 +1,11 @@
-// Chooses the best of some rules that do not depend on what is protected: the labels only, or whole
+// Chooses the best of some rules that do not depend on protected data: on labels (label privacy), or on whole
 // labelled records.
 //
 // Privacy: (epsilon, 0), for one label changed (Protects::labels: all else about the records is
 //   public, the rules may be made from it), or for the declared neighbours (Protects::records: the
-//   rules have to come from public data).
+//   rules must come from public data).
 // Source: BNS13 section 6.1 (generic label-private learner, Figure 13) and 6.2 (semi-private).
-// Departures: Figure 13's sample sizes do not give what its proof uses; sample_sizes.hpp has them.
+// Departures: Figure 13's sample sizes are not those that its proof uses; rule_sizes.hpp has the latter.
 //   Rules may be made from all values instead of a sample of them, since they are public.
 // Cost: one prediction for each rule and record.
 #pragma once
@@ -29,8 +29,8 @@ namespace logstar {
 /// 1e-9..1e4.
 double calibrate_rule_choice(Protects protects, double epsilon, Neighbors neighbors);
 
-/// With probability at least 1 - beta the rule drawn makes at most so many errors more than the
-/// best of the `rules`, 1 or more. Errors: OutOfRange for beta.
+/// With probability at least 1 - beta the drawn rule makes at most this many errors more than the best of the
+/// `rules`, 1 or more. Errors: OutOfRange for beta.
 std::int64_t rule_choice_excess(const Natural& rules, double draw_epsilon, double beta);
 
 /// The index of a rule. `right`: how many labels each rule predicts rightly, at least one rule.
@@ -48,10 +48,10 @@ std::int64_t right_labels(const Rule& rule, std::span<const Value> values,
   return right;
 }
 
-/// One of the rules that `list(values)` makes of the first `building` values, a rule for each way
-/// in which a finite class labels them; it is never shown a label. The records after them choose
-/// among the rules, or all records if all of them build. Errors: OutOfRange for more `building`
-/// values than there are, more or fewer labels, or no rule.
+/// Chooses among the rules that `list(values)` makes of the first `building` values, a rule for each labelling
+/// of them by a finite class; `list` never sees a label. The records after them choose among the rules, or all
+/// records if all of them build. Errors: OutOfRange for more `building` values than there are, more or fewer
+/// labels, or no rule.
 template <typename Value, typename List>
 auto learn_label_private(std::span<const Value> values, const std::vector<bool>& labels,
                          std::size_t building, const List& list, double draw_epsilon,

@@ -7,14 +7,14 @@
 #include "logstar/learning/sample_sizes.hpp"
 #include "logstar/support/checks.hpp"
 
-// Split. With probability 1 - b/4 each: a rule that agrees with the target on the n values errs
-// with probability at most a/8 (BNS13 Theorem 2.13); it then errs on at most a/4 of the others; no
-// rule that errs with probability above a errs on at most a/2 of them; the draw loses at most a/4.
+// Split. With probability 1 - b/4 each: a rule that agrees with the target on the n values errs with
+// probability at most a/8 (BNS13 Theorem 2.13); it then errs on at most a/4 of the others; every rule that errs
+// with probability above a errs on more than a/2 of them; the draw loses at most a/4.
 //
-// All. The draw loses at most E = rule_choice_excess records with probability 1 - b. A rule of the
-// class that errs on at most E of m independent samples errs with probability below a, but for 4
-// Pi(2 m) e^(-m a (1 - E/(m a))^2 / 4): P[some rule has (err - seen)/sqrt(err) > t] <= 4 Pi(2 m)
-// e^(-m t^2/4), and the left side grows with err.
+// All. The draw loses at most E = rule_choice_excess records with probability 1 - b. A rule of the class that
+// errs on at most E of m independent samples errs with probability below a, except with probability 4 Pi(2 m)
+// e^(-m a (1 - E/(m a))^2 / 4): P[some rule has (err - seen)/sqrt(err) > t] <= 4 Pi(2 m) e^(-m t^2/4), and the
+// left side grows with err.
 
 namespace logstar {
 namespace {
@@ -123,7 +123,7 @@ double log_dichotomies(const RuleClass& rules, std::uint64_t n) {
 }
 
 std::vector<RulePlan> plan_rules(const RuleTask& task, double accuracy) {
-  records_for_empirical_error(0, accuracy);  // refuses what is no accuracy
+  records_for_empirical_error(0, accuracy);  // rejects an invalid accuracy
   check_probability("beta", task.beta);
   check_count("dimensions", task.rules.dimensions, 1, 4);
   check_count("vcDimension", task.rules.vc_dimension, 1, 1000);

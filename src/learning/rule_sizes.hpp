@@ -2,7 +2,7 @@
 // classes of rules whose number of dichotomies is known.
 //
 // Privacy: none is spent; everything here is computed from public numbers.
-// Source: BNS13 section 6.1: its proof asks for n = (64/a) (VC ln(128/a) + ln(8/b)) values to build
+// Source: BNS13 section 6.1: its proof requires n = (64/a) (VC ln(128/a) + ln(8/b)) values to build
 //   the rules from and m - n = max{(24/a) ln(4/b), (8/a) ln(4 H/b), (4/(a e)) ln(4 H/b)} records to
 //   choose among them, for an error rate a with probability 1 - b: e the draw's epsilon, H the
 //   number of rules.
@@ -69,7 +69,7 @@ std::string_view name_of(RuleAlgorithm algorithm);
 struct RulePlan {
   RuleAlgorithm algorithm = RuleAlgorithm::all;
   bool available = false;
-  std::uint64_t building = 0;       ///< so many public values build the rules; 0: all
+  std::uint64_t building = 0;       ///< this many public values build the rules; 0: all
   std::uint64_t least_records = 0;  ///< all: for an error rate of at most `accuracy` on the data if
                                     ///< some rule of the class is right everywhere; else 0
   /// For an error rate of at most `accuracy` on fresh samples, with probability 1 - beta (split) or

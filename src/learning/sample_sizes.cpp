@@ -11,19 +11,18 @@
 #include "logstar/support/errors.hpp"
 
 // Thresholds. Let threshold j label the distribution. Let a be the greatest threshold before j with
-// mass at least `accuracy` between a and j. A threshold before j that errs with probability at
-// least `accuracy` lies at or before a, and errs on every sample between a and j, of which there
-// are at least Bin(n, accuracy) many. The same after j. So some threshold with at most E errors on
-// the samples and `accuracy` or more on the distribution exists with probability at most 2 P[Bin(n,
-// accuracy) <= E].
+// mass at least `accuracy` between a and j. A threshold before j that errs with probability at least `accuracy`
+// lies at or before a, and errs on every sample between a and j, at least Bin(n, accuracy) many. The same holds
+// after j. So some threshold with at most E errors on the samples and `accuracy` or more on the distribution
+// exists with probability at most 2 P[Bin(n, accuracy) <= E].
 //
 // Boxes inside the box B that labels the distribution err on the union of 2 d strips of B, one a
-// side. Let J = 2 d k and eta = accuracy/J, and name of each side the strips C_0, ..., C_J, C_j the
-// least one of mass j eta or more (as far as B has it). A strip of mass p contains C_j for j =
-// min(J, floor(p/eta)), which is all of it but less than eta unless p >= accuracy. So a box that
-// errs with probability at least `accuracy` errs on all of a union of 2 d named strips of mass (1 -
-// 1/k) accuracy or more, one of (J + 1)^(2 d) such unions: P[one of them has at most E samples] <=
-// (J + 1)^(2 d) P[Bin(n, (1 - 1/k) accuracy) <= E], and the latter is at most e^(-n KL(E/n, p)).
+// side. Let J = 2 d k and eta = accuracy/J. For each side let C_0, ..., C_J be strips, C_j the least one of
+// mass j eta or more (as far as B has it). A strip of mass p contains C_j for j = min(J, floor(p/eta)), which
+// is all of it but less than eta unless p >= accuracy. So a box that errs with probability at least `accuracy`
+// errs on all of a union of 2 d of these strips of mass (1 - 1/k) accuracy or more, one of (J + 1)^(2 d) such
+// unions: P[one of them has at most E samples] <= (J + 1)^(2 d) P[Bin(n, (1 - 1/k) accuracy) <= E], and the
+// latter is at most e^(-n KL(E/n, p)).
 
 namespace logstar {
 namespace {

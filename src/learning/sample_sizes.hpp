@@ -1,4 +1,4 @@
-// How many records a promise about errors asks for: from a number of errors to a rate, on the data
+// How many records a promise about errors requires: from a number of errors to a rate, on the data
 // and on fresh samples.
 //
 // Privacy: none is spent; everything here is computed from public numbers.
@@ -19,20 +19,20 @@ void check_accuracy(double accuracy);
 /// The least n for which `errors` errors are at most `accuracy` n.
 std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy);
 
-/// The least n (certified) for which a threshold that makes at most `errors` errors on n
-/// independent samples of a distribution, labelled without error by some threshold, errs on a fresh
-/// sample with probability below `accuracy`, itself with probability at least 1 - beta.
+/// The least n (certified) for which the following holds with probability at least 1 - beta. A threshold that
+/// makes at most `errors` errors on n independent samples of a distribution, labelled without error by some
+/// threshold, errs on a fresh sample with probability below `accuracy`.
 std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta);
 
-/// The same for a single rule that does not depend on the samples, "0 everywhere" above all.
+/// As above for a single rule that does not depend on the samples, such as "0 everywhere".
 std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double beta);
 
-/// The same for `rules` of them.
+/// As above for `rules` such rules.
 std::uint64_t records_for_listed(std::uint64_t rules, std::int64_t errors, double accuracy,
                                  double beta);
 
-/// The same for all boxes that lie inside the box that labels the distribution. An upper bound, not
-/// the least n. `dimensions`: 1 to kMaxDimensions.
+/// As above for all boxes inside the box that labels the distribution. An upper bound, not the least n.
+/// `dimensions`: 1 to kMaxDimensions.
 std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, double accuracy,
                               double beta);
 

@@ -31,7 +31,7 @@ bool takes_tolerance(ThresholdAlgorithm algorithm) {
   return algorithm == ThresholdAlgorithm::exponential || algorithm == ThresholdAlgorithm::cut;
 }
 
-/// Why an algorithm cannot do a task, or nothing.
+/// The reason why an algorithm cannot do a task, or an empty text.
 std::string obstacle(ThresholdAlgorithm algorithm, const ThresholdTask& task) {
   if (algorithm != ThresholdAlgorithm::exponential && task.loss.delta == 0) {
     return "needs a delta above 0";

@@ -1,11 +1,11 @@
-// Learns a threshold from labelled records by any of the algorithms, or by the one that usually errs
+// Learns a threshold from labelled records by any of the algorithms; by default the one that usually errs
 // least.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; each algorithm's own
 //   header has its theorem. Neighbours differ in one labelled record.
 // Source: as the algorithms.
 // Departures: none.
-// Cost: that of the algorithm.
+// Cost: as the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ constexpr ThresholdAlgorithm last_of(ThresholdAlgorithm) { return ThresholdAlgor
 /// "exponential", "cut", "interior-point", "rec-concave".
 std::string_view name_of(ThresholdAlgorithm algorithm);
 
-/// All that is public about a draw.
+/// The public parameters of a draw.
 struct ThresholdTask {
   std::uint32_t bits = 64;  ///< width of the keys, 1 to 2^26 - 1
   WideInterval domain = WideInterval::all(64);
@@ -54,10 +54,11 @@ struct ThresholdDraw {
   std::variant<ThresholdExponentialParameters, ThresholdCutParameters, ThresholdReductionParameters,
                ThresholdRecConcaveParameters>
       parameters;
-  Loss loss;                ///< what it costs
-  std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
-                            ///< errors, the result makes at most so many, with probability 1 - beta
-  bool agnostic = false;    ///< whatever the best threshold: at most errors - tolerance more
+  Loss loss;  ///< its loss
+  /// The promise: if the best threshold makes at most `tolerance` errors, the result makes at most this
+  /// many, with probability 1 - beta.
+  std::int64_t errors = 0;
+  bool agnostic = false;        ///< for any best threshold: at most errors - tolerance more
   std::optional<double> usual;  ///< the median error on smooth data without wrong labels, if known
 };
 
@@ -66,13 +67,12 @@ struct ThresholdDraw {
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
 /// The exponential mechanism up to 64 bits, whatever the delta: its promise holds for any labels, and on usual
-/// data it errs less. Else the one of it and cut choice that promises fewer errors. The other two
-/// promise nothing once two labels contradict each other, which real ones do.
+/// data it errs less. On wider keys it takes the one of the exponential mechanism and cut choice with the
+/// smaller error bound. The other two have no bound once two labels contradict each other, as real labels do.
 ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task);
 
-/// Nothing if the algorithm found none, which only RecConcave and some searches for interior points
-/// may do. `data`: keys of
-/// the task's width, inside its domain.
+/// Empty if the algorithm found none, as only RecConcave and some searches for interior points may do. `data`:
+/// keys of the task's width, inside its domain.
 std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
                                                    const ThresholdTask& task, LabelledKeys data,
                                                    Randomness& randomness);
@@ -90,7 +90,7 @@ struct ThresholdPlan {
   std::string reason;
 };
 
-/// What every algorithm needs for an error rate below `accuracy`. Errors: OutOfRange.
+/// The records that every algorithm needs for an error rate below `accuracy`. Errors: OutOfRange.
 std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy);
 
 }  // namespace logstar

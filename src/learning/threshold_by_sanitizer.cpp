@@ -10,25 +10,25 @@
 
 // Privacy. Let a record be added to one label's part: the law of the noisy number L changes by a
 // factor of at most e^c at every value, and given L the sanitizer sees one record replaced at most.
-// So P[(L, result) in F] <= sum over L of P[L] (e^a P'[result in F_L] + b) <= e^(a + c) P' + b. The
-// other part is as it was. One record replaced: within one part L has the same law and the
-// sanitizer sees one replaced; from one part to the other both change, by independent draws.
+// So P[(L, result) in F] <= sum over L of P[L] (e^a P'[result in F_L] + b) <= e^(a + c) P' + b. The other part
+// stays the same. One record replaced: within one part L has the same law and the sanitizer sees one replaced;
+// from one part to the other both change, by independent draws.
 //
-// Utility. Let the numbers' noises be at most w. For every threshold the errors on a part filled up
-// or cut off differ from those on the part by at most w, and what the synthetic share times L says
-// of it by what the sanitizer is off. Let G be the sum for both parts: every estimated number of
-// errors is off by at most G, so the least estimated one belongs to a threshold with at most 2 G
+// Utility. Let the noises of the numbers be at most w. For every threshold the errors on a part filled up or
+// cut off differ from the errors on the part by at most w. The synthetic share times L differs from the
+// errors on the filled-up or cut part by the sanitizer's error. Let G be the sum for both parts: every
+// estimated number of errors is off by at most G. So the least estimate belongs to a threshold with at most 2 G
 // errors more than the best.
 
 namespace logstar {
 namespace {
 
-/// What the synthetic records of a label say: how many of `records` lie at or below a key.
+/// An estimate from the synthetic records of a label: how many of `records` lie at or below a key.
 class Estimate {
  public:
   Estimate(GroupedKeys synthetic, std::uint64_t records)
       : synthetic_(std::move(synthetic)), before_(records_before(synthetic_)) {
-    // No synthetic records: nothing known, every threshold alike.
+    // Without synthetic records all thresholds have the same estimate.
     if (before_.back() > 0) {
       weight_ = static_cast<double>(records) / static_cast<double>(before_.back());
     }
@@ -101,7 +101,7 @@ ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const 
   check_grouped(zeros);
   const Estimate one = sanitized(ones, domain, parameters, sanitize, randomness);
   const Estimate zero = sanitized(zeros, domain, parameters, sanitize, randomness);
-  // Label 1 for nothing errs on all ones. Further cuts matter after synthetic records only.
+  // Label 0 for all keys errs on all ones. Further cuts matter after synthetic records only.
   ThresholdHypothesis best;
   double fewest = one.total();
   for (const auto* keys : {&one.keys(), &zero.keys()}) {

@@ -4,14 +4,13 @@
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled record), for every data set,
 //   if the sanitizer keeps its share under replace for every public number of records.
 // Source: BNS13 section 5.1 (sanitization implies proper private learning), Figure 12.
-// Departures: the noisy number of records and what the sanitizer makes of so many are released
-//   together, and a record is in one part only: a sanitizer of (a, b) and a count of c cost
-//   (a + c, b) under add-remove and twice that under replace, where the figure counts 6 a. Parts
-//   are filled up with the highest key and cut off from there, as multisets. Their sizes are not
-//   rounded to multiples of the sanitizer's, which here takes any. Proof in
-//   threshold_by_sanitizer.cpp and docs/guarantees/sanitizers-learn.md.
+// Departures: the noisy number of records and the sanitizer's result for that number are released together, and
+//   a record is in one part only. So a sanitizer of (a, b) and a count of c cost (a + c, b) under add-remove
+//   and twice that under replace, where the figure counts 6 a. Parts are filled up with the highest key and cut
+//   off from there, as multisets. Their sizes are not rounded to multiples of the sanitizer's, which here takes
+//   any. Proof in threshold_by_sanitizer.cpp and docs/guarantees/sanitizers-learn.md.
 // When: to learn with a sanitizer. threshold_exponential.hpp needs far less.
-// Cost: that of the sanitizer for either label.
+// Cost: as the sanitizer for either label.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +24,8 @@
 
 namespace logstar {
 
-/// What a sanitizer for thresholds is to its users: from records to synthetic ones, not necessarily
-/// as many, of which about the same share lies at or below every key. No records at all stand for
-/// "nothing known".
+/// A sanitizer for thresholds as a function from records to synthetic ones, possibly of another number, of
+/// which about the same share lies at or below every key. An empty result means "nothing known".
 using ThresholdSanitizer = std::function<GroupedKeys(const GroupedKeys&, Randomness&)>;
 
 struct ThresholdBySanitizerParameters {
@@ -53,10 +51,10 @@ ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const 
                                                  const ThresholdSanitizer& sanitize,
                                                  Randomness& randomness);
 
-/// By how many errors more than the best threshold the result makes, with probability at least
-/// 1 - beta - 2 s, if with probability 1 - s at every key the share of synthetic records at or
-/// below it, of `size` records, is off by at most `records`/size + `share`: the number of records E
-/// and the share A of all records, E + A n. Errors: OutOfRange for beta.
+/// The maximum number of errors of the result beyond the best threshold's, with probability at least 1 - beta -
+/// 2 s. It holds if with probability 1 - s at every key the share of synthetic records at or below it, of
+/// `size` records, is off by at most `records`/size + `share`. The bound is E + A n, with a number of records E
+/// and a share A of all n records. Errors: OutOfRange for beta.
 struct ExcessErrors {
   std::int64_t records = 0;
   double share = 0;

@@ -8,7 +8,7 @@
 
 namespace logstar {
 
-/// A third of what may fail for the numbers of records, a third for either label's quantiles.
+/// A third of the failure probability for the numbers of records, a third for either label's quantiles.
 ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& task) {
   check_confidence(task.confidence);
   const double beta = 1 - task.confidence;

@@ -6,11 +6,11 @@
 
 #include "logstar/interior_point/cut_choice/candidates.hpp"
 
-// A threshold lies between two keys, a place of cut choice on one. So records become keys 2 x + 1 of
-// one bit more, and place z stands for "1 iff 2 x + 1 <= z": place 2 j is the threshold before key
-// j, 2 j + 1 the one after it. The domain's first place and its last weigh `copies` records each,
-// which have no label. Err(z) is the number of errors of threshold z, Err* the least of them over
-// all thresholds of the domain. A candidate z at a prefix of weight w has, in units, the lesser of
+// A threshold lies between two keys, a place of cut choice on one. So records become keys 2 x + 1 of one bit
+// more, and place z represents "1 iff 2 x + 1 <= z": place 2 j is the threshold before key j, 2 j + 1 the one
+// after it. The domain's first place and its last weigh `copies` records each, which have no label. Err(z) is
+// the number of errors of threshold z, Err* the least of them over all thresholds of the domain. A candidate z
+// at a prefix of weight w has, in units, the lesser of
 //
 //   per_weight (w - 1)   and   base + per_error (excess + Err* - Err(z)).
 //
@@ -20,17 +20,15 @@
 // and 1 hold copies wherever the domain has places, so a record brings at most K = L candidates for
 // keys of L bits, places having L + 1; each of w = 1 and so of weight at most 1. The calibration
 // sees to it that all candidates together weigh at least K/delta for every data set.
-//   Add-remove, rho <= e_w. From D + x to D what is new has probability at most delta; other weights
-//     grew by at most e^e_w, and the normaliser fell by at most e^rho. The other way weights fell by
-//     at most e^rho, and Z' <= e^e_w Z + K <= (e^e_w + delta) Z. So (rho + ln(e^e_w + delta),
-//     delta).
+//   Add-remove, rho <= e_w. From D + x to D the new candidates have probability at most delta; other weights
+//     grew by at most e^e_w, and the normaliser fell by at most e^rho. In the other direction weights fell by
+//     at most e^rho, and Z' <= e^e_w Z + K <= (e^e_w + delta) Z. So (rho + ln(e^e_w + delta), delta).
 //   Replace, D = A + x to D' = A + y. Weights of prefixes, Err(z) and Err* move by at most 1 either
 //     way; if Err* rises, the second term moves by 0 to 2 per_error, if it falls by -2 per_error to
 //     0, else by at most per_error either way. So with r = max(2 rho, e_w) a weight grows by at
 //     most e^r while Z <= e^e_w Z' + K <= (e^e_w + delta) Z', or by e^e_w while Z <= (e^r + delta)
-//     Z'. If Err* stays, both move by at most max(rho, e_w) either way, which is no more together.
-//     So (r + ln(e^e_w + delta), delta), the largest of these. One record that comes or goes moves
-//     all of it less.
+//     Z'. If Err* stays, both move by at most max(rho, e_w) either way, which is at most as much together. So
+//     (r + ln(e^e_w + delta), delta), the largest of these. Adding or removing a record moves all of it less.
 // Taking the nearest threshold of the domain comes after the draw and does not look at the data.
 
 namespace logstar {
@@ -105,7 +103,7 @@ ThresholdHypothesis learn_threshold_cut(LabelledKeys data, const WideInterval& d
   const std::uint32_t bits = sample.keys().bits();
   const WideInterval all{with_last_bit(domain.lowest, bits, false),
                          with_last_bit(domain.highest, bits, true)};
-  // The domain's first place, those of the records, and its last.
+  // The domain's first place, the places of the records, and its last.
   const KeyArray places = with_last_bit_between(all, sample.keys());
   const ErrorScore score(sample, parameters);
   CutCandidates candidates(places, score, shown_cut_margin(places, parameters.unit),

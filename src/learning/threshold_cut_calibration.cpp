@@ -16,45 +16,43 @@
 #include "logstar/support/remembered.hpp"
 
 // Notation of threshold_cut.cpp; L bits, m the excess, T the base in units of 1/epsilon, t the
-// tolerance. Records are numbered in order, with the copies before and behind them; a threshold
-// stands behind record F if F records are up to it, and F* is where the best one stands. F* does
-// not lie between equal records. Err(F) changes by at most one a record, so the excess of what
-// stands behind F is at most |F - F*|.
+// tolerance. Records are numbered in order, with the copies before and after them. A threshold's index is F if
+// F records are up to it; F* is the best threshold's index. F* does not lie between equal records. Err(F)
+// changes by at most one a record, so the excess of a threshold of index F is at most |F - F*|.
 //
 // Closed form. Let g >= ln(K/delta), H = ceil(g/e_w), T <= g and T + rho (m - floor(H/2)) >= g. Some
-// candidate has a score of at least g. Let j be a place of the domain where the best threshold
-// stands and v the longest prefix of j with w(v) >= H + 1; the root has 2 copies >= H + 1, for
-// copies = m + 1. If v is a whole key it offers itself, with no excess. If not, the child u of v on
-// the way to j weighs at most H. The last place before u and the last one in u are cuts of v and of
-// its ancestors unless u begins or ends where all places do. Moving the threshold from j to the one
-// changes what is said to some records of u, moving it to the other what is said to the others: the
-// lesser excess is at most floor(H/2). If u ends where all places do, it holds the copies at the
-// domain's end, so fewer than H/2 records, and the place before it does; likewise at the beginning.
+// candidate has a score of at least g. Let j be a place of the domain with the best threshold and v the longest
+// prefix of j with w(v) >= H + 1; the root has 2 copies >= H + 1, for copies = m + 1. If v is a whole key it
+// offers itself, with no excess. If not, the child u of v on the way to j weighs at most H. The last place
+// before u and the last one in u are cuts of v and of its ancestors unless u begins or ends where all places
+// do. Moving the threshold from j to the one changes the labels of some records of u, moving it to the other
+// those of the others: the lesser excess is at most floor(H/2). If u ends where all places do, it holds the
+// copies at the domain's end, so fewer than H/2 records, and the place before it does; likewise at the
+// beginning.
 //
-// By place_weights.cpp instead: among the records m before F* to m + 1 behind it, every group-th. A
-// cut parts p_j from p_(j+1), so it stands behind some F in p_j..p_(j+1) - 1. A key that holds
-// p_(i+1) to p_(i+k) has two candidates: itself, which stands behind its last record, and the cut of
-// the prefix one bit shorter, in front of its first. F* is not between those, so one of them has an
-// excess of at most max(0, p_(i+1) - 1 - F*, F* - p_(i+k)). All of these have an excess of m at most.
-// (The copies are equal records that stand at the first and at the last threshold: the same holds.)
+// By place_weights.cpp instead: among the records m before F* to m + 1 after it, every group-th. A cut
+// separates p_j from p_(j+1), so its index F is in p_j..p_(j+1) - 1. A key with p_(i+1) to p_(i+k) has two
+// candidates: itself, after its last record, and the cut of the prefix one bit shorter, before its first. F* is
+// not between these, so one of them has an excess of at most max(0, p_(i+1) - 1 - F*, F* - p_(i+k)). All of
+// these have an excess of m at most. (The copies are equal records at the first and at the last threshold: the
+// same holds.)
 //
-// Bad are candidates of an excess above m. Say F > F*. Of one length the prefixes hold disjoint
-// records in a row, and the cut of each stands at one side of one of its own records: that record
-// moves the excess by one, up for a zero and down for a one. (One that holds only copies stands where
-// the excess ends.) Of t1 ones behind F*, d_v step down to v, so at most 1 + 2 d_v records lie
-// between v and v + 1, without the 1 from where the excess ends on; each counts e^(T - rho) if v is m
-// or m + 1, and e^-rho less for each more. So they weigh at most e^(T - rho) (1 + 1/(1 - e^-rho) + 2
-// t1) together. Before F* likewise with the zeros there, and t1 and these are at most t together.
-// Without errors, t = 0, the excess only goes up, and most_weight_behind() holds. There are L + 2
-// lengths.
+// Bad are candidates of an excess above m. Say F > F*. Prefixes of one length have disjoint records in a row,
+// and the cut of each lies at one side of one of its own records. That record moves the excess by one, up for a
+// zero and down for a one. (A prefix of copies only has its cut where the excess ends.) Among t1 ones after F*,
+// d_v step down to v, so at most 1 + 2 d_v records lie between v and v + 1, without the 1 from where the excess
+// ends on; each counts e^(T - rho) if v is m or m + 1, and e^-rho less for each more. So they weigh at most
+// e^(T - rho) (1 + 1/(1 - e^-rho) + 2 t1) together. Before F* likewise with the zeros there, and t1 and these
+// are at most t together. Without errors, t = 0, the excess only goes up, and most_weight_behind() holds. There
+// are L + 2 lengths.
 
 namespace logstar {
 namespace {
 
-/// Among so many places at least and at most bounds are computed.
+/// Computes bounds with at least and at most this many places.
 constexpr double kMinPlaces = 40;
 constexpr double kMaxPlaces = 160;
-/// Of epsilon for either rate.
+/// The minimum share of epsilon for either rate.
 constexpr double kMinShare = 0.05;
 /// To how much of a logarithm the base is searched.
 constexpr double kFineBase = 0.05;
@@ -75,7 +73,7 @@ double rise_of(const ThresholdCutParameters& p) {
 }
 double rho_of(const ThresholdCutParameters& p) { return p.unit * static_cast<double>(p.per_error); }
 
-/// Both rates if `share` of epsilon is for what falls. Nothing if it leaves too little.
+/// Both rates if `share` of epsilon is for the rate of errors. Empty if it leaves too little.
 std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   const double epsilon = task.loss.epsilon;
   if (share < kMinShare || share > 1 - kMinShare) return std::nullopt;
@@ -83,7 +81,7 @@ std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   const double left = subtract_down(epsilon, fall);
   // fall + ln(e^rise + delta) is at most epsilon.
   const double rise = add_down(left, log1p_down(-multiply_up(task.delta, exp_up(-left))));
-  // Where a rate counts for less than it costs, another share has the same for less.
+  // If a rate has less effect than cost, another share has the same effect for less.
   const bool both_count = task.neighbors == Neighbors::replace ? rise <= fall : fall <= 1.01 * rise;
   if (!both_count) return std::nullopt;
   const double rho = task.neighbors == Neighbors::replace ? fall / 2 : std::min(fall, rise);
@@ -96,7 +94,7 @@ std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   return p;
 }
 
-/// What bad candidates of one length weigh at most on both sides, over e^T.
+/// An upper bound on the weight of bad candidates of one length on both sides, over e^T.
 double bad_weight(const Task& task, const ThresholdCutParameters& p) {
   const double rho = rho_of(p);
   const double drop = std::exp(-rho);
@@ -119,7 +117,7 @@ ThresholdCutParameters with_excess(ThresholdCutParameters p, double excess) {
   return p;
 }
 
-/// For any base, so with the simple bound of what is bad.
+/// For any base, so with the simple bound on the bad weight.
 ThresholdCutParameters closed_form(const Task& task, ThresholdCutParameters p) {
   p.base = 0;
   const double g = task.log_needed;
@@ -130,7 +128,7 @@ ThresholdCutParameters closed_form(const Task& task, ThresholdCutParameters p) {
   return with_excess(p, half + std::ceil(beyond));
 }
 
-/// A lower bound, over e^T, of what candidates of no more than the excess weigh.
+/// A lower bound, over e^T, on the weight of the candidates of at most the excess.
 double good_weight(const ThresholdCutParameters& p, std::int64_t group) {
   const std::int64_t places = 2 * p.excess + 2;
   const auto n = static_cast<std::size_t>((places - 1) / group + 1);
@@ -169,7 +167,7 @@ std::optional<ThresholdCutParameters> settled(const Task& task, ThresholdCutPara
     const double log = log_good(base);
     return add_down(p.unit * static_cast<double>(base), log) >= task.log_needed;
   };
-  // The least base at which all weighs enough: what is bad weighs the least then.
+  // The least base at which all candidates weigh enough: the bad weight is then least.
   std::int64_t low = p.base;
   auto high = static_cast<std::int64_t>(std::ceil(task.log_needed / p.unit)) + 1;
   if (!is_enough(high)) return std::nullopt;
@@ -227,7 +225,7 @@ ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& l
   check_probability("beta", beta);
   check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
   Task task{bits, loss, neighbors, beta, count_up(tolerance), loss.delta, 0, 0};
-  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  // A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
   task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
   task.log_needed = std::max(0.0, subtract_up(log_up(bits), log_down(task.delta)));
   task.log_odds = subtract_up(log1p_up(-beta), log_down(beta));

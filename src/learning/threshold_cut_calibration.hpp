@@ -12,8 +12,8 @@ namespace logstar {
 
 /// For keys of `bits` bits, 1 to 2^26 - 1. If the best threshold makes at most `tolerance` errors,
 /// then with probability at least 1 - beta the result makes at most `excess` more, for every data
-/// set. The excess grows with the logarithm of the tolerance; beyond it, slowly, what is drawn gets
-/// worse. Some ten milliseconds the first time.
+/// set. The excess grows with the logarithm of the tolerance; beyond the tolerance the accuracy falls off
+/// slowly. Some ten milliseconds the first time.
 /// Errors: OutOfRange for these, epsilon outside 1e-9..1e4, delta or beta outside (0, 1), tolerance
 /// above 2^40.
 ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& loss,

@@ -6,10 +6,9 @@
 #include "logstar/learning/cut_runs.hpp"
 #include "logstar/selection/exponential.hpp"
 
-// Privacy. Minus the number of errors is the number of correct labels minus n, and the draw's law
-// is the same for both. One record more adds 0 or 1 to the number of correct labels of every
-// threshold: a one-way score. The thresholds, one after each key of the domain and "none", do not
-// depend on the data.
+// Privacy. Minus the number of errors is the number of correct labels minus n, and both scores give the same
+// law. One record more adds 0 or 1 to the number of correct labels of every threshold: a one-way score. The
+// thresholds, one after each key of the domain and "none", are fixed by the domain.
 
 namespace logstar {
 
@@ -31,7 +30,7 @@ ThresholdHypothesis learn_threshold_exponential(LabelledKeys data, const WideInt
                                                 const ThresholdExponentialParameters& parameters,
                                                 Randomness& randomness) {
   const SortedSample sample(std::move(data));
-  // What is hidden weighs less than e^-78 of the best, all keys of the domain together.
+  // The hidden runs weigh less than e^-78 of the best, all keys of the domain together.
   const double negligible = 78 + 0.6932 * sample.keys().bits();
   const auto margin = static_cast<std::int64_t>(negligible / parameters.draw_epsilon) + 1;
   CutRuns runs(sample, domain, margin);

@@ -5,7 +5,7 @@
 // Source: the generic private learner of Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith 2011,
 //   for BNS13's class THRESH; full epsilon under add-remove because the number of correctly
 //   labelled records is a one-way score.
-// Departures: none in law. Thresholds that treat the records alike are drawn as one run.
+// Departures: none in law. Thresholds with the same labels for all records are drawn as one run.
 // When: whenever delta is 0 or labels may contradict each other, and on domains of up to 64
 //   bits in any case: docs/guarantees/thresholds.md.
 // Cost: the sort, then O(n).

@@ -1,4 +1,4 @@
-// What a learner of thresholds gives back.
+// The result of a learner of thresholds.
 #pragma once
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include <utility>
 
 // The quality of every threshold moves by at most 1 with one record added, removed or replaced, and
-// RecConcave needs no more for its privacy. If cut j makes no error, moving a cut towards j
-// corrects labels and spoils none: the quality rises up to j and falls after it, with m at j, so it
-// keeps the promise m, and a point of quality 1 or more makes at most m - 1 errors.
+// RecConcave needs no more for its privacy. If cut j makes no error, moving a cut towards j only corrects
+// labels. So the quality rises up to j and falls after it, with m at j, and keeps the promise m; a point of
+// quality 1 or more makes at most m - 1 errors.
 
 namespace logstar {
 
@@ -31,7 +31,7 @@ std::optional<ThresholdHypothesis> learn_threshold_rec_concave(
   const SortedSample sample(std::move(data));
   const KeyArray& keys = sample.keys();
   const Natural lowest = natural_of(domain.lowest);
-  // Point p is the threshold before the key lowest + p; points of one run say 1 to the same
+  // Point p is the threshold before the key lowest + p; points of one run label 1 the same
   // records.
   Quality quality;
   Natural next = lowest;

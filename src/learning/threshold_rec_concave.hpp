@@ -2,10 +2,10 @@
 //
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled record), for every data set.
 // Source: BNS13 section 3.3, algorithm LearnThresholds (Theorem 3.15).
-// Departures: the quality is max(0, m - errors) for a public m instead of the number of correct
-//   labels, whose promise would be n: so neither the promise nor the result's errors depend on the
-//   number of records. It moves both ways. RecConcave itself is the corrected one.
-// When: for comparison; threshold_prefix.hpp needs far less.
+// Departures: the quality is max(0, m - errors) for a public m instead of the number of correct labels, whose
+//   promise would be n. So the promise and the result's errors are independent of the number of records. It
+//   moves both ways. RecConcave itself is the corrected one.
+// When: for comparison; threshold_cut.hpp needs far less.
 // Cost: the sort, then O(runs) big-integer steps.
 #pragma once
 

@@ -8,11 +8,10 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy. The m largest of a multiset, filled up with the lowest cut, are the m largest of the
-// multiset and infinitely many copies of the lowest cut: one record more of label 1 pushes at most
-// one of them out and takes its place, and leaves the zeros alone. The same for zeros. So one
-// record added or removed is at most one point replaced; one record replaced is one removed and one
-// added.
+// Privacy. The m largest of a multiset, filled up with the lowest cut, are the m largest of the multiset and
+// infinitely many copies of the lowest cut. One record more of label 1 replaces at most one of them, and leaves
+// the zeros alone. The same holds for zeros. So one record added or removed is at most one point replaced; one
+// record replaced is one removed and one added.
 //
 // Utility. Let j be a cut without error: all ones' cuts are at most j, all zeros' at least j. Let
 // z <= j be a result with a point at or before it (the other side is alike). No zero lies before z.
@@ -56,7 +55,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
     case InteriorAlgorithm::exponential:
       break;
     case InteriorAlgorithm::cut: {
-      // The 2 m points are as many in both of two neighbours: no "nothing" is needed.
+      // Both neighbours have 2 m points, so "nothing" is unnecessary.
       const auto search =
           calibrate_cut_choice_of_public_size(replace_request<CutChoiceRequest>(bits, loss, beta));
       parameters.each = half_up(search.least_records);
@@ -99,7 +98,7 @@ struct Search {
     return draw_cut_choice(std::move(points), cuts, parameters, randomness);
   }
   std::optional<WideKey> operator()(const RecConcaveParameters& parameters) {
-    // Calibrated for all keys of so many bits; points outside the cuts have depth 0.
+    // Calibrated for all keys of `bits` bits; points outside the cuts have depth 0.
     const auto all = WideInterval::all(points.bits());
     const auto point = draw_rec_concave_interior(std::move(points), all, parameters, randomness);
     if (!point) return std::nullopt;

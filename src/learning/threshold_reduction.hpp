@@ -4,11 +4,11 @@
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled record), for every data set.
 //   One labelled record added or removed changes at most one of the 2 m points that are searched;
 //   one replaced changes at most two of them.
-// Source: the equivalence is that of KLMNS20 and CLNSS22 (after Bun, Nissim, Stemmer, Vadhan 2015).
+// Source: the equivalence is by KLMNS20 and CLNSS22 (after Bun, Nissim, Stemmer, Vadhan 2015).
 // Departures: padded to exactly 2 m points, so that their number is public and does not change.
 // When: to learn with any of the algorithms for interior points; with cut choice it promises a few
 //   errors less than threshold_cut.hpp, but only if no two labels contradict each other.
-// Cost: the sort, then that of the algorithm on 2 m points.
+// Cost: the sort, then the algorithm on 2 m points.
 #pragma once
 
 #include <cstdint>
@@ -31,27 +31,27 @@ namespace logstar {
 
 struct ThresholdReductionParameters {
   Loss loss;
-  std::uint64_t each = 0;  ///< m: so many ones and so many zeros
+  std::uint64_t each = 0;  ///< m: the number of ones and of zeros
   std::variant<CutChoiceParameters, RecConcaveParameters, TreeLogParameters, HeavyPathsParameters,
                TreeLogSlicesParameters>
       search;
 };
 
-/// What the algorithm for interior points has to keep so that the learner keeps `loss`: it sees one
-/// record replaced (declared neighbours add-remove), or two one after the other (replace).
+/// The loss of the algorithm for interior points with which the learner keeps `loss`: it sees one record
+/// replaced (declared neighbours add-remove), or two one after the other (replace).
 Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors);
 
-/// Calibration for one of the algorithms with a delta, the least m for which an interior point is
-/// found with probability at least 1 - beta. If some threshold makes no error, the result then
-/// makes at most m - 1. Keys of `bits` bits. Errors: OutOfRange for the exponential mechanism,
-/// epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26 - 1.
+/// Calibrates one of the algorithms with a delta; finds the least m for which an interior point is found with
+/// probability at least 1 - beta. If some threshold makes no error, the result then makes at most m - 1. Keys
+/// of `bits` bits. Errors: OutOfRange for the exponential mechanism, epsilon outside 1e-9..1e4, delta or beta
+/// outside (0, 1), bits outside 1..2^26 - 1.
 ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm algorithm,
                                                            std::uint32_t bits, const Loss& loss,
                                                            Neighbors neighbors, double beta);
 
-/// The 2 m points: for the m largest records of label 1 the cut after them (key + 1), for the m
-/// smallest of label 0 the cut before them (key); fewer are filled up with the domain's first cut
-/// and its last. Keys of one bit more.
+/// The 2 m points: for the m largest records of label 1 the cut after them (key + 1), for the m smallest of
+/// label 0 the cut before them (key). Fewer points are filled up with the domain's first cut and its last. Keys
+/// of one bit more.
 KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each);
 
 /// `data`: keys inside `domain`.

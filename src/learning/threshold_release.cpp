@@ -45,7 +45,7 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.protects = asked.protects;
   claim.also_public = public_facts(asked.learn.neighbors, asked.protects);
   claim.proof = "docs/guarantees/thresholds.md";
-  // Whatever the best threshold, it is how many more than that one's errors.
+  // For any best threshold: the additional errors over its own.
   const auto errors = static_cast<double>(draw.errors) - (draw.agnostic ? tolerance : 0);
   claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
   claim.usual = draw.usual;

@@ -13,14 +13,13 @@
 
 namespace logstar {
 
-/// A threshold, or nothing if the algorithm found none (never with the exponential mechanism).
+/// A threshold, or empty if the algorithm found none (never with the exponential mechanism).
 struct ThresholdRelease {
   struct Task {
-    ThresholdTask learn;  ///< its beta is not looked at
+    ThresholdTask learn;  ///< its beta is ignored
     double confidence = 0.95;
-    std::optional<ThresholdAlgorithm> algorithm;  ///< nothing: best_threshold_algorithm
-    /// Whose presence or change is hidden: records, or users of whom each has one of the records, chosen by
-    /// what the user's own rows say and by nothing of others'.
+    std::optional<ThresholdAlgorithm> algorithm;  ///< default: best_threshold_algorithm
+    /// The unit of privacy: records, or users with one record each, chosen by the user's own rows only.
     Protects protects = Protects::records;
 
     void describe(auto& field) {

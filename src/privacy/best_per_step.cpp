@@ -19,7 +19,7 @@ void check_arguments(const Loss& total, std::uint64_t count) {
   if (count == 0) reject("count", "at least 1", "0");
 }
 
-// How the total delta is split when some of it is to pay for unlucky losses.
+// The split of the total delta if a part of it is for unlikely large losses.
 PerStep with_tail(const Loss& total, StepDelta step_delta) {
   PerStep split;
   split.tail = step_delta == StepDelta::needed ? total.delta / 2 : total.delta;
@@ -27,7 +27,7 @@ PerStep with_tail(const Loss& total, StepDelta step_delta) {
   return split;
 }
 
-// Is `a` the better choice? Pure steps want the largest epsilon; the others the lowest threshold.
+// Is `a` the better choice? For pure steps the larger epsilon is better; for the others the lower threshold.
 bool better(const PerStep& a, const PerStep& b, StepDelta step_delta) {
   if (step_delta == StepDelta::none || b.delta_for_steps == 0) return a.epsilon > b.epsilon;
   return a.epsilon * std::log(b.delta_for_steps) < b.epsilon * std::log(a.delta_for_steps);

@@ -1,11 +1,11 @@
 // Chooses among the composition bounds, so that no caller has to know their names: how large each
 // of k equal steps may be for a total that the caller gives.
 //
-// Privacy: k steps with the returned parameters, chosen adaptively unless `fixed_in_advance` was
-// asked for, are (total.epsilon, total.delta)-DP together. k is declared beforehand and the steps
-// are one entry of a ledger, never several. The choice depends on the public arguments only. Cost:
-// at most three inverses of per_step.hpp. Errors: OutOfRange for total.epsilon outside [10^-9,
-// 10^4], total.delta outside [0, 1), no steps, `only` a bound that does not apply.
+// Privacy: k steps with the returned parameters, chosen adaptively unless the caller asked for
+// `fixed_in_advance`, are (total.epsilon, total.delta)-DP together. k is declared beforehand and the steps are
+// one entry of a ledger, never several. The choice depends on the public arguments only. Cost: at most three
+// inverses of per_step.hpp. Errors: OutOfRange for total.epsilon outside [10^-9, 10^4], total.delta outside [0,
+// 1), zero steps, and an inapplicable bound in `only`.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace logstar {
 
-/// May what is asked in one step depend on what an earlier step returned? If in doubt, it may.
+/// May the question of one step depend on the result of an earlier step? If in doubt, it may.
 enum class Interaction { adaptive, fixed_in_advance };
 
 /// Do the steps need a delta of their own (stable choice, limited-domain top-k), or are they pure?
@@ -32,17 +32,16 @@ std::string_view name_of(CompositionBound bound);
 
 struct PerStep {
   double epsilon = 0;  ///< of each step
-  /// The part of total.delta that is left to the steps' own deltas, all together: their sum may be
-  /// this much. 0 for StepDelta::none.
+  /// The part of total.delta for the steps' own deltas: their sum may be at most this. 0 for StepDelta::none.
   double delta_for_steps = 0;
-  double tail = 0;  ///< the part of total.delta that pays for unlucky losses; 0 for `basic`
+  double tail = 0;  ///< the part of total.delta for unlikely large losses; 0 for `basic`
   CompositionBound bound = CompositionBound::basic;
 };
 
 /// For k epsilon-bounded-range steps (bounded_range.hpp). With StepDelta::needed each step, or the
 /// procedure as a whole, may fail to be so with probabilities that add up to delta_for_steps.
 /// Half of delta goes to the tail then, and the bound is the one with the least
-/// ln(1/delta_for_steps)/epsilon, which is how high such mechanisms put their threshold.
+/// ln(1/delta_for_steps)/epsilon, which determines the thresholds of such mechanisms.
 /// only: takes this bound, which an earlier plan chose. At the slightly smaller loss that a ledger grants,
 /// another bound may be the best, but the ledger charged the plan.
 PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,

@@ -14,8 +14,8 @@ namespace logstar {
 /// lie somewhere in [odds_down, odds_up], 0 <= odds_down, odds_up finite.
 ///
 /// Weights relative to the mode, C(k, l) odds^l, come from the ratio of neighbouring ones; they are
-/// rounded up where they are the numerator and down where they are the normaliser. No factorial,
-/// nothing overflows, and the relative excess is about 1e-15 times the distance from the mode.
+/// rounded up where they are the numerator and down where they are the normaliser. Factorials are avoided, so
+/// overflow is impossible, and the relative excess is about 1e-15 times the distance from the mode.
 ///
 /// Cost: time and memory of min(trials, 40 sqrt(trials)) terms.
 class BinomialBounds {

@@ -1,6 +1,5 @@
-// The search behind every inverse: the edge of where a certified check still passes. Because the
-// answer is a number the check itself has accepted, rounding, or a check that is not quite
-// monotone, can make it worse but never wrong.
+// The search behind every inverse: the edge of where a certified check still passes. The check itself has
+// accepted the answer, so rounding, or a check that is not quite monotone, can make it worse but never wrong.
 #pragma once
 
 #include <bit>
@@ -26,7 +25,7 @@ double largest_accepted(double least, double greatest, Accepts accepts) {
   return std::bit_cast<double>(low);
 }
 
-/// The same from the other side: an accepted x with y rejected just below it. Returns `greatest`
+/// As largest_accepted from the other side: an accepted x with y rejected just below it. Returns `greatest`
 /// unchecked if nothing below it is accepted.
 template <typename Accepts>
 double least_accepted(double least, double greatest, Accepts accepts) {

@@ -1,8 +1,8 @@
-// The joint cost of k exponential-mechanism steps. Such a step is bounded range: for neighbours D, D' the
-// log-ratios ln(P[M(D) = y]/P[M(D') = y]) of all results y lie in some interval of length epsilon (which
-// contains 0, so it is epsilon-DP; randomised response would need length 2 epsilon). The exponential mechanism,
-// `weighted_choice`, each draw of `peel` and one-shot Gumbel noise are bounded range; permute-and-flip and
-// Laplace noise are not.
+// The joint cost of k exponential-mechanism steps. Each step is bounded range: for neighbours D, D' the
+// log-ratios ln(P[M(D) = y]/P[M(D') = y]) of all results y lie in some interval of length epsilon. The interval
+// contains 0, so the step is epsilon-DP; randomised response would need length 2 epsilon. The exponential
+// mechanism, `weighted_choice`, each draw of `peel` and one-shot Gumbel noise are bounded range;
+// permute-and-flip and Laplace noise are not.
 //
 // Privacy: k adaptively chosen epsilon-bounded-range steps, k and epsilon fixed beforehand, satisfy
 // the (epsilon, delta) returned. A step that is so only up to an event of probability delta_0 adds

@@ -8,13 +8,13 @@
 
 namespace logstar {
 
-/// The mechanism behaves, up to an event of probability at most delta, like one whose privacy loss
-/// is never above epsilon and which is rho-zCDP; both at once, and with the same probabilities on
-/// both neighbours (docs/guarantees/composition.md, "Conditions on an entry").
+/// Up to an event of probability at most delta, the mechanism behaves like one whose privacy loss is never
+/// above epsilon and which is rho-zCDP. Both hold at once, and with the same probabilities on both neighbours
+/// (docs/guarantees/composition.md, "Conditions on an entry").
 ///
-/// An (epsilon, delta)-DP mechanism is that with rho = epsilon^2/2, because it is a post-processing
+/// An (epsilon, delta)-DP mechanism satisfies this with rho = epsilon^2/2, because it is a post-processing
 /// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,
-/// Viswanath 2015). k bounded-range draws with failures of total probability delta are it with
+/// Viswanath 2015). k bounded-range draws with failures of total probability delta satisfy it with
 /// (k epsilon, k epsilon^2/8).
 /// A mechanism that is (epsilon, delta)-DP and rho-zCDP as a whole, as Gaussian noise is, needs no event for
 /// rho.

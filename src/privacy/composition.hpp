@@ -1,6 +1,6 @@
 // The joint cost of several releases from the same data: the two classical bounds. Steps may be chosen
-// adaptively (which mechanism is run next may depend on what the earlier ones returned), their parameters and
-// number may not: those are fixed beforehand.
+// adaptively: earlier results may determine which mechanism runs next. Their parameters and number are fixed
+// beforehand.
 //
 // Privacy: each function returns an (epsilon, delta) that the composition satisfies, if every step
 // satisfies its own. All arithmetic errs towards more loss; an epsilon that overflows is infinity.
@@ -25,7 +25,7 @@ Loss basic_composition(const Loss& step, std::uint64_t count);
 /// epsilon (e^epsilon - 1), at sum of delta + tail.
 /// Source: Dwork, Rothblum, Vadhan 2010, Theorem III.3 (Azuma's inequality; the same proof serves
 /// unequal steps).
-/// tail: the share of delta that pays for an unluckily large loss, 0 < tail < 1.
+/// tail: the share of delta for unlikely large losses, 0 < tail < 1.
 Loss advanced_composition(std::span<const Loss> steps, double tail);
 Loss advanced_composition(const Loss& step, std::uint64_t count, double tail);
 
@@ -36,8 +36,8 @@ Loss advanced_composition(const Loss& step, std::uint64_t count, double tail);
 Loss drift_composition(std::span<const Loss> steps, double tail);
 Loss drift_composition(const Loss& step, std::uint64_t count, double tail);
 
-/// 1 - (1 - step)^count (1 - tail), rounded up: the probability that one of count + 1 independent
-/// accidents happens.
+/// 1 - (1 - step)^count (1 - tail), rounded up: the probability that at least one of count + 1 independent
+/// failures happens.
 double any_failure_up(double step, std::uint64_t count, double tail);
 
 /// At least x tanh(x/2) = x (e^x - 1)/(e^x + 1): the largest mean loss of an x-DP step.

@@ -1,6 +1,6 @@
 // Concentrated privacy (zCDP): a measure of loss that simply adds up over adaptively chosen steps,
-// parameters included, and forgets nothing about small steps until it is turned into an
-// (epsilon, delta) at the end.
+// parameters included, and stays accurate for small steps: it is turned into an (epsilon, delta)
+// only at the end.
 //
 // A mechanism is rho-zCDP if for neighbours D, D' and every order a > 1 the Renyi divergence of
 // M(D) from M(D') is at most a rho (Bun, Steinke 2016, Definition 1.1).

@@ -4,7 +4,7 @@
 //   earlier results (unless `adaptive` is false: then from a list fixed before the first).
 // Source: composition.hpp, optimal_composition.hpp, bounded_range.hpp, fixed_range_steps.hpp.
 // Departures: none.
-// Cost: that of the optimal bound, up to 10^6 steps.
+// Cost: as the optimal bound, up to 10^6 steps.
 #pragma once
 
 #include <cstdint>
@@ -52,10 +52,10 @@ struct StepBudget {
 
 struct StepLoss {
   Loss loss;
-  CompositionBound bound = CompositionBound::basic;  ///< which gives it
+  CompositionBound bound = CompositionBound::basic;  ///< the bound that gives the loss
 };
 
-/// How much each may spend. Errors: OutOfRange.
+/// The maximum loss of each step. Errors: OutOfRange.
 StepLoss loss_per_step(const StepBudget& task);
 
 /// Steps of one loss, to be counted at a delta for all.

@@ -9,7 +9,7 @@
 #include "logstar/support/errors.hpp"
 
 // The loss of m numbers that each move by c is c (S + m c/2)/v, S the sum of their noise. S has the law of one
-// noise of variance m v but for a factor below 1 + 2^-52, as v >= 4 (Lemma 2 of the page), so
+// noise of variance m v except for a factor below 1 + 2^-52, as v >= 4 (Lemma 2 of the page), so
 //   delta <= (1 + 2^-52) sum over k of P[N(m v) = k] max(0, 1 - e^(epsilon - c (k + m c/2)/v)).
 // The weights of N(m v) add up to at least sqrt(2 pi m v) (Poisson summation).
 // Tails. Beyond K > 0 each term e^(-k^2/(2v)) is at most e^(-K/v) of the one before, so all from K on are at most
@@ -50,7 +50,7 @@ double weighted_bells_up(double from, double variance, const Weight& weight) {
     const double nearest = k > 0 ? k : last < 0 ? last : 0;
     const double bells = multiply_up(step, bell_up(nearest, variance));
     sum = add_up(sum, multiply_up(bells, weight(last)));
-    // What is left no longer shows.
+    // The remaining terms are negligible.
     if (k > deviation && bells_from_up(k, variance) <= sum * 0x1p-40) break;
   }
   return add_up(sum, bells_from_up(std::fmax(1, std::fmin(k + 1, furthest)), variance));
@@ -107,10 +107,10 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
     return gaussian_delta(variance, shifts, loss.epsilon) <= loss.delta;
   };
   if (accepts(kMinGaussianVariance)) return kMinGaussianVariance;
-  // Concentrated privacy has a variance that is enough, but for rounding.
+  // Concentrated privacy has a variance that is enough, except for rounding.
   const double enough = gaussian_rho(1, shifts) / largest_rho(loss);
   double high = few_digits_up(std::fmax(enough, 2 * kMinGaussianVariance));
-  while (!accepts(high)) high *= 2;  // ends, as too large a variance is refused
+  while (!accepts(high)) high *= 2;  // ends, as too large a variance throws
   double low = high / 2;
   while (low > kMinGaussianVariance && accepts(low)) low /= 2;
   high = std::fmin(high, 2 * low);

@@ -1,10 +1,11 @@
 // The privacy loss of shifted numbers with discrete Gaussian noise, and the size of that noise.
 //
 // Noise Y of variance v: P[Y = k] proportional to e^(-k^2/(2v)) over all integers, of each number by itself.
-// Privacy: if one of two neighbours has up to `numbers` numbers that lie up to `by` from the other's, the noisy
+// Privacy: if neighbours' numbers differ in at most `numbers` places, each by at most `by`, the noisy
 //   numbers are (epsilon, gaussian_delta(...))-DP and gaussian_rho(...)-zCDP.
 // Source: Canonne, Kamath, Steinke 2020, for one number; proof in docs/guarantees/discrete-gaussian.md.
-// Departures: the variance is at least 4, where a sum of noises is as good as one noise of their variances.
+// Departures: the variance is at least 4, where a sum of noises has almost the law of one noise with the sum of
+// their variances.
 // Cost: some 10 sqrt(numbers variance) terms, at most some thousands; terms beyond are added up in blocks, each at
 //   its greatest.
 #pragma once
@@ -17,17 +18,17 @@ namespace logstar {
 
 /// By how much neighbours differ.
 struct Shifts {
-  std::uint64_t numbers = 1;  ///< so many numbers, 0 to 2^40
+  std::uint64_t numbers = 1;  ///< at most this many numbers, 0 to 2^40
   std::uint64_t by = 1;       ///< of each of them at most, from 1 to 2^52
 };
 
 inline constexpr double kMinGaussianVariance = 4;
-/// What the greatest variance is, of one number and of the sum of all that move.
+/// The maximum variance, of one number and of the sum of all shifted numbers.
 inline constexpr double kMaxGaussianVariance = 0x1p78;
 
 /// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained
-/// but for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may be
-/// negative. `variance`: from kMinGaussianVariance on.
+/// except for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may
+/// be negative. `variance`: from kMinGaussianVariance on.
 double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
 
 /// numbers by^2/(2 variance), rounded up.

@@ -13,7 +13,7 @@
 namespace logstar {
 namespace {
 
-// The part of a request that is held back. It exceeds
+// The part of a request that the ledger keeps back. It exceeds
 //   - the rounding of decimals, and of total/n, to doubles: 2^-53 each, in request and total;
 //   - the rounding of remaining() to 14 digits: at most 5 * 10^-14 of the total.
 constexpr double kHeldBack = 0x1p-44;
@@ -28,7 +28,7 @@ double readable(double value, double scale) {
   return to_decimals(value, digits);
 }
 
-// The requested sum behind the granted numbers that add up to `sum`.
+// The requested sum for which the granted numbers add up to `sum`.
 double asked_for(const ExactSum& sum, double scale) {
   return readable(sum.round_down() * (1 + kHeldBack), scale);
 }
@@ -37,7 +37,7 @@ std::string show_loss(const Loss& loss) {
   return "epsilon " + to_text(loss.epsilon) + " and delta " + to_text(loss.delta);
 }
 
-// Makes the next push_back one that cannot fail.
+// Ensures that the next push_back cannot fail.
 void make_room(auto& list) {
   if (list.size() == list.capacity()) list.reserve(2 * list.size() + 1);
 }
@@ -56,7 +56,7 @@ void check_budget(const Budget& budget) {
 
 }  // namespace
 
-// The smallest deltas would leave nothing to grant: the mechanism would reject its grant after the charge.
+// The smallest deltas would leave a grant of 0: the mechanism would reject its grant after the charge.
 Loss grant_for(const Loss& asked) {
   if (asked.delta > 0 && asked.delta < kMinLedgerDelta) {
     reject("delta", "0 or at least " + to_text(kMinLedgerDelta), asked.delta);
@@ -270,7 +270,7 @@ Ledger::EntryId Ledger::admit(LedgerEntry entry) {
                          show_loss(remaining()) + " are left");
   }
   make_room(
-      entries_);  // the last line cannot fail then: a charge without its entry would not be saved
+      entries_);  // so that the last line cannot fail: a charge without its entry would not be saved
   sums_.add(entry.charged, entry.part);
   entries_.push_back(std::move(entry));
   return entries_.size() - 1;

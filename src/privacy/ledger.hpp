@@ -1,13 +1,12 @@
-// One object that holds the budget: it lets a request through only if everything let through so
-// far, with this, stays within the declared total.
+// One object that holds the budget: it accepts a request only if everything accepted so far,
+// together with the request, stays within the declared total.
 //
-// Privacy: a filter; what is spent can be read at any time, but it bounds the loss only as long as
-// the total is fixed beforehand (no odometer in the sense of a bound at a moment chosen by the
-// data: that would cost more in the concentrated currency). If every mechanism is run with the loss
-// that its entry was `granted`, and neither reads data nor draws randomness before its entry is
-// made, then everything released is (total.epsilon, total.delta)-DP for the budget's neighbours,
-// however mechanisms, parameters and the moment to stop are chosen from earlier releases, sessions
-// interleaved at will.
+// Privacy: a filter. The loss spent can be read at any time, but it is a bound only for a total fixed
+// beforehand. (The ledger is no odometer, whose bound would hold at a moment chosen by the data: that costs
+// more in the concentrated currency.) Suppose that every mechanism runs with the loss that its entry was
+// `granted`, and that it neither reads data nor draws randomness before its entry is made. Then everything
+// released is (total.epsilon, total.delta)-DP for the budget's neighbours, however mechanisms, parameters and
+// the moment to stop are chosen from earlier releases, sessions interleaved at will.
 //   basic: sums of epsilon and delta.
 //   concentrated: the sum of delta stays below total.delta - tail, and the sum of epsilon stays
 //     below total.epsilon or the sum of rho below the rho that costs (total.epsilon, tail).
@@ -19,13 +18,13 @@
 // than a tenth, and eleven times 1/11 slightly more than 1. So the ledger grants and charges 2^-44 of its size
 // less than a request, which exceeds all such rounding. Requests that add up to the total on paper fit; others
 // are rejected; the granted losses never exceed the total. spent() and remaining() are rounded to 14 digits of
-// the total; asking for remaining() fits.
+// the total; a request for remaining() fits.
 //
 // Parallel parts: if the caller declares that no record is in two of a group's parts, the group
 // costs the maximum over its parts, each number for itself.
-// Unit: a budget that names one takes releases that hide it only (privacy/unit.hpp).
+// Unit: a budget with a unit accepts only releases that protect this unit (privacy/unit.hpp).
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
-// (charge.hpp); a replace entry in an add_remove ledger is refused, as it promises nothing there.
+// (charge.hpp); a replace entry in an add_remove ledger is rejected, as it has no guarantee there.
 // Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
 // charge goes down.
 #pragma once
@@ -41,7 +40,7 @@
 
 namespace logstar {
 
-/// The least delta above 0 that can be asked for.
+/// The least delta above 0 that can be requested.
 inline constexpr double kMinLedgerDelta = 1e-305;
 
 struct LedgerRequest {
@@ -49,7 +48,7 @@ struct LedgerRequest {
   Charge charge;
   Neighbors neighbors = Neighbors::add_remove;
   std::optional<Part> part = std::nullopt;
-  /// The protected unit. Empty: the entry pays for several releases, and each states its unit when it is made
+  /// The protected unit. Empty: the entry covers several releases, and each states its unit when it is made
   /// (`check_unit`).
   std::optional<Protects> protects = Protects::records;
 };
@@ -82,7 +81,7 @@ struct SessionRequest {
   std::optional<Part> part = std::nullopt;
   std::optional<Protects> protects = Protects::records;
 
-  /// Its terms are for add-remove neighbours.
+  /// The terms are for add-remove neighbours.
   void describe(auto& field) {
     field("mechanism", mechanism);
     terms.describe(field);
@@ -91,8 +90,8 @@ struct SessionRequest {
   }
 };
 
-/// The loss that every ledger grants a request for `asked`: a hair less, which an entry keeps as `granted`. Errors:
-/// OutOfRange for a delta so small that nothing of it would be left.
+/// The loss that every ledger grants a request for `asked`: slightly less, which an entry keeps as `granted`.
+/// Errors: OutOfRange for a delta so small that the rest would be 0.
 Loss grant_for(const Loss& asked);
 
 class Ledger {
@@ -113,11 +112,11 @@ class Ledger {
   EntryId spend(const LedgerRequest& request);
 
   /// Sets a request aside, for a mechanism that still has parameters to check. It counts as spent
-  /// from here on, whatever happens, unless it is withdrawn.
+  /// from here on, unless it is withdrawn.
   EntryId reserve(const LedgerRequest& request);
-  /// From here on it cannot be withdrawn. To be called before the mechanism draws.
+  /// From here on it cannot be withdrawn. Call it before the mechanism draws.
   void commit(EntryId reserved);
-  /// Takes a reservation back. Only if the mechanism has not drawn anything.
+  /// Removes a reservation. Only if the mechanism has not drawn anything.
   void withdraw(EntryId reserved);
 
   /// Charges a pay-what-you-get session in full, outcomes * epsilon and calls * delta.
@@ -125,7 +124,7 @@ class Ledger {
   /// delta (docs/guarantees/composition.md, "Conditions on an entry").
   /// Source: Durfee, Rogers 2019, Algorithm 2 and Theorem 2, in this currency.
   EntryId open_session(const SessionRequest& request);
-  /// Closes the session at its results: returned * epsilon and called * delta. These numbers have to be
+  /// Closes the session at its results: returned * epsilon and called * delta. These numbers must be
   /// released results of the session, not of the data. Throws OutOfRange beyond its terms.
   void settle(EntryId session, std::uint64_t returned, std::uint64_t called);
 
@@ -138,10 +137,10 @@ class Ledger {
 
   /// The spent loss, in the total's terms.
   Loss spent() const;
-  /// The largest epsilon that one more pure request may have, and the delta that is left.
+  /// The largest epsilon that one more pure request may have, and the remaining delta.
   Loss remaining() const;
 
-  /// To save the ledger. Reservations and open sessions are in it as spent in full.
+  /// The state to save, in which reservations and open sessions count as spent in full.
   LedgerState state() const;
   /// Continues a saved ledger; every charge is computed again and the larger one counts, so a
   /// resumed ledger is never more generous than the saved one. Throws OutOfRange if it has spent
@@ -163,7 +162,7 @@ class Ledger {
   LedgerEntry& entry_with_status(EntryStatus status, EntryId id, const char* description);
 
   Budget budget_;
-  double rho_limit_ = 0;  // what may be spent in the concentrated currency
+  double rho_limit_ = 0;  // the maximum rho in the concentrated currency
   std::vector<ParallelGroup> groups_;
   std::vector<LedgerEntry> entries_;
   LedgerSums sums_;

@@ -17,7 +17,7 @@ namespace logstar {
 /// How a ledger adds up.
 enum class Composition {
   basic,        ///< sums of epsilon and of delta
-  concentrated  ///< that, or the sum of rho, whichever lets a request through
+  concentrated  ///< accepts a request by these sums or by the sum of rho
 };
 constexpr Composition last_of(Composition) { return Composition::concentrated; }
 
@@ -29,7 +29,7 @@ struct Budget {
   Loss total;  ///< 0 < epsilon <= 10^4, 0 <= delta < 1
   Neighbors neighbors = Neighbors::add_remove;
   Composition composition = Composition::basic;
-  /// The part of total.delta that pays for an unluckily large loss: above 0 and at most
+  /// The part of total.delta for unlikely large losses: above 0 and at most
   /// total.delta for `concentrated`, 0 for `basic`.
   double tail = 0;
   /// The budget's unit: the ledger rejects releases that protect the other. Empty: it rejects neither, and the
@@ -51,7 +51,7 @@ inline constexpr std::uint64_t kMaxParts = 1'000'000;
 /// A group of parts of the data with no record in two of them.
 struct ParallelGroup {
   std::string declaration;          ///< the caller's words for why they are disjoint
-  std::uint64_t parts = kMaxParts;  ///< so many there may be
+  std::uint64_t parts = kMaxParts;  ///< the maximum number of parts
 
   void describe(auto& field) { field("declaration", declaration); }
 };
@@ -90,7 +90,7 @@ enum class EntryStatus {
   spent,      ///< final
   open,       ///< a session that may still be settled; counts in full
   settled,    ///< a session charged for its results
-  withdrawn,  ///< a reservation given up before any randomness was drawn; costs nothing
+  withdrawn,  ///< a reservation removed before any randomness was drawn; costs nothing
 };
 constexpr EntryStatus last_of(EntryStatus) { return EntryStatus::withdrawn; }
 
@@ -101,7 +101,7 @@ struct LedgerEntry {
   std::string mechanism;
   Charge asked;  ///< as the caller wrote it, for the mechanism's own neighbours
   Neighbors neighbors = Neighbors::add_remove;
-  /// The protected unit. Empty: each release that it pays for states its own (or the ledger was saved before
+  /// The protected unit. Empty: each release that it covers states its own (or the ledger was saved before
   /// entries had a unit).
   std::optional<Protects> protects;
   std::optional<Part> part;

@@ -40,7 +40,7 @@ class LedgerSums {
 
  private:
   struct Group {
-    std::map<std::uint64_t, ChargeSum> parts;  // those that were charged
+    std::map<std::uint64_t, ChargeSum> parts;  // the charged parts only
     ChargeSum maximum;
   };
 

@@ -9,7 +9,7 @@
 namespace logstar {
 
 struct Loss {
-  double epsilon = 0;  ///< >= 0, natural logarithm; infinity promises nothing
+  double epsilon = 0;  ///< >= 0, natural logarithm; infinity: no guarantee
   double delta = 0;    ///< 0 <= delta <= 1
 
   /// release/described.hpp

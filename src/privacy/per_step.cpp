@@ -22,7 +22,7 @@ void check_total(const Loss& total, std::uint64_t count) {
 }
 
 // Where every search ends. The mean loss of a step beyond this is larger than the total; with a
-// delta so near 1 that such a step would be allowed all the same, the search stops short of it.
+// delta so near 1 that such a step would be allowed nevertheless, the search stops before it.
 double greatest_step(double total_epsilon) { return 4 * (total_epsilon + 100); }
 
 using TailBound = Loss (*)(const Loss&, std::uint64_t, double);
@@ -41,7 +41,7 @@ Loss per_step_with_tail(TailBound forward, const Loss& total, std::uint64_t coun
   return {largest_accepted(0, greatest_step(total.epsilon), fits), step_delta};
 }
 
-// The largest epsilon per step whose delta at total.epsilon, as `forward` has it, fits.
+// The largest epsilon per step whose delta at total.epsilon, as computed by `forward`, fits.
 template <typename Delta>
 double per_step_by_delta(const Loss& total, Delta forward) {
   return largest_accepted(0, greatest_step(total.epsilon),

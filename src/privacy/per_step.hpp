@@ -1,12 +1,12 @@
-// The composition bounds, backwards: given what k steps may cost in total, the most that each of
-// them may. Every result has passed the forward bound, computed with the same directed rounding:
+// Inverts the composition bounds: given the total loss of k steps, the maximum loss of each
+// step. Every result has passed the forward bound, computed with the same directed rounding:
 // its delta at total.epsilon, or its epsilon and delta, do not exceed the total. An epsilon larger
 // by one part in 10^9 does not pass.
 //
 // Privacy: as the forward bound named in each line; all but the first need k and the parameters
 // fixed beforehand.
-// total: what may be spent, epsilon finite. count: the number of steps, k >= 1. tail: the part of
-// total.delta that pays for an unluckily large loss.
+// total: the maximum loss, epsilon finite. count: the number of steps, k >= 1. tail: the part of
+// total.delta for unlikely large losses.
 // Cost: about 60 evaluations of the forward bound.
 // Errors: OutOfRange for an invalid total, k outside the forward bound's range, tail outside (0, total.delta].
 #pragma once

@@ -47,7 +47,7 @@ double overflow_up(double rounded, bool finite_arguments) {
 
 }  // namespace
 
-// As integers, doubles without their sign stand in their order, so a step is 1.
+// As integers, the bit patterns of non-negative doubles are in the order of their values, so a step is 1.
 double step_up(double x, int steps) {
   if (std::isnan(x) || steps == 0) return x;
   const auto size = std::bit_cast<std::int64_t>(std::fabs(x));
@@ -99,7 +99,7 @@ double divide_up(double a, double b) {
 
 double divide_down(double a, double b) { return -divide_up(-a, b); }
 
-// IEEE square roots are the nearest double, so the neighbour is enough; fma tells if it is needed.
+// An IEEE square root is the nearest double, so at most one step is needed; fma decides.
 double sqrt_up(double x) {
   const double root = std::sqrt(x);
   if (x == 0 || !std::isfinite(root)) return root;

@@ -1,8 +1,8 @@
 // Arithmetic on doubles that errs on a chosen side, so that a computed privacy loss is at least the true one
 // and a computed threshold at least the proved one.
 //
-// Every `_up` function returns a double that is not below the exact real result for these exact
-// arguments, every `_down` function one that is not above it.
+// Every `_up` function returns a double at or above the exact real result for these exact arguments, every
+// `_down` function one at or below it.
 //   add, multiply, divide, square root: the nearest double on that side; an exact result is kept.
 //     (Below 1e-280 multiply and divide may go one step further, since an error term there may
 //     not be a double.)
@@ -65,7 +65,7 @@ double log_down(double x);
 double log1p_up(double x);
 double log1p_down(double x);
 
-/// A whole number as a double not below (not above) it.
+/// A whole number as a double at or above it (`_up`), at or below it (`_down`).
 double count_up(std::uint64_t count);
 double count_down(std::uint64_t count);
 

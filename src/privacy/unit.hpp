@@ -1,6 +1,6 @@
 // The unit of privacy that a release protects, and that a ledger counts.
 //
-// Privacy: a total counts for one unit. A release that protects single records promises nothing to a user with
+// Privacy: a total counts for one unit. A release that protects single records has no guarantee for a user with
 //   several. A release that protects users counts each of them once. One more row of a user may change all of
 //   the user's contribution, which costs a ledger of records up to twice the loss (docs/guarantees/users.md).
 #pragma once

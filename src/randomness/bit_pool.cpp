@@ -10,7 +10,7 @@ BitPool::~BitPool() {
 }
 
 void BitPool::refill() {
-  // If the source throws, next_ says "empty" and no half-filled word is ever handed out.
+  // If the source throws, next_ means "empty", so a half-filled word is never returned.
   next_ = words_.size();
   source_.fill(std::as_writable_bytes(std::span(words_)));
   copies_ = process_copies.load(std::memory_order_relaxed);

@@ -11,9 +11,9 @@
 
 namespace logstar {
 
-/// Hands out 64-bit words and exactly uniform numbers. Bytes are wiped as they are used, so that a
-/// later look at this memory tells nothing about draws already made. After fork() the copy throws
-/// the bits away that it shares with the original.
+/// Hands out 64-bit words and exactly uniform numbers. Bytes are wiped after use, so that a later look at this
+/// memory reveals nothing about earlier draws. After fork() the copy throws the bits away that it shares with
+/// the original.
 class BitPool {
  public:
   explicit BitPool(BitSource& source) : source_(source) { watch_process_copies(); }

@@ -15,15 +15,15 @@ class BitSource {
 };
 
 /// The operating system's cryptographic source: getentropy(3), which is getrandom(2) on Linux.
-/// Throws EntropyUnavailable if it refuses: there is no second source to fall back on.
+/// Throws EntropyUnavailable if the system call fails: there is no second source to fall back on.
 class SystemEntropy final : public BitSource {
  public:
   void fill(std::span<std::byte> bytes) override;
 };
 
-/// Whether 32 bytes in a row, counted from the first one, or the last 8 are all 0: of memory that
-/// was 0 before, the mark of a source that said it had filled it and had not. Of random bytes the
-/// last 8 are so with probability 2^-64, and of 64 KiB some 32 with probability below 2^-244.
+/// Whether 32 consecutive bytes, counted from the first one, or the last 8 are all 0. In memory that was 0
+/// before, this is the mark of a source that reported success without filling it. In random bytes the last 8
+/// are all 0 with probability 2^-64, and in 64 KiB some 32 with probability below 2^-244.
 bool looks_unfilled(std::span<const std::byte> bytes);
 
 }  // namespace logstar

@@ -1,4 +1,4 @@
-// What an exponential-mechanism draw chooses from: candidates grouped in runs of equal score.
+// The candidates of an exponential-mechanism draw, grouped in runs of equal score.
 #pragma once
 
 #include <cstddef>
@@ -37,15 +37,14 @@ inline Int128 in_units(const BottomScore& bottom) {
   return in_units(bottom.whole) + bottom.fraction;
 }
 
-/// An ordered list of runs, read on demand so that nothing as long as the data need be stored.
+/// An ordered list of runs, read on demand, so that no list as long as the data has to be stored.
 ///
-/// A list may be incomplete: it then shows its first runs and bounds what is hidden behind them.
-/// A draw that the bound cannot decide asks for `complete()`, after which the runs already shown
-/// stand where they stood and the hidden ones follow. The law of a draw does not depend on how
-/// much was hidden; only its cost does.
+/// A list may be incomplete: it then shows its first runs and bounds the hidden ones. If the bound cannot
+/// decide a draw, the draw calls `complete()`. The shown runs then keep their indices, and the hidden ones
+/// follow. The law of a draw does not depend on how much was hidden; only its cost does.
 class CandidateRuns {
  public:
-  /// An upper bound on what is hidden: at most `multiplicity` candidates, of score at most `score`.
+  /// An upper bound on the hidden runs: at most `multiplicity` candidates, of score at most `score`.
   struct Hidden {
     std::int64_t score;
     Natural multiplicity;
@@ -61,7 +60,7 @@ class CandidateRuns {
   virtual const std::int64_t* plain_scores() const { return nullptr; }
 };
 
-/// Candidates of which each also has a weight, the same for all of a run, for thinned_choice.
+/// Candidates with weights for thinned_choice; all candidates of a run have the same weight.
 class ThinnedRuns : public CandidateRuns {
  public:
   virtual std::uint64_t weight(std::size_t index) const = 0;
@@ -79,7 +78,7 @@ class ScoreList final : public CandidateRuns {
   std::span<const std::int64_t> scores_;
 };
 
-/// Runs held in memory.
+/// Runs in memory.
 class RunList final : public CandidateRuns {
  public:
   explicit RunList(std::span<const CandidateRun> runs) : runs_(runs) {}

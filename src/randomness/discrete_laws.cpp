@@ -38,7 +38,7 @@ bool bernoulli_exp_up_to_one(BitPool& bits, const Number& numerator, const Numbe
   }
 }
 
-/// The whole part by as many coins of probability e^-1, which end early, then the rest.
+/// The whole part by coins of probability e^-1, one per unit, stopping early; then the rest.
 template <typename Number>
 bool bernoulli_exp(BitPool& bits, const Number& numerator, const Number& denominator) {
   const Number whole = numerator / denominator;
@@ -92,10 +92,10 @@ bool lies_below_exp(BitPool& bits, std::uint64_t word, std::uint64_t numerator, 
   }
 }
 
-/// The same with doubles where these are sure. x rounds by a relative 2^-53, which moves e^-x by at most
-/// x e^-x 2^-53 < 2^-54; the exponential of that has a relative error of at most 2^-49 and is below 1,
-/// or is written as 0 where it is below 2^-(2^30); to leave out what is below 2^-1000 and to cut u down
-/// to 53 bits are together less than 2^-52. So outside e^-x +- 2^-46 the comparison is certain.
+/// As bernoulli_exp, with doubles where they suffice. x rounds by a relative 2^-53, which moves e^-x by at most
+/// x e^-x 2^-53 < 2^-54. Its exponential has a relative error of at most 2^-49 and is below 1, or is written as
+/// 0 where it is below 2^-(2^30). Omitting terms below 2^-1000 and cutting u down to 53 bits cost together less
+/// than 2^-52. So outside e^-x +- 2^-46 the comparison is certain.
 bool one_word_bernoulli_exp(BitPool& bits, std::uint64_t numerator, unsigned shift,
                             double filter_width) {
   const double x = static_cast<double>(numerator) * power_of_two(-static_cast<int>(shift));

@@ -7,14 +7,14 @@
 namespace logstar {
 
 /// Half the width of the band around a computed probability in which 64 random bits do not decide;
-/// the proofs that it is wide enough stand in weighted_sampler.cpp and discrete_laws.cpp.
+/// the proofs that it is wide enough are in weighted_sampler.cpp and discrete_laws.cpp.
 inline constexpr double kFilterWidth = 0x1p-46;
 
 /// Samples every law of `Randomness` exactly from independent uniform bits.
-/// Source: uniform numbers by rejection; geometric, discrete_laplace and bernoulli_exp of an x that is
-/// no dyadic number by Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy"
-/// (2020), Algorithms 1 and 2; bernoulli_exp of a dyadic x, weighted_choice and peel by filtered exact
-/// arithmetic (discrete_laws.cpp, weighted_sampler.cpp).
+/// Source: uniform numbers by rejection; geometric, discrete_laplace and bernoulli_exp of a non-dyadic x by
+/// Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy" (2020), Algorithms 1 and 2;
+/// bernoulli_exp of a dyadic x, weighted_choice and peel by filtered exact arithmetic (discrete_laws.cpp,
+/// weighted_sampler.cpp).
 class ExactRandomness final : public Randomness {
  public:
   /// `source` must outlive this object. `filter_width`: kFilterWidth, or 1 to send every

@@ -33,18 +33,18 @@ struct CandidateGroup {
 /// Decides exactly which of two groups a uniform number falls in.
 class ExactWeights {
  public:
-  /// `taken[i]` tells that run i takes no part; it may be shorter than the list of runs.
+  /// `taken[i]` excludes run i; it may be shorter than the list of runs.
   ExactWeights(const CandidateRuns& runs, double epsilon, const std::optional<BottomScore>& bottom,
                const std::vector<bool>& taken);
 
-  /// True with probability W(a) / (W(a) + W(b)), where W is the sum of a group's exact weights:
-  /// u < W(a) / (W(a) + W(b)) for the u in [0, 1) whose binary digits are the 64 bits of `word` and
-  /// then those of `next_word()`, as many as it takes. W(a) + W(b) must be positive.
+  /// True with probability W(a) / (W(a) + W(b)), where W is the sum of a group's exact weights: it tests
+  /// u < W(a) / (W(a) + W(b)) for a uniform u in [0, 1). The binary digits of u are the 64 bits of `word` and
+  /// then, as needed, those of `next_word()`. W(a) + W(b) must be positive.
   bool falls_in_first(const CandidateGroup& a, const CandidateGroup& b, std::uint64_t word,
                       const std::function<std::uint64_t()>& next_word) const;
 
  private:
-  /// The highest score in the group, in units of 2^-20; nothing if the group is empty.
+  /// The highest score in the group, in units of 2^-20; empty if the group is empty.
   std::optional<Int128> top_score(const CandidateGroup& group) const;
   FixedInterval weight(const CandidateGroup& group, Int128 reference, unsigned precision) const;
   FixedInterval exp_of_gap(Int128 gap, unsigned precision) const;

@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-/// Up to 512 bits stand in the number itself: most large ones cost one allocation, not two.
+/// Up to 512 bits are stored inline: most large numbers cost one allocation instead of two.
 using Big = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<512>,
                                           boost::multiprecision::et_off>;
 
@@ -52,7 +52,7 @@ struct Natural::Wide {
   const Big& value;
 };
 
-/// Changes the number by what `operation` does to Boost's, then puts it where its size belongs.
+/// Changes the number by what `operation` does to Boost's, then stores it where numbers of its size are stored.
 template <typename Operation>
 Natural& Natural::change(const Operation& operation) {
   if (large_ != nullptr) {

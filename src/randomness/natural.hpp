@@ -16,10 +16,10 @@ namespace logstar {
 __extension__ using Int128 = __int128;
 __extension__ using Uint128 = unsigned __int128;
 
-/// A whole number >= 0 of any size. One below 2^128 stands in the object itself and is computed
-/// with in place; a larger one has memory of its own and is computed with in natural.cpp, the only
-/// place that knows how. A result below 0 is a mistake of the program, never of its data:
-/// std::range_error. Division by 0: std::overflow_error.
+/// A whole number >= 0 of any size. The object itself stores a number below 2^128 and computes with it in
+/// place; larger ones are allocated and computed with in natural.cpp, the only file that knows how. A result
+/// below 0 is a mistake of the program, never of its data: std::range_error. Division by 0:
+/// std::overflow_error.
 class Natural {
  public:
   Natural() = default;
@@ -95,7 +95,8 @@ class Natural {
   }
   Natural& operator++() { return *this += 1; }
 
-  // A first number that is needed afterwards is copied here rather than at each call; one that is not is changed.
+  // Copies a first operand that is needed afterwards, here instead of at each call; changes a temporary one in
+  // place.
   friend Natural operator+(const Natural& a, const Natural& b) { return Natural(a) + b; }
   friend Natural operator+(Natural&& a, const Natural& b) { return std::move(a += b); }
   friend Natural operator-(const Natural& a, const Natural& b) { return Natural(a) - b; }
@@ -120,7 +121,7 @@ class Natural {
     return a.compare(b);
   }
 
-  /// How many binary digits it has: 0 for 0, else one more than its binary logarithm cut down.
+  /// The number of binary digits: 0 for 0, else one more than the binary logarithm, rounded down.
   friend unsigned bit_width(const Natural& number) {
     if (number.large_ != nullptr) return width_of(*number.large_);
     return static_cast<unsigned>(number.high_ == 0 ? std::bit_width(number.low_)

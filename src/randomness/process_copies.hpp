@@ -1,4 +1,4 @@
-// Tells that this process is a copy of another one.
+// Detects that this process is a forked copy of another one.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,14 @@ namespace logstar {
 /// call of `watch_process_copies` on. Always 0 in WebAssembly, where nothing forks.
 extern std::atomic<std::uint64_t> process_copies;
 
-/// Begins to count. Any number of calls, from any thread. Errors: EntropyUnavailable if the system
-/// refuses, because a copy would then draw the same bits and nobody would know.
+/// Begins to count. Any number of calls, from any thread. Errors: EntropyUnavailable if the system call fails,
+/// because a copy would then draw the same bits undetected.
 void watch_process_copies();
 
 #ifndef __EMSCRIPTEN__
-/// pthread_atfork, or what a test puts in its place.
+/// pthread_atfork, or a test's replacement.
 using ForkRegistration = int (*)(void (*prepare)(), void (*parent)(), void (*child)());
-/// The same by another function, at every call. Errors: EntropyUnavailable.
+/// As above with another function, at every call. Errors: EntropyUnavailable.
 void watch_process_copies(ForkRegistration at_fork);
 #endif
 

@@ -14,9 +14,9 @@
 
 namespace logstar {
 
-/// The random choices everything in this library is made of. Each is drawn from its stated law
-/// exactly, not up to rounding. A mechanism draws in no other way, which is what lets a second
-/// implementation enumerate the laws and so compute a mechanism's whole output distribution.
+/// The random choices that every mechanism of this library uses. Each is drawn from its stated law
+/// exactly, not up to rounding. A mechanism draws in no other way, so a second implementation
+/// can enumerate the laws and compute a mechanism's whole output distribution.
 ///
 /// Draw once per statement: compilers evaluate the arguments of one call in different orders.
 class Randomness {
@@ -25,7 +25,7 @@ class Randomness {
 
   /// Uniform on {0, ..., n - 1}; n >= 1.
   virtual std::uint64_t uniform_below(std::uint64_t n) = 0;
-  /// The same for an n of any size, 2^64 included.
+  /// For an n of any size, 2^64 included.
   virtual Natural uniform_below(const Natural& n) = 0;
 
   /// True with probability e^-x; x >= 0.
@@ -39,7 +39,7 @@ class Randomness {
   virtual std::int64_t discrete_laplace(const Rational& rate) = 0;
 
   /// P[k] proportional to e^(-|k| rate) over all integers k <= most; most >= 0, rate >= 2^-40, capped
-  /// likewise. Here: draws by discrete_laplace, each time anew, until one is not above `most`; so it
+  /// likewise. Here: repeats discrete_laplace until one is not above `most`; so it
   /// has that law. Cost: fewer than two draws, as more than half of the noise is 0 or less.
   virtual std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most);
 
@@ -55,7 +55,7 @@ class Randomness {
   virtual std::int64_t discrete_gaussian(const Rational& variance);
 
   /// P[k] proportional to e^(-k^2/(2 variance)) over all integers k <= most; most >= 0, else as discrete_gaussian.
-  /// Here: draws by it, each time anew, until one is not above `most`. Cost: fewer than two of its draws.
+  /// Here: repeats it until a draw is not above `most`. Cost: fewer than two of its draws.
   virtual std::int64_t discrete_gaussian_at_most(const Rational& variance, std::int64_t most);
 
   /// Chooses run i with probability m_i e^(epsilon s_i) / sum, where m_i and s_i are the run's
@@ -67,18 +67,16 @@ class Randomness {
                                       const std::optional<BottomScore>& bottom) = 0;
 
   /// Chooses run i with probability proportional to m_i e^(epsilon s_i) (1 - e^(-epsilon w_i)), w_i
-  /// its weight, and bottom with weight e^(epsilon bottom). Here: draws by weighted_choice until
-  /// what is drawn is bottom, or a candidate that is kept with probability 1 - e^(-epsilon w_i),
-  /// each time anew; so it has that law. Cost: some draws where epsilon w_i is far below 1, else
-  /// about one.
+  /// its weight, and bottom with weight e^(epsilon bottom). Here: repeats weighted_choice until it returns
+  /// bottom, or a candidate accepted with probability 1 - e^(-epsilon w_i); so it has that law. Cost: some
+  /// draws where epsilon w_i is far below 1, else about one.
   virtual std::size_t thinned_choice(ThinnedRuns& runs, double epsilon, const BottomScore& bottom);
 
-  /// Draws up to `k` distinct indices of `scores`, one after the other, each by `weighted_choice`
-  /// among those not yet drawn (and bottom, if it takes part), and stops when bottom is drawn or
-  /// nothing is left. Returns the indices in the order drawn; the last one is `scores.size()` if
-  /// bottom was drawn. This is the law of adding Gumbel noise of scale 1/epsilon to every score and
-  /// sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m scores, and O(m)
-  /// again each time the best score left has sunk by 3.8 * 10^8 / epsilon more.
+  /// Draws up to `k` distinct indices of `scores` one after the other, each by `weighted_choice` among those
+  /// not yet drawn (and bottom, if it takes part). Stops when bottom is drawn or no index is left. Returns the
+  /// indices in the order drawn; the last one is `scores.size()` if bottom was drawn. This is the law of adding
+  /// Gumbel noise of scale 1/epsilon to every score and sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m
+  /// scores, and O(m) again each time the best score left has sunk by 3.8 * 10^8 / epsilon more.
   virtual std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon,
                                         std::size_t k,
                                         const std::optional<BottomScore>& bottom) = 0;

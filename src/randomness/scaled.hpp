@@ -1,5 +1,5 @@
-// A positive double with an exponent of its own, so that weights e^(epsilon s) neither overflow nor
-// vanish however far apart the scores are.
+// A positive double with a separate exponent, so that weights e^(epsilon s) neither overflow nor vanish,
+// whatever the distance between scores.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,14 @@ inline double power_of_two(std::int64_t exponent) {
 }
 
 /// mantissa 2^exponent. The mantissa is not normalised: single weights have it in [1/4, 2), so a
-/// sum of r of them keeps it in [1/4, 2r), far from both ends of a double's range. A mantissa of 0
-/// also stands for a weight too small to matter beside the greatest (see `ScaledExponential`).
+/// sum of r of them keeps it in [1/4, 2r), far from both ends of a double's range. A mantissa of 0 also
+/// represents a weight that is negligible against the greatest (see `ScaledExponential`).
 struct Scaled {
   double mantissa = 0;
   std::int64_t exponent = 0;
 
-  /// The mantissa this number has when its exponent is written as `other` (which is not smaller,
-  /// unless the number is 0).
+  /// This number's mantissa if its exponent is written as `other` (which is at least `exponent`, unless the
+  /// number is 0).
   double at(std::int64_t other) const {
     const std::int64_t drop = other - exponent;
     return mantissa == 0 || drop > 1000 ? 0 : mantissa * power_of_two(-drop);

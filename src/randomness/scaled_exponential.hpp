@@ -16,7 +16,7 @@ class ScaledExponential {
   /// at most kRelativeError, or the result is 0 although the true weight is not, which happens only
   /// if that is below multiplicity 2^(-2^30).
   Scaled weight(Int128 gap, const Natural& multiplicity) const;
-  /// The same for multiplicity 1.
+  /// For multiplicity 1.
   Scaled weight(Int128 gap) const;
 
   static constexpr double kRelativeError = 0x1p-49;

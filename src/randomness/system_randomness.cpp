@@ -16,7 +16,7 @@ struct OfThisThread {
 }  // namespace
 
 Randomness& system_randomness() {
-  // By pointer: its buffer of bits is no burden on threads that draw nothing.
+  // By pointer, so that threads that never draw do not carry the buffer of bits.
   thread_local const auto own = std::make_unique<OfThisThread>();
   return own->exact;
 }

@@ -6,7 +6,7 @@
 namespace logstar {
 
 /// The calling thread's own, which ends with it: not for other threads. A draw throws EntropyUnavailable
-/// if the system refuses random bits.
+/// if the system provides no random bits.
 Randomness& system_randomness();
 
 }  // namespace logstar

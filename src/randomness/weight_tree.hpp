@@ -13,8 +13,8 @@
 
 namespace logstar {
 
-/// The weights of runs first..last-1 without the taken ones. Leaves stand for blocks of runs and
-/// are recomputed when needed, so the tree takes 1/2 byte a run.
+/// The weights of runs first..last-1 without the taken ones. Each leaf covers a block of runs and is recomputed
+/// on demand, so the tree takes 1/2 byte a run.
 class WeightTree {
  public:
   /// Decides between two groups of candidates whose approximate weights are given: true for a.

@@ -17,12 +17,11 @@
 //
 //   This holds up to the terms that are positive and left out. One is written as 0 if it is below
 //   M 2^-(2^31 - 2^24) times e^(epsilon reference_), M its multiplicity; M < 2^(2^30), as keys have
-//   at most 2^26 bits. How much that is of a + b depends on a + b, which need not be near the
-//   reference: what was near it may have been taken, or may lie elsewhere in the tree, or was only
-//   a bound on what is hidden. So doubles decide only if a + b is accurate: at least 2^-(2^29) / 4.
-//   Then the terms written as 0, fewer than 2^60, are together below 2^-(2^28) of a + b; the terms
-//   that an addition drops as 2^-1000 times smaller are below 2^-900. Otherwise the slow path
-//   decides.
+//   at most 2^26 bits. Their share of a + b depends on a + b, which may be far from the reference: runs near it
+//   may have been taken, or lie elsewhere in the tree, or be only a bound on hidden runs. So doubles decide
+//   only if a + b is accurate: at least 2^-(2^29) / 4. Then the terms written as 0, fewer than 2^60, are
+//   together below 2^-(2^28) of a + b; the terms that an addition drops as 2^-1000 times smaller are below
+//   2^-900. Otherwise the slow path decides.
 //
 //   The computed u is the true one cut down by less than 2^-53. Outside p +- 2^-46 the decision is
 //   therefore certain. Inside, the same u is extended by more bits and the sums are bounded in
@@ -34,7 +33,7 @@
 namespace logstar {
 namespace {
 
-/// Whether all that was written as 0 is too little to matter beside this sum.
+/// Whether the terms written as 0 are negligible against this sum.
 bool is_accurate(const Scaled& sum) {
   return sum.mantissa != 0 && sum.exponent >= -(std::int64_t(1) << 29);
 }
@@ -101,8 +100,8 @@ bool WeightedSampler::falls_in_hidden(std::size_t shown) {
   const std::uint64_t word = bits_.word();
   const std::int64_t exponent = std::max(seen.exponent, bound.exponent);
   const double in_seen = seen.at(exponent);
-  // The true share of what is shown is at least this, up to the error that the filter covers. (If
-  // the bound is written as 0, it does not hold the reference, so `seen` is accurate: see draw.)
+  // The true share of the shown runs is at least this, up to the error that the filter covers. (If the bound is
+  // written as 0, it does not hold the reference, so `seen` is accurate: see draw.)
   const double p = in_seen / (in_seen + bound.at(exponent));
   if (static_cast<double>(word >> 11) * 0x1p-53 < p - filter_width_) return false;
   runs_.complete();
@@ -117,10 +116,9 @@ std::size_t WeightedSampler::descend(const WeightTree& tree) {
 }
 
 std::optional<std::size_t> WeightedSampler::draw() {
-  // The heavy ones are taken: the others need a reference of their own, or every decision would
-  // take the slow path. If nothing is hidden the new sum is at least about 1, so this comes again
-  // only after the best score left has sunk by 2^29 ln 2 / epsilon more: in ordinary use never, and
-  // never more than once a draw.
+  // The heavy runs are taken: the rest needs a new reference, or every decision would take the slow path. If
+  // nothing is hidden the new sum is at least about 1. So this recurs only after the best score left has sunk
+  // by 2^29 ln 2 / epsilon more: practically never, and at most once a draw.
   if (any_ && !is_accurate(tree_->total() + bottom_weight_)) build();
   if (!any_) return std::nullopt;
   const std::size_t shown = runs_.size();

@@ -22,7 +22,7 @@ class WeightedSampler {
   WeightedSampler(CandidateRuns& runs, double epsilon, const std::optional<BottomScore>& bottom,
                   double filter_width, BitPool& bits);
 
-  /// The index drawn; runs.size() for bottom; nothing if no candidate is left.
+  /// The drawn index; runs.size() for bottom; empty if every candidate is taken.
   std::optional<std::size_t> draw();
 
   /// Takes run `index` out of all later draws.

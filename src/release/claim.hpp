@@ -50,7 +50,7 @@ enum class ErrorKind {
   count,     ///< records or users
   errors,    ///< records that a learned rule labels wrongly
   interior,  ///< records for a point within the data's range, the only promise
-  quality,   ///< what the caller's own quality counts
+  quality,   ///< units of the caller's own quality
   units      ///< the unit of the summed values
 };
 
@@ -63,13 +63,13 @@ struct Accuracy {
 
 struct Claim {
   std::string mechanism;  ///< which mechanism, in words: "the exponential mechanism"
-  Loss loss;              ///< what the release is charged
+  Loss loss;              ///< the loss that the release is charged
   Neighbors neighbors = Neighbors::add_remove;
   Protects protects = Protects::records;
-  bool bounded_range = false;  ///< whether it is an epsilon-bounded-range draw: it adds up for less
+  bool bounded_range = false;                ///< whether it is an epsilon-bounded-range draw
   std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
-  /// For a session that pays for its results: the ledger's charge instead of `loss`, for add-remove neighbours.
-  /// The ledger then grants a loss for each outcome and each call.
+  /// For a session that is charged for its results: the ledger's charge instead of `loss`, for add-remove
+  /// neighbours. The ledger then grants a loss for each outcome and each call.
   std::optional<SessionTerms> session = std::nullopt;
   std::string also_public;  ///< public facts beyond the result
   std::string proof;        ///< the page of the documentation with the proof

@@ -12,17 +12,17 @@
 //     }
 //   };
 //
-// A field has the name of the caller's option. Its type is that of its member: a number, a whole number, a
+// A field has the name of the caller's option. Its type is the type of its member: a number, a whole number, a
 // flag, text, keys, a value of an enumeration (support/named.hpp), a described struct, an optional of these, or
 // a list of described structs. Further forms:
-//   field("groups", groups, kMaxGroups)         one of 32 bits: of 1 to so many, as more would be another number
-//   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
+//   field("groups", groups, kMaxGroups)         32 bits, from 1 to this; a larger number would wrap around
+//   field("monotone", moves, both_ways, one_way) one of two values; the caller states no or yes
 //   field("domain", bits, domain)                keys of any width
 //   field("domain", bits, domain, measure)       the same and their weights; of 64 bits without `bits`
-//   field("userWeight", whole, UserWeight())     what a user weighs, which nobody is asked for
-//   field("rangeScale", scale)                   which bins there are of ranges that are found, likewise
-// A whole number that may be negative is one of 64 bits; an optional one of 32 bits has its range too.
-// Members that no description names are for C++ alone.
+//   field("userWeight", user_weight, UserWeight())  the weight of a user, which callers cannot set
+//   field("rangeScale", scale)                   the bins of found ranges; callers cannot set it either
+// A whole number that may be negative has 64 bits; an optional one of 32 bits has its range too. Members that
+// no description names are for C++ alone.
 #pragma once
 
 namespace logstar {

@@ -52,7 +52,7 @@ DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Nat
   DistributionParameters parameters;
   parameters.quantiles =
       calibrate_quantiles(evenly_spaced(quantiles), epsilon, neighbors, kTieBits);
-  // Half of what may fail for the ties, half for the draws.
+  // Half of the failure probability for the ties, half for the draws.
   const double each = add_up(confidence, divide_up(subtract_up(1, confidence), 2));
   parameters.most_equal = kMaxEqual;
   const std::uint64_t coincident = coincident_records(kMaxEqual, kTieBits, each);

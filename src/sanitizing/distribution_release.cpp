@@ -46,7 +46,7 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
 DistributionTask DistributionRelease::with_loss(const Task& task, const Plan& plan,
                                                 const Loss& granted) {
   Task run = task;
-  // As many as were promised, whatever the loss.
+  // As many as the plan has, for any loss.
   run.quantiles = plan.quantiles.taus.size();
   run.records.reset();
   run.epsilon = granted.epsilon;

@@ -15,16 +15,16 @@
 
 namespace logstar {
 
-/// All that is public about a distribution.
+/// The public parameters of a distribution.
 struct DistributionTask {
-  /// How many quantiles, 1 to kMaxSpreadQuantiles. Nothing: as many as suit `records`, or kUsualSpreadQuantiles.
+  /// How many quantiles, 1 to kMaxSpreadQuantiles. Default: the number for `records`, or kUsualSpreadQuantiles.
   std::optional<std::uint64_t> quantiles = std::nullopt;
   KeyInterval domain;
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< that every threshold keeps the stated error
-  /// About how many records there are, a public guess, in place of `quantiles` (spread_quantiles_for). Privacy and
-  /// promise hold whatever it is.
+  /// About how many records there are, a public guess, instead of `quantiles` (spread_quantiles_for). Privacy
+  /// and promise hold for any guess.
   std::optional<std::uint64_t> records = std::nullopt;
 
   void describe(auto& field) {

@@ -1,4 +1,4 @@
-// What a sanitizer of points gives back.
+// The result of a sanitizer of points.
 #pragma once
 
 #include <cstddef>

@@ -15,14 +15,14 @@ namespace logstar {
 
 struct PointsPlan {
   double error = 0;           ///< by which each item's count may be off
-  std::uint64_t records = 0;  ///< of so many it is the share that is wanted
+  std::uint64_t records = 0;  ///< of this many, `error` is the requested share
 };
 
-/// For counts of items by the stable histogram, whatever method the task names: SanPoints promises nothing of
-/// the items that it does not name. `task.accuracy`: the share, 0.001 to 1. Errors: OutOfRange.
+/// For counts of items by the stable histogram, whatever method the task names: SanPoints gives no bound for
+/// withheld items. `task.accuracy`: the share, 0.001 to 1. Errors: OutOfRange.
 PointsPlan plan_sanitized_points(PointsTask task);
 
-/// What a distribution is planned for.
+/// The request of a distribution's plan.
 struct DistributionPlanTask {
   KeyInterval domain;
   Loss loss;  ///< delta 0 leaves quantiles only
@@ -43,10 +43,10 @@ struct DistributionPlan {
   std::uint64_t points = 1;  ///< how many quantiles need the fewest records
   std::uint64_t records = 0;
   std::uint64_t most_equal = 0;  ///< that is enough if no value occurs more often
-  /// Of counts of all values: nothing if the domain has too many of them.
+  /// For counts of all values: empty if the domain has too many of them.
   std::optional<std::uint64_t> counted_records;
-  /// Of BNS13's SanThresholds: from which declared size on it promises the same. Nothing if from none, or
-  /// without a delta.
+  /// For BNS13's SanThresholds: the declared size from which on it has the same accuracy. Empty if no size
+  /// does, or without a delta.
   std::optional<std::uint64_t> least_size;
 };
 

@@ -49,7 +49,7 @@ PointsRelease::Plan PointsRelease::plan(const Task& task) {
       method == PointsMethod::paper ? SanPointsCalibration::paper : SanPointsCalibration::tight;
   const auto draw =
       calibrate_san_points(calibration, task.accuracy, task.loss, task.neighbors, beta);
-  // Of a named item: its noise is that of a count. Of the others nothing is promised.
+  // For a returned item: the noise of its count. Other items have no bound.
   const Rational rate = calibrate_laplace_count(draw.noise_epsilon, 1);
   return {method, draw, laplace_count_error(rate, task.confidence)};
 }

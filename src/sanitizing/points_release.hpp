@@ -27,12 +27,12 @@ constexpr PointsMethod last_of(PointsMethod) { return PointsMethod::paper; }
 /// "stable", "rounds", "paper".
 const char* name_of(PointsMethod method);
 
-/// All that is public about counts of items.
+/// The public parameters of counts of items.
 struct PointsTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  /// Nothing: the stable histogram, which promises more.
+  /// Default: the stable histogram, whose error bound also covers withheld items.
   std::optional<PointsMethod> method = std::nullopt;
   double accuracy = 0.1;    ///< of SanPoints: by which share of the records a count may be off
   std::uint64_t items = 1;  ///< of the stable histogram: for how many items at once the error holds
@@ -47,7 +47,7 @@ struct PointsTask {
   }
 };
 
-/// The items that are named, by their place among the counts, each with its noisy count.
+/// The released items, by their place among the counts, each with its noisy count.
 struct PointsRelease {
   using Task = PointsTask;
   using Data = std::vector<std::int64_t>;  ///< how often each item occurs, at least 1

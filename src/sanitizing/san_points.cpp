@@ -11,19 +11,18 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy of `tight`. Whatever was chosen before, the counts of the items left have 1-bounded
-// growth (restricted to them), so each round's choice is (e, d) for the round's calibration,
-// adaptively, and all of them together cost what composition says. A noisy count's law depends on
-// the record that neighbours differ in only if its item was chosen, which happens at most once
-// (replace: two records, twice): all noisy counts together add noise_epsilon (twice it) to the loss
-// on every path.
+// Privacy of `tight`. Whatever was chosen before, the counts of the remaining items have 1-bounded growth
+// (restricted to them). So each round's choice is (e, d) for the round's calibration, adaptively, and all of
+// them together cost their composition. Neighbours differ in one record. A noisy count's law depends on it only
+// if its item was chosen, which happens at most once (replace: two records, twice). So all noisy counts
+// together add noise_epsilon (twice it) to the loss on every path.
 //
 // `paper`, for both kinds of neighbours: 2 rounds mechanisms of e = epsilon / sqrt(16 rounds
-// ln(5/delta)) each (rounds = 2/accuracy). The choices have 2 delta/(5 rounds) each, under replace
-// and, where the item of one of the two records is taken out already, under add-remove; one noisy
-// count moves by at most 1 under either, and here it is paid for in every round. The drift bound at
-// tail delta/5 gives epsilon/2 + 2 rounds e tanh(e/2) <= epsilon/2 + epsilon^2/(16 ln(5/delta)), at
-// most epsilon if epsilon <= 8 ln(5/delta); and delta/5 + 2 delta/5 <= delta.
+// ln(5/delta)) each (rounds = 2/accuracy). The choices have 2 delta/(5 rounds) each, under replace and, where
+// the item of one of the two records is taken out already, under add-remove. One noisy count moves by at most 1
+// under either, and the bound counts it in every round. The drift bound at tail delta/5 gives epsilon/2 + 2
+// rounds e tanh(e/2) <= epsilon/2 + epsilon^2/(16 ln(5/delta)), at most epsilon if epsilon <= 8 ln(5/delta);
+// and delta/5 + 2 delta/5 <= delta.
 
 namespace logstar {
 namespace {

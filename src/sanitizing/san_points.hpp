@@ -1,14 +1,14 @@
-// How often each of the frequent items occurs: a round finds the most frequent item left, tells its
-// noisy count and takes it out.
+// The counts of the frequent items: each round finds the most frequent remaining item, returns its noisy count
+// and removes it.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, one record an item each, for every data
 //   set.
 // Source: BNS13 section 4.2, Figure 9 (SanPoints), Theorem 4.6.
 // Departures: `paper` has its composed parameters with the choosing mechanism made unconditional;
-//   they hold for epsilon <= 2 ln(5/delta), beyond which they are refused. `tight` draws by stable
-//   choice and stops at the first bottom; it uses that the chosen items are distinct, so that one
-//   record is behind one of the noisy counts only, and takes the best of the composition bounds for
-//   the rounds. Counts, not fractions. Proof in san_points.cpp.
+//   they hold for epsilon <= 2 ln(5/delta), beyond which they are rejected. `tight` draws by stable choice and
+//   stops at the first bottom. It uses that the chosen items are distinct, so that one record affects at most
+//   one noisy count, and takes the best of the composition bounds for the rounds. Counts, not fractions. Proof
+//   in san_points.cpp.
 // When: for comparison; stable_histogram.hpp needs no rounds.
 // Cost: O(m) a round for m items.
 #pragma once

@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-// Privacy. Ranges and intervals are computed from what was released before. Given them, a record
-// more or changed moves the count of a range or interval by at most 1, the greatest counts I(j) by
-// at most 1, so the quality of a scale by at most 1, and adds 1 to at most two of the overlapping
-// intervals: each of the four mechanisms of a call keeps `step`. At most 4 calls of them are run.
+// Privacy. Released values determine ranges and intervals. Given them, a record more or changed moves the count
+// of a range or interval by at most 1, the greatest counts I(j) by at most 1, so the quality of a scale by at
+// most 1. It also adds 1 to at most two of the overlapping intervals: each of the four mechanisms of a call
+// keeps `step`. At most 4 calls of them are run.
 
 namespace logstar {
 namespace {
@@ -88,8 +88,8 @@ Quality Run::quality_of_scales(const Part& part, std::uint32_t last) const {
   return quality;
 }
 
-/// One of the intervals that hold records: the single keys (z = 0), or those of 2^(z+1) keys that
-/// begin at multiples of 2^z from the range's start, the last ones trimmed.
+/// One of the intervals with records: the single keys (z = 0), or the intervals of 2^(z+1) keys that begin at
+/// multiples of 2^z from the range's start, the last ones trimmed.
 std::optional<KeyInterval> Run::choose(const Part& part, const KeyInterval& range,
                                        std::uint32_t z) {
   std::vector<std::int64_t> counts;

@@ -1,17 +1,15 @@
-// Synthetic records of which, at every value, about as many lie at or below it as of the true ones:
-// the published sanitizer, which cuts the domain into intervals that hold neither too much nor too
-// little.
+// Synthetic records with about the true number of records at or below every value. This is the published
+// sanitizer, which cuts the domain into intervals with neither too many nor too few records.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, of whatever size: at
 //   most 4 mechanisms in each of at most `calls` calls, composed.
 // Source: BNS13 section 4.3, Figure 11 (SanThresholds), Lemma 4.8.
-// Departures: `size` m in the thresholds is a declared number, not that of the data, which stays
-//   private under add-remove. RecConcave with the gap test in its corrected form. The choosing
-//   mechanism with an absolute threshold, the least one: as printed it is private only for data of
-//   a least size (selection/choosing_mechanism.hpp). Noise is discrete; counts are cut off at 0.
-//   Where a step finds nothing, which the figure leaves open, the range stays one interval, of the
-//   noisy count it has already. Smaller constants for utility; proofs in
-//   docs/guarantees/san-thresholds.md.
+// Departures: `size` m in the thresholds is a declared number; the data's own size stays private under
+//   add-remove. RecConcave with the gap test in its corrected form. The choosing mechanism with an absolute
+//   threshold, the least one: as printed it is private only for data of a least size
+//   (selection/choosing_mechanism.hpp). Noise is discrete; counts are cut off at 0. Where a step finds nothing,
+//   which the figure leaves open, the range stays one interval, of the noisy count it has already. Smaller
+//   constants for utility; proofs in docs/guarantees/san-thresholds.md.
 // When: for comparison. distribution.hpp does with thousands of records what takes many millions
 //   here.
 // Cost: O(v bits) a call for v distinct values in its range; at most `calls` calls.
@@ -42,7 +40,7 @@ struct SanThresholdsParameters {
   Loss loss;
   Loss step;                ///< of each of the 4 calls mechanisms
   std::uint64_t size = 0;   ///< as declared
-  std::uint64_t calls = 0;  ///< at most so many
+  std::uint64_t calls = 0;  ///< the maximum number of calls
   std::int64_t unit = 0;    ///< u = alpha m / 32, rounded down
   ChoosingParameters choice;
   /// For a range of more than 2^(t-1) and at most 2^t keys: finds the scale j <= t at which some
@@ -54,19 +52,19 @@ struct SanThresholdsParameters {
 /// divided, delta outside (0, 1).
 SanThresholdsParameters calibrate_san_thresholds(const SanThresholdsRequest& request);
 
-/// With at most this probability the promise is broken. The promise: if there are at most `size`
-/// records, n of them, then at every value the number of synthetic records at or below it is within
-/// 17 u of the true one, the number of all within 8 u, and so the share within 25 u / n.
+/// With at most this probability the promise is broken. The promise: if there are at most `size` records, n of
+/// them, then at every value the number of synthetic records at or below it is within 17 u of the true one. The
+/// total number is within 8 u, and so the share within 25 u / n.
 double san_thresholds_failure(const SanThresholdsParameters& parameters);
 
-/// The least declared size for which that probability is at most beta (to one part in 1000; the
-/// size of the request is not looked at). Errors: OutOfRange, also if it exceeds 2^45.
+/// The least declared size for which that probability is at most beta (to one part in 1000; ignores the
+/// request's size). Errors: OutOfRange, also if it exceeds 2^45.
 std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double beta);
 
 struct SanitizedThresholds {
   GroupedKeys records;  ///< synthetic ones
-  /// Whether every range was cut as it should: not if one was too many for `calls`, or a step found
-  /// nothing. It rests on released numbers only.
+  /// Whether every range was cut as intended: false if `calls` were too few for the ranges, or if a step found
+  /// nothing. Depends on released numbers only.
   bool complete = true;
 };
 

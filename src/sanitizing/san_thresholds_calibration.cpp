@@ -1,5 +1,5 @@
-// How much SanThresholds may spend a step, and how many records it needs. The argument is that of
-// BNS13 Claims 4.10 and 4.11 with whole numbers; docs/guarantees/san-thresholds.md has it in full.
+// The loss of a step of SanThresholds, and how many records it needs. The argument is that of BNS13 Claims
+// 4.10 and 4.11 with whole numbers; docs/guarantees/san-thresholds.md has it in full.
 #include <algorithm>
 #include <cmath>
 

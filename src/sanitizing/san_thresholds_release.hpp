@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// All that is public about synthetic records.
+/// The public parameters of synthetic records.
 struct SanThresholdsTask {
   SanThresholdsRequest request;
   KeyInterval domain;  ///< keys of the request's bits
@@ -50,9 +50,8 @@ struct SanThresholdsRelease {
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
 
-  /// From which declared size on the promise holds with the task's confidence, whatever size it
-  /// names: nothing if from none that can be declared, or if epsilon cannot be divided among so many
-  /// steps.
+  /// The declared size from which on the promise holds with the task's confidence, whatever size the task
+  /// names. Empty if no size that can be declared does, or if epsilon cannot be divided among that many steps.
   static std::optional<std::uint64_t> least_size(const Task& task);
 };
 

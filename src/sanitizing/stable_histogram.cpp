@@ -8,13 +8,13 @@
 
 // Privacy. Items are treated alike and independently, so one record more concerns its own item.
 //   It had a count c >= 1: the noisy count's law changes by a factor of at most e^epsilon, and
-//   being named or not is read off it. It had none: it was not named. Now it is with probability
-//   P[1 + noise >= T] = q^(T-1)/(1 + q)
-//   <= delta, and the probability that it is not has not grown.
+//   its release depends on that noisy count alone. It had none: it was withheld. Now it is released with
+//   probability P[1 + noise >= T] = q^(T-1)/(1 + q) <= delta, and the probability that it is withheld has
+//   not grown.
 // Under replace two items change independently: (2 epsilon, (1 + e^epsilon) delta).
 //
-// Error. An item that is named is off by its noise. One that is not has noise < T - c: with c at
-// least E + 1, noise <= T - E - 2, of probability P[noise >= E + 2 - T].
+// Error. A released item is off by its noise. A withheld item has noise < T - c: with c at least E + 1,
+// noise <= T - E - 2, of probability P[noise >= E + 2 - T].
 
 namespace logstar {
 
@@ -41,7 +41,7 @@ std::int64_t stable_histogram_error(const StableHistogramParameters& parameters,
                                     std::uint64_t items) {
   check_probability("beta", beta);
   check_count("items", items, 1, kMaxItems);
-  // For each item both the noise beyond E on either side (if named) and the miss are rare enough:
+  // For each item both the noise beyond E on either side (if released) and the miss are rare enough:
   // they exclude each other, and P[|noise| > E] <= 2 P[noise >= E + 1].
   const double share = divide_down(beta, count_up(items));
   const std::int64_t noise = laplace_tail_start(parameters.noise_epsilon, share / 2) - 1;

@@ -86,7 +86,7 @@ ChoiceTask ChoiceRelease::with_loss(const Task& task, const Plan&, const Loss& g
 std::optional<std::size_t> ChoiceRelease::draw(const Task& task, const Plan& plan, Data scores,
                                                Randomness& randomness) {
   if (is_stable(task)) {
-    // A score below 1 is no candidate: a value nobody has must not be named.
+    // Only scores of at least 1 are candidates: an item that no record has must not be released.
     std::vector<CandidateRun> runs;
     for (const std::int64_t score : scores) runs.push_back({score, score >= 1 ? 1 : 0});
     RunList list(runs);

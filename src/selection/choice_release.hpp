@@ -28,7 +28,7 @@ constexpr ChoiceMethod last_of(ChoiceMethod) { return ChoiceMethod::stable; }
 /// "permute-and-flip", "exponential", "stable".
 const char* name_of(ChoiceMethod method);
 
-/// All that is public about a choice. Of `stable` how many candidates there are is not.
+/// The public parameters of a choice. For `stable` the number of candidates is private.
 struct ChoiceTask {
   ChoiceMethod method = ChoiceMethod::permute_and_flip;
   Loss loss;  ///< delta is of `stable` only
@@ -49,11 +49,11 @@ struct ChoiceTask {
   }
 };
 
-/// The place of a candidate, or nothing if `stable` finds none frequent enough.
+/// The index of a candidate, or empty if `stable` finds none frequent enough.
 struct ChoiceRelease {
   using Task = ChoiceTask;
-  /// One a candidate, as many as the task says of a list; of `stable` each candidate once. Those
-  /// below 1 are no candidates of `stable`.
+  /// One score per candidate: for lists, as many as the task states; for `stable`, each candidate once.
+  /// `stable` ignores scores below 1.
   using Data = std::vector<std::int64_t>;
   using Answer = std::optional<std::size_t>;
 
@@ -61,7 +61,7 @@ struct ChoiceRelease {
     double draw_epsilon = 0;        ///< of lists
     StableChoiceParameters stable;  ///< of `stable`
     /// How far the chosen one may fall short of the best; for `stable` the best score at which
-    /// something is surely named.
+    /// an item is surely returned.
     double error = 0;
   };
 

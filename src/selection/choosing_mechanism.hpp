@@ -1,15 +1,15 @@
 // Finds a heavy item of an unlisted domain: first a noisy test for a heavy one, then an exponential draw among
-// the occurring items. stable_choice.hpp does the same in one draw and with less data; this is the published
-// mechanism, for comparison.
+// the occurring items. stable_choice.hpp needs one draw and fewer data; this is the published mechanism, for
+// comparison.
 //
-// Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that the
-//   score is of bounded growth: 0 for every solution on no data, and one record more adds 1 to the
-//   score of at most `growth` solutions and changes no other.
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that the score has
+//   bounded growth: it is 0 for every solution on no data, and one more record adds 1 to the score of at most
+//   `growth` solutions and leaves all others unchanged.
 // Source: BNS13 section 4.1, Figure 8.
 // Departures: BNS13 proves privacy only for databases larger than a bound, which a mechanism cannot
 //   rely on: the threshold here is an absolute number, so the guarantee is unconditional. The noise
-//   is discrete Laplace. No solution of score 1: nothing. Proof, also for the tightened constants,
-//   in choosing_mechanism.cpp.
+//   is discrete Laplace. If every score is below 1 the mechanism abstains. Proof, also for the tightened
+//   constants, in choosing_mechanism.cpp.
 // Cost: O(m) for m solutions that occur.
 #pragma once
 
@@ -42,8 +42,8 @@ ChoosingParameters calibrate_choosing(const Loss& loss, std::uint64_t growth, Ne
 /// the paper builds into its threshold. Errors: OutOfRange.
 ChoosingParameters calibrate_choosing_paper(const Loss& loss, std::uint64_t growth, double beta);
 
-/// The index of a solution, or nothing if no score is high enough. `scores`: those of the solutions
-/// that have at least 1.
+/// The index of a solution, or empty if every score is too low. `scores`: the scores of the solutions with a
+/// score of at least 1.
 std::optional<std::size_t> choosing_mechanism(std::span<const std::int64_t> scores,
                                               const ChoosingParameters& parameters,
                                               Randomness& randomness);

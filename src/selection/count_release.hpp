@@ -13,7 +13,7 @@
 
 namespace logstar {
 
-/// All that is public about a count.
+/// The public parameters of a count.
 struct CountTask {
   double epsilon = 0;          ///< 1e-9 to 1e4
   std::uint64_t per_user = 1;  ///< by how much one user can change it at most, 1 to 1000

@@ -17,7 +17,7 @@
 
 namespace logstar {
 
-/// How scores answer to one more record.
+/// How scores change for one record more.
 enum class ScoreMoves {
   both_ways,  ///< each by at most 1, up or down ("GS")
   one_way     ///< each by 0 or 1, all up or all down: counts, depths, weights ("MONO")

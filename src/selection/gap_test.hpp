@@ -1,4 +1,4 @@
-// Returns the best solution if it is clearly better than every other one, and nothing otherwise.
+// Returns the best solution if it is clearly better than every other one, and abstains otherwise.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that one step
 //   to a neighbour changes every score by at most 1 (by 0 or 1, all the same way, if declared so).
@@ -33,9 +33,9 @@ struct GapTestParameters {
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside (0, 1).
 GapTestParameters calibrate_gap_test(const Loss& loss, ScoreMoves moves, Neighbors neighbors);
 
-/// The index of the best solution (the first of equals), or nothing if it does not stand out.
+/// The index of the best solution (the first of equals), or empty if its gap is too small.
 /// `unlisted`: the common score of the solutions that are not listed, if there are any; every
-/// listed score must be greater. A single solution is returned, none gives nothing.
+/// listed score must be greater. A single solution is returned; an empty list returns empty.
 std::optional<std::size_t> gap_test(std::span<const std::int64_t> scores,
                                     const std::optional<std::int64_t>& unlisted,
                                     const GapTestParameters& parameters, Randomness& randomness);

@@ -1,6 +1,6 @@
 // How many records there are, or how many satisfy a condition, with just enough noise.
 //
-// Privacy: (epsilon, 0) for the declared neighbours if one of them changes the count by at most
+// Privacy: (epsilon, 0) for the declared neighbours, provided that neighbours' counts differ by at most
 //   `per_user`: 1 if every user has one record. Not epsilon-bounded-range.
 // Source: Ghosh, Roughgarden, Sundararajan 2009, the geometric mechanism: discrete Laplace noise of
 //   rate epsilon/per_user, drawn exactly.
@@ -24,7 +24,7 @@ std::int64_t laplace_count(std::int64_t count, const Rational& rate, Randomness&
 /// `confidence`. Errors: OutOfRange.
 std::int64_t laplace_count_error(const Rational& rate, double confidence);
 
-/// The same with probability at least 1 - `beta`, which may be as small as doubles are.
+/// As laplace_count_error, for a failure probability `beta` as small as doubles are.
 std::int64_t laplace_error_beyond(const Rational& rate, double beta);
 
 }  // namespace logstar

@@ -6,15 +6,15 @@
 
 #include "logstar/support/errors.hpp"
 
-// Law and privacy. In a uniformly random order each candidate is accepted with probability e^(-e
-// (best - score)), and the first one accepted is the result: a uniform draw from the accepted set,
-// never empty because the best is always accepted. Now let candidate i have independent exponential
-// noise X_i of rate e. The candidates with s_i + X_i >= best form a set with the same law, and by
-// lack of memory their excess over best is again exponential of rate e, the same for all: the
-// largest s_i + X_i is a uniform draw from the set as well. So the result is the noisy maximum.
-//   Fix all noise but that of i: i wins iff X_i >= c - s_i, c the largest noisy score of the
-//   others. One-way scores under add-remove: c - s_i changes by at most 1, and P[X >= t - 1] <= e^e
-//   P[X >= t]: e-DP. Both ways: by at most 2.
+// Law and privacy. In a uniformly random order each candidate is accepted with probability e^(-e (best -
+// score)), and the first accepted one is the result. So it is a uniform draw from the accepted set, which
+// always holds the best. Now let candidate i have independent exponential noise X_i of rate e. The candidates
+// with s_i + X_i >= best form a set with the same law, and by lack of memory their excess over best is again
+// exponential of rate e for all alike: the largest s_i + X_i is a uniform draw from the set as well. So the
+// result is the noisy maximum.
+//   Fix all noise except X_i: i wins iff X_i >= c - s_i, c the largest other noisy score. One-way scores under
+//   add-remove: c - s_i changes by at most 1, and P[X >= t - 1] <= e^e P[X >= t]: e-DP. Both ways: by at most
+//   2.
 
 namespace logstar {
 

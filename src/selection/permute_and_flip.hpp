@@ -2,8 +2,8 @@
 // expectation than the exponential mechanism.
 //
 // Privacy: (epsilon, 0) for the declared neighbours, with the same preconditions and the same
-//   draw_epsilon as exponential.hpp. It is NOT epsilon-bounded-range: it must not be accounted as
-//   such when many choices are composed.
+//   draw_epsilon as exponential.hpp. It is NOT epsilon-bounded-range: bounds for the composition of
+//   bounded-range choices do not hold for it.
 // Source: McKenna, Sheldon 2020, Algorithm 1; the equivalence with the noisy maximum by
 //   exponential noise is Ding et al. 2021. Proof in permute_and_flip.cpp.
 // Departures: the permutation is drawn only as far as it is needed.

@@ -1,13 +1,13 @@
-// Finds a heavy item of an unlisted domain. The occurring items compete with "bottom", which stands for all
-// others and wins if no item is heavy enough.
+// Finds a heavy item of an unlisted domain. The occurring items compete with "bottom", which represents all
+// other items and wins if every item is too light.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that under
 //   add-remove one record more
 //     - raises the score of every candidate there was by 0 or 1, and
 //     - brings at most `growth` new candidates, each with a score of at most 1.
-//   That is so for a score of K-bounded growth (it is 0 on no data, and a record adds 1 to at most
-//   K solutions and changes no other: counts have K = 1) if the candidates are the solutions of
-//   score at least 1, and growth = K.
+//   This holds for a score of K-bounded growth if the candidates are the solutions of score at least 1, and
+//   growth = K. (K-bounded growth: the score is 0 on no data, and a record adds 1 to at most K solutions and
+//   leaves the others unchanged; counts have K = 1.)
 // Source: the bounded growth of BNS13 section 4.1; the bottom candidate of DR19 (limited-domain
 //   top-k with one item). Proof in stable_choice.cpp.
 // Departures: one exponential draw instead of BNS13's noisy maximum followed by a draw; about nine
@@ -25,7 +25,7 @@
 namespace logstar {
 
 struct StableChoiceParameters {
-  Loss loss;                ///< what a draw costs
+  Loss loss;                ///< the loss of a draw
   double draw_epsilon = 0;  ///< per unit of score
   BottomScore bottom;       ///< never below 1 + ln(growth / delta) / draw_epsilon
 };
@@ -39,15 +39,15 @@ StableChoiceParameters calibrate_stable_choice(const Loss& loss, std::uint64_t g
                                                Neighbors neighbors);
 
 /// The index of the run that was drawn with probability proportional to multiplicity times
-/// e^(draw_epsilon score), or nothing if bottom was. An empty list gives nothing.
+/// e^(draw_epsilon score), or empty if bottom was. Empty for an empty list.
 std::optional<std::size_t> stable_choice(CandidateRuns& candidates,
                                          const StableChoiceParameters& parameters,
                                          Randomness& randomness);
 
-/// At most the chance that nothing is returned although the best candidate has this score, >= 0.
+/// An upper bound on the probability that the result is empty although the best candidate has this score, >= 0.
 double stable_choice_failure(const StableChoiceParameters& parameters, std::int64_t best);
 
-/// The least score of the best candidate at which something is returned with probability at least
+/// The least score of the best candidate at which a candidate is returned with probability at least
 /// 1 - beta. Errors: OutOfRange.
 std::int64_t stable_choice_least_score(const StableChoiceParameters& parameters, double beta);
 

@@ -10,10 +10,10 @@
 // Privacy (one yes; the rest in docs/guarantees/above-threshold.md). Let D' be D and one more
 // record, s = steps_per_record, f and f' the values, R the threshold's noise, N_i a question's
 // noise.
-//   Laplace: to turn a run on D into one on D' with the same answers, add s to R, so that every no
-//     stays a no, and f_k - f'_k + s to N_k at the yes: at most 2 s steps in general, at most s if
-//     all values rise. Each step costs a factor e^rate. Adding s to R works for f' < f as well, so
-//     general questions are covered in both directions.
+//   Laplace: turn a run on D into one on D' with the same answers. Add s to R, so that every no stays a no, and
+//     f_k - f'_k + s to N_k at the yes: at most 2 s steps in general, at most s if all values rise. Each step
+//     costs a factor e^rate. Adding s to R works for f' < f as well, so general questions are covered in both
+//     directions.
 //   one_sided, values rise: from D to D', add s to R and at most s to N_k. From D' to D leave R and
 //     add f'_k - f_k to N_k. Noise is only ever added to, so it stays >= 0.
 

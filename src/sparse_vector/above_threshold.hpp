@@ -1,9 +1,9 @@
-// Answers "is this count above the threshold?" again and again, and pays only for the yeses.
+// Answers "is this count above the threshold?" repeatedly; only a yes costs privacy.
 //
 // Privacy: with parameters from `calibrate_above_threshold`, the whole conversation, however the
 // questions are chosen from earlier answers, and for any number of questions, is private as the
 // calibration's `loss` says. Preconditions: every question's value changes by at most one record's
-// worth (steps_per_record) between neighbours; for QueryKind::monotone, moreover, adding a record
+// contribution (steps_per_record) between neighbours; for QueryKind::monotone, moreover, adding a record
 // moves the values of all questions in the same direction. The threshold is public.
 // Source: KMS20 Algorithm 2 and Theorem 2.5; several answers after Lyu, Su, Li 2017, Algorithms 1
 //   and 7; one-sided noise and its bounded-range cost are ours: docs/guarantees/above-threshold.md.

@@ -20,7 +20,7 @@ struct Rates {
   double number = 0;
 };
 
-/// The part of epsilon for a threshold whose noise has weight 1 beside questions of weight w, so
+/// The part of epsilon for a threshold whose noise has weight 1 if questions have weight w, so
 /// that 1/a^2 + (w/b)^2 is least for a + b = epsilon. Any part is private.
 double threshold_part(double weight) { return 1 / (1 + std::cbrt(weight * weight)); }
 
@@ -36,8 +36,8 @@ Rates general_rates(double epsilon, double yeses, double share) {
   return rates;
 }
 
-/// The same for monotone questions: one way it costs e1 + yeses max(e2, e3), the other way
-/// yeses (e2 + e3). Small shares for numbers are free.
+/// For monotone questions: one way they cost e1 + yeses max(e2, e3), the other way yeses (e2 + e3). Small
+/// shares for numbers are free.
 Rates monotone_rates(double epsilon, double yeses, double share) {
   Rates rates;
   const double numbers = multiply_down(share, epsilon);
@@ -49,7 +49,7 @@ Rates monotone_rates(double epsilon, double yeses, double share) {
   return rates;
 }
 
-/// The same for one yes, from the range of its loss: e1 + max(e2, e3) + e2 + e3 = range.
+/// For one monotone yes, from the range of its loss: e1 + max(e2, e3) + e2 + e3 = range.
 Rates monotone_rates_of_range(double range, double share) {
   Rates rates;
   rates.number = multiply_down(share, range) / 2;
@@ -63,7 +63,8 @@ Rates monotone_rates_of_range(double range, double share) {
   return rates;
 }
 
-/// From which distance to the moved threshold on a yes and a no are sure, in steps.
+/// The distances from the moved threshold, in steps, from which on a yes and a no have the requested
+/// confidence.
 struct Distances {
   std::int64_t yes_above = 0;
   std::int64_t no_below = 0;

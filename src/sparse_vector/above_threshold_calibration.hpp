@@ -1,4 +1,4 @@
-// From a privacy budget to the noise of AboveThreshold, and what its answers are worth.
+// From a privacy budget to the noise of AboveThreshold, and the accuracy of its answers.
 //
 // Privacy: each plan's parameters make AboveThreshold cost no more than the plan's `loss`, which
 // is at most (epsilon, delta).
@@ -31,8 +31,8 @@ struct AboveThresholdOptions {
   Neighbors neighbors = Neighbors::add_remove;
   QueryGrid grid = QueryGrid::counts;
   std::optional<NoiseShape> shape;  // default: one_sided where it is allowed
-  /// Of the budget, for a number with each yes, 0 <= share < 1; 0: no numbers. With monotone
-  /// questions and one answer, shares up to 1/2 take nothing from the yeses' accuracy.
+  /// The share of the budget for a number with each yes, 0 <= share < 1; 0: no numbers. With monotone questions
+  /// and one answer, shares up to 1/2 do not reduce the accuracy of yeses.
   double numeric_share = 0;
   /// Whether the threshold is moved by half of the difference of both promises, in whole steps, so that yes and no
   /// are sure from one distance on, or one step more. It depends on these options only; numbers are not moved.
@@ -72,8 +72,8 @@ struct AboveThresholdPlan {
   bool chosen = false;  // the least width of those possible
 };
 
-/// All forms the options allow. Under replace, questions are never monotone: one record goes, one
-/// comes. Errors: OutOfRange.
+/// All forms the options allow. Under replace, questions are never monotone: one record is removed, one
+/// is added. Errors: OutOfRange.
 std::vector<AboveThresholdPlan> plan_above_threshold(const AboveThresholdOptions& options);
 
 /// The chosen one. Errors: OutOfRange.
@@ -83,8 +83,8 @@ AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& option
 ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
                                            std::uint64_t questions, double confidence);
 
-/// By how many records the number that comes with a yes may be off, with probability `confidence`
-/// for all of them at once. Infinity if there is none. Errors: OutOfRange.
+/// With probability `confidence`, the numbers returned with a yes are all off by at most this many
+/// records. Infinity without numbers. Errors: OutOfRange.
 double above_threshold_answer_error(const AboveThresholdParameters& parameters, double confidence);
 
 }  // namespace logstar

@@ -6,7 +6,7 @@
 namespace logstar {
 
 AboveThresholdPlan AboveThresholdRelease::plan(const Task& task) {
-  threshold_in_steps(task.threshold, task.grid);  // refuses one that is none
+  threshold_in_steps(task.threshold, task.grid);  // rejects an invalid threshold
   return calibrate_above_threshold(task);
 }
 

@@ -1,4 +1,4 @@
-// AboveThreshold as a release that is paid for as a whole.
+// AboveThreshold as a release that is charged as a whole.
 //
 // Privacy, source, cost: as above_threshold.hpp, which answers.
 // Departures: none.
@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// All that is public about it.
+/// The public parameters.
 struct AboveThresholdTask : AboveThresholdOptions {
   double threshold = 0;  ///< in records, within +-2^40
 
@@ -28,7 +28,7 @@ struct AboveThresholdTask : AboveThresholdOptions {
 struct AboveThresholdRelease {
   using Task = AboveThresholdTask;
   using Plan = AboveThresholdPlan;
-  using Data = std::monostate;  ///< each question brings its own value
+  using Data = std::monostate;  ///< each question has its own value
   using State = AboveThresholdState;
   using Answer = std::unique_ptr<Conversation<Task, AboveThreshold>>;
 
@@ -38,7 +38,7 @@ struct AboveThresholdRelease {
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
 
-  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Samples nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, const State& saved,
                        Randomness& randomness);
 };

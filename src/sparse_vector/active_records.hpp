@@ -27,7 +27,7 @@ class ActiveRecords {
   /// The active records' contributions, each cut at `most` <= 2^20. steps.size() == size().
   std::int64_t sum(std::span<const std::uint32_t> steps, std::uint32_t most) const;
 
-  /// Charges one active record; what exceeds its allowance is forgiven, as it leaves.
+  /// Charges one active record; charges at most its allowance, as the record is retired then.
   void charge(std::size_t record, std::uint64_t amount);
   /// Charges every active record with a flag.
   void charge_flagged(std::span<const std::uint8_t> flags, std::uint64_t amount);

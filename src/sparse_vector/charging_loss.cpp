@@ -37,9 +37,9 @@ double largest_rate(double delta, double greatest, Delta delta_of_rate) {
 }  // namespace
 
 // The log-ratio of the process with the record to the one without, stopped at its hits-th event at
-// time T (rate 1 without), is hits * rate - (e^rate - 1) T. It exceeds epsilon where T < u and
-// falls below -epsilon where T > v, so these sets attain the two divergences. u and v are known
-// between two roundings; every probability is taken at the end that makes the divergence larger.
+// time T (rate 1 without), is hits * rate - (e^rate - 1) T. It exceeds epsilon where T < u and falls below
+// -epsilon where T > v, so these sets attain the two divergences. u and v are known between two roundings;
+// every probability uses the end that makes the divergence larger.
 double intensity_charging_delta(std::uint64_t hits, double rate, double epsilon) {
   const double k = count_up(hits);
   const double growth = exp_up(rate);

@@ -24,12 +24,12 @@ double intensity_charging_delta(std::uint64_t hits, double rate, double epsilon)
 /// Attained exactly.
 double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon);
 
-/// The largest rates with a delta of at most `delta`, 0 < delta < 1, within the limits below; 0 if
-/// there is none.
+/// The largest rates with a delta of at most `delta`, 0 < delta < 1, within the limits below; 0 if every rate
+/// exceeds it.
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta);
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
 
-/// Noise of scale 1/32 (1/8) of a record hides nothing, noise of scale 10^6 everything: the
+/// Noise of scale 1/32 (1/8) of a record hides almost nothing, noise of scale 10^6 almost everything: the
 /// searches stop there.
 inline constexpr double kMinChargingRate = 0x1p-20;
 inline constexpr double kMaxChargingRate = 32;

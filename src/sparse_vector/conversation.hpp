@@ -1,6 +1,7 @@
 // A mechanism that is charged once and answers query after query.
 //
-// Privacy, cost: as the mechanism's. One charge pays for all queries, so only the mechanism's own rules end it.
+// Privacy, cost: as the mechanism's. One charge covers all queries, so only the mechanism's own rules end the
+// conversation.
 // Departures: none.
 #pragma once
 

@@ -19,7 +19,7 @@ class PoissonRatio {
   double mean_;
 };
 
-/// The same for the number of failures: (i + r)/(i + 1) times the probability of failure.
+/// As above for the number of failures: (i + r)/(i + 1) times the probability of failure.
 class FailureRatio {
  public:
   FailureRatio(std::uint64_t r, double fail_down, double fail_up)
@@ -56,9 +56,8 @@ double remainder_up(double term_up, double ratio_up) {
   return divide_up(multiply_up(term_up, ratio_up), subtract_down(1, ratio_up));
 }
 
-/// Both sides of the law at k, by a walk from the hump outwards in each direction. A walk ends when
-/// all that follows is nothing, either at all or beside the sum it belongs to; it is added to the
-/// upper bounds.
+/// Both sides of the law at k, by a walk from the hump outwards in each direction. A walk ends when the
+/// remaining terms are negligible, absolutely or against their sum; the upper bounds add them.
 template <typename Ratio>
 TailBounds tails(const Ratio& ratio, std::uint64_t hump, std::uint64_t k) {
   Sum at_least;

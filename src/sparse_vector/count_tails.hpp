@@ -1,9 +1,9 @@
 // Certified bounds on the tails of a Poisson and of a negative binomial law, accurate however small
 // the tail is.
 //
-// Both laws have one hump and a known ratio of neighbouring probabilities, so sums of ratios from
-// the hump outwards, divided by their total, are the tails: no factorial, nothing overflows. Upper bounds round
-// sums up, lower bounds round them down. A geometric series bounds the terms beyond the last one.
+// Both laws have one hump and a known ratio of neighbouring probabilities, so sums of ratios from the hump
+// outwards, divided by their total, are the tails. Factorials are avoided, so overflow is impossible. Upper
+// bounds round sums up, lower bounds round them down. A geometric series bounds the terms beyond the last one.
 // Cost: the distance from hump to tail plus some 20 standard deviations, in terms.
 #pragma once
 

@@ -55,7 +55,7 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   ++steps_done_;
 
   // Each pass takes a user's first holding: the flag goes up in the first pass, down in the second.
-  // A step that a refused draw ended in between left flags up.
+  // A step that an exception ended may have left flags up.
   counted_.assign(active_.size(), false);
   counts_.clear();
   for (const Holding& holding : holdings) {
@@ -65,8 +65,8 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   }
   const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_);
   std::vector<std::uint64_t> reported;
-  reported.reserve(
-      counts_.entries().size());  // or memory that ends here would tell of a yes, unpaid
+  // Otherwise running out of memory here would reveal an uncharged yes.
+  reported.reserve(counts_.entries().size());
   for (ItemCounts::Entry& entry : counts_.entries()) {
     entry.reported = test_.yes(entry.count - threshold, randomness);
     if (entry.reported) reported.push_back(entry.item);
@@ -82,7 +82,7 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   return reported;
 }
 
-/// Makes room for users not seen before, and draws who of them is in the sample.
+/// Makes room for users not seen before, and draws which of them are in the sample.
 void HeavyHitterMonitor::admit_users(std::span<const Holding> holdings, Randomness& randomness) {
   std::uint32_t greatest = 0;
   for (const Holding& holding : holdings) greatest = std::max(greatest, holding.user);

@@ -4,9 +4,8 @@
 // calibration's `loss` says, for adding or removing (or replacing) one user's whole stream; users'
 // items may depend on earlier reports. A user counts with one item a step: of several, the first.
 // An active user holds every reported item at that step. The retired users stay secret.
-// Source: the problem, and asking a threshold monitor about each item, are KMS20 Section 4; asking
-//   only about items that are held, so that no domain is needed, is ours:
-//   docs/guarantees/heavy-hitters.md.
+// Source: the problem, and asking a threshold monitor about each item, are KMS20 Section 4; asking only about
+//   held items, so that no domain is needed, is ours: docs/guarantees/heavy-hitters.md.
 // Cost: O(users + items) a step; 13 bytes a user, 40 bytes an item of the step.
 #pragma once
 
@@ -28,7 +27,7 @@ struct Holding {
   std::uint64_t item = 0;
 };
 
-/// The state for resuming. Secret, but for the number of steps.
+/// The state for resuming. Secret, except for the number of steps.
 struct HeavyHitterState {
   std::vector<std::uint64_t> left;  // what each user may still be charged
   std::uint64_t steps_done = 0;

@@ -1,9 +1,9 @@
 // From a privacy budget to noise and threshold of HeavyHitterMonitor.
 //
 // Privacy: each plan's parameters make HeavyHitterMonitor cost no more than the plan's `loss`.
-// Asking only about held items costs eta, the probability that within the stream a record alone makes an item
-// of count 1 a yes: m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and threshold t, on top of the charging
-// delta; for `sampled` p eta is all of delta.
+// Asking only about held items costs eta on top of the charging delta: the probability that within the stream
+// a record alone makes an item of count 1 a yes. eta = m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps and
+// threshold t. For `sampled` p eta is all of delta.
 // Source: docs/guarantees/heavy-hitters.md. KMS20 Section 4 asks about
 //   every item of a finite domain instead.
 #pragma once
@@ -34,7 +34,8 @@ struct HeavyHitterOptions {
   std::uint64_t steps = 0;          // of the stream; 0: not known, the threshold grows slowly
   std::optional<double> threshold;  // in users; default: the least possible
   Neighbors neighbors = Neighbors::add_remove;  // one user with the whole stream
-  std::optional<MonitorMethod> method;  // charging or sampled; default: the one that finds more
+  // Charging or sampled; default: the one that finds more items.
+  std::optional<MonitorMethod> method;
   // For the accuracy statement and the choice only:
   std::uint64_t expected_steps = 1000;  // if `steps` is 0
   std::uint64_t expected_users = 1'000'000;

@@ -1,4 +1,4 @@
-// HeavyHitterMonitor as a release that is paid for as a whole.
+// HeavyHitterMonitor as a release that is charged as a whole.
 //
 // Privacy, source, cost: as heavy_hitters.hpp, which reports.
 // Departures: none.
@@ -18,7 +18,7 @@ namespace logstar {
 struct HeavyHitterRelease {
   using Task = HeavyHitterOptions;
   using Plan = HeavyHitterPlan;
-  using Data = std::monostate;  ///< each step brings its own holdings
+  using Data = std::monostate;  ///< each step has its own holdings
   using State = HeavyHitterState;
   using Answer = std::unique_ptr<Conversation<Task, HeavyHitterMonitor>>;
 
@@ -28,7 +28,7 @@ struct HeavyHitterRelease {
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
 
-  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Samples nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, const State& saved,
                        Randomness& randomness);
 };

@@ -16,9 +16,9 @@ namespace logstar {
 ThresholdAccuracy monitor_accuracy(const MonitorParameters& parameters, double threshold,
                                    std::uint64_t questions, double confidence);
 
-/// How far above the threshold of a test, in records, a count must be to be a no with probability
-/// at most `failure`; infinity if nothing is far enough. For `sampled`: above `threshold`, which is
-/// the sample's (records times kept share).
+/// The distance above a test's threshold, in records, from which a count is a no with probability at most
+/// `failure`; infinity if every distance is too small. For `sampled`: above `threshold`, which is the sample's
+/// (records times kept share).
 double sure_yes_distance(const MonitorParameters& parameters, double threshold, double failure);
 
 /// The distance below the threshold, for a count to be a yes with probability at most `failure`.

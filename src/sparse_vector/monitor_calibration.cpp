@@ -40,7 +40,7 @@ MonitorParameters sampled(double epsilon, std::uint64_t per_record, QueryGrid gr
   return parameters;
 }
 
-/// KMS20's noises for an inner scale b = ln(1/d)/e of at least `scale`. The proof asks for b >= 2,
+/// KMS20's noises for an inner scale b = ln(1/d)/e of at least `scale`. The proof requires b >= 2,
 /// Delta >= b ln b and an outer scale of at least 10 Delta; one more step in Delta makes
 /// P[v >= Delta] <= 1/(2b) hold for the discrete law.
 MonitorParameters paper_noise(double scale, std::uint64_t per_record, QueryGrid grid) {
@@ -102,7 +102,7 @@ void check_options(const MonitorOptions& options) {
   threshold_in_steps(options.threshold, options.grid);
 }
 
-/// charging and sampled are what `auto` chooses from; the others are listed for comparison.
+/// `auto` chooses from charging and sampled; the others are listed for comparison.
 bool can_be_chosen(MonitorMethod method, const MonitorOptions& options) {
   return options.method || method == MonitorMethod::charging || method == MonitorMethod::sampled;
 }

@@ -1,4 +1,4 @@
-// From a privacy budget to the noise of ThresholdMonitor, and what its answers are worth.
+// From a privacy budget to the noise of ThresholdMonitor, and the accuracy of its answers.
 //
 // Privacy: each plan's parameters make ThresholdMonitor cost no more than the plan's `loss`.
 //   charging, laplace: charging_loss.hpp. sampled: (epsilon, 0). paper: KMS20 Theorem 3.2, at
@@ -47,20 +47,20 @@ struct MonitorPlan {
   MonitorParameters parameters;
   Loss loss;               // for the options' neighbours
   double noise_scale = 0;  // in records; sampled: 1/(p rate), without the sampling error
-  /// About the number of active records; for `sampled` only for questions that do not depend on
-  /// earlier answers and of which no record has left.
+  /// About the number of active records. For `sampled` only for questions that do not depend on earlier answers
+  /// and whose records are all still active.
   ThresholdAccuracy accuracy;
   bool chosen = false;
 };
 
-/// The method asked for, or every method that is possible; exactly one is chosen. Errors:
-/// OutOfRange, also if there is none.
+/// The method asked for, or every method that is possible; exactly one is chosen. Errors: OutOfRange, also if
+/// every method is impossible.
 std::vector<MonitorPlan> plan_monitor(const MonitorOptions& options);
 
 /// The chosen one. Errors: OutOfRange.
 MonitorPlan calibrate_monitor(const MonitorOptions& options);
 
-/// Calibration of one method for an add-remove loss, without checks; empty if it is not possible.
+/// Calibration of one method for an add-remove loss, without checks; empty if it is impossible.
 std::optional<MonitorParameters> monitor_parameters_for(MonitorMethod method, const Loss& loss,
                                                         std::uint64_t per_record, QueryGrid grid);
 

@@ -30,7 +30,8 @@ std::string_view words_of(MonitorMethod method) {
 void check_monitor_parameters(const MonitorParameters& p) {
   check_count("perRecord", p.per_record, 1, kMaxPerRecord);
   check_rate("rate of the questions' noise", p.rate, p.rate, p.grid);
-  // Of epsilon, by the calibration: the least may be a hair less, or half, without harm.
+  // The calibration makes it at most epsilon, or half of that. So it may lie below the minimum epsilon, where
+  // it is private too.
   if (p.method == MonitorMethod::sampled && !(p.keep_rate > 0 && p.keep_rate <= kMaxEpsilon)) {
     reject("rate of keeping records", "above 0 and at most 10000", p.keep_rate);
   }

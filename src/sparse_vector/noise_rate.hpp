@@ -17,8 +17,7 @@ double short_rate_down(double rate);
 /// `rate` per record, as the exact rate per grid step.
 Rational rate_per_step(double rate, QueryGrid grid);
 
-/// Throws OutOfRange, blaming `option`, unless the rate per step is one that can be drawn:
-/// at least 2^-40.
+/// Throws OutOfRange, blaming `option`, unless the sampler supports the rate per step: at least 2^-40.
 void check_rate(std::string_view option, double value, double rate, QueryGrid grid);
 
 /// The least a >= 0 with P[X > a] <= probability, in steps, for X discrete Laplace of this rate per

@@ -1,5 +1,5 @@
-// Compares every way to ask threshold questions at the same budget: AboveThreshold, run until
-// enough yeses are given, and the monitors, which let single records leave instead of stopping.
+// Compares every way to ask threshold questions at the same budget: AboveThreshold, which
+// stops after enough yeses, and the monitors, which retire single records instead of stopping.
 //
 // Privacy: reads public numbers only; costs nothing. Each row's loss is within the options' budget.
 // Source: docs/sparse-vector.md.

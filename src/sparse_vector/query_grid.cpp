@@ -13,8 +13,8 @@ std::uint32_t contribution_in_steps(double contribution, QueryGrid grid) {
   return static_cast<std::uint32_t>(contribution >= 1 ? most : std::round(contribution * most));
 }
 
-// floor(x + 1/2) never falls and moves by whole steps when x does. Adding 1/2 to a double would
-// round once more, so the fraction is looked at by itself: taking it off is exact.
+// floor(x + 1/2) never falls and moves by whole steps when x does. Adding 1/2 to a double would round once
+// more. So the fraction is taken off first, which is exact.
 std::int64_t count_in_steps(double count, QueryGrid grid) {
   if (std::isnan(count)) return 0;
   const double most = 0x1p60;

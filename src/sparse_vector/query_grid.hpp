@@ -1,9 +1,9 @@
 // The grid on which questions are counted: whole records, or fractions of a record in steps of
 // 2^-20.
 //
-// Everything in this folder works on whole numbers of grid steps. Noise has a discrete law on the
-// same grid, so the proofs, which move noise by what one record can add, move it by a whole number
-// of steps and carry over without change.
+// Everything in this folder works on whole numbers of grid steps. Noise has a discrete law on the same grid.
+// The proofs move noise by one record's contribution, here a whole number of steps, so they carry over without
+// change.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ constexpr std::int64_t steps_per_record(QueryGrid grid) {
 }
 
 /// A record's contribution in steps: clamped to [0, 1], rounded to the nearest step; not-a-number
-/// counts as 0. A rule for each record by itself, so it reveals nothing and needs no error.
+/// counts as 0. The rule treats each record alone, so it reveals nothing and needs no error.
 std::uint32_t contribution_in_steps(double contribution, QueryGrid grid);
 
 /// A count or sum in steps, to the nearest, cut at +-2^60; not-a-number counts as 0. Values that

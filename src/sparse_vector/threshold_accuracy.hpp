@@ -10,7 +10,7 @@ inline constexpr std::uint64_t kMaxQuestions = std::uint64_t(1) << 53;
 
 /// With probability at least `confidence`, over `questions` questions: whenever the true count is
 /// at least threshold + `sure_yes_above` the answer is yes, and whenever it is at most
-/// threshold - `sure_no_below` the answer is no. In records; infinity where nothing is promised.
+/// threshold - `sure_no_below` the answer is no. In records; infinity where there is no guarantee.
 struct ThresholdAccuracy {
   double sure_yes_above = 0;
   double sure_no_below = 0;

@@ -1,11 +1,11 @@
 // Answers "how many of these records are there: more than the threshold?" again and again; it never
 // stops, but a record leaves, unseen, once it has been in enough yeses.
 //
-// Privacy: with parameters from `calibrate_monitor`, any number of questions, chosen from earlier
-// answers in any way, are private together as the calibration's `loss` says, for adding or removing
-// (or replacing) one record together with all its values: with evolving data, one user's whole
-// stream. Preconditions: a record's contribution to a question depends on that record and on
-// earlier answers only. The threshold is public; the retired records are not.
+// Privacy: with parameters from `calibrate_monitor`, any number of questions, chosen from earlier answers in
+// any way, are private together as the calibration's `loss` says. Neighbours differ by adding or removing (or
+// replacing) one record together with all its values: with evolving data, one user's whole stream.
+// Preconditions: a record's contribution to a question depends on that record and on earlier answers only. The
+// threshold is public; the retired records are not.
 // Source: KMS20 Algorithms 3 and 5 (method paper); the other methods are ours, after Cohen, Lyu
 //   2023: docs/guarantees/threshold-monitor.md.
 // Departures: discrete noise on the question grid; for the paper's method Delta is one step larger

@@ -1,4 +1,4 @@
-// ThresholdMonitor as a release that is paid for as a whole.
+// ThresholdMonitor as a release that is charged as a whole.
 //
 // Privacy, source, cost: as threshold_monitor.hpp, which answers.
 // Departures: none.
@@ -18,7 +18,7 @@ namespace logstar {
 struct ThresholdMonitorRelease {
   using Task = MonitorOptions;
   using Plan = MonitorPlan;
-  using Data = std::size_t;  ///< how many records there are; each question brings their values
+  using Data = std::size_t;  ///< the number of records; each question has their values
   using State = ThresholdMonitorState;
   using Answer = std::unique_ptr<Conversation<Task, ThresholdMonitor>>;
 
@@ -28,7 +28,7 @@ struct ThresholdMonitorRelease {
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness);
 
-  /// Resumes a saved state, with the `task` of its conversation. Draws nothing. Errors: OutOfRange.
+  /// Resumes a saved state, with the `task` of its conversation. Samples nothing. Errors: OutOfRange.
   static Answer resume(const Task& task, const Plan& plan, State saved, Randomness& randomness);
 };
 

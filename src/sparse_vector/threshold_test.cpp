@@ -7,7 +7,7 @@
 namespace logstar {
 namespace {
 
-// Noise is capped at 2^62 steps; two of them and this stay inside 64 bits if halved once more.
+// Noise is capped at 2^62 steps: after one halving, two noises and this fit into 64 bits.
 constexpr std::int64_t kMaxExcess = std::int64_t(1) << 60;
 
 }  // namespace

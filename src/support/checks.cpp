@@ -16,7 +16,7 @@ std::string to_text(double value) {
 }
 
 void check_epsilon(std::string_view option, double epsilon) {
-  // Written so that NaN, which compares false with everything, is refused.
+  // Written so that NaN, which compares false with everything, is rejected.
   if (!(epsilon >= kMinEpsilon && epsilon <= kMaxEpsilon)) {
     reject(option, "a number from 1e-9 to 10000", epsilon);
   }

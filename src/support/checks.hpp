@@ -22,8 +22,8 @@ void check_delta_or_zero(std::string_view option, double delta);
 /// Throws OutOfRange unless 0 < probability < 1.
 void check_probability(std::string_view option, double probability);
 
-/// Throws OutOfRange unless the confidence of a statement, and the probability that it fails, lie between 0 and
-/// 1, far enough from the ends for doubles to tell both from 0 and 1.
+/// Throws OutOfRange unless a statement's confidence and its failure probability lie in (0, 1), far enough from
+/// the ends for doubles to tell both from 0 and 1.
 void check_confidence(double confidence);
 
 /// Throws OutOfRange unless lowest <= value <= highest.

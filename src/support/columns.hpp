@@ -9,8 +9,8 @@
 
 namespace logstar {
 
-/// Throws OutOfRange unless both are of one length. A column from which one value was left out
-/// would give every later record the value of its neighbour.
+/// Throws OutOfRange unless both are of one length. If one value were missing in a column,
+/// every later record would get the value of its neighbour.
 inline void check_same_length(std::string_view option, std::uint64_t size, std::string_view as,
                               std::uint64_t expected) {
   if (size == expected) return;

@@ -14,7 +14,7 @@
 namespace logstar {
 namespace {
 
-/// 0.d1d2d3... * 10^point, without zeros at either end; 0 has no digits.
+/// 0.d1d2d3... * 10^point, with trailing and leading zeros removed; 0 has an empty list of digits.
 struct Decimal {
   std::string digits;
   int point = 0;
@@ -68,7 +68,8 @@ Decimal decimal_of(std::uint64_t mantissa, int exponent) {
   return decimal;
 }
 
-/// To so many digits, a tie to the even one. None, or fewer than none, leave 0 or a 1 before them.
+/// Rounds to `digits` digits, ties to even. Zero digits give 0 or a single 1 in the place before; a negative
+/// number gives 0.
 Decimal rounded(const Decimal& exact, int digits) {
   if (digits >= static_cast<int>(exact.digits.size())) return exact;
   if (digits < 0) return {};
@@ -85,8 +86,8 @@ Decimal rounded(const Decimal& exact, int digits) {
   return result;
 }
 
-/// The interval of decimals that read back as a positive double: all between the ends, and the ends themselves
-/// if ties go to this double.
+/// The decimals that read back as a positive double: all strictly between the ends, and the ends themselves if
+/// ties go to this double.
 struct Neighbourhood {
   Decimal below;
   Decimal above;
@@ -154,7 +155,7 @@ double read(const Decimal& decimal) {
   return reads_below(decimal, around(found)) ? 0 : found;  // below half the smallest
 }
 
-/// As %g writes so many digits.
+/// In the format of %g, with all digits.
 std::string written(const Decimal& decimal) {
   const auto size = static_cast<int>(decimal.digits.size());
   const int exponent = decimal.point - 1;

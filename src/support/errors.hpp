@@ -18,7 +18,8 @@ class OutOfRange : public std::invalid_argument {
                               std::string(got)) {}
 };
 
-/// Throws it. Checks call this, as an exception that is made in place takes some hundred bytes of the module.
+/// Throws it. Checks call this because constructing the exception in place takes some hundred bytes of the
+/// module.
 [[noreturn]] void reject(std::string_view option, std::string_view expected, double got);
 [[noreturn]] void reject(std::string_view option, std::string_view expected,
                          const std::string& got);
@@ -42,7 +43,7 @@ class BudgetExceeded : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The platform's source of random bits refused. Without it, no release is possible.
+/// The platform's source of random bits failed. Every release then fails.
 class EntropyUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

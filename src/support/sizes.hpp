@@ -8,8 +8,8 @@
 
 namespace logstar {
 
-/// `count`, or the greatest std::size_t if that is less, as in WebAssembly: more than there can be
-/// of anything in memory, so that it means "all" either way.
+/// `count`, or the greatest std::size_t if that is less, as in WebAssembly: more than
+/// memory can hold of anything, so both mean "all".
 inline std::size_t saturated_size(std::uint64_t count) {
   return static_cast<std::size_t>(
       std::min<std::uint64_t>(count, std::numeric_limits<std::size_t>::max()));
@@ -19,7 +19,7 @@ inline std::size_t saturated_size(std::uint64_t count) {
 /// holds on every machine, because rejections must not depend on the machine.
 inline constexpr std::uint64_t kMaxWorkingBytes = std::uint64_t(3) << 30;
 
-/// Whether memory can hold `records` records of the given size in bytes. To be asked before a ledger is
+/// Whether memory can hold `records` records of the given size in bytes. Check it before a ledger is
 /// charged.
 constexpr bool fit_memory(std::uint64_t records, std::uint64_t bytes) {
   return records <= kMaxWorkingBytes / bytes;

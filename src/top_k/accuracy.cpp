@@ -22,9 +22,9 @@ double difference_at_most(double rate, double count, double beta) {
 }  // namespace
 
 // If a returned item i has a smaller count than an omitted item j, then an item among the k most frequent is
-// omitted whose count is at least that of j. For draws, at each of at most k draws some i at least g behind a j
-// still there comes up with probability at most kbar e^(-epsilon g). For noisy counts, each of at most kbar k
-// pairs i, j gives n_i - n_j >= g + 1 when i is g + 1 behind.
+// omitted whose count is at least that of j. For draws, each of at most k draws returns, with probability at
+// most kbar e^(-epsilon g), an i whose count is at least g below that of a remaining j. For noisy counts, each
+// of at most kbar k pairs i, j gives n_i - n_j >= g + 1 when i's count is g + 1 smaller.
 double top_k_accuracy(const TopKParameters& parameters, double confidence) {
   check_confidence(confidence);
   const double beta = subtract_down(1, confidence);
@@ -71,8 +71,8 @@ double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items,
   }
 }
 
-// Each of m noises is x or more on either side with probability at most beta/(2 m). The counts of
-// `laplace` are those that passed, so all kbar of them have to be counted.
+// Each of m noises is x or more on either side with probability at most beta/(2 m). `laplace` returns the
+// counts of the items that passed, so its bound covers all kbar noises.
 double top_k_count_error(const TopKParameters& parameters, double confidence) {
   check_confidence(confidence);
   const bool laplace = parameters.variant == TopKVariant::laplace;

@@ -13,9 +13,8 @@ namespace logstar {
 /// k kbar P[X - Y > g] <= beta. For all data; omitted items of any rank.
 double top_k_accuracy(const TopKParameters& parameters, double confidence);
 
-/// All k items come back with probability at least `confidence` if the k-th count exceeds that of
-/// rank kbar + 1 by at least this much; rounded up. (`optimised_threshold`: a bound over every
-/// kbar' it may draw.)
+/// All k items are returned with probability at least `confidence` if the k-th count exceeds the count of rank
+/// kbar + 1 by at least this much; rounded up. (`optimised_threshold`: a bound over every kbar' it may draw.)
 double top_k_sure_gap(const TopKParameters& parameters, double confidence);
 
 /// The lead for the first `items` items, for plans: 1 to k.

@@ -53,7 +53,7 @@ void calibrate_draws(const TopKTask& task, const Loss& loss, TopKParameters& par
 }
 
 /// `laplace`: one user moves `moved` of the kbar + 1 noisy numbers, bottom among them, each hidden
-/// by noise of its own, and brings in or pushes out at most `unusual` items.
+/// by noise of its own, and moves at most `unusual` items into or out of the candidates.
 void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& parameters) {
   const std::uint64_t unusual = std::min(task.per_user.value_or(task.kbar), task.kbar);
   const std::uint64_t moved = std::min(task.per_user.value_or(task.kbar + 1), task.kbar + 1);

@@ -5,8 +5,8 @@
 //   more or fewer changes any number of counts by 1 each, or at most `per_user` of them.
 // Source: DR19; spec of each variant below. Which bound turns the total into a loss per item is
 //   chosen by privacy/best_per_step.hpp among those valid for adaptive draws.
-// Departures: DR19 charges the delta of the Laplace variant 1 + e^(D epsilon) times and that of a
-//   session twice; docs/guarantees/top-k.md proves that once is enough.
+// Departures: DR19 charges the delta of the Laplace variant 1 + e^(D epsilon) times and the delta of a session
+//   twice; docs/guarantees/top-k.md proves that once is enough.
 // Cost: at most three inverses of composition bounds.
 #pragma once
 
@@ -31,11 +31,11 @@ enum class TopKVariant {
   /// `strict` with a kbar drawn between k and kbar, where the counts drop. DR19 Algorithm 6.
   optimised_threshold,
   /// Laplace noise on the counts of the kbar most frequent items and on bottom: costs
-  /// min(per_user, kbar + 1) epsilon whatever k is, and the noisy counts are free. DR19
+  /// min(per_user, kbar + 1) epsilon for any k, and the noisy counts cost nothing more. DR19
   /// Algorithm 4.
   laplace,
-  /// Every item above h_(k+1) answers for itself whether its noisy count passes a threshold without
-  /// noise; no order. kbar = k. DR19 Algorithm 8.
+  /// Decides on each item above h_(k+1) alone: its noisy count must pass a threshold without noise. Unordered.
+  /// kbar = k. DR19 Algorithm 8.
   fixed_threshold,
 };
 constexpr TopKVariant last_of(TopKVariant) { return TopKVariant::fixed_threshold; }
@@ -49,16 +49,16 @@ inline constexpr std::uint64_t kMaxPerUser = 1'000'000'000;
 struct TopKTask {
   std::uint64_t k = 1;      ///< how many items to return at most, 1 to 10^6
   std::uint64_t kbar = 10;  ///< how many of the most frequent items to draw from, k to kMaxKBar
-  /// At how many items one user counts at most, 1 to kMaxPerUser; nothing: any number.
+  /// At how many items one user counts at most, 1 to kMaxPerUser; empty: any number.
   std::optional<std::uint64_t> per_user;
   Loss total;  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
   Neighbors neighbors = Neighbors::add_remove;
-  /// Nothing: `limited_domain` if per_user is given, else `strict`. See choose_top_k for "auto".
+  /// Default: `limited_domain` if per_user is given, else `strict`. See choose_top_k for "auto".
   std::optional<TopKVariant> variant = std::nullopt;
-  /// The share of total.epsilon that pays for noisy counts of the items returned, above 0 and below 1;
-  /// nothing: no counts. `laplace` needs none and always gives them.
+  /// The share of total.epsilon for noisy counts of the returned items, above 0 and below 1; empty: no
+  /// counts. `laplace` needs no share and always returns counts.
   std::optional<double> count_share = std::nullopt;
-  /// Which bound turns the total into a loss per item. Nothing: the best one. The bound of the charged plan,
+  /// Which bound turns the total into a loss per item. Default: the best one. The bound of the charged plan,
   /// for a draw with the slightly smaller granted loss.
   std::optional<CompositionBound> composition = std::nullopt;
 
@@ -78,24 +78,24 @@ struct TopKParameters {
   std::uint64_t kbar = 10;
   /// The loss of each draw; for `laplace` and `fixed_threshold` the rate of each item's noise.
   double item_epsilon = 0;
-  /// The probability that goes into the threshold: of the whole answer, of each item's answer for
+  /// The probability for the threshold: of the whole answer, of each item's answer for
   /// `fixed_threshold`.
   double item_delta = 0;
   /// How far bottom lies above t + 1, rounded up; a whole number for `laplace` and
   /// `fixed_threshold`. For `optimised_threshold` at kbar; less below.
   double margin = 0;
-  /// Rate of the discrete Laplace noise on the counts of items returned; 0: none are given. (The
-  /// counts of `laplace` are those it drew with, and it is 0 there.)
+  /// Rate of the discrete Laplace noise on the counts of items returned; 0: no counts.
+  /// (`laplace` returns the counts of its draw, and this is 0 there.)
   double count_epsilon = 0;
   /// Which bound turned the total into item_epsilon.
   CompositionBound composition = CompositionBound::basic;
-  double tail = 0;  ///< the part of delta that pays for unlucky losses in it
+  double tail = 0;  ///< the part of delta for unlikely large losses
 };
 
 /// Parameters for a task; depends on public values only.
-/// Errors: OutOfRange, naming the option as JavaScript does: k, kBar (must be k for
-/// `fixed_threshold`), perUser, epsilon (also if an item's share is below 2^-40 where that is the rate of
-/// noise), delta, countShare, composition (a bound that does not apply).
+/// Errors: OutOfRange, naming the option as JavaScript does: k, kBar (must be k for `fixed_threshold`),
+/// perUser, epsilon, delta, countShare, composition (an inapplicable bound). Epsilon fails also if an item's
+/// share is below 2^-40 and is the rate of noise.
 TopKParameters calibrate_top_k(const TopKTask& task);
 
 /// The ledger's charge for the whole answer: the task's total, with a rho that counts draws as bounded-range

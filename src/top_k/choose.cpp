@@ -15,7 +15,7 @@ constexpr double kConfidence = 0.95;
 std::vector<TopKVariant> candidates(const TopKTask& task) {
   if (!task.per_user) return {TopKVariant::strict};
   std::vector<TopKVariant> variants = {TopKVariant::limited_domain};
-  // Where each noisy count would get next to nothing, calibrate_top_k refuses.
+  // If each noisy count would get almost no epsilon, calibrate_top_k rejects the task.
   const auto moved = static_cast<double>(std::min(*task.per_user, task.kbar + 1));
   if (task.total.epsilon / moved > 1e-11) variants.push_back(TopKVariant::laplace);
   return variants;

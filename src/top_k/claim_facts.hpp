@@ -10,7 +10,7 @@
 
 namespace logstar {
 
-/// `per_user`: at how many items one user counts at most; nothing: any number.
+/// `per_user`: at how many items one user counts at most; empty: any number.
 /// Errors: OutOfRange for a confidence outside (0, 1).
 Facts facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
                double confidence);

@@ -5,8 +5,8 @@
 //   the others, which do not depend on that user. So a mechanism that is private for such histograms is private
 //   for the rows, for any number of rows a user, in any order.
 // Source: the D-restricted setting of DR19; the choice is a partial shuffle for each user.
-// Cost: O(rows + users + items) time, 8 bytes a row, a number a user and 4 bytes an item besides the
-//   input. Per user with too many items, per_user draws.
+// Cost: O(rows + users + items) time, 8 bytes a row, a number a user and 4 bytes an item in addition to
+//   the input. Per user with too many items, per_user draws.
 #pragma once
 
 #include <cstddef>

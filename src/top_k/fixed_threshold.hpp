@@ -3,8 +3,8 @@
 //
 // Privacy: (k item_epsilon, 1 - (1 - t)^k), t = P[noise >= margin] <= item_delta, attained; one
 //   user more or fewer, with any number of items, every histogram. The answers compose as k
-//   (item_epsilon, t)-DP mechanisms. Not bounded range: it has no place in a session.
-//   docs/guarantees/top-k.md, Theorem 4.
+//   (item_epsilon, t)-DP mechanisms. Not bounded range: sessions cannot use it. docs/guarantees/top-k.md,
+//   Theorem 4.
 // Source: DR19 Algorithm 8 and Theorem 5.
 // Departures: discrete noise. The items have a random order, since their order by rank would reveal the counts.
 // Cost: k draws of noise.

@@ -18,7 +18,7 @@ TopKForecast forecast_top_k(std::span<const std::int64_t> counts, const TopKPara
   const auto lead = [&](std::uint64_t items) {
     return static_cast<double>(counts[static_cast<std::size_t>(items) - 1] - head.left_out);
   };
-  // Leads fall and what is needed grows with the number of items, so the last one decides.
+  // With the number of items, leads fall and required leads grow, so the last item decides.
   TopKForecast forecast;
   forecast.left_out = head.left_out;
   std::uint64_t too_many = most + 1;

@@ -23,9 +23,9 @@ struct HistogramRow {
   friend bool operator==(const HistogramRow&, const HistogramRow&) = default;
 };
 
-/// The `limit` items with the highest counts, from high to low; where counts are equal, item a
-/// stands before item b if `before(a, b)`, a strict order of the items that no data can change.
-/// Items with a count of 0 or less do not exist. Top-k with kbar needs a limit of kbar + 1.
+/// The `limit` items with the highest counts, from high to low. Among equal counts, item a precedes item b if
+/// `before(a, b)`, a strict order of the items that no data can change. Items with a count of 0 or less do not
+/// exist. Top-k with kbar needs a limit of kbar + 1.
 template <typename Before>
 std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::size_t limit,
                                    const Before& before) {
@@ -39,7 +39,7 @@ std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::si
     std::nth_element(rows.begin(), last, rows.end(), higher);
     rows.resize(limit);
   };
-  // Most items rank behind the last candidate so far, and are read once.
+  // Most items rank after the last candidate so far, and are read once.
   HistogramRow last;
   for (std::size_t item = 0; item < counts.size(); ++item) {
     const HistogramRow row{item, counts[item]};
@@ -56,7 +56,7 @@ std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::si
 }
 
 /// The head for items in the order of their bytes (for UTF-8 text: the order of its code points). Items are
-/// distinct, `counts` as many. Throws OutOfRange if they are not as many.
+/// distinct. Throws OutOfRange if `items` and `counts` differ in length.
 std::vector<HistogramRow> top_rows(std::span<const std::string> items,
                                    std::span<const std::int64_t> counts, std::size_t limit);
 

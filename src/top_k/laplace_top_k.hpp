@@ -7,9 +7,9 @@
 //   discrete Laplace of rate item_epsilon. Also (e', d' + b P[X - Y > margin]) for any (e', d')
 //   that c mechanisms of item_epsilon each satisfy together. docs/guarantees/top-k.md, Theorem 3.
 // Source: DR19 Algorithm 4 and Lemma 6.1.
-// Departures: discrete noise. DR19 charges delta (1 + e^(D epsilon)) times; pairing the items that
-//   enter with those that leave shows that once is enough. DR19 asks for D < kbar; any D will do.
-//   Equal noisy counts have a random order: their order by rank would reveal the counts.
+// Departures: discrete noise. DR19 charges delta (1 + e^(D epsilon)) times; pairing entering with leaving items
+//   shows that once is enough. DR19 asks for D < kbar; any D will do. Equal noisy counts have a random order:
+//   their order by rank would reveal the counts.
 // Cost: kbar + 1 draws of noise, O(kbar log kbar).
 #pragma once
 

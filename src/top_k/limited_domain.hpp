@@ -2,11 +2,11 @@
 // margin above the count of the first item beyond the head. The mechanism stops at bottom, so it may return
 // fewer than k items, and it returns an item of a single user with probability at most delta.
 //
-// Privacy: for every histogram, the empty one included, one user more or fewer: the answer is that
-//   of k adaptive item_epsilon-bounded-range draws, but for leaks of mean at most
-//   item_delta/(1 + item_delta) (docs/guarantees/top-k.md, Theorem 1). So (k item_epsilon,
-//   item_delta), and any tighter bound for such draws plus item_delta. `limited_domain`: users with
-//   at most the calibration's per_user items each. `strict`: with any number.
+// Privacy: for every histogram, the empty one included, one user more or fewer: the answer has the law of k
+//   adaptive item_epsilon-bounded-range draws, except for leaks of mean at most item_delta/(1 + item_delta)
+//   (docs/guarantees/top-k.md, Theorem 1). So (k item_epsilon, item_delta), and any tighter bound for such
+//   draws plus item_delta. `limited_domain`: users with at most the calibration's per_user items each.
+//   `strict`: with any number.
 // Source: DR19 Algorithm 1 and Theorem 1 (`limited_domain`), section 6.2 (`strict`).
 // Departures: draws are made by `peel`, which has the same law as one-shot Gumbel noise (DR19 Lemma
 //   4.2). Only items that occur are candidates; fewer than kbar + 1 of them: h_(kbar+1) = 0.

@@ -1,16 +1,16 @@
-// Several top-k queries about one set of users, which pay for their results: an answer of few items leaves
-// outcomes to later queries.
+// Several top-k queries about one set of users, which are charged for their results: an answer of few items
+// leaves outcomes for later queries.
 //
 // Privacy: everything a session answers together is (total.epsilon, total.delta)-DP, for one user
 //   more or fewer or one changed as declared, however questions, columns, k, kbar and per_user are
-//   chosen from earlier answers. Each item returned and each bottom is one item_epsilon-bounded-
-//   range draw, of which there are at most `outcomes`; the leaks of a call have probability at most
-//   call_delta/(1 + call_delta), and there are at most `calls`. docs/guarantees/top-k.md,
-//   Theorem 5. Preconditions of each call: those of draw_top_k.
+//   chosen from earlier answers. Each returned item and each bottom is one item_epsilon-bounded-range draw; a
+//   session has at most `outcomes` of them. The leaks of a call have probability at most call_delta/(1 +
+//   call_delta); a session has at most `calls`. docs/guarantees/top-k.md, Theorem 5. Preconditions of each
+//   call: as for draw_top_k.
 // Source: DR19 Algorithm 2 and Theorem 2.
 // Departures: DR19 charges call_delta twice a call under a concentrated bound; once is enough. Draws
-//   are composed by the best bound for adaptive bounded-range steps unless they have to add up.
-// Cost: that of the calls.
+//   are composed by the best bound for adaptive bounded-range steps unless they must add up.
+// Cost: as its calls.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,10 @@ struct TopKSessionTask {
   Neighbors neighbors = Neighbors::add_remove;
   /// Each call draws its kbar first (optimised_threshold.hpp), which takes one draw more a call.
   bool optimised = false;
-  /// Whether what does not come back may be given back to a ledger: draws are then accounted by
-  /// their sum, as bounds for a fixed number of draws cost the same however many are made.
+  /// Whether a ledger may refund outcomes that are not returned. Then the losses of draws are added up: bounds
+  /// for a fixed number of draws cost the same for fewer draws.
   bool refundable = false;
-  /// Which bound composes the draws, if they need not add up. Nothing: the best one.
+  /// Which bound composes the draws, if they need not add up. Default: the best one.
   std::optional<CompositionBound> composition = std::nullopt;
 
   void describe(auto& field) {
@@ -53,9 +53,9 @@ struct TopKSessionTask {
 
 struct TopKSessionParameters {
   double item_epsilon = 0;  ///< of each draw
-  double call_delta = 0;    ///< that goes into the threshold of each call
+  double call_delta = 0;    ///< for the threshold of each call
   std::string_view composition;
-  double tail = 0;  ///< the part of delta that pays for unlucky losses
+  double tail = 0;  ///< the part of delta for unlikely large losses
 };
 
 /// Errors: OutOfRange, naming outcomes, calls, epsilon or delta.
@@ -64,8 +64,8 @@ TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task);
 /// The ledger's view of a refundable session, for add-remove neighbours.
 SessionTerms session_terms(const TopKSessionTask& task, const TopKSessionParameters& parameters);
 
-/// One question: at most k items of the kbar most frequent; `per_user` as in TopKTask. Without it
-/// the candidates are those of `strict`.
+/// One question: at most k items of the kbar most frequent; `per_user` as in TopKTask. Without it the
+/// candidates are as for `strict`.
 struct TopKQuestion {
   std::uint64_t k = 1;
   std::uint64_t kbar = 10;
@@ -97,7 +97,7 @@ class TopKSession {
   /// A fresh session.
   explicit TopKSession(const TopKSessionTask& task);
   /// Resumes a session, or runs one with a granted loss, after `returned` outcomes and `called` calls.
-  /// Precondition: the parameters are those of the task, or smaller.
+  /// Precondition: the parameters are at most the task's.
   TopKSession(const TopKSessionTask& task, const TopKSessionParameters& parameters,
               std::uint64_t returned, std::uint64_t called);
   // A copy would be the same budget a second time.
@@ -113,16 +113,16 @@ class TopKSession {
   /// The parameters of a query, for its accuracy.
   TopKParameters parameters_for(const TopKQuestion& question) const;
 
-  /// Uses up a call and k outcomes for a query, before reading its data. So a failing call is not free, and no
-  /// further query can start while the data are read. Returns the call's number. Errors: as check.
+  /// Uses up a call and k outcomes for a query, before reading its data. So a failing call is charged, and
+  /// further queries cannot start while the data are read. Returns the call's number. Errors: as check.
   std::uint64_t begin(const TopKQuestion& question);
-  /// The open query with that number. Errors: OutOfRange for a query that was not begun or has its answer.
+  /// The open query with that number. Errors: OutOfRange for a query that has not begun or has its answer.
   const TopKQuestion& begun(std::uint64_t call) const;
-  /// Answers it, and gives back what did not come back. `counts` as for draw_top_k, kbar + 1 of
+  /// Answers it, and frees the outcomes that are not returned. `counts` as for draw_top_k, kbar + 1 of
   /// them. Errors: as begun.
   TopKResult answer(std::uint64_t call, std::span<const std::int64_t> counts,
                     Randomness& randomness);
-  /// Both.
+  /// begin and answer.
   TopKResult ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
                  Randomness& randomness);
 
@@ -136,7 +136,7 @@ class TopKSession {
   std::uint64_t called() const { return called_; }
   std::uint64_t outcomes_left() const { return task_.outcomes - returned_; }
   std::uint64_t calls_left() const { return task_.calls - called_; }
-  /// The number of draws, with the draws of kbar: the ledger settles by it.
+  /// The number of draws, with the draws of kbar, for which the ledger charges when the session is settled.
   std::uint64_t draws() const { return returned_ + (task_.optimised ? called_ : 0); }
 
  private:

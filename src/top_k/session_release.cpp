@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-/// No total comes to less for an outcome, and a margin for less would not fit into 64 bits.
+/// For every total an outcome has at least this loss; the margin of a smaller one would overflow 64 bits.
 constexpr double kMinItemEpsilon = 1e-16;
 
 void check_item_epsilon(double value, double most) {

@@ -16,13 +16,13 @@
 
 namespace logstar {
 
-/// All that is public about a session before its first question.
+/// The public parameters of a session before its first question.
 struct TopKSessionRequest {
   TopKSessionTask terms;
-  double confidence = 0.95;  ///< of what its answers say of their accuracy
+  double confidence = 0.95;  ///< of its answers' accuracy statements
   /// From how many of the most frequent items its questions draw, if they do not say it: 1 to kMaxKBar.
   std::optional<std::uint64_t> kbar = std::nullopt;
-  /// The loss of each outcome and each call, at most that of the terms. Nothing: that.
+  /// The loss of each outcome and each call, at most the loss of the terms, which is the default.
   std::optional<Loss> each = std::nullopt;
 
   void describe(auto& field) {
@@ -32,21 +32,21 @@ struct TopKSessionRequest {
   }
 };
 
-/// A session that was paid for, and where its randomness comes from.
+/// A session that has been charged, and the source of its randomness.
 class TopKConversation {
  public:
   TopKConversation(const TopKSessionRequest& request, const TopKSessionParameters& parameters,
                    Randomness& randomness);
 
   /// Resumes a saved session instead of this one; the saved one was charged.
-  /// Errors: OutOfRange for what claims more than its total allows.
+  /// Errors: OutOfRange for a state that claims more than its total allows.
   void resume(const TopKSessionRequest& saved, const TopKSessionState& state);
 
   /// As of TopKSession.
   void check(const TopKQuestion& question) const;
   std::uint64_t begin(const TopKQuestion& question);
 
-  /// The answer to an open query. `protects`: `records` if every row is a user of its own.
+  /// The answer to an open query. `protects`: `records` if every row is a separate user.
   Released<TopKResult> answer(std::uint64_t call, const std::vector<std::int64_t>& counts,
                               Protects protects);
 
@@ -62,7 +62,7 @@ class TopKConversation {
 
 struct TopKSessionRelease {
   using Task = TopKSessionRequest;
-  using Data = std::monostate;  ///< each question brings its own
+  using Data = std::monostate;  ///< each question has its own
   using Answer = TopKConversation;
   using Plan = TopKSessionParameters;
 

@@ -5,7 +5,7 @@
 //   whose ties are in a fixed order of the items (histogram.hpp), unless the variant is `strict`,
 //   `optimised_threshold` or `fixed_threshold`.
 // Source: DR19; see the header of each variant.
-// Cost: that of the variant, and k draws of noise for counts.
+// Cost: as the variant, and k draws of noise for counts.
 #pragma once
 
 #include <cstdint>

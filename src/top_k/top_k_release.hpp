@@ -1,6 +1,6 @@
 // The most frequent items as a release.
 //
-// Privacy, source, cost: as top_k.hpp, which draws; what "auto" takes: choose.hpp.
+// Privacy, source, cost: as top_k.hpp, which draws; the choice of "auto": choose.hpp.
 // Departures: none.
 #pragma once
 
@@ -15,15 +15,15 @@
 
 namespace logstar {
 
-/// All that is public about a question for the most frequent items.
+/// The public parameters of a question for the most frequent items.
 struct TopKRequest {
   TopKTask items;       ///< without a variant: the best one
-  bool counts = false;  ///< whether noisy counts come with the items; if not, as `items` says
+  bool counts = false;  ///< whether to return noisy counts with the items; false: as `items` states
   double count_share =
-      0.5;  ///< the share of epsilon that pays for them, above 0 and below 1 in any case
+      0.5;  ///< the share of epsilon for these counts, above 0 and below 1 in any case
   double confidence = 0.95;
-  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
-  std::optional<std::string> reason;    ///< why `items` names its variant; nothing: asked for
+  Protects protects = Protects::users;  ///< `records` if every row is a separate user
+  std::optional<std::string> reason;    ///< why `items` has its variant; empty: the caller chose it
 
   void describe(auto& field) {
     items.describe(field);

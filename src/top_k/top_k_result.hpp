@@ -11,11 +11,11 @@ struct TopKResult {
   /// Indices into the rows, in the order drawn: most frequent first as far as the noise allows.
   /// (`fixed_threshold`: in random order.)
   std::vector<std::size_t> items;
-  /// A noisy count of each item, if counts were asked for or come free; empty otherwise. May be
+  /// A noisy count of each item, if counts were requested or cost nothing; empty otherwise. May be
   /// negative.
   std::vector<std::int64_t> noisy_counts;
-  bool complete = false;  ///< k items came back; else bottom was drawn, or none were left
-  /// The kbar that was drawn with: `optimised_threshold` draws it too, and it may be released.
+  bool complete = false;  ///< whether it has k items; else bottom was drawn, or no item was left
+  /// The kbar of the draw: `optimised_threshold` draws it too, and it may be released.
   std::uint64_t kbar = 0;
 };
 

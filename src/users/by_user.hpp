@@ -1,6 +1,6 @@
-// Rows put together by user, in one counting sort.
+// Groups rows by user, in one counting sort.
 //
-// Privacy: none is spent. Each user's rows keep the order in which they came.
+// Privacy: none is spent. Each user's rows keep their order.
 // Source: ours.
 // Departures: none.
 // Cost: one pass to count, one to divide; the kept value of each row, and one number a user.

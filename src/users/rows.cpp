@@ -5,7 +5,7 @@
 #include <utility>
 
 // When a block is closed, at least as many rows have been read as blocks have been written with it: each
-// row that is in one was read. So nothing is written over that is still to be read.
+// row that is in one was read. So no row is overwritten before it is read.
 
 namespace logstar {
 namespace {
@@ -13,13 +13,13 @@ namespace {
 constexpr std::uint32_t kNone = 0xffffffff;
 constexpr std::size_t kMaxInBlock = 64;
 
-/// So many rows that open blocks of all groups are a quarter of all rows at most.
+/// The rows per block, such that the open blocks of all groups hold at most a quarter of all rows.
 std::size_t block_of(std::size_t rows, std::size_t groups) {
   return std::clamp<std::size_t>(std::bit_floor(rows / (4 * std::max<std::size_t>(groups, 1))), 1,
                                  kMaxInBlock);
 }
 
-/// Leaves out what weighs nothing.
+/// Leaves out rows of weight 0.
 void drop_weightless(std::vector<std::uint64_t>& words, std::size_t limbs,
                      std::vector<std::uint32_t>& weights) {
   std::size_t kept = 0;
@@ -83,7 +83,7 @@ void GroupedRows::divide(const RowWeights& weights, const CopyKey& copy_key) {
   }
 }
 
-/// Writes a full block behind those that are `filled`.
+/// Writes a full block after the `filled` blocks.
 void GroupedRows::close(std::uint32_t group, std::size_t& filled) {
   const auto from = static_cast<std::ptrdiff_t>(group * block_);
   const auto limbs = static_cast<std::ptrdiff_t>(limbs_);

@@ -1,7 +1,7 @@
-// A table as mechanisms take it, and its groups one by one.
+// A table of users' rows for mechanisms, and the rows of its groups.
 //
 // Privacy: none is spent.
-// Cost: the passes of RowWeights, one to divide, one to put a group together. Division works in place, a block
+// Cost: the passes of RowWeights, one to divide, one to collect a group. Division works in place, a block
 //   of each group at a time, as new memory would cost most. Beyond the table it takes a group's rows, and a
 //   quarter of the table at most.
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// Rows that count, by columns as UserColumns says.
+/// Rows that count, with columns as in UserColumns.
 struct UserRows {
   std::vector<std::uint32_t> users;
   std::vector<std::uint32_t> groups;
@@ -27,11 +27,11 @@ struct UserRows {
 /// The rows of each group with their weights (RowWeights), without rows of weight 0.
 class GroupedRows {
  public:
-  /// Groups 0..groups - 1; one if the column of groups is empty. No row is in a group beyond these,
-  /// unless it is kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
+  /// Groups 0..groups - 1; one if the column of groups is empty. Each row's group is below this number or
+  /// kNoGroup. Errors: OutOfRange for columns of unlike length, and for `user_weight`.
   GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups);
 
-  /// The rows of a group, in the order in which they came. May be called once a group.
+  /// The rows of a group, in their order. May be called once a group.
   WeightedKeys take(std::uint32_t group);
 
  private:
@@ -49,7 +49,7 @@ class GroupedRows {
   std::uint32_t bits_;
   std::size_t limbs_;
   std::size_t block_ = 1;  ///< rows a block
-  /// Rows as they came, and from the beginning on, where they have been read, blocks of one group each.
+  /// The rows in their order; the part that has been read is overwritten by blocks of one group each.
   std::vector<std::uint64_t> words_;
   std::vector<std::uint32_t> weights_;   ///< in the same places; an unread place has its group
   std::vector<std::uint32_t> previous_;  ///< of each block the one before of its group

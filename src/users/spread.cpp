@@ -6,8 +6,8 @@
 #include "logstar/support/columns.hpp"
 #include "logstar/users/by_user.hpp"
 
-// The weights of a user's rows telescope: floor(m whole / m) - 0 = whole. m and the order of the rows depend on
-//   this user's rows alone.
+// The weights of a user's rows telescope: floor(m W / m) - 0 = W, the user weight. m and the order of the rows
+//   depend on this user's rows alone.
 
 namespace logstar {
 namespace {
@@ -31,7 +31,7 @@ void sort_rows(std::vector<Row>& rows, const KeyArray* keys) {
   });
 }
 
-/// Weighs the rows of users whose rows do not divide `whole`.
+/// Weighs the rows of users whose rows do not divide `user_weight`.
 void weigh_unequal(const UserColumns& columns, const std::vector<std::uint32_t>& counts,
                    std::uint32_t user_weight, std::vector<std::uint32_t>& weights) {
   const auto& [users, groups, keys] = columns;

@@ -1,13 +1,13 @@
 // Weights of a table's rows, so that every user counts once, with any number of rows.
 //
-// Privacy: none is spent. A user's rows weigh exactly `whole` together, over all groups. Their weights depend
-//   on that user's own rows and the groups' numbers alone. So adding or removing a user changes no weight of
-//   another user, provided that the groups' numbers do not depend on the data (they follow the names' order,
-//   say).
+// Privacy: none is spent. A user's rows weigh exactly `user_weight` together, over all groups. Their weights
+//   depend on that user's own rows and the groups' numbers alone. So adding or removing a user changes only
+//   that user's weights, provided that the groups' numbers do not depend on the data (they follow the names'
+//   order, say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
 // Cost: a pass to count and one to weigh, and 4 bytes a user. If the rows of some user do not divide
-//   `whole`, 4 bytes a row and 8 a row of such users, and sorting each one's rows by group and key.
+//   `user_weight`, 4 bytes a row and 8 a row of such users, and sorting each one's rows by group and key.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ struct UserColumns {
   std::span<const std::uint32_t> users;
   /// Which group it is in, or kNoGroup. Empty: all are in one.
   std::span<const std::uint32_t> groups;
-  /// The row's value. Without: rows of one group have no order.
+  /// The row's value. Null: the rows of a group have no order.
   const KeyArray* keys = nullptr;
 
   /// The number of rows, which is the length of each column that is not empty.
@@ -50,7 +50,7 @@ struct UserColumns {
 /// Throws OutOfRange if a column is longer than another.
 void check_user_columns(const UserColumns& columns);
 
-/// The weight of the first `place` of a user's `rows`, put in order: `whole` for all of them.
+/// The weight of the first `place` of a user's `rows`, put in order: `user_weight` for all of them.
 constexpr std::uint32_t weight_up_to(std::size_t place, std::size_t rows,
                                      std::uint32_t user_weight) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(place) * user_weight / rows);
@@ -63,10 +63,10 @@ constexpr std::uint32_t weight_between(std::size_t begin, std::size_t end, std::
   return weight_up_to(end, rows, user_weight) - weight_up_to(begin, rows, user_weight);
 }
 
-/// The weights of a table's rows, without a number a row if every user's number of rows divides `whole`.
+/// The weights of a table's rows, without a number a row if every user's number of rows divides `user_weight`.
 class RowWeights {
  public:
-  /// `columns` outlive this object. `whole`: 1 to kMaxUserWeight. Errors: OutOfRange for another, and
+  /// `columns` outlive this object. `user_weight`: 1 to kMaxUserWeight. Errors: OutOfRange for another, and
   /// for columns of unlike length.
   RowWeights(const UserColumns& columns, std::uint32_t user_weight);
 
@@ -85,9 +85,10 @@ class RowWeights {
 };
 
 /// The weight of each row, 0 if it does not count. A user's m rows, by group and then by key, weigh
-/// weight_between(0, 1, m, whole), weight_between(1, 2, m, whole) and so on: `whole` together, and each whole /
-/// m if m divides it. (The order of rows with equal group and key does not matter.) `whole`: 1 to
-/// kMaxUserWeight. Errors: OutOfRange for another, and for columns of unlike length.
+/// weight_between(0, 1, m, user_weight), weight_between(1, 2, m, user_weight) and so on: `user_weight`
+/// together, and each user_weight / m if m divides it. (The order of rows with equal group and key does not
+/// matter.) `user_weight`: 1 to kMaxUserWeight. Errors: OutOfRange for another, and for columns of unlike
+/// length.
 std::vector<std::uint32_t> spread(const UserColumns& columns,
                                   std::uint32_t user_weight = kUserWeight);
 

@@ -19,8 +19,8 @@ Natural CutPrefixes::cut(const KeyPrefix& prefix) const {
   return prefix.lowest + (Natural(1) << (bits_ - prefix.length - 1)) - 1;
 }
 
-// The weight is what is below the end less what is below the beginning; the cut's depth the least of what
-// is at or before it and what is at or behind it: each at most what the bounds say.
+// The weight is the weight below the end minus the weight below the beginning. The cut's depth is the minimum
+// of the weight at or before it and the weight at or after it. Bounds take the larger value of each.
 CutScoreBound CutPrefixes::worth(const KeyPrefix& prefix, const RegionWindow& window) const {
   const std::uint64_t weight =
       window.below_key(end(prefix)).most - window.below_key(prefix.lowest).least;

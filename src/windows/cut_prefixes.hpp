@@ -18,7 +18,7 @@ struct KeyPrefix {
   std::uint32_t length = 0;
 };
 
-/// What a prefix, or a key as the longest of them, is worth to cut choice.
+/// The weight and score of a prefix, or of a key as the longest prefix, in cut choice.
 struct CutScoreBound {
   std::uint64_t weight = 0;
   std::int64_t score = 0;  ///< at most the weight
@@ -26,7 +26,7 @@ struct CutScoreBound {
 
 class CutPrefixes {
  public:
-  /// `bits`: of a key. `offset`: what is added to a cut's depth, 0 or more.
+  /// `bits`: of a key. `offset`: 0 or more, added to a cut's depth.
   CutPrefixes(std::uint32_t bits, std::int64_t offset) : bits_(bits), offset_(offset) {}
 
   std::uint32_t bits() const { return bits_; }
@@ -36,9 +36,9 @@ class CutPrefixes {
   Natural end(const KeyPrefix& prefix) const;
   /// Where its cut is: the largest key of its left child; of a key, that key.
   Natural cut(const KeyPrefix& prefix) const;
-  /// The most that it may be worth, and what it is worth if nothing is hidden.
+  /// The maximum weight and score, exact if no region hides a part of the prefix.
   CutScoreBound worth(const KeyPrefix& prefix, const RegionWindow& window) const;
-  /// The regions that hide what it is worth, none of them twice.
+  /// The regions that hide its weight or score, each once.
   std::vector<Region> unresolved_ranges(const KeyPrefix& prefix, const RegionWindow& window) const;
 
  private:

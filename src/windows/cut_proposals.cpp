@@ -13,10 +13,10 @@
 // for k with law e^(-r k) on 0..w' - 1, the remainder of a geometric number by w'.
 //
 // All prefixes of one length inside of a region that weighs w': they have disjoint rows, each e^(r s) (1 -
-// e^(-r w)) <= e^(r w) - 1. Unit i of the region's weight (in the order of keys) stands for e^(r (i + 1)) -
-// e^(r i), all of them for e^(r w') - 1 = psi(w', w'). So a length is proposed with psi(w', w') and a unit i
-// with law e^(r i) on 0..w' - 1: w' - 1 less such a remainder. A prefix whose units are a..a + w - 1 is
-// proposed with e^(r (a + w)) - e^(r a) then, and accepted with e^(-r (a + w - s)): psi(s, w) remains.
+// e^(-r w)) <= e^(r w) - 1. Unit i of the region's weight (in the order of keys) has the share e^(r (i + 1)) -
+// e^(r i), all of them e^(r w') - 1 = psi(w', w'). So a length is proposed with psi(w', w') and a unit i with
+// law e^(r i) on 0..w' - 1: w' - 1 less such a remainder. A prefix whose units are a..a + w - 1 is proposed
+// with e^(r (a + w)) - e^(r a) then, and accepted with e^(-r (a + w - s)): psi(s, w) remains.
 
 namespace logstar {
 namespace {

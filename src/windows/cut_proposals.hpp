@@ -1,6 +1,6 @@
 // Interior points by cut choice, from a window.
 //
-// Privacy, source: as cut_choice/weighted.hpp, whose law is drawn by (docs/guarantees/windows.md).
+// Privacy, source: as cut_choice/weighted.hpp, whose output distribution it has (docs/guarantees/windows.md).
 // Departures: prefixes inside of one region are proposed as one candidate of each length.
 // Cost: O(regions bits), in time and memory.
 #pragma once
@@ -14,8 +14,8 @@
 
 namespace logstar {
 
-/// Prefixes with rows in several regions, or in one that is a key, each by the most that it may be worth;
-/// for those inside of a region one candidate a length, by the most that they are worth together; "none".
+/// Prefixes with rows in several regions, or in one that is a key, each at its maximum weight;
+/// for those inside of a region one candidate a length, at the maximum weight of all of them; "none".
 class CutProposals final : public Proposals {
  public:
   /// `bits`: width of the keys. `window` and `parameters` must outlive this object.

@@ -1,8 +1,8 @@
-// What a draw from a window is made of: candidates proposed with more than their weight, each of which is
-// then accepted with the part of it that is its own, or the whole draw begins anew.
+// Rejection sampling from a window: proposes a candidate by an upper bound on its weight and accepts it with
+// probability weight / bound; otherwise the draw starts again.
 //
-// Privacy: as the mechanism's that is drawn from: the law is that of its weights, whatever the bounds
-//   (docs/guarantees/windows.md).
+// Privacy: as the mechanism that the draw samples from: the distribution is given by its weights, whatever the
+//   bounds (docs/guarantees/windows.md).
 // Departures: none.
 #pragma once
 
@@ -20,13 +20,13 @@ class Proposal {
  public:
   struct Verdict {
     bool accepted;
-    std::optional<Natural> key = std::nullopt;  ///< nothing: "none", if it is accepted
+    std::optional<Natural> key = std::nullopt;  ///< empty: "none", if accepted
   };
 
   virtual ~Proposal() = default;
-  /// The regions that hide what its weight is. If there are none when it is proposed, it is accepted.
+  /// The regions that hide its weight. If there are none when it is proposed, it is accepted.
   virtual std::vector<Region> unresolved_ranges(const RegionWindow& window) const = 0;
-  /// To be asked once, of a window in which none hides it: accepted with its weight over the bound.
+  /// Call once, for a window in which no region hides it: accepts with probability weight / bound.
   virtual Verdict judge(const RegionWindow& window, Randomness& randomness) const = 0;
 };
 

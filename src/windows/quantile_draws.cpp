@@ -9,13 +9,13 @@
 namespace logstar {
 namespace {
 
-/// So many points of equal mass would each have as small a share as the lightest one.
+/// The number of equally heavy points whose share is at most the lightest point's.
 Natural even_points(const UserQuantilesParameters& parameters, const KeyInterval& domain) {
   const QuantilesParameters& draws = parameters.draws;
   return draws.measure.bounds(domain.size()).even_keys() << draws.tie_bits;
 }
 
-/// What the quantile of a node is drawn among.
+/// The candidates for the quantile of a node.
 RankCandidates candidates_of(const UserQuantilesParameters& parameters, const QuantileNode& node,
                              const Natural& lowest, const Natural& highest) {
   const QuantilesParameters& draws = parameters.draws;
@@ -70,7 +70,7 @@ void QuantileDraws::advance(Randomness& randomness) {
   }
 }
 
-/// What the draws of a level will mostly want to know, before they propose anything.
+/// Requests the regions that the draws of a level will probably need, before they propose.
 void QuantileDraws::look_closer() {
   for (std::size_t i = 0; i < level_.size(); ++i) {
     const auto& [part, index, shape, draw, is_open] = level_[i];
@@ -100,7 +100,7 @@ bool QuantileDraws::draw_level(Randomness& randomness) {
 void QuantileDraws::next_level() {
   const std::vector<Drawing> drawn = std::exchange(level_, {});
   for (const Drawing& one : drawn) {
-    if (!one.draw.answer()) return;  // one that is none makes all of them none
+    if (!one.draw.answer()) return;  // one abstaining draw makes the answer empty
     const Natural& z = *one.draw.answer();
     found_[one.index] = static_cast<std::uint64_t>(z >> parameters_.draws.tie_bits);
   }

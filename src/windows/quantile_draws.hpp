@@ -1,8 +1,9 @@
 // Several quantiles of a group by recursion, of rows that stay in an engine: a level of the recursion at a time.
 //
-// Privacy, source: as rank/user_quantiles.hpp, whose law is drawn by (docs/guarantees/windows.md, Theorem 7).
-// Departures: the quantiles of one level are drawn together, so that one query tells what all of them want.
-// Cost: as tied_draw.hpp for each quantile; one or two trips a level, mostly.
+// Privacy, source: as rank/user_quantiles.hpp, whose output distribution it has (docs/guarantees/windows.md,
+// Theorem 7).
+// Departures: the quantiles of one level are drawn together, so that one query serves all of them.
+// Cost: as tied_draw.hpp for each quantile; mostly one or two round trips a level.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@
 
 namespace logstar {
 
-/// Which window is enough for the first level.
+/// A window that is enough for the first level.
 WindowShape window_shape(const UserQuantilesParameters& parameters, const KeyInterval& domain);
 
 class QuantileDraws {
@@ -28,12 +29,12 @@ class QuantileDraws {
   QuantileDraws(const UserQuantilesParameters& parameters, const KeyInterval& domain,
                 const RegionWindow& window, std::size_t ahead);
 
-  /// Until all quantiles are drawn, or regions are wanted.
+  /// Continues until all quantiles are drawn, or regions are requested.
   void advance(Randomness& randomness);
-  /// Regions of keys whose contents are wanted, or of one key whose rows are. None: it is over.
+  /// Regions of keys whose contents are requested, or single keys whose rows are. Empty: the draw has ended.
   const std::vector<RegionCut>& wanted() const { return wanted_; }
-  /// What is inside of those wanted, in the same order; then it goes on. Returns false, and uses nothing, if it is of
-  /// other rows. Errors: OutOfRange as are_inside, and unless there are as many as wanted.
+  /// Takes the contents of the requested regions, in the same order. Returns false, and uses none of them, if
+  /// they are of other rows. Errors: OutOfRange as are_inside, and for another number of contents.
   bool provide(std::span<const std::vector<ToldRegion>> contents);
 
   /// The quantiles in increasing order, or none; once it is over.

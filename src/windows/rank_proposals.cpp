@@ -2,10 +2,10 @@
 
 #include <utility>
 
-// A key of a region has at least what is below the region before it, and at most what is below and in it
-// at or before it: no score is above that of a key which had all of the region for itself. Where nothing
-// weighs, or one key does, that is the score. Within a run keys are proposed by their weights in the base measure.
-// Of points all this holds as it does of keys.
+// For a key of a region, the weight of smaller keys is at least the weight below the region, and the weight up
+// to the key at most that plus the region's weight. So its score is at most the score of a key with all of the
+// region's rows. Regions of one key, and the gaps between regions, have exactly that score. Within
+// a run keys are proposed by their weights in the base measure. The same holds for points.
 
 namespace logstar {
 namespace {

@@ -15,7 +15,8 @@
 
 namespace logstar {
 
-/// What a rank is drawn among, and by what. A candidate is a key, or a point: a key with `tie_bits` more bits.
+/// The candidates of a rank, and their scores. A candidate is a key, or a point: a key with `tie_bits` more
+/// bits.
 struct RankCandidates {
   Natural lowest;
   Natural highest;
@@ -29,7 +30,7 @@ struct RankCandidates {
 
 RankCandidates candidates_of(const WideInterval& domain, const UserRankParameters& parameters);
 
-/// The candidates, each at the best score that one of its region can have, and "none".
+/// The candidates, each at the best score possible in its region, and "none".
 class RankProposals final : public Proposals {
  public:
   /// `window`: all its regions are among the candidates.

@@ -8,7 +8,7 @@
 namespace logstar {
 namespace {
 
-/// What they weigh. Throws OutOfRange as the header says; no message tells what rows hold.
+/// Their weight. Throws OutOfRange as documented in the header; the messages reveal no contents.
 std::uint64_t checked_weight(const std::vector<Region>& regions) {
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < regions.size(); ++i) {

@@ -5,16 +5,16 @@
 
 #include "logstar/support/errors.hpp"
 
-// Of a region of 2^j points the rows are known by all of their bits but j. The highest of these says in which half a row
-// lies: a coin of its own, which nothing that was drawn depends on. So the law is that of bits drawn for all rows at the
-// start (docs/guarantees/windows.md, Theorem 7).
+// For the rows of a region of 2^j points all tie-breaking bits are known except j. The highest unknown bit
+// decides the half that a row lies in: a fresh coin, independent of all earlier draws. So the distribution is
+// the same as if all bits of all rows were drawn at the start (docs/guarantees/windows.md, Theorem 7).
 
 namespace logstar {
 namespace {
 
 constexpr unsigned kCoinsAtOnce = 62;
 
-/// How many of so many fair coins fall on one side.
+/// The number of heads of `coins` fair coins.
 std::uint64_t heads_of(std::uint64_t coins, Randomness& randomness) {
   std::uint64_t heads = 0;
   while (coins > 0) {
@@ -26,7 +26,7 @@ std::uint64_t heads_of(std::uint64_t coins, Randomness& randomness) {
   return heads;
 }
 
-/// What rows weigh together. Errors: as key_of_rows.
+/// The total weight of rows. Errors: as key_of_rows.
 std::uint64_t weight_of(const std::vector<RowsAlike>& rows) {
   std::uint64_t weight = 0;
   for (const auto& [each, count] : rows) {
@@ -137,7 +137,7 @@ void TiedDraw::refine(const Region& keys, const std::vector<ToldRegion>& told) {
   if (!keys.is_key()) draw_.refine(points_of(keys, tie_bits_), parts);
 }
 
-// A row at the point z is on neither side. Nothing hides z, so each region lies on one side of it or is z.
+// A row at the point z is on neither side. No region hides z, so each region lies on one side of it or is z.
 std::pair<TiedWindow, TiedWindow> TiedDraw::sides() const {
   const Natural& z = *answer();
   std::vector<Region> below;

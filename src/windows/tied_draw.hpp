@@ -1,11 +1,12 @@
-// One draw among points, which are keys with random bits, of rows that stay in an engine: the engine knows keys, the
-// bits are drawn here, where a draw looks.
+// One draw among points, for rows that stay in an engine. A point is a key with random bits: the engine knows
+// keys, and the core draws the bits where a draw needs them.
 //
-// Privacy: as rank/user_quantiles.hpp, whose law is drawn by (docs/guarantees/windows.md, Theorem 7).
+// Privacy: as rank/user_quantiles.hpp, whose output distribution it has
+//   (docs/guarantees/windows.md, Theorem 7).
 // Source: window_draw.hpp.
-// Departures: a key's rows are told by how many there are of each weight. A bit of each is drawn when the draw has to
-//   know on which side of the middle of a region it lies.
-// Cost: what a window draw costs; two bits a row of a key that is looked at.
+// Departures: a key's rows are given by their number of each weight. The core draws a bit of each row when the
+//   draw needs to know on which side of the middle of a region it lies.
+// Cost: as a window draw; two bits per row of each key that a draw examines.
 #pragma once
 
 #include <cstddef>
@@ -20,34 +21,35 @@
 
 namespace logstar {
 
-/// So many rows of one key, each of this weight.
+/// Rows of one key with the same weight.
 struct RowsAlike {
   std::uint64_t weight = 1;
   std::uint64_t count = 1;
 };
 
-/// What is told of keys: what all of them weigh, and of one key, if they are asked for, its rows.
+/// Contents of a region: the total weight of its keys and, if requested for a single key, its rows.
 struct ToldRegion {
   Region region;
   std::vector<RowsAlike> rows = {};
 };
 
-/// A key with all of its rows. Errors: OutOfRange unless they are of a weight of at least 1 each, below 2^61 together.
+/// A key with all of its rows. Errors: OutOfRange unless they are of a weight of at least 1 each, below 2^61
+/// together.
 ToldRegion key_of_rows(const Natural& key, std::vector<RowsAlike> rows);
 
-/// Regions of points: whole keys, or points of one key whose rows are known, of which there are 2^j.
+/// Regions of points: whole keys, or 2^j points of one key with known rows.
 struct TiedWindow {
   RegionWindow regions;
   std::map<Natural, std::vector<RowsAlike>> rows;  ///< of the latter, by their first point
 };
 
-/// The points of a region of keys, and the keys of one of points.
+/// The points of a region of keys, and the keys of a region of points.
 Region points_of(const Region& keys, unsigned tie_bits);
 Region keys_of(const Region& points, unsigned tie_bits);
 
-/// Whether `told` is what is inside of a region of keys, or the rows of one of a single key; if not, it is of other
-/// rows. Errors: OutOfRange as is_partition_of, for rows of several keys, for such as do not weigh what their key does, and for
-/// none where a single key was asked for.
+/// Whether `told` are the contents of a region of keys, or the rows of a requested single key; otherwise it
+/// has other rows. Errors: OutOfRange as is_partition_of, for rows of several keys, for rows whose weight
+/// differs from their key's, and for missing rows of a requested single key.
 bool are_inside(const Region& keys, const std::vector<ToldRegion>& told);
 
 class TiedDraw {
@@ -55,17 +57,17 @@ class TiedDraw {
   /// `ahead`: as WindowDraw.
   TiedDraw(TiedWindow window, const RankCandidates& candidates, std::size_t ahead);
 
-  /// Until there is an answer, or regions are wanted.
+  /// Continues until there is an answer, or regions are requested.
   void advance(Randomness& randomness);
-  /// Regions of keys whose contents are wanted, or of one key whose rows are.
+  /// Regions of keys whose contents are requested, or of one key whose rows are.
   std::vector<Region> wanted() const;
-  /// Of a region of keys that hides something: what are_inside it.
+  /// Takes the contents of a requested region of keys (are_inside).
   void refine(const Region& keys, const std::vector<ToldRegion>& told);
 
   const RegionWindow& window() const { return draw_.window(); }
-  /// A point or "none", once nothing is wanted.
+  /// A point or "none", once no region is requested.
   const std::optional<Natural>& answer() const { return draw_.answer(); }
-  /// What is known of the rows below a point that was drawn, and of those above it.
+  /// The windows of the rows below the drawn point and above it.
   std::pair<TiedWindow, TiedWindow> sides() const;
 
  private:

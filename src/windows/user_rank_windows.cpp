@@ -43,7 +43,7 @@ WindowSession::WindowSession(UserRankTask task, const UserRankRelease::Plan& pla
   advance();
 }
 
-/// Until there are all answers, or regions are wanted of each group that has none.
+/// Continues until all answers exist, or regions are requested for each group without one.
 void WindowSession::advance() {
   wanted_.clear();
   for (std::uint32_t group = 0; group < draws_.size(); ++group) {

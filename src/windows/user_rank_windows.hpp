@@ -1,11 +1,10 @@
-// UserRankRelease of a table that stays in an engine: which regions of it are to be fetched, until there is
-// an answer.
+// UserRankRelease for a table that stays in an engine: requests regions of it until all groups have an answer.
 //
-// Privacy: as UserRankRelease for the same task, whose law it has, if all that is told it is of one state
-//   of the table (docs/guarantees/windows.md). What is asked of the engine depends on the rows and on what
-//   is drawn: who sees the queries has to be one who may see the rows.
+// Privacy: as UserRankRelease for the same task, whose output distribution it has, if all contents describe one
+//   state of the table (docs/guarantees/windows.md). The queries depend on rows and noise. Show them only to
+//   people who may read the rows.
 // Source, departures: as window_draw.hpp.
-// Cost: as many trips as it takes until all groups have an answer, mostly one.
+// Cost: round trips until all groups have an answer, mostly one.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +17,7 @@
 
 namespace logstar {
 
-/// A region of a group whose contents are wanted.
+/// A request for the contents of a group's region.
 struct RangeRequest {
   std::uint32_t group = 0;
   Region region;
@@ -26,30 +25,30 @@ struct RangeRequest {
   friend bool operator==(const RangeRequest&, const RangeRequest&) = default;
 };
 
-/// What is known of each group. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
+/// The window of each group. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
 std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups,
                                          const WideInterval& domain);
 
-/// A release that was paid for and asks for what it has to know.
+/// A release that has been charged and requests the regions that it needs.
 class WindowSession {
  public:
-  /// Of the groups 0, 1, ..., what is known of each; none of them has rows elsewhere. `randomness` must
-  /// outlive this object. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
+  /// `groups`: the regions of groups 0, 1, ..., covering all of their rows. `randomness` must outlive this
+  /// object. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
   WindowSession(UserRankTask task, const UserRankRelease::Plan& plan,
                 std::vector<std::vector<Region>> groups, std::size_t ahead, Randomness& randomness);
   WindowSession(const WindowSession&) = delete;  // the draws point into it
   WindowSession& operator=(const WindowSession&) = delete;
 
-  /// What is to be fetched before it goes on. Empty: it is over.
+  /// The regions to fetch next. Empty: the session has ended.
   const std::vector<RangeRequest>& wanted() const { return wanted_; }
-  /// Regions inside each of those wanted, in the same order, with all its rows: its keys, or coarser ones if
-  /// there are many. Returns false, and wants no more, if they do not weigh what they weighed: the table
-  /// is another one now, and there is no answer to come. Errors: OutOfRange as is_partition_of, and unless there are
-  /// as many as wanted; it goes on wanting the same then.
+  /// Regions inside each of the requested ones, in the same order, with all its rows: its keys, or coarser ones
+  /// if there are many. Returns false, and requests no more, if their weights differ from before: the table has
+  /// changed, and the release has no answer. Errors: OutOfRange as is_partition_of, and for another number of
+  /// contents; the requests stay the same then.
   bool provide(const std::vector<std::vector<Region>>& contents);
 
-  /// Once it is over: of each group, or of those with an answer, as UserRankRelease. None if the table
-  /// changed.
+  /// The answer of each group, or of the groups with one, as UserRankRelease; once the session has ended. Empty
+  /// if the table changed.
   const std::vector<GroupAnswer>& answers() const { return answers_; }
 
  private:
@@ -71,7 +70,7 @@ void check_for_windows(const UserRankTask& task, const UserRankRelease::Plan& pl
 struct UserRankWindows {
   using Task = UserRankTask;
   using Plan = UserRankRelease::Plan;
-  /// Groups are numbered as in UserRankRelease. Those beyond the last one have no rows.
+  /// Groups are numbered as in UserRankRelease. Groups beyond the last one are empty.
   struct Data {
     std::vector<std::vector<Region>> groups;
     /// How many candidates are proposed at a time, 1 to 1024: it changes the number of trips, never the law.

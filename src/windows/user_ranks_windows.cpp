@@ -69,7 +69,7 @@ void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weigh
   for (UserRankTask& task : tasks_) task.groups = static_cast<std::uint32_t>(groups_->size());
 }
 
-/// What was told of the same groups before, or is told of them for another quantile, weighs as much.
+/// Whether each group's windows have the weight provided before, or else the same weight for every quantile.
 bool RanksSession::is_one_table(
     const std::vector<std::vector<std::vector<Region>>>& windows) const {
   for (const auto& of_quantile : windows) {
@@ -90,7 +90,7 @@ bool RanksSession::open(std::vector<std::vector<std::vector<Region>>> windows) {
   for (const auto& of_quantile : windows) {
     check_same_length("groups", of_quantile.size(), "those whose windows are wanted",
                       groups_->size());
-    // That they are regions at all is looked at before one is summed up.
+    // Checks all regions before summing any.
     for (const auto& regions : of_quantile) RegionWindow{regions};
   }
   changed_ = !is_one_table(windows);
@@ -138,7 +138,7 @@ bool RanksSession::provide(const std::vector<std::vector<ToldRegion>>& contents)
   return !changed_;
 }
 
-/// Those of a draw follow each other; a draw reads all of its own before it uses one.
+/// Contents are in the order of draws; a draw reads all of its own before it uses one.
 bool RanksSession::tell_draws(const std::vector<std::vector<ToldRegion>>& contents) {
   std::vector<std::vector<Region>> regions;
   regions.reserve(contents.size());
@@ -153,7 +153,8 @@ bool RanksSession::tell_draws(const std::vector<std::vector<ToldRegion>>& conten
   return true;
 }
 
-/// The same of a group. All are told before one goes on, as none may after what is of another table.
+/// Contents are in the order of groups. All are checked before any draw continues: after contents of another
+/// table none may.
 bool RanksSession::tell_recursion(std::span<const std::vector<ToldRegion>> contents) {
   for (QuantileDraws& one : recursions_) {
     const std::size_t count = one.wanted().size();

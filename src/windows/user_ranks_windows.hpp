@@ -1,11 +1,11 @@
-// UserRanks of a table that stays in an engine: several quantiles, declared groups and such as are found,
-// as one release that asks for what it has to know after it was paid for.
+// UserRanks for a table that stays in an engine: one release of several quantiles, for listed or private
+// groups. After the charge it requests the data that it needs.
 //
-// Privacy: as UserRanks for the same task, whose law it has, if all that is told it is of one state of the
-//   table (docs/guarantees/windows.md). Which groups occur, and what is asked of them, is for eyes that may
-//   see the rows.
+// Privacy: as UserRanks for the same task, whose output distribution it has, if all contents describe one state
+//   of the table (docs/guarantees/windows.md). Show the existing groups, and the queries about them, only to
+//   people who may read the rows.
 // Source, departures: as window_draw.hpp and quantile_draws.hpp; groups are found as group_discovery.hpp does.
-// Cost: a trip for groups that are private, one for windows, and mostly one more; by recursion one or two a level.
+// Cost: a round trip for private groups, one for windows, and mostly one more; by recursion one or two a level.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 
 namespace logstar {
 
-/// A release that was paid for, from the first thing it has to know to its answers.
+/// A charged release, from its first request to its answers.
 class RanksSession {
  public:
   /// `randomness` must outlive this object.
@@ -30,27 +30,29 @@ class RanksSession {
   RanksSession(const RanksSession&) = delete;  // the draws point into it
   RanksSession& operator=(const RanksSession&) = delete;
 
-  /// Whether it has to be told first which groups there are.
+  /// Whether provide_group_weights comes first.
   bool wants_groups() const { return !groups_; }
-  /// What the users give to each group that occurs, spread over all rows, in an order of their names.
-  /// Errors: WrongType unless it wants them.
+  /// The weight of each group that occurs, in an order of the groups' names. Each user is split evenly over all
+  /// of their rows.
+  /// Errors: WrongType unless wants_groups().
   void provide_group_weights(const std::vector<std::uint64_t>& weights);
 
-  /// How many groups windows are wanted of, and which those are: of groups that were told their numbers,
-  /// else 0, 1, ... What a user weighs is spread over the rows in these alone.
+  /// The groups that need windows: indices of the weights provided, else 0, 1, ... Each user's weight is split
+  /// over their rows in these groups only.
   const std::vector<std::uint32_t>& groups() const { return *groups_; }
-  /// One for each quantile that is drawn by itself; by recursion one for all of them.
+  /// One per quantile, or by recursion one for all quantiles.
   const std::vector<WindowShape>& shapes() const { return shapes_; }
   std::uint32_t user_weight() const { return tasks_.front().user_weight; }
-  /// Whether contents are to say of each key which rows it has.
+  /// Whether contents should list the rows of each key (for a single key they must).
   bool wants_rows() const { return recursion_.has_value(); }
 
-  /// What is known of each group, by its place in groups(), for each of the shapes. Returns false if they are of
-  /// different tables: then there is no answer to come. Errors: WrongType unless groups are known and
-  /// nothing of them was told; OutOfRange for more or fewer, and as WindowSession.
+  /// Takes the regions of each group, by its index in groups(), for each of the shapes. Returns false if they
+  /// are of different tables: then the release has no answer. Errors: WrongType unless the
+  /// groups are known and this is the first call; OutOfRange for another number of windows, and as
+  /// WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
 
-  /// A region whose contents are wanted.
+  /// A region whose contents are requested.
   struct Wanted {
     std::uint32_t quantile = 0;
     std::uint32_t place = 0;
@@ -58,7 +60,7 @@ class RanksSession {
   };
   /// Empty: it is over, or not opened yet.
   const std::vector<Wanted>& wanted() const { return wanted_; }
-  /// As WindowSession::tell; of a single key that is wanted, its rows.
+  /// As WindowSession::provide; for a requested single key, its rows.
   bool provide(const std::vector<std::vector<ToldRegion>>& contents);
 
   /// Once it is over: as UserRanks. Errors: WrongType before, and if the table changed.

@@ -7,14 +7,14 @@
 #include "logstar/windows/cut_proposals.hpp"
 #include "logstar/windows/rank_proposals.hpp"
 
-// Why one law is drawn from whatever the window. Candidates z have weights v(z), and at each beginning
-// bounds u(z) >= v(z). One is proposed with probability u(z)/U and accepted with v(z)/u(z): given what
-// came before, z ends the draw here with probability v(z)/U, in proportion to v(z) whatever the bounds
-// were. So it is when it ends, and it does: each beginning that does not end shows a region better.
+// Why the output distribution is the same for every window. Candidates z have weights v(z), and at each
+// beginning bounds u(z) >= v(z). A proposal is z with probability u(z)/U, accepted with v(z)/u(z). Given the
+// past, z ends the draw here with probability v(z)/U, in proportion to v(z) for all bounds. So it is when it
+// ends, and it does: each beginning that does not end refines a region.
 //
 // Candidates proposed at a time are independent draws by the bounds of that time, judged in order until
-// one is accepted: as if each had been proposed when those in front of it were not. One that nothing
-// hides is accepted for sure, so that none is proposed behind it.
+// one is accepted: as if each had been proposed when those in front of it were not. A candidate that no region
+// hides is accepted for sure, so the draw proposes none after it.
 
 namespace logstar {
 namespace {

@@ -1,11 +1,11 @@
-// One draw of a group of which a window is known, and more of it where that turns out to matter.
+// One draw for a group with a window; requests finer regions where they affect the result.
 //
-// Privacy: as the mechanism's whose parameters it has; its law is that of the whole data
+// Privacy: as the mechanism with these parameters; its output distribution is that of the whole data
 //   (docs/guarantees/windows.md).
 // Source: rejection sampling (von Neumann 1951).
-// Departures: what was fetched for a candidate that was not accepted stays known, so that the bounds get
+// Departures: the contents fetched for a rejected candidate stay known, so that the bounds get
 //   better from one beginning to the next and there is an end.
-// Cost: what RankProposals and CutProposals cost, each time that candidates are proposed.
+// Cost: as RankProposals and CutProposals, each time that candidates are proposed.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace logstar {
 
-/// What may be proposed from a window as it is. The window outlives the proposals.
+/// Makes the proposals of a window as it is. The window outlives the proposals.
 using Propose = std::function<std::unique_ptr<Proposals>(const RegionWindow& window)>;
 
 /// By the draw of a plan. `task` and `parameters` must outlive the function.
@@ -28,22 +28,22 @@ Propose proposing(const UserRankTask& task,
 
 class WindowDraw {
  public:
-  /// `ahead`: how many candidates are proposed at a time, at least 1, so that it seldom takes another
-  /// trip if one is not accepted.
+  /// `ahead`: how many candidates are proposed at a time, at least 1. With more, a rejected candidate
+  /// seldom takes another round trip.
   WindowDraw(RegionWindow window, Propose propose, std::size_t ahead);
 
-  /// Until there is an answer, or regions are wanted.
+  /// Continues until there is an answer, or regions are requested.
   void advance(Randomness& randomness);
-  /// The regions to be known better, none of them twice; none when there is an answer.
+  /// The regions to be refined, each once; empty once the draw has an answer.
   const std::vector<Region>& wanted() const { return wanted_; }
-  /// As RegionWindow::refine, of one of them.
+  /// As RegionWindow::refine, for one of the requested regions.
   void refine(const Region& region, const std::vector<Region>& parts) {
     window_.refine(region, parts);
   }
-  /// As far as it is known.
+  /// As far as known.
   const RegionWindow& window() const { return window_; }
 
-  /// A key or "none", once nothing is wanted.
+  /// A key or "none", once no region is requested.
   const std::optional<Natural>& answer() const { return answer_; }
 
  private:
@@ -54,7 +54,7 @@ class WindowDraw {
   Propose proposing_;
   std::size_t ahead_;
   std::vector<std::unique_ptr<Proposal>> proposed_;
-  std::size_t judged_ = 0;  // so many of the proposed ones were not accepted
+  std::size_t judged_ = 0;  // the number of proposals judged so far
   std::vector<Region> wanted_;
   std::optional<Natural> answer_;
 };

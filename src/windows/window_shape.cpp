@@ -6,14 +6,15 @@
 #include "logstar/selection/exponential.hpp"
 
 // A key of a region that weighs w is at most w slope below the region's bound: with bins of 1/(4 rate slope)
-// it is accepted with e^(-1/4) at least. What lies beyond the margin R weighs at most |X| e^(-rate slope R)
-// = 2^-48 of the best key; with unequal weights of keys 1/mu_min e^(-rate slope R), mu_min the least share of one. Of cut choice a bin moves weights and depths by 2 bins in all: e^(-1/2).
+// it is accepted with e^(-1/4) at least. All keys beyond the margin R together weigh at most |X| e^(-rate slope
+// R) = 2^-48 of the best key; with unequal weights of keys at most 1/mu_min e^(-rate slope R), mu_min the least
+// share of a key. In cut choice a bin moves weights and depths by 2 bins in all: e^(-1/2).
 
 namespace logstar {
 namespace {
 
 constexpr double kMaxMargin = 0x1p61;
-/// So many regions stand for one whose contents are wanted.
+/// The number of regions that replace a requested one.
 constexpr std::uint64_t kParts = 64;
 
 /// `rate`: by how much the logarithm of a weight in the draw moves for each unit of rows.

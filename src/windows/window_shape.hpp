@@ -1,7 +1,8 @@
-// Which window of a group is enough for a draw to take one trip, mostly.
+// The window of a group with which a draw mostly takes one round trip.
 //
-// Privacy: none is spent; computed from public parameters, and for what an engine has told from that.
-// Source: ours; docs/guarantees/windows.md. Any other window gives the same law, in more trips.
+// Privacy: none is spent; computed from public parameters, and for later levels from the engine's answers.
+// Source: ours; docs/guarantees/windows.md. Any other window gives the same output distribution, in more
+//   round trips.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +18,19 @@ namespace logstar {
 
 struct WindowShape {
   QuantileFraction centre = {1, 2};  ///< the rank around which the rows matter
-  /// So much weight on either side of it may be drawn; what lies further out are two regions. Nothing: all
-  /// rows may be (cut choice, of which any heavy prefix is a candidate).
+  /// The weight on either side of the centre that may be drawn; the rows beyond are two regions. Empty: all
+  /// rows may be (cut choice, where any heavy prefix is a candidate).
   std::optional<std::uint64_t> margin;
-  /// What a region weighs at most, if it is no key by itself.
+  /// The maximum weight of a region of several keys.
   std::uint64_t bin = 1;
 };
 
 WindowShape window_shape(const UserRankTask& task, const UserRankRelease::Plan& plan);
-/// Of a rank among candidates, of which the lightest has at least one part in `even_candidates` of their mass.
+/// For a rank among candidates, each with at least one part in `even_candidates` of their mass.
 WindowShape window_shape(const RankCandidates& candidates, const Natural& even_candidates);
 
-/// A region that is to be known better: rows of its first `from` units may be one region, so may be those from unit `to`
-/// on; those between them are keys, or regions of about `bin` units.
+/// A request for finer regions. The region's first `from` units of weight may be one region, and so may those
+/// from unit `to` on; the rows between them come as keys, or as regions of about `bin` units.
 struct RegionCut {
   Region region;
   std::uint64_t from = 0;
@@ -40,7 +41,8 @@ struct RegionCut {
 /// Into a number of parts of about one weight.
 RegionCut in_parts(const Region& region);
 
-/// What of a window is coarser than its shape says, and is no single key; regions of points of keys with `tie_bits`.
+/// The regions of a window of several keys that are coarser than its shape requires; regions of points of keys
+/// with `tie_bits`.
 std::vector<RegionCut> too_coarse(const RegionWindow& window, const WindowShape& shape,
                                   unsigned tie_bits);
 

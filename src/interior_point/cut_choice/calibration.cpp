@@ -65,7 +65,7 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
   const double delta = std::min(request.loss.delta, -expm1_up(-rate));
   const double odds = subtract_up(log1p_up(-delta), log_down(delta));
   double log_bottom = std::max(0.0, add_up(log_up(growth(request.bits)), odds));
-  // More than privacy asks for where delta is large. Cuts outside the data have a score of 0.
+  // More than privacy requires if delta is large. Cuts outside the data have a score of 0.
   if (request.abstain) {
     log_bottom = std::max(log_bottom, subtract_up(log_abstaining_up(request), rate));
   }
@@ -107,7 +107,7 @@ CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& 
   CutChoiceParameters parameters;
   parameters.loss = request.loss;
   const double epsilon = request.loss.epsilon;
-  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  // A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
   const double delta = std::min(request.loss.delta, expm1_down(epsilon / 4));
   // rate + ln(e^rate + delta) = 2 rate + ln(1 + delta e^-rate).
   parameters.draw_epsilon = largest_accepted(0, epsilon / 2, [&](double rate) {

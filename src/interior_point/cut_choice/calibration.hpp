@@ -2,7 +2,7 @@
 //
 // Each keeps its promise for every data set: from `least_records` on, with probability at least 1 -
 // beta there is a result and it lies between the smallest and the largest record. Cost: some
-// milliseconds, depending on epsilon but not on the number of records that come out.
+// milliseconds, depending on epsilon but not on the resulting number of records.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace logstar {
 
 struct CutChoiceRequest {
   std::uint32_t bits = 64;  ///< width of the keys, 1 to 2^26
-  Loss loss;                ///< what a draw may cost
+  Loss loss;                ///< the maximum loss of a draw
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
-  /// Of the form with delta: that with probability at least 1 - beta the result does not lie
-  /// outside any data, however few, but is nothing. Takes a few records more.
+  /// For the form with a delta: with probability at least 1 - beta the draw returns no key outside the data,
+  /// for every data set, however small: it abstains instead. Takes a few records more.
   bool abstain = false;
 };
 
-/// What all calibrations check of bits, epsilon and beta. Errors: OutOfRange.
+/// Checks bits, epsilon and beta for all calibrations. Errors: OutOfRange.
 void check_cut_choice(const CutChoiceRequest& request);
 
-/// The logarithm of 2 L (1 - beta)/beta: with so much on bottom beside at most 2 L candidates outside
-/// the data, of weight 1 each, one of these is drawn with probability at most beta. Rounded up.
+/// The logarithm of 2 L (1 - beta)/beta. If bottom has this weight and at most 2 L candidates outside the data
+/// have weight 1 each, the draw returns one of these with probability at most beta. Rounded up.
 double log_abstaining_up(const CutChoiceRequest& request);
 
 /// With "nothing", for delta > 0. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside
@@ -37,7 +37,7 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request);
 CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request);
 
 /// Replace, always an answer; the number of records is public, at least `least_records`, and fewer
-/// are refused. Errors: as above, and OutOfRange for other neighbours.
+/// are rejected. Errors: as above, and OutOfRange for other neighbours.
 CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& request);
 
 }  // namespace logstar

@@ -97,8 +97,8 @@ void CutCandidates::add(const PrefixChain& chain, Run run, std::size_t less, std
 }
 
 // Between top and bottom all records are on one side. Next bit 1: the cut lies before all of them.
-// Next bit 0: it is the right end of the prefix that is one longer, which is a record iff the last
-// record below has only ones from there on; it is then all the records equal to that one.
+// Next bit 0: it is the right end of the prefix that is one bit longer. This is a record iff the last record
+// below has only ones from there on, and then it is all the records equal to that one.
 void CutCandidates::show_cuts(const PrefixChain& chain) {
   const auto add_cuts = [&](std::uint32_t from, std::uint32_t to, bool bit, std::size_t less,
                             std::size_t at_most) {
@@ -123,7 +123,7 @@ void CutCandidates::show_cuts(const PrefixChain& chain) {
         chain.last);
     return;
   }
-  // Where the records part: between the last one of the left child and the first of the right one.
+  // The branch: the cut lies between the left child's last record and the right child's first.
   const bool is_record = ones_from(keys_, chain.middle - 1) <= chain.bottom + 1;
   const std::size_t equal = is_record ? equal_to_last(chain.first, chain.middle) : 0;
   add(chain, {0, chain.first, chain.last, chain.bottom, chain.bottom, 1, false, false},

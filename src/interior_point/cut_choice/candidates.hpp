@@ -14,22 +14,22 @@
 
 namespace logstar {
 
-/// What a candidate is worth: a place z with `less` records strictly before it and `at_most` at or
-/// before it, found at a prefix (or a key) whose records are first..last - 1 of the sorted ones.
+/// The score of a candidate: a place z with `less` records strictly before it and `at_most` at or before it, at
+/// a prefix (or a key) whose records are first..last - 1 of the sorted ones.
 class CutScore {
  public:
   virtual ~CutScore() = default;
-  /// Nothing: it is left out.
+  /// Empty: the candidate is left out.
   virtual std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
                                          std::size_t at_most) const = 0;
-  /// No candidate at a prefix whose records are some of these is worth more.
+  /// An upper bound on the score of a candidate at a prefix whose records are among these.
   virtual std::int64_t limit(std::size_t first, std::size_t last) const = 0;
-  /// What these records weigh together.
+  /// The total weight of these records.
   virtual std::uint64_t weight(std::size_t first, std::size_t last) const { return last - first; }
 };
 
 /// min(weight, depth + offset), the weight of a prefix being the number of its records. A key's
-/// depth is at least its weight, so a key is worth its weight.
+/// depth is at least its weight, so a key's score is its weight.
 class CutDepthScore final : public CutScore {
  public:
   CutDepthScore(std::size_t records, std::int64_t offset)
@@ -59,7 +59,8 @@ class CutDepthScore final : public CutScore {
 /// distinct records have 2 n - 1 chains. Memory: 48 bytes a run shown.
 class CutCandidates : public ThinnedRuns {
  public:
-  /// The keys must stay where they are, and `score` must outlive this object. `margin`: how far below the best score to show;
+  /// The keys must stay where they are, and `score` must outlive this object. `margin`: how far below the best
+  /// score to show;
   /// `floor`: a score that is there anyway (bottom's). They affect the cost of a draw, never its
   /// law.
   CutCandidates(const KeyView& sorted, const CutScore& score, std::int64_t margin,
@@ -69,15 +70,14 @@ class CutCandidates : public ThinnedRuns {
   CandidateRun run(std::size_t index) const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
-  /// The number of records below the prefixes of a run, or what CutScore::weight says it is.
+  /// The number of records below the prefixes of a run, or the weight by CutScore::weight.
   std::uint64_t weight(std::size_t index) const override;
 
   /// The key of a uniformly drawn candidate of a run.
   WideKey draw_key(std::size_t index, Randomness& randomness) const;
 
  private:
-  /// Cuts at the prefixes of lengths from..to of record `record`, those whose next bit is `bit`; or
-  /// the record itself.
+  /// Cuts at the prefixes of lengths from..to of record `record` whose next bit is `bit`; or the record itself.
   struct Run {
     std::int64_t score;
     std::size_t record, last;
@@ -85,7 +85,7 @@ class CutCandidates : public ThinnedRuns {
     bool bit, key;
   };
 
-  /// A chain that is not shown yet, and what no score on it exceeds.
+  /// A hidden chain, and an upper bound on the scores on it.
   struct Waiting {
     std::int64_t limit;
     PrefixChain chain;
@@ -106,8 +106,8 @@ class CutCandidates : public ThinnedRuns {
   std::int64_t best_;
 };
 
-/// How far below the best score to show at `rate` a unit of score: what lies further down weighs
-/// less than e^-78 of it.
+/// The range of scores to show below the best, at `rate` a unit of score: lower scores weigh less than e^-78 of
+/// it.
 std::int64_t shown_cut_margin(const KeyArray& keys, double rate);
 
 }  // namespace logstar

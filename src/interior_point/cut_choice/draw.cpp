@@ -8,29 +8,28 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy. A candidate stands for a prefix that occurs, a key being a prefix of L bits. A record
-// more raises the weights of its own prefixes by 1 and depths by 0 or 1, so every score
-// min(weight, depth + offset) by 0 or 1; and it brings at most K = L + 1 new candidates, of weight
-// 1 and so of score at most 1. Weights of candidates in the draw are counted as e^(e (score - 1)),
-// e = draw_epsilon, so a new one has at most 1; b is bottom's. Let C and C' be the weights of the
-// candidates that D has, for D and for its neighbour D', and N <= K that of those only D' has.
+// Privacy. Each candidate is a prefix that occurs, a key being a prefix of L bits. A record more raises the
+// weights of its own prefixes by 1 and depths by 0 or 1, so every score min(weight, depth + offset) by 0 or 1.
+// It also brings at most K = L + 1 new candidates, of weight 1 and so of score at most 1. Weights of candidates
+// in the draw are counted as e^(e (score - 1)), e = draw_epsilon, so a new one has at most 1; b is bottom's.
+// Let C and C' be the weights of D's candidates, for D and for its neighbour D', and N <= K the weight of the
+// candidates that only D' has.
 //
 //   Add-remove, D' = D and one record: C <= C' <= e^e C. With b >= K (1/delta - 1), the new ones
 //     are drawn with probability at most N/(N + b) <= delta, and nothing else is more than e^e
-//     times as likely for D' as for D. The other way, no weight falls, and the normaliser grows
-//     from C + b to at most e^e C + N + b <= e^e (C + b) if N <= (e^e - 1) b, which is so for
-//     delta <= 1 - e^-e. So (e, delta).
+//     times as likely for D' as for D. The other way, weights stay or rise, and the normaliser grows from C + b
+//     to at most e^e C + N + b <= e^e (C + b) if N <= (e^e - 1) b, which is so for delta <= 1 - e^-e.
+//     So (e, delta).
 //   Replace, D = A + x, D' = A + y: weights and depths move by at most 1 either way, and what D'
-//     has and D has not is of weight 1. So C' <= e^e C, and the normaliser grows by at most e^e as
-//     above, each probability of what both have by at most e^(2 e), and what is new has at most
-//     delta. So (2 e, delta), for delta <= 1 - e^-e.
-//   Replace without bottom, where C >= K/delta for every data set of so many records, all of its
-//     candidates counted: what is new has probability at most N/(N + C') <= delta. The normaliser
-//     grows from all of D, Z, to at most e^e Z + K <= (e^e + delta) Z. So (e + ln(e^e + delta),
-//     delta).
-//   Every prefix a candidate, those without records at score 0: nothing is new, scores move by 0 or
-//     1 upwards, by at most 1 under replace: (e, 0), and (2 e, 0) under replace. This is the
-//     exponential mechanism; a bottom of constant score changes nothing.
+//     has and D has not is of weight 1. So C' <= e^e C. The normaliser grows by at most e^e as above, the
+//     probability of each common candidate by at most e^(2 e), and the new candidates have at most delta.
+//     So (2 e, delta), for delta <= 1 - e^-e.
+//   Replace without bottom, where C >= K/delta for every data set of this size, all of its candidates counted:
+//     the new candidates have probability at most N/(N + C') <= delta. The normaliser grows from all of D, Z,
+//     to at most e^e Z + K <= (e^e + delta) Z. So (e + ln(e^e + delta), delta).
+//   Every prefix a candidate, those without records at score 0: new candidates cannot occur, and scores move by
+//     0 or 1 upwards, by at most 1 under replace: (e, 0), and (2 e, 0) under replace. This is the exponential
+//     mechanism; a bottom of constant score changes nothing.
 // Clamping the key drawn to the domain comes after the draw and does not look at the data.
 
 namespace logstar {

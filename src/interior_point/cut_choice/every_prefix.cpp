@@ -18,7 +18,7 @@ Natural count_of_prefixes(std::uint32_t bits) {
 }
 
 WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness) {
-  // Written behind a bit 1 they are the numbers from 1 on.
+  // Written after a bit 1 they are the numbers from 1 on.
   const Natural marked = randomness.uniform_below(count_of_prefixes(bits)) + 1;
   const std::uint32_t length = bit_width(marked) - 1;
   return candidate_at(marked - (Natural(1) << length), length, bits);
@@ -26,7 +26,7 @@ WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness) {
 
 PrefixesWithoutRecords::PrefixesWithoutRecords(const KeyArray& sorted) : keys_(sorted) {
   const std::uint32_t bits = keys_.bits();
-  // A record has the prefixes of all lengths, of which it shares those of 0..shared bits.
+  // A record has prefixes of all lengths, and shares those of 0..shared bits with its predecessor.
   Natural occurring = keys_.size() == 0 ? 0 : Natural(bits) + 1;
   for (std::size_t i = 1; i < keys_.size(); ++i) {
     shared_.push_back(keys_.common_prefix(i - 1, i));
@@ -42,7 +42,7 @@ std::uint64_t PrefixesWithoutRecords::occurring(std::uint32_t length) const {
   return number;
 }
 
-/// Of the prefixes of this length that have no records, in order, the one with so many before it.
+/// The prefix of this length without records that has `skipped` such prefixes before it.
 Natural PrefixesWithoutRecords::without(std::uint32_t length, const Natural& skipped) const {
   // Each one with records that is not beyond it moves it on by one.
   Natural prefix = skipped;

@@ -1,4 +1,4 @@
-// All prefixes, and those below which there are no records, as candidates of cut choice.
+// All prefixes, and the prefixes without records, as candidates of cut choice.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace logstar {
 /// How many prefixes of 0..bits bits there are.
 Natural count_of_prefixes(std::uint32_t bits);
 
-/// The cut of a uniformly drawn one of them, or itself if it is a whole key.
+/// The cut of a uniformly drawn prefix, or the key itself if it is a whole key.
 WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness);
 
 /// All prefixes of 0..L bits of no record, and for each its cut, or itself if it is a whole key.
@@ -40,7 +40,7 @@ class PrefixesWithoutRecords {
   Natural count_;
 };
 
-/// One run, then those of another list.
+/// One run, followed by the runs of another list.
 class AfterOneRun final : public CandidateRuns {
  public:
   /// `others` must outlive this object.

@@ -21,12 +21,11 @@
 // below m - c; these grow along the loops, so a loop may stop when the cut alone is too heavy.
 //
 // Groups of g records. Let n' = floor(n / g) and leave of the data the records of ranks g, 2 g,
-// ..., n' g. What splits these splits all. A prefix with w' of them has at least g (w' - 1) + 1
-// records, and where l' of them lie at or before a cut and r' = n' - l' after it, at least g l' do,
-// and more than g r' - g. So a score min(w', c' + min(l', r')) = s' of the groups means at least g
-// (s' - 1)
-// + 1 of the records with the offset g c': of weight at least e^(g rate (s' - 1)). That is the
-// formula above at rate g rate, n' and c'.
+// ..., n' g. Every prefix that splits these splits the data too. A prefix with w' of them has at least g (w' -
+// 1) + 1 records. If l' of them lie at or before a cut and r' = n' - l' after it, at least g l' records do, and
+// more than g r' - g. So a score min(w', c' + min(l', r')) = s' of the groups means at least g (s' - 1) + 1 of
+// the records with the offset g c': of weight at least e^(g rate (s' - 1)). That is the formula above at rate g
+// rate, n' and c'.
 //
 // Rounding: single weights are rounded down, and a sum of positive numbers passes fewer than 2 k
 // additions, each of relative error 2^-53: below 2^-40 for k < 2^12.
@@ -71,7 +70,7 @@ GoodWeight::GoodWeight(const CutWeights& weights, Splits splits)
   }
 }
 
-/// G of a prefix. (What lies after it follows from both.)
+/// G of a prefix. (The number of records after it follows.)
 double GoodWeight::below(std::size_t before, std::size_t records) const {
   if (records <= offset_) return light_[records];
   return table_[(records - static_cast<std::size_t>(offset_)) * (reach_ + 1) + before];
@@ -93,7 +92,7 @@ double GoodWeight::best_split(double best, std::size_t before, std::size_t beyon
   return best;
 }
 
-/// The same of the splits near the one that was found last for this number before.
+/// As best_split, for the splits near the last lightest one for this number before.
 double GoodWeight::likely_split(double best, std::size_t before, std::size_t beyond) {
   constexpr std::size_t kNear = 2;
   std::size_t& lightest = lightest_[before];

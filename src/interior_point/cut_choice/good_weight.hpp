@@ -14,8 +14,8 @@ namespace logstar {
 /// Weights above e^690 count as that, so that sums of them are finite.
 inline constexpr double kMaxExponent = 690;
 
-/// What the weights of candidates are: e^(rate (score - 1) - log_unit), score = min(weight, depth +
-/// offset). Records and offset are counted in groups of `group` records.
+/// The weights of candidates: e^(rate (score - 1) - log_unit), score = min(weight, depth + offset). Records and
+/// offset are counted in groups of `group` records.
 struct CutWeights {
   double rate = 0;            ///< per record, > 0
   std::uint64_t group = 1;    ///< >= 1
@@ -24,17 +24,17 @@ struct CutWeights {
   double log_unit = 0;
 };
 
-/// Which ways to split the records are tried.
+/// Which splits of the records are computed.
 enum class Splits {
   all,
-  /// Those near the lightest for one record fewer, a tenth of the time. Each weight is then at least
-  /// what all splits give, mostly the same: what does not suffice with it does not suffice.
+  /// Splits near the lightest for one record fewer, in a tenth of the time. Each weight is then at least the
+  /// minimum over all splits, mostly equal: a size that fails with it fails.
   likely
 };
 
 /// Bounds for every data set of records * group records or more. (Up to group - 1 more count as
 /// none.) Each number is a lower bound up to a relative error of 2^-40, which failure() in
-/// calibration.cpp takes off; weights above e^kMaxExponent count as that.
+/// calibration.cpp subtracts; weights above e^kMaxExponent count as e^kMaxExponent.
 /// Cost: at most k^3 / 6 steps and 8 k^2 bytes, k = records - offset.
 class GoodWeight {
  public:

@@ -64,7 +64,7 @@ void KnownRecords::know_before() {
   --first_known_;
 }
 
-/// The record behind those known; there is one.
+/// The record after the known ones, which must exist.
 void KnownRecords::know_behind() {
   const auto greatest = known_[known_.size() - 1];
   WideKey least(keys_.limbs(), ~std::uint64_t(0));

@@ -10,8 +10,9 @@
 
 namespace logstar {
 
-/// Records in increasing order, with as many copies of the domain's ends before and behind them. All that are
-/// asked for lie together: they are selected, and not sorted. With a record, all that are equal to it are known.
+/// Records in increasing order, with `copies` copies of either end of the domain before and after them. All
+/// known records lie together: they are selected, and not sorted. With a record, all that are equal to it
+/// are known.
 /// Cost: O(n limbs), and to sort them where that is quicker.
 class KnownRecords {
  public:
@@ -23,21 +24,23 @@ class KnownRecords {
 
   Position size() const { return n_ + 2 * copies_; }
 
-  /// Sees to it that the records begin..end - 1 are known.
+  /// Makes the records begin..end - 1 known.
   void know(Position begin, Position end);
-  /// The same, if they are those known and at most one more on either side.
+  /// As know, if these extend the known ones by at most one record on either side.
   void know_one_more(Position begin, Position end);
-  /// Sees to it that all are known. Lists of those known before stay as they are.
+  /// Makes all records known. Earlier lists of known records stay valid.
   void sort();
 
   /// The first record that is equal to record i, which is known or a copy of an end.
   Position first_equal(Position i) const;
-  /// One behind the last such record.
+  /// The position after the last such record.
   Position behind_equal(Position i) const;
 
-  /// Records begin..end - 1, of which those of the data are known. Of the copies of either end one is among them.
+  /// Records begin..end - 1, whose data records must be known. Of the copies of an end
+  /// among them, the list has only one.
   KeyView list(Position begin, Position end) const;
-  /// Where record i of such a list stands among all, or behind all of them where the list ends.
+  /// The position of record i of such a list among all records; for the list's end, the position after its last
+  /// record.
   Position place_of(std::size_t i, Position begin, Position end) const;
 
  private:

@@ -32,15 +32,14 @@
 // their prefixes in common, below it not: bad <= t v(c) + (L - 1 - t)(v(m0) + v(m1)), which is at
 // most (L - 1)(v(c) + v(m0)) for m0 the smaller part, scores above c being cut to c. Cases:
 //   1. No prefix splits the data: bad <= L v(c), good = v(n) >= v'(n').
-//   2. One that splits the records left in groups too, into m0' <= m1': m0 <= g (m0' + 1) - 1 or,
-//   if
-//      this is as much as c, whatever; good >= split(m0') if m0' < k, else >= v'(n').
-//   3. One that does not: one side has at most g - 1 records, and good >= least().
-// Let F be the greatest bound of all cases, with 2 L v(c) as bad where good >= v'(n') is used.
-// F does not increase with n' > c': of a structure on n' + 1, take a record out of the larger part.
-// No good candidate gains. If m0' < k, at least c' + 1 are left there, so nothing changes on the
-// bad side, and case 2 of n' bounds it. If m0' = k, or no prefix splits, good >= v'(n'), which is
-// there too. Case 3 only has good in it. So what holds for n holds for all larger numbers.
+//   2. That prefix also splits the records left in groups, into m0' <= m1': m0 <= g (m0' + 1) - 1 or, if this
+//      is as much as c, whatever; good >= split(m0') if m0' < k, else >= v'(n').
+//   3. It does not: one side has at most g - 1 records, and good >= least().
+// Let F be the greatest bound of all cases, with 2 L v(c) as bad where good >= v'(n') is used. F does not
+// increase with n' > c': of a structure on n' + 1, take a record out of the larger part. No good candidate
+// gains. If m0' < k, at least c' + 1 are left there, so nothing changes on the bad side, and case 2 of n'
+// bounds it. If m0' = k, or no prefix splits, good >= v'(n'), which is there too. Case 3 only has good in it.
+// So a bound for n is a bound for all larger numbers.
 
 namespace logstar {
 namespace {
@@ -54,7 +53,7 @@ double share_up(double x, double good) {
   return std::isfinite(x) ? divide_up(x, add_down(x, good)) : 1;
 }
 
-/// What remains of a bound of GoodWeight when its rounding is taken off.
+/// A bound of GoodWeight minus its rounding.
 double certain(double good) { return multiply_down(good, 1 - 0x1p-40); }
 
 /// Upper bounds of weights on the bad side.
@@ -62,13 +61,13 @@ class BadWeight {
  public:
   BadWeight(const CutTask& task, std::uint64_t offset) : task_(task), offset_(offset) {}
 
-  /// Of one cut before all of `records` records or after them.
+  /// The weight of one cut before or after all of `records` records.
   double one(std::uint64_t records) const {
     const std::uint64_t score = std::min(records, offset_);
     const double beyond_first = score == 0 ? -1 : count_up(score - 1);
     return exp_up(subtract_up(multiply_up(task_.rate, beyond_first), task_.log_rival));
   }
-  /// Of all, with the rival, if the first split leaves at most so many on one side.
+  /// The total with the rival, if the first split leaves at most `fewer` on one side.
   double split(std::uint64_t fewer) const {
     return add_up(rival(), multiply_up(task_.bits - 1.0, add_up(one(offset_), one(fewer))));
   }
@@ -119,8 +118,8 @@ bool suffice(const CutTask& task, std::uint64_t group, const CutSize& size, Spli
   return true;
 }
 
-/// Goes down from a size that suffices, in groups. With one offset fewer records never suffice
-/// where more do not, so what did not is remembered.
+/// Goes down from a size that suffices, in groups. With one offset, a size fails if a larger one does, so
+/// failures are cached.
 class Descent {
  public:
   Descent(const CutTask& task, std::uint64_t group, const CutSize& from, Splits splits)
@@ -169,8 +168,8 @@ class Descent {
   std::map<std::uint64_t, std::uint64_t> too_few_;  // the most that do not suffice, by offset
 };
 
-/// The least size near this one; nothing if neither is certain to suffice. It goes by likely splits,
-/// which mostly are the lightest, and counts only if all confirm it.
+/// The least size near this one; empty if neither certainly suffices. It goes by likely splits, which mostly
+/// are the lightest, and counts only if all confirm it.
 std::optional<CutSize> least_from(const CutTask& task, std::uint64_t group, const CutSize& size,
                                   std::uint64_t steps) {
   const CutSize likely = Descent(task, group, size, Splits::likely).by(steps);
@@ -204,7 +203,7 @@ CutSize search_for_cut_records(const CutTask& task) {
 }
 
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
-  // ln of what v(h) has to reach, over the rate.
+  // ln of the value that v(h) must reach, over the rate.
   const double shift = offset == 0 ? -1 : count_up(offset - 1);
   const double bad = add_up(log_up(2.0 * task.bits), multiply_up(task.rate, shift));
   double reach = 0;

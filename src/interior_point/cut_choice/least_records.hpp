@@ -13,8 +13,8 @@ struct CutTask {
   std::uint32_t bits = 64;
   double rate = 0;     ///< the draw's epsilon per unit of score
   double beta = 0.05;  ///< how often the result may be missing or outside the data
-  /// The logarithm, rounded up, of the weight that the good candidates compete with: bottom's, that
-  /// of all candidates without records; or without these what the whole has to reach.
+  /// The logarithm, rounded up, of the weight that the good candidates compete with: bottom's, or that of all
+  /// candidates without records. If neither exists, of the weight that the total must reach.
   double log_rival = 0;
   bool rival_is_drawn = true;  ///< whether that may be drawn
   std::uint64_t most_offset = std::numeric_limits<std::uint64_t>::max();
@@ -25,20 +25,20 @@ struct CutSize {
   std::uint64_t offset = 0;
 };
 
-/// A number of records from which on, for every data set, an interior point is drawn with
-/// probability at least 1 - beta, and if the rival is not drawn the candidates weigh at least as
-/// much as it; and the offset for which this holds. Some milliseconds
-/// the first time, but for usual parameters (usual_calibrations.hpp).
+/// A number of records from which on, for every data set, the draw returns an interior point with probability
+/// at least 1 - beta; and the offset for which this holds. If the rival is not drawn, the candidates also weigh
+/// at least as much as it. Some milliseconds the first time, except for usual parameters
+/// (usual_calibrations.hpp).
 CutSize least_cut_records(const CutTask& task);
 
-/// The same, always searched for.
+/// As least_cut_records, without the table and the cache.
 CutSize search_for_cut_records(const CutTask& task);
 
-/// The same by the closed form only, for one offset.
+/// As least_cut_records by the closed form only, for one offset.
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset);
 
-/// Whether it holds from `group` * `records` records on with the offset `group` * `offset`, by
-/// GoodWeight. It may say no where it does hold, the more so the larger the group.
+/// Whether the promise holds from `group` * `records` records on with the offset `group` * `offset`, by
+/// GoodWeight. May return false although it holds, the more often the larger the group.
 bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize& size);
 
 }  // namespace logstar

@@ -9,19 +9,18 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/remembered.hpp"
 
-// Let f(p) = min(E p + delta, 1 - (1 - p - delta)/E, 1), E = e^epsilon. If an event has probability
-// p for D, it has at most f(p) for D and one record more: the first bound is privacy for the event,
-// the second for its complement. f does not decrease, f(p) >= p, and it is concave up to 1: so what
-// holds of p for each choice of D holds of averages over random choices too.
+// Let f(p) = min(E p + delta, 1 - (1 - p - delta)/E, 1), E = e^epsilon. If an event has probability p for D, it
+// has at most f(p) for D and one record more: the first bound is privacy for the event, the second for its
+// complement. f does not decrease, f(p) >= p, and it is concave up to 1. So bounds on p for each choice of D
+// are bounds on averages over random choices too.
 //
-// One cluster. Of a uniformly random key x there are m copies and nothing else. Right is only x
-// itself. Without records x is found with probability 2^-L on average, so with m copies with at
-// most f^m(2^-L).
+// One cluster. The data are m copies of a uniformly random key x. Only x itself is right. Without records x is
+// found with probability 2^-L on average, so with m copies with at most f^m(2^-L).
 //
 // Two clusters. S is a set of levels, s0 the lowest, any two at least t + 1 apart, the highest at
-// most L - 1 - t. Draw s from S and x uniformly; y shares the first s bits with x, not the next,
-// and is random from there; there are m1 copies of x and m2 of y, and nothing else. Right is a z
-// between x and y, which shares at least s bits with both. So z is right only if
+// most L - 1 - t. Draw s from S and x uniformly; y shares the first s bits with x, differs in the next, and is
+// random from there. The data are m1 copies of x and m2 of y. Only a z between x and y is
+// right, which shares at least s bits with both. So z is right only if
 //   it shares at least s + 1 + t bits with x. Given s and y, x's bits after the first s + 1 are
 //     uniform: without x's copies this has probability at most 2^-t, with them f^m1(2^-t);
 //   or it shares s to s + t bits with x. Without y's copies s is independent of the data. These
@@ -30,12 +29,12 @@
 //     copies f^m2 of it.
 // (Either may be the smaller one.) So P[right] <= f^m1(2^-t) + f^m2(f^m1(2^-s0)/|S|).
 //
-// Replace. f is the same for data of which one record is replaced. Wherever copies are left out
-// above, put as many copies of the key 0 in their place, which does not depend on x, y and s either:
-// as many steps lead to the same data.
+// Replace. f is the same for data with one replaced record. Wherever copies are left out above, put copies of
+// the key 0 instead, which does not depend on x, y and s either: the same number of steps leads to the same
+// data.
 //
 // With a = delta/(E - 1), the first branch multiplies p + a by E, the second 1 - p + a by 1/E.
-// Steps of the first and then steps of the second bound f^m whatever their numbers, because f is at
+// Steps of the first and then steps of the second bound f^m for any numbers of them, because f is at
 // most either; best is to change at p = (1 - delta)/(E + 1), where the branches cross.
 
 namespace logstar {
@@ -48,7 +47,7 @@ double log_sum_up(double a, double b) {
   return add_up(larger, log1p_up(exp_up(subtract_up(std::min(a, b), larger))));
 }
 
-/// Iterates f with every rounding in favour of who is bounded.
+/// Iterates f with every rounding in favour of the bounded algorithm.
 class Growth {
  public:
   explicit Growth(const Loss& loss) : epsilon_(loss.epsilon) {
@@ -124,10 +123,10 @@ std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& l
 
 std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& loss, double beta) {
   check(bits, loss, beta);
-  if (loss.delta == 0) return 0;  // there, one cluster says more
+  if (loss.delta == 0) return 0;  // one cluster gives a larger bound then
   const Growth f(loss);
   const double target = subtract_down(1, beta);
-  // More copies of x than this, or longer t, give nothing: delta alone has grown to 1 by then.
+  // More copies of x than this, or longer t, do not help: delta alone has grown to 1 by then.
   const double most = std::ceil(-std::log(loss.delta) / f.epsilon()) + 1;
   const double step = std::max(1.0, std::floor(0.25 / f.epsilon()));
   const double most_shared = std::min(bits - 1.0, std::ceil(-1.5 * std::log(loss.delta)) + 16);

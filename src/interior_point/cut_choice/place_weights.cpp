@@ -6,18 +6,17 @@
 
 #include "logstar/privacy/rounding.hpp"
 
-// Among. Let G(i, k) be the least total weight of the candidates below a prefix with the records
-// i+1..i+k below it: a key, with at least i + k records at or before it and at most i before it; or
-// a cut behind record j, with at least j and at most j, and two smaller prefixes. Leaving records
+// Among. Let G(i, k) be the least total weight of the candidates below a prefix with the records i+1..i+k below
+// it. Candidates are a key, with at least i + k records at or before it and at most i before it; or a cut after
+// record j, with at least j at or before it and at most j before it, and two smaller prefixes. Leaving records
 // out lowers the weights of prefixes, leaves fewer candidates and moves no place.
 //
-// Behind. Of one length the prefixes hold disjoint records. One of them may reach from the places
-// in front to where its cut stands at the outermost of its own: weight at most e^h. The others lie
-// behind each other: one that ends y records further has weight at most e^(h - rho y), and at most
-// e^(rise (w - 1)) if it holds w. For any s: those heavier than e^s hold at least 1 + s/rise records
-// each, so together at most e^h/(1 - e^-(rho (1 + s/rise))). The others hold at least one each, so
-// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)), for s <= h. And whatever they weigh, one
-// record each makes at most e^h/(1 - e^-rho).
+// Behind. Prefixes of one length have disjoint records. One of them may reach from the good places to a cut at
+// its own outermost records: weight at most e^h. The others follow one after another: one that ends y records
+// further has weight at most e^(h - rho y), and at most e^(rise (w - 1)) with w records. For any s: those
+// heavier than e^s hold at least 1 + s/rise records each, so together at most e^h/(1 - e^-(rho (1 + s/rise))).
+// The others hold at least one each, so together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)), for s <= h.
+// And whatever they weigh, one record each makes at most e^h/(1 - e^-rho).
 //
 // Rounding: sums have fewer than 2^13 additions of positive numbers, 2^-40 of relative error.
 
@@ -63,7 +62,7 @@ double least_tree_weight(const PlaceWeights& weights) {
 }
 
 double most_weight_behind(double rho, double rise, double h) {
-  // Any s is right, so its rounding does not matter; that of the sum does.
+  // Any s is valid, so its rounding does not matter; the rounding of the sum does.
   double least = 1 + 1 / -std::expm1(-rho);
   for (int i = 0; h > 0 && i <= 64; ++i) {
     const double below = h * i / 64;  // h - s

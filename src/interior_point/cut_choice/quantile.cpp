@@ -8,19 +8,19 @@
 #include "logstar/support/sizes.hpp"
 
 // Trimming. A = floor(tau n) - floor(V / 2) and B = n - A - V do not depend on the data. For a
-// negative A the data get -A lowest keys, for a negative B -B highest ones, whatever they are; then
+// negative A, -A copies of the lowest key join the data, for a negative B, -B copies of the highest; then
 // the A+ smallest and the B+ largest are left out. Let E be the padded data in order, N of them,
-// and E' those with one record x more, at place p. What is left of E is E(A+), ..., E(N - B+ - 1),
-// and of E' it is E'(A+), ..., E'(N - B+), or nothing if there are none.
-//   N < A+ + B+: nothing is left of either.
-//   p < A+: the records move up by one: what is left of E, and E(A+ - 1).
-//   A+ <= p <= N - B+: what is left of E, and x.
-//   p > N - B+: what is left of E, and E(N - B+).
-// So what is left grows by one record at most. If a record is replaced, one is taken out and one
-// put in, so what is left loses at most one and gains at most one. With A and B from the real size
-// they would move with x, which replaces a record: a choice for add-remove is not private then.
+// and E' those with one record x more, at place p. The rest of E is E(A+), ..., E(N - B+ - 1), and of E' it is
+// E'(A+), ..., E'(N - B+), or empty.
+//   N < A+ + B+: both rests are empty.
+//   p < A+: the records move up by one: the rest of E, and E(A+ - 1).
+//   A+ <= p <= N - B+: the rest of E, and x.
+//   p > N - B+: the rest of E, and E(N - B+).
+// So the rest grows by one record at most. Replacing a record removes one and adds one, so the rest loses at
+// most one and gains at most one. With A and B from the real size they would move with x, which replaces a
+// record: a choice for add-remove is not private then.
 //
-// Accuracy: with n records what is left is the window of V of rank_window.cpp.
+// Accuracy: with n records the rest is the window of V of rank_window.cpp.
 
 namespace logstar {
 

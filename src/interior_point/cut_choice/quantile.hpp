@@ -1,12 +1,12 @@
 // A private quantile where the number of records is declared or public: an interior point of the
 // records around its rank. The error hardly depends on which quantile it is.
 //
-// Privacy: that of the choice (draw.hpp) for the neighbours below, for every data set, of the
-//   declared size or not: a wrong size costs accuracy only.
+// Privacy: as the choice (draw.hpp) for the neighbours below, for every data set, of the declared size or not:
+//   a wrong size costs accuracy only.
 // Source: ours; proofs in quantile.cpp.
 // Accuracy: with n records and the probability of the choice's calibration, #{x < z} <= tau n + e
 //   and #{x <= z} >= tau n - e, e = cut_quantile_error(choice), for every data set.
-// Cost: that of the sort.
+// Cost: as the sort.
 #pragma once
 
 #include <cstdint>
@@ -25,25 +25,24 @@ constexpr std::uint64_t cut_quantile_error(const CutChoiceParameters& choice) {
 /// The greatest size that may be declared.
 inline constexpr std::uint64_t kMaxDeclaredRecords = std::uint64_t(1) << 40;
 
-/// The most records among which a quantile is looked for: where there are fewer, so many stand in
-/// for them in memory.
+/// The maximum window. With fewer records, copies of the domain's ends fill the window in memory.
 inline constexpr std::uint64_t kMaxCutWindow = std::uint64_t(1) << 24;
 
-/// Throws OutOfRange unless the window's records, of so many bits, fit into memory: epsilon is too small.
+/// Throws OutOfRange unless the window's records, of `bits` bits each, fit into memory: epsilon is too small.
 void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits);
 
-/// All but the records that lie too far from the rank tau n for n = `declared` records: of the
-/// smallest and of the largest, numbers that do not depend on the data are left out, or the
-/// domain's lowest or highest key is added. With n records `window` are left. A record added,
-/// removed or replaced is added, removed or replaced here too, or nothing changes.
+/// Trims records that lie too far from the rank tau n for n = `declared` records. It removes a number of the
+/// smallest and of the largest that does not depend on the data, or adds the domain's lowest or highest key
+/// instead. With n records `window` are left. A record added, removed or replaced is added, removed or replaced
+/// here too, or nothing changes.
 /// Cost: O(n + window).
 KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
                           const QuantileFraction& tau, std::uint64_t declared,
                           std::uint64_t window);
 
-/// `declared` size, real size private: `choice` for add-remove protects under add-remove, one for
-/// replace under replace; one of a public size only if `declared` is the real size. `keys`: any
-/// order, all inside `domain`. Errors: OutOfRange for a size above 2^40 and as check_cut_window.
+/// `declared` size, real size private: a `choice` for add-remove protects under add-remove, a choice for
+/// replace under replace; a choice of a public size only if `declared` is the real size. `keys`: any order, all
+/// inside `domain`. Errors: OutOfRange for a size above 2^40 and as check_cut_window.
 std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideInterval& domain,
                                                      const QuantileFraction& tau,
                                                      std::uint64_t declared,

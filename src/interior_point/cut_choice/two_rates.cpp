@@ -6,8 +6,8 @@
 #include "logstar/interior_point/cut_choice/every_prefix.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_candidates.hpp"
 
-// The score. E is the data D with `copies` of the domain's lowest and of its highest key. For a
-// place z let F = #{E <= z} - copies and F' = #{E < z} - copies, n the size of D, tau = a/b. A
+// The score. E is the data D with `padding` copies of the domain's lowest and of its highest key. For a
+// place z let F = #{E <= z} - padding and F' = #{E < z} - padding, n the size of D, tau = a/b. A
 // candidate z at a prefix with w records of E has, in units, the least of
 //
 //   per_weight (w - 1),   base + per_part_before (b F - a n + margin),
@@ -21,14 +21,14 @@
 // wherever the domain has keys, so a record brings at most K = L - 1 candidates, of w = 1 and
 // weight at most 1. The calibration sees to it that all candidates together weigh at least K/delta
 // for every data set. With D' = D and one record:
-//   from D' to D: what is new has probability at most delta. Other weights grew by at most e^e_w,
-//     and Z <= e^e_d Z'.
+//   from D' to D: the new candidates have probability at most delta. Other weights grew by at most e^e_w, and
+//     Z <= e^e_d Z'.
 //   from D to D': weights fell by at most e^e_d, and Z' <= e^e_w Z + K <= (e^e_w + delta) Z.
 // So (e_d + ln(e^e_w + delta), delta). Clamping comes after the draw and does not look at the data.
 //
-// Pure. All 2^(L + 1) - 1 prefixes and keys are candidates. Each weighs its part c of `everywhere`,
-// at least the weight f = e^-e_w that the score of w = 0 has; and besides, if it occurs and its score
-// s says more, e^s - f, which is e^s (1 - e^-(s + e_w)) for thinned_choice. Together that is c - f +
+// Pure. All 2^(L + 1) - 1 prefixes and keys are candidates. Each weighs its part c of `uniform_score`,
+// at least the weight f = e^-e_w that the score of w = 0 has; and in addition, if it occurs and its score
+// s is larger, e^s - f, which is e^s (1 - e^-(s + e_w)) for thinned_choice. Together that is c - f +
 // max(f, e^s), as s <= -e_w where w = 0. Scores move by -e_d to e_w as above, f and c do not, and f
 // <= c: so every weight and the normaliser change by factors from e^-e_d to e^e_w. So (e_d + e_w, 0),
 // and bounded-range.

@@ -19,14 +19,15 @@
 // p_1 the first with (last - margin) <= b p_1, as far as b (p_k - 1) <= first + margin. Leaving
 // records out lowers the weights of prefixes, leaves fewer candidates and moves no place. Every cut
 // between two of them, and every key among them, is good: place_weights.cpp, where a key has F >=
-// p_(i+k) and F' <= p_(i+1) - 1, a cut behind p_j has F >= p_j and F' <= p_(j+1) - 1, and a prefix
+// p_(i+k) and F' <= p_(i+1) - 1, a cut after p_j has F >= p_j and F' <= p_(j+1) - 1, and a prefix
 // with k of the records has at least group (k - 1) + 1.
 //
-// Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack: they stand
-// behind the good places, and score T - rho x at most. On the right likewise, and no candidate is
-// bad on both sides. There are L + 1 lengths. Pure, all that weighs everywhere counts as bad besides.
+// Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack: these candidates lie
+// beyond the good places, and have scores of at most T - rho x. On the right likewise, and no candidate is bad
+// on both sides. There are L + 1 lengths. In the pure form, the whole
+// weight of `uniform_score` counts as bad too.
 //
-// Of many places only those near either end of the good ones are taken: in the middle the terms for
+// Of many places, the bound takes only those near either end of the good ones. In the middle the terms for
 // places are larger than a draw needs, so that a cut there is no better than one near an end.
 //
 // Rounding: weights are counted relative to e^T and rounded down.
@@ -46,9 +47,9 @@ struct Fractions {
   std::int64_t last;
 };
 
-/// How many good places are enough on a side where scores rise by `rate` for each part of a rank. A cut
-/// weighs as much as everything everywhere so many ranks further in than the last good place; a little
-/// further in it is all that a draw needs.
+/// How many good places are enough on a side where scores rise by `rate` for each part of a rank. A cut this
+/// many ranks further in than the last good place weighs as much as `uniform_score`; a little further in it is
+/// all that a draw needs.
 std::size_t enough_places(const TwoRatesParameters& p, std::int64_t rate, std::int64_t group) {
   if (!p.uniform_score) return std::numeric_limits<std::int32_t>::max();
   const auto score = static_cast<double>(p.uniform_score->whole - p.base);
@@ -75,11 +76,11 @@ class GoodPlaces {
     count_ = before + after;
   }
 
-  /// A lower bound of what the candidates among them weigh, over e^T.
+  /// A lower bound on the total weight of the candidates among them, over e^T.
   double least_weight() const {
     if (count_ == 0) return 0;
     const std::size_t n = count_;
-    // Of the score's terms: by weight, for F >= p_k, and for F' < p_(k + 1).
+    // The score's terms: by weight, for F >= p_k, and for F' < p_(k + 1).
     PlaceWeights weights{std::vector<double>(n + 1), std::vector<double>(n + 1),
                          std::vector<double>(n + 1), std::vector<double>(n + 1), gap_};
     for (std::size_t k = 0; k <= n; ++k) {
@@ -111,12 +112,12 @@ class GoodPlaces {
   std::int64_t b_;
   std::int64_t group_;
   std::int64_t lowest_;
-  std::size_t count_;        // of those that are taken
-  std::size_t gap_ = 0;      // behind so many of them
-  std::size_t skipped_ = 0;  // so many are left out
+  std::size_t count_;        // places taken
+  std::size_t gap_ = 0;      // after this many of them
+  std::size_t skipped_ = 0;  // the number of skipped places
 };
 
-/// What the bad candidates on one side weigh at most, of one length, over e^T: at `rate` for each
+/// An upper bound on the weight of the bad candidates on one side, of one length, over e^T: at `rate` for each
 /// part of a rank, if they lack at least `lacking` parts.
 double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t lacking) {
   const double drop = p.unit * static_cast<double>(rate) * static_cast<double>(lacking);
@@ -126,7 +127,7 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
   return std::exp(-drop) * most_weight_behind(rho, weight_rate, h);
 }
 
-/// What weighs everywhere, over e^T.
+/// The weight of `uniform_score`, over e^T.
 double everywhere_weight(const TwoRatesParameters& p) {
   if (!p.uniform_score) return 0;
   const double above = add_up(step_up(static_cast<double>(p.uniform_score->whole - p.base)),
@@ -137,7 +138,7 @@ double everywhere_weight(const TwoRatesParameters& p) {
 }  // namespace
 
 std::int64_t two_rates_parts(const TwoRatesParameters& p, std::uint64_t group) {
-  // Groups lose more than that anyway, and a wide margin is searched for less finely.
+  // Groups lose more than that anyway, and the search is coarser for wide margins.
   const bool wide = p.uniform_score && p.margin > kWideMargin * p.tau.denominator;
   return std::min<std::int64_t>(p.tau.denominator, group < 4 && !wide ? 10 : 2);
 }

@@ -1,4 +1,4 @@
-// What a draw at two rates promises, from its parameters alone.
+// The accuracy of a draw at two rates, from its parameters alone.
 //
 // Privacy: none is spent; everything here is computed from public numbers.
 #pragma once
@@ -9,8 +9,8 @@
 
 namespace logstar {
 
-/// For every data set: what all candidates weigh at least, and the probability that the one drawn
-/// misses by more than `margin`.
+/// For every data set: the minimum weight of all candidates together, and the maximum probability that the
+/// drawn one misses by more than `margin`.
 struct TwoRatesBound {
   double log_least_weight = 0;
   double failure = 1;
@@ -20,8 +20,8 @@ struct TwoRatesBound {
 /// of them for every data set.
 std::int64_t two_rates_parts(const TwoRatesParameters& parameters, std::uint64_t group);
 
-/// Of one part, counted from 0. Rounded outward. `group`: counts places in groups of so many, which
-/// is faster and says less. Cost: (2 e / group)^3 / 6 steps, e the error in ranks.
+/// The bound for one part, counted from 0. Rounded outward. `group`: counts places in groups of this size,
+/// which is faster and weaker. Cost: (2 e / group)^3 / 6 steps, e the error in ranks.
 TwoRatesBound two_rates_bound_of_part(const TwoRatesParameters& parameters, std::uint32_t bits,
                                       std::uint64_t group, std::int64_t part);
 

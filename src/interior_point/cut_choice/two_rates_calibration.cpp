@@ -51,14 +51,14 @@ void check(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss, do
   check_probability("beta", beta);
 }
 
-/// Without a delta where the loss has none.
+/// Without a delta if the loss has none.
 TwoRatesTask task_of(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss,
                      double beta) {
   check(tau, bits, loss, beta);
   if (loss.delta == 0) return {tau, bits, loss, beta, 0, -kInfinity};
   check_delta("delta", loss.delta);
   TwoRatesTask task{tau, bits, loss, beta, loss.delta, 0};
-  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  // A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
   task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
   task.log_needed = subtract_up(log_up(std::max(bits, 2u) - 1.0), log_down(task.delta));
   return task;

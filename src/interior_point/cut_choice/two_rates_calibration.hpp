@@ -17,17 +17,17 @@ namespace logstar {
 TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                        const Loss& loss, double beta);
 
-/// The same without a delta. Errors: as above.
+/// As above without a delta. Errors: as above.
 TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                             double epsilon, double beta);
 
-/// Either of both, the second without a delta, always searched for. Errors: as above.
+/// As both, the second for delta 0, without the table and the cache. Errors: as above.
 TwoRatesParameters search_for_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                         const Loss& loss, double beta);
 
-/// No error that is promised without a delta is less: of 2 m + 2 records that count, all equal, the key
-/// would have to outweigh all 2^(bits + 1) prefixes by (1 - beta)/beta. Computed at once, where a
-/// calibration takes its time.
+/// A lower bound on the error of every pure calibration: with 2 m + 2 equal records that count, the key would
+/// have to outweigh all 2^(bits + 1) prefixes by (1 - beta)/beta. Computed at once, where a calibration takes
+/// its time.
 double least_pure_two_rates_error(std::uint32_t bits, double epsilon, double beta);
 
 }  // namespace logstar

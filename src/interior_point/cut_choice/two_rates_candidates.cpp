@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-// A near place has its neighbours in E among the records begin..end - 1 around the rank. So the
-// prefixes whose cut or key is near are the same in the tree of these records as in that of E, at
-// the same places. Of a prefix that holds the first or the last of them more records may lie
-// outside, and only a lower bound of its weight is known; its score is still by_rank() if that is
-// at most what this lower bound allows. Otherwise all of E is looked at.
+// A near place has its neighbours in E among the records begin..end - 1 around the rank. So the prefixes with a
+// near cut or key are the same in the tree of these records as in the tree of E, at the same places. A prefix
+// with the first or the last of them may have more records outside, so only a lower bound on its weight is
+// known. Its score is still by_rank() if that is at most by_weight() of this bound. Otherwise all of E is
+// examined.
 //
 // Elsewhere: if the records before and after position `from` of E differ, a place with less < from
 // has at_most <= from, and the second term of its score bounds it. Likewise at `to`.
@@ -73,7 +73,7 @@ std::int64_t TwoRatesCandidates::Score::limit(std::size_t first, std::size_t las
   return std::min(owner_.by_weight(end - begin), owner_.by_rank(begin, end));
 }
 
-/// False if the records around the rank do not settle what is near.
+/// False if the records around the rank do not determine the near places.
 bool TwoRatesCandidates::show_near() {
   // How far from the rank scores are still within the margin of the best, and for how many records
   // a weight may be the least of the three terms.
@@ -95,7 +95,7 @@ bool TwoRatesCandidates::show_near() {
   records_.know(begin, end);
   near_.from = begin == 0 ? 0 : records_.first_equal(near_.from);
   near_.to = end == total_ ? total_ : records_.behind_equal(near_.to - 1);
-  // One record more on either side, from which those that are near part.
+  // One record more on either side, where the near ones end.
   begin = std::clamp<Position>(near_.from - 1, 0, begin);
   end = std::clamp<Position>(near_.to + 1, end, total_);
   records_.know_one_more(begin, end);

@@ -12,11 +12,11 @@
 
 namespace logstar {
 
-/// Cuts and keys of the data E between their copies of the domain's ends (two_rates.cpp), in two
-/// lists: those whose place is near the rank, found from the records around it alone; and all
-/// others, which a draw hardly ever asks for. Keys are selected and not sorted until then. Of the copies of
-/// an end one stands in a list. Cost: O(n limbs); the records around the rank are few more than the error and
-/// those equal to them.
+/// Cuts and keys of the data E between their copies of the domain's ends (two_rates.cpp), in two lists. The
+/// first has those whose place is near the rank, found from the records around it alone; the second has all
+/// others, which a draw hardly ever needs. Keys are selected and not sorted until then. Of the copies
+/// of an end, a list has at most one. Cost: O(n limbs); the records around the rank are few more than the error and those equal to
+/// them.
 class TwoRatesCandidates final : public ThinnedRuns {
  public:
   /// `parameters` must outlive this object.
@@ -29,7 +29,7 @@ class TwoRatesCandidates final : public ThinnedRuns {
   CandidateRun run(std::size_t index) const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
-  /// By how much a score is above that of no record: 0 if it is not.
+  /// The excess of a score over that of no record, at least 0.
   std::uint64_t weight(std::size_t index) const override;
 
   /// The key of a uniformly drawn candidate of a run.
@@ -58,7 +58,7 @@ class TwoRatesCandidates final : public ThinnedRuns {
     bool is_exact() const { return exact_; }
 
    private:
-    /// Where record i of the list stands in E, or behind all of them where the list ends.
+    /// The position of record i of the list in E; for the list's end, the position after its last record.
     Position in_all(std::size_t i) const;
     bool may_go_on(Position first, Position last) const;
 

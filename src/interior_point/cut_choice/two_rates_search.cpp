@@ -11,36 +11,37 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// The closed form, which the search starts from. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
+// The search starts from a closed form. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
 // + 2/(1 - e^-rho_R), gap = ln((L + 1) V0 (1 - beta)/beta) and T = g - gap the margin (ceil(g/e_w)
 // + gap (1/rho_L + 1/rho_R))/2 suffices: among ceil(g/e_w) + 1 records in a row there is a
-// candidate of weight e^g. Pure, all prefixes together weigh e^R without what their records add. With
-// g = R + ln((1 - beta)/(s beta)), and gap with another 1/(1 - s), s of what may be bad is of no record
-// and the rest occurs. What is taken is only what two_rates_bound says suffices.
+// candidate of weight e^g. Pure, all prefixes together weigh e^R without their records. With
+// g = R + ln((1 - beta)/(s beta)), and gap with another 1/(1 - s), the share s of the allowed bad weight is for
+// prefixes without records and the rest for those that occur. The search adopts only parameters for which
+// two_rates_bound suffices.
 
 namespace logstar {
 namespace {
 
 /// The most ranks on either side that fit into memory; their scores then fit into 62 bits.
 constexpr double kMaxMargin = 0x1p24;
-/// Among so many places at least and at most bounds are computed.
+/// Computes bounds with at least and at most this many places.
 constexpr double kMinPlaces = 40;
 constexpr double kMaxPlaces = 160;
 
-/// Of the edges of the closed form, so many matter.
+/// The multiple of the closed form's edges that matters.
 constexpr double kNearEnds = 1.5;
-/// Margins are searched for to a thousandth.
+/// The search finds margins to a thousandth.
 constexpr double kMinStep = 1e-3;
 
-/// Of epsilon for either rate.
+/// The minimum share of epsilon for either rate.
 constexpr double kMinShare = 0.05;
-/// And pure, where on wide domains nearly all of the error is what weights rise too slowly.
+/// The same for pure draws: on wide domains nearly all of their error comes from weights that rise slowly.
 constexpr double kMinPureShare = 0.005;
 
-/// How often the closed form's margin may be raised for what its rounding and groups lose.
+/// How often the closed form's margin may be raised for the losses by its rounding and groups.
 constexpr int kRaises = 12;
 
-/// Where the search stands: epsilon's share of what a score falls, the base and the margin.
+/// The state of the search: the share of epsilon for the fall of scores, the base and the margin.
 struct Shape {
   double share = 0;
   double base = 0;
@@ -73,7 +74,7 @@ Rates rates_of(const TwoRatesTask& task, double share) {
 
 double least_share(const TwoRatesTask& task) { return task.delta > 0 ? kMinShare : kMinPureShare; }
 
-/// Whether both rates are left enough of epsilon; delta takes from the rise.
+/// Whether both rates get enough of epsilon; delta reduces the rise.
 bool is_possible(const TwoRatesTask& task, double share) {
   const double least = least_share(task);
   return share >= least && share <= 1 - least &&
@@ -96,7 +97,7 @@ TwoRatesParameters parameters_of(const TwoRatesTask& task, const Shape& shape) {
   return completed_two_rates(task, p);
 }
 
-/// By how much the bound is kept, in logarithms; below 0 if it is not. At most `floor` if that is
+/// By how much the bound is kept, in logarithms; below 0 if it is not. Returns at most `floor` if the slack is
 /// no more.
 double slack(const TwoRatesTask& task, const Shape& shape, std::uint64_t group, double floor) {
   if (shape.margin <= 0 || !is_possible(task, shape.share)) return -kInfinity;
@@ -148,10 +149,10 @@ Shape best_closed_form(const TwoRatesTask& task) {
   return best;
 }
 
-/// Looks near the shape for one of the same margin at which the bound is kept.
+/// Searches near the shape for one with the same margin that meets the bound.
 bool settle(const TwoRatesTask& task, Shape& shape, std::uint64_t group) {
   double best = slack(task, shape, group, -kInfinity);
-  // None of these is better than the best since: nobody need look at them again.
+  // Shapes tried since the best one; they are no better, so the search skips them.
   std::vector<TwoRatesParameters> tried;
   const auto is_new = [&](const Shape& other) {
     if (!is_possible(task, other.share)) return false;
@@ -210,9 +211,9 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
   if (!(shape.margin <= kMaxMargin)) {
     reject("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
   }
-  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Those
-  // in the middle of many are no matter.
-  // The closed form may lie below 0 where hardly any confidence is asked for: there are few places then.
+  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Places in the
+  // middle of many do not matter. The closed form may lie below 0 if the requested confidence is close to 0:
+  // there are few places then.
   const double wide =
       task.delta > 0 ? 2 * shape.margin : std::min(2 * shape.margin, kNearEnds * shape.edges);
   const double most = std::max(wide, 0.0);

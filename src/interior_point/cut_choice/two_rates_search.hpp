@@ -16,8 +16,8 @@ struct TwoRatesTask {
   double beta;
   double delta;  // that is used; 0: pure
   double log_needed;
-  /// The part of the bound that was the worst one last. It is tried first, as it often rules a shape
-  /// out alone; this changes nothing but the time.
+  /// The part that was the worst one of the last bound. It is computed first, as it often excludes a
+  /// shape alone; this affects the time only.
   mutable std::int64_t worst_part = 0;
 };
 
@@ -25,7 +25,7 @@ struct TwoRatesTask {
 /// promised.
 TwoRatesParameters search_two_rates(const TwoRatesTask& task);
 
-/// What follows from unit, rates, base and margin.
+/// Completes parameters from unit, rates, base and margin.
 TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParameters p);
 
 }  // namespace logstar

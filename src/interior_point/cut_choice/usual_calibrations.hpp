@@ -1,7 +1,7 @@
-// What calibrations of cut choice find at usual parameters, which they need not search for again.
+// A table of calibrations of cut choice at usual parameters, which need no search.
 //
-// Privacy: none is spent; everything here is computed from public numbers, and what a calibration takes
-// from it is what its search finds: tests search for every entry again.
+// Privacy: none is spent; everything here is computed from public numbers. Each entry equals the result of a
+// search: tests repeat the search for every entry.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace logstar {
 
-/// Of `least_cut_records` without a bound on the offset. (Numbers as small as they are, as all of this is
-/// loaded with the module.)
+/// An entry for `least_cut_records` without a bound on the offset. (Numbers as small as they are, as all of
+/// this is loaded with the module.)
 struct PrecomputedSize {
   std::uint32_t bits;
   bool rival_is_drawn;
@@ -26,7 +26,7 @@ struct PrecomputedSize {
   std::uint32_t offset;
 };
 
-/// Of a quantile at two rates: what was searched for. The rest follows from it.
+/// An entry for a quantile at two rates: the searched parameters. The others follow from them.
 struct UsualTwoRates {
   QuantileFraction tau;
   std::uint32_t bits;
@@ -39,14 +39,13 @@ struct UsualTwoRates {
   std::int32_t margin;
 };
 
-/// All of them: what quartiles, deciles and percentiles of 64-bit keys ask for under add-remove at epsilon
-/// 0.1, 0.25, 0.5, 1 and 2, confidence 0.95, without a delta and with 1e-6, where that takes long.
+/// All entries: quartiles, deciles and percentiles of 64-bit keys under add-remove at epsilon 0.1, 0.25, 0.5, 1
+/// and 2, confidence 0.95, without a delta and with 1e-6, where the search is slow.
 /// `build/native/tables_usual_calibrations` writes them.
 std::span<const PrecomputedSize> usual_sizes();
 std::span<const UsualTwoRates> usual_two_rates();
 
-/// What was calibrated in this thread, as far as an entry holds it: how the table is made, and how it is seen that nothing
-/// is missing.
+/// This thread's cached calibrations in the form of entries: they make the table and show that it is complete.
 std::vector<PrecomputedSize> remembered_cut_sizes();
 std::vector<UsualTwoRates> remembered_two_rates();
 

@@ -28,11 +28,10 @@
 //   (5) All groups: 1 + rho phi(x) = 1 - k + k e^(e x) with k = rho/(e^e - 1) <= 1, whose logarithm
 //       is convex and 0 at 0: the product over the groups is at most that at x = 1, 1 + rho, and
 //       the mass outside of the product of the G at most 1 - 1/(1 + rho) = delta.
-// So (e, delta). Under replace a user of weights x_g becomes one of weights y_g. (1) holds from D
-// to D' with y and the weight a of the new rows, since without them no score would rise; so |E| <=
-// N/(N
-// + b) with N = K (e^(e y) - 1). (3) holds from D' to D with x: Z <= e^(e x) Z'. So G <= e^(e (x +
-// y)) P, over all groups e^(2 e), and the mass outside is at most delta as in (5): (2 e, delta).
+// So (e, delta). Under replace a user of weights x_g becomes a user of weights y_g. (1) holds from D to D' with
+// y and the weight a of the new rows, since without them no score would rise; so |E| <= N/(N + b) with N = K
+// (e^(e y) - 1). (3) holds from D' to D with x: Z <= e^(e x) Z'. So G <= e^(e (x + y)) P, over all groups e^(2
+// e), and the mass outside is at most delta as in (5): (2 e, delta).
 //
 // Accuracy, in users. Let h = c + d, d > 0, n >= h + 2 d the total weight. The longest prefix with weight
 // h or more is a key, or has an end next to it with d or more beyond, or its own cut has more than
@@ -43,7 +42,7 @@
 namespace logstar {
 namespace {
 
-/// min(weight, depth + offset) with rows that weigh what they weigh.
+/// min(weight, depth + offset) for weighted rows.
 class WeightedDepthScore final : public CutScore {
  public:
   WeightedDepthScore(const std::vector<std::uint64_t>& weight_before, std::int64_t offset)
@@ -79,7 +78,7 @@ double least_users(const CutChoiceRequest& request, double e_down, double e_up, 
   const double odds = subtract_up(log1p_up(-request.beta), log_down(request.beta));
   const double needed = add_up(rivals, odds);
   const double log_h = add_up(std::max(needed, 0.0), log1p_up(exp_up(-std::fabs(needed))));
-  // d > 0 is what keeps the candidate inside the data; at a beta near 1 a lower h would do else.
+  // d > 0 keeps the candidate inside the data; at a beta near 1 the formula alone would allow a lower h.
   const double h = std::max(divide_up(log_h, e_down), add_up(c, unit));
   return add_up(h, multiply_up(2, subtract_up(h, c)));
 }
@@ -106,15 +105,15 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   const double grown = add_up(e_up, log_up(-expm1_down(-e_up)));
   const double odds = subtract_up(log1p_up(-delta), log_down(delta));
   double log_bottom = std::max(0.0, add_up(add_up(log_up(request.bits + 1.0), grown), odds));
-  // More than privacy asks for where delta is large: with less not even c = 0 would do.
+  // More than privacy requires if delta is large: with less not even c = 0 would be enough.
   if (request.abstain) log_bottom = std::max(log_bottom, log_abstaining_up(request));
   parameters.bottom = BottomScore::above(0, divide_up(log_bottom, rate));
   const double score = add_up(static_cast<double>(parameters.bottom.whole),
                               std::ldexp(parameters.bottom.fraction, -BottomScore::kFractionBits));
   const double log_drawn = multiply_up(rate, score);
   const double balanced = (log_bottom - std::log(2.0 * request.bits)) / e_down;
-  // 2 L e^(e c) (1 - beta) <= beta b: a few rows then give nothing rather than what is outside.
-  // (What is taken off is more than all roundings and less than matters.)
+  // 2 L e^(e c) (1 - beta) <= beta b: with a few rows the draw then abstains instead of returning a key
+  // outside. (The subtracted part exceeds all roundings and is negligible.)
   const double spare = std::max(0.0, log_bottom - log_abstaining_up(request)) / e_down;
   const double most = request.abstain ? spare * (1 - 0x1p-36) : 0x1p50;
   double best = kInfinity;

@@ -5,15 +5,15 @@
 
 #include "logstar/interior_point/rank/rank_window.hpp"
 
-// The proof is in docs/guarantees/noisy-slices.md. What it rests on: the noise of the blocks before
-// a slice moves it, and the noisy size takes the noise of all blocks, so that a record is made up
-// for by the noise of one block; and that block is its own, or lies across one slice from it.
+// The proof is in docs/guarantees/noisy-slices.md. It rests on two facts: the noise of the blocks before a
+// slice moves it, and the noisy size takes the noise of all blocks, so the noise of one block makes up for a
+// record. That block is the record's own, or lies across one slice from it.
 
 namespace logstar {
 namespace {
 
-/// Puts the points that are there in increasing order, which costs no accuracy: of the first k in
-/// order one misses its quantile by no less than the k-th.
+/// Sorts the answered points, which costs no accuracy: among the first k in order one misses its quantile by at
+/// least as much as the k-th.
 void sort_answered(std::vector<std::optional<WideKey>>& points) {
   std::vector<WideKey> answered;
   for (auto& point : points) {

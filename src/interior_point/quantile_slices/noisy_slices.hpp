@@ -3,9 +3,10 @@
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, the empty one
 //   included, provided that the draw from a slice keeps `inner` under replace and the other
-//   mechanism keeps `fallback` under add-remove. The noisy size and which of both ran come with it.
-// Source: ours; docs/guarantees/noisy-slices.md. The recursion of quantiles.hpp is pure and pays
-//   for every level; here one record pays for one slice and for one noise, whatever the number of
+//   mechanism keeps `fallback` under add-remove. This covers the noisy size and the choice between both, which
+//   are released too.
+// Source: ours; docs/guarantees/noisy-slices.md. The recursion of quantiles.hpp is pure and its
+//   loss grows with every level; here one record affects one slice and one noise, for any number of
 //   quantiles.
 // Departures: none.
 // When: for many quantiles, if a delta is allowed and there are `least_size` records or more.
@@ -26,20 +27,20 @@
 
 namespace logstar {
 
-/// From how many records on a draw answers between the smallest and the largest of them with
-/// probability at least 1 - failure, whatever they are, at this loss under replace; never more at a
-/// larger epsilon. Nothing if the draw cannot promise it.
+/// The number of records from which on a draw answers between the smallest and the largest of them with
+/// probability at least 1 - failure, for every data set, at this loss under replace; never more at a larger
+/// epsilon. Empty if the draw cannot guarantee it.
 using SliceRecords = std::function<std::optional<std::uint64_t>(const Loss& inner, double failure)>;
 
-/// An interior point of a slice, or nothing.
+/// An interior point of a slice, or empty.
 using SliceDraw = std::function<std::optional<WideKey>(const KeyArray& slice, Randomness&)>;
 
 /// The quantiles by any other mechanism.
 using OtherQuantiles = std::function<std::vector<std::optional<WideKey>>(Randomness&)>;
 
-/// Whether there is noise between slices k and k + 1 of m, in block k: every other block and the
-/// last one, so that each slice has a block with noise on one side, and each block has it or has a
-/// neighbour with it. (Blocks 0 and m, before and behind all slices, have none.)
+/// Whether block k, between slices k and k + 1 of m, has noise: every other block and the last one do. So each
+/// slice has a noisy block on one side, and each block is noisy or has a noisy neighbour. (Blocks 0 and m,
+/// before and after all slices, have none.)
 constexpr bool block_has_noise(std::size_t k, std::size_t m) {
   return k > 0 && k < m && (k % 2 == 1 || k + 1 == m);
 }
@@ -65,23 +66,23 @@ struct NoisySlicesParameters {
 };
 
 /// The parameters of the least rank_error that was found, trying shares of epsilon for the noise.
-/// Nothing if no slice can promise its point, or the noise would be wider than 2^20. Calls
-/// `records` at most six times, which is most of the time it takes; only twice, and finds nothing,
-/// if a guess says that its error is a quarter above `rival_error`, which something else keeps.
+/// Empty if no slice can guarantee its point, or if the noise would be wider than 2^20. Calls `records` at most
+/// six times, which takes most of the time. Only twice, and returns empty, if by a guess its error is a
+/// quarter above `rival_error`, which another mechanism keeps.
 /// Errors: OutOfRange for quantiles that do not increase, epsilon outside 1e-9..1e4, delta outside
 /// (0, 1), confidence outside (0, 1).
 std::optional<NoisySlicesParameters> calibrate_noisy_slices(
     const NoisySlicesRequest& request, const SliceRecords& records,
     std::optional<double> rival_error = std::nullopt);
 
-/// What the noise, the slices and their multiplicity cost under add-remove: never more than what
-/// the parameters were calibrated for.
+/// The loss of the noise, the slices and their multiplicity under add-remove: at most the loss of the
+/// calibration.
 Loss noisy_slices_loss(const NoisySlicesParameters& parameters);
 
 struct NoisySlicesResult {
   std::int64_t size = 0;  ///< the number of records, with noise; may be published
   bool sliced = false;    ///< or by the other mechanism
-  std::vector<std::optional<WideKey>> points;  ///< one a quantile, those that are there increasing
+  std::vector<std::optional<WideKey>> points;  ///< one per quantile; the answered ones increase
 };
 
 /// `sorted`: the keys in increasing order, all inside `domain`, at most 2^40.

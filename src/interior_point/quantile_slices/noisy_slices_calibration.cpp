@@ -1,4 +1,4 @@
-// How epsilon is shared between the noise and the slices, and what is promised then.
+// The split of epsilon between the noise and the slices, and the resulting accuracy.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -53,8 +53,8 @@ void check_request(const NoisySlicesRequest& request) {
   }
 }
 
-/// From this noisy size on a block without noise has V records, and one with noise, which may take
-/// B from it, at least one: floor(q' s) - floor(q s) >= floor((q' - q) s) has to be so many and V.
+/// From this noisy size on, a block without noise has V records, and a block with noise, which may remove B
+/// from it, at least one. floor(q' s) - floor(q s) >= floor((q' - q) s) must be that many and V.
 std::int64_t least_size_for(const std::vector<QuantileFraction>& quantiles, std::uint64_t window,
                             const TruncatedNoise& noise) {
   Int128 least = 0;
@@ -66,7 +66,7 @@ std::int64_t least_size_for(const std::vector<QuantileFraction>& quantiles, std:
     const Int128 part = Int128(b.numerator) * a.denominator - Int128(a.numerator) * b.denominator;
     least = std::max(least, ((block + window) * whole + part - 1) / part);
   }
-  // Where quantiles are that close, no data have so many records.
+  // For quantiles this close, real data are never this large.
   return static_cast<std::int64_t>(std::min(least, Int128(1) << 62));
 }
 
@@ -75,7 +75,7 @@ struct Candidate {
   NoisySlicesParameters parameters;
   double chernoff = 0;
 
-  /// What its error will be nearly, if the exact shift is so much of Chernoff's.
+  /// Its approximate error, if the exact shift is `ratio` times Chernoff's.
   double guess(double ratio) const {
     return static_cast<double>(rank_window_error(parameters.window)) + ratio * chernoff;
   }
@@ -110,7 +110,7 @@ class Calibration {
     return around;
   }
 
-  /// What its error will be nearly, and its parameters.
+  /// Its approximate error, and its parameters.
   double guess(int share, double ratio) { return at(share)->guess(ratio); }
   std::optional<Candidate> exact(int share) const { return make(share, records_); }
 
@@ -132,8 +132,9 @@ class Calibration {
     return tried_[share] = make(share, nearly_);
   }
 
-  /// Shares are compared by a number of records that is nearly right, a line in 1/epsilon through
-  /// two that are: to ask for it may take a tenth of a second. What comes of it is made anew.
+  /// Compares shares by an approximate number of records, a line in 1/epsilon through two exact
+  /// numbers: one exact number may take a tenth of a second. Final parameters are computed again with
+  /// `records_`.
   void set_nearly() {
     nearly_ = records_;
     const auto at = [&](double part) {
@@ -161,8 +162,8 @@ class Calibration {
     const double edge = multiply_up(count_up(draws_), edge_probability_up(p.noise));
     const double left = subtract_down(loss_.epsilon, p.noise.epsilon);
     p.fallback = {left, subtract_down(loss_.delta, edge)};
-    // No slice of fewer records is enough than with all that is left; a slice of so many leaves an
-    // inner rate for which it takes the larger of both, and that is enough for itself.
+    // A slice needs at least the records for all of the remaining epsilon. That many records leave an inner
+    // rate, for which a slice needs the larger of both numbers; this number is enough for itself.
     p.inner = p.fallback;
     const auto fewest = records_for(p.inner, inner_failure_);
     if (!fewest || *fewest > kMaxWindow) return std::nullopt;
@@ -198,7 +199,7 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
   check_request(request);
   Calibration calibration(request, records);
   // The exact shift takes longer, so it is computed for two candidates only: the second is chosen
-  // knowing what part of Chernoff's it was for the first.
+  // knowing the ratio of the exact shift to Chernoff's for the first.
   std::optional<NoisySlicesParameters> best;
   double ratio = 0.75;
   std::optional<int> last;

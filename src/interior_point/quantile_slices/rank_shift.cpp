@@ -11,9 +11,9 @@
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/remembered.hpp"
 
-// The noise is the two-sided geometric law given that none exceeds its bound, which without the
-// condition happens with probability at most v. So an event has at most 1/(1 - v) of its
-// probability without a bound, and that law is easy: r = e^-epsilon,
+// The noise is the two-sided geometric law conditioned on all draws within the bound, whose complement has
+// probability at most v. So an event has at most 1/(1 - v) of its probability without a bound, and that law is
+// easy: r = e^-epsilon,
 //   E e^(theta N) = 1/(1 - (sinh(theta/2)/sinh(epsilon/2))^2)   for |theta| < epsilon.
 //
 // Exact laws. f_k is the law of a sum of k, on -W..W, of the paths that stay there: never more than
@@ -26,7 +26,7 @@
 namespace logstar {
 namespace {
 
-/// What the laws may hold altogether, in numbers.
+/// The maximum size of all laws together, in numbers.
 constexpr double kMaxNumbers = 0x1p21;
 constexpr int kPerRank = 4;  // the answer is a multiple of 1/4
 
@@ -49,7 +49,7 @@ double unbounded_failure_down(std::size_t draws, const TruncatedNoise& noise, do
 }
 
 /// Chernoff's bound of t at one lambda: P[any |S_k| > t] <= 2 e^(-lambda t) sum of E e^(lambda
-/// S_k). Slices often have shares in common, one its q and another its 1 - q: each is looked at once.
+/// S_k). Slices often share terms, as q of one is 1 - q of another: each distinct term is computed once.
 class Chernoff {
  public:
   Chernoff(const std::vector<ShiftedSlice>& slices, std::size_t draws, double failure)
@@ -91,7 +91,7 @@ class Chernoff {
   }
 
  private:
-  /// Of one slice: by what share of itself noise before it moves its rank, and noise behind it.
+  /// A slice's shares: by how much of itself the noise before it moves its rank, and the noise after it.
   struct Term {
     std::size_t before;
     double before_share;
@@ -113,7 +113,7 @@ class Chernoff {
 
 class SumLaws {
  public:
-  /// `missing`: the laws are short of 1 by at most so much.
+  /// `missing`: the maximum mass that the laws lack.
   SumLaws(std::size_t draws, double epsilon, double missing) : missing_(missing) {
     const double lambda = epsilon / 2;
     const double moments = multiply_up(count_up(draws), log_moment_up(lambda, epsilon));
@@ -128,7 +128,7 @@ class SumLaws {
 
   bool computable() const { return numbers_ <= kMaxNumbers; }
 
-  /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y that behind, rounded up.
+  /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y the noise after it, rounded up.
   double tail_up(const ShiftedSlice& slice, std::int64_t quarters) const {
     const QuantileFraction& q = slice.q;
     const std::vector<double>& x_law = laws_[slice.before];
@@ -230,8 +230,8 @@ double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws
   const SumLaws laws(draws, noise.epsilon,
                      divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
   if (!laws.computable()) return by_chernoff;
-  // By how much the sum exceeds what is allowed, as a logarithm, which is nearly a line: the next
-  // place to look is where that line crosses 0, or the middle if the last one did not halve.
+  // The logarithm of the sum over its limit is nearly a line. The search continues where that line crosses 0,
+  // or in the middle if the last step did not halve the range.
   const auto is_enough = [&](double sum) { return sum <= unbounded; };
   const auto sum_at = [&](std::int64_t quarters) {
     double sum = 0;

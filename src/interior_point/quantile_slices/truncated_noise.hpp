@@ -1,11 +1,12 @@
 // Whole-number noise of both signs that is never larger than a bound.
 //
 // Privacy: shifting it by one changes the probability of any value by at most e^epsilon, except
-//   that the value `most` has none to go to. Whoever adds such noise pays P[N = most] as delta.
+//   that the value `most` has none to go to. A mechanism that adds such noise has a delta of
+//   P[N = most].
 // Source: the two-sided geometric law of Ghosh, Roughgarden, Sundararajan (STOC 2009), given that
 //   it stays within the bound. (Moving what exceeds the bound onto it is another law: there the
 //   shift may cost ln(r / (1 - r)), r = e^-epsilon, at the bound.)
-// Departures: drawn from its law at once, not again and again, so that it can be enumerated.
+// Departures: drawn from its law at once instead of repeatedly, so that it can be enumerated.
 // Cost of a draw: one weighted choice among 2 most + 1.
 #pragma once
 
@@ -22,15 +23,15 @@ struct TruncatedNoise {
   std::int64_t most = 0;
 };
 
-/// The least bound at which `draws` draws hit it with probability at most `delta` in all; the
-/// greatest that is drawn with is 2^20, beyond which 2^20 + 1 comes back. epsilon and delta > 0.
+/// The least bound that `draws` draws together hit with probability at most `delta`. Draws take
+/// bounds up to 2^20; the result is 2^20 + 1 if the bound would be larger. epsilon and delta > 0.
 TruncatedNoise truncated_noise(double epsilon, std::uint64_t draws, double delta);
 inline constexpr std::int64_t kMaxNoise = std::int64_t(1) << 20;
 
 /// P[N = most], rounded up.
 double edge_probability_up(const TruncatedNoise& noise);
 
-/// What exceeds the bound in the law without one, rounded up.
+/// The probability beyond the bound in the unbounded law, rounded up.
 double beyond_probability_up(const TruncatedNoise& noise);
 
 /// Draws from one law, again and again.

@@ -19,16 +19,16 @@
 //     score by at most s = max(a, b - a) either way: epsilon' = epsilon / (2 s). Under replace n
 //     stays and less and at_most move by at most 1: s = b.
 //
-// Accuracy. All points of score at most OPT - c together have weight at most |X| e^(epsilon' (OPT -
-// c)), one of score OPT has e^(epsilon' OPT): P[score <= OPT - c] <= |X| e^(-epsilon' c). With weights
-// that add up to T and a key of score OPT that weighs w it is (T/w) e^(-epsilon' c). The
-// median record has depth ceil(n / 2); the record of rank ceil(tau n) has quantile score 0.
+// Accuracy. All points of score at most OPT - c together have weight at most |X| e^(epsilon' (OPT - c)), and a
+// point of score OPT has e^(epsilon' OPT): P[score <= OPT - c] <= |X| e^(-epsilon' c). With weights that add up
+// to T and a key of score OPT that weighs w it is (T/w) e^(-epsilon' c). The median record has depth ceil(n /
+// 2); the record of rank ceil(tau n) has quantile score 0.
 
 namespace logstar {
 namespace {
 
-/// A score this far below the best is drawn with probability at most 1 - confidence, where one of so many even keys
-/// is as good as the best.
+/// The distance below the best score that a draw reaches with probability at most 1 - confidence, if one of
+/// `even_keys` equally heavy keys has the best score.
 double score_loss(const Natural& even_keys, double draw_epsilon, double confidence) {
   check_confidence(confidence);
   return exponential_choice_shortfall(even_keys, draw_epsilon, subtract_down(1, confidence));
@@ -49,7 +49,7 @@ std::uint64_t least_records(const Natural& even_keys, const ExponentialParameter
   return 2 * static_cast<std::uint64_t>(std::ceil(loss)) - 1;
 }
 
-/// Of the keys that a guess expects: one of them is as good as the best if all records lie there.
+/// For the keys that a guess expects: if all records lie there, one of these keys has the best score.
 std::optional<Natural> expected_even_keys(const BaseMeasure& measure) {
   if (!measure.expected()) return std::nullopt;
   return measure.bounds_within(*measure.expected()).even_keys();

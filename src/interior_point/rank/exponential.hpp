@@ -25,7 +25,7 @@
 
 namespace logstar {
 
-/// What a draw needs besides the data.
+/// The parameters of a draw.
 struct ExponentialParameters {
   RankScore::Kind kind = RankScore::Kind::depth;
   QuantileFraction tau;      // for Kind::quantile
@@ -48,12 +48,12 @@ std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyIn
                                     const ExponentialParameters& parameters,
                                     Randomness& randomness);
 
-/// The same for keys of any width that all weigh the same, with big numbers. Cost: O(n log n) and O(limbs) for each
-/// distinct key.
+/// For keys of any width and equal weight, with big numbers. Cost: O(n log n) and O(limbs) for each distinct
+/// key.
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
                               const ExponentialParameters& parameters, Randomness& randomness);
 
-/// The same beside "none": nothing if it is drawn (docs/guarantees/none.md).
+/// With the candidate "none"; empty if it is drawn (docs/guarantees/none.md).
 std::optional<std::uint64_t> draw_exponential_rank(std::vector<std::uint64_t> keys,
                                                    const KeyInterval& domain,
                                                    const ExponentialParameters& parameters,
@@ -64,12 +64,12 @@ std::optional<WideKey> draw_exponential_rank(KeyArray keys, const WideInterval& 
                                              const std::optional<NoneScore>& none,
                                              Randomness& randomness);
 
-/// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
-/// of one point in the middle, even if it is all the 2^64 points of the largest domain, or the heaviest beside the
-/// lightest one.
+/// The number of ranks around the centre to sort at once. The points further out together weigh less than 2^-48
+/// of a point in the middle, even if they are all 2^64 points of the largest domain, or the heaviest ones
+/// beside the lightest.
 std::uint64_t shown_rank_margin(const RankScore& score, const ExponentialParameters& parameters);
 
-/// One key of the runs, or nothing if the further candidate `none` is drawn.
+/// One key of the runs, or empty if the draw returns the further candidate `none`.
 std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
                                           const std::optional<BottomScore>& none,
                                           Randomness& randomness);
@@ -85,7 +85,7 @@ double exponential_rank_error(const Natural& domain_size, const ExponentialParam
 std::uint64_t exponential_least_records(const Natural& domain_size,
                                         const ExponentialParameters& median, double confidence);
 
-/// The same two for records that all lie where the measure's guess expects them; nothing without a guess.
+/// Both for records that all lie where the measure's guess expects them; empty without a guess.
 std::optional<double> expected_rank_error(const ExponentialParameters& parameters,
                                           double confidence);
 std::optional<std::uint64_t> expected_least_records(const ExponentialParameters& median,

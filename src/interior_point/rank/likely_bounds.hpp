@@ -8,11 +8,11 @@
 
 namespace logstar {
 
-/// How many records are looked at, about.
+/// The approximate size of a sample of records.
 inline constexpr std::size_t kRankSample = 16384;
 
-/// Two records of a sample between which ranks lie very likely; nothing at an end of the data, where every
-/// record is enclosed, also what is beyond the sample.
+/// Two records of a sample that very likely enclose given ranks. Empty at an end of the data: that side
+/// encloses every record, even those beyond the sample.
 template <typename Record>
 struct LikelyBounds {
   std::optional<Record> lowest;
@@ -34,7 +34,7 @@ LikelyBounds<Record> bounds_from(std::vector<Record> sample, std::size_t stride,
   const std::size_t high = to / stride + slack;
   if (low > 0) {
     std::nth_element(sample.begin(), at(low), sample.end(), before);
-    bounds.lowest = sample[low];  // the next call moves what stands there
+    bounds.lowest = sample[low];  // the next call moves this record
   }
   if (high < sample.size()) {
     std::nth_element(at(low), at(high), sample.end(), before);

@@ -71,9 +71,9 @@ double none_or_outside(const NoneScore& none, const Natural& mass, double rate) 
   return add_up(larger, log1p_up(exp_up(subtract_up(std::min(outside, of_none), larger))));
 }
 
-// Of two or more keys those inside the data weigh at least 2 e^(r n/2), of one e^(r n), which is no less from n = 2
-// ln 2/r on (docs/guarantees/users.md, Lemma 4), times what the best key weighs at least. What is bad are all keys, as
-// if outside, and none.
+// In multiples of the minimum weight of the best key: two or more keys inside the data weigh at least
+// 2 e^(r n/2), a single one e^(r n), which is at least as much from n = 2 ln 2/r on
+// (docs/guarantees/users.md, Lemma 4). Failures are all keys, as if outside, and none.
 double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request) {
   const double bad =
       none ? none_or_outside(*none, request.mass, request.rate) : log_natural_up(request.mass);
@@ -83,8 +83,8 @@ double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest
   return divide_up(multiply_up(2, exponent), request.rate);
 }
 
-// With w the least weight of the best key: none weighs at most w beta/(2 (1 - beta)) by either of its scores, and what is
-// outside likewise.
+// With w the minimum weight of the best key: by either of its scores none weighs at most w beta/(2 (1 - beta)),
+// and so do all keys outside together.
 double quantile_answer_from(const NoneScore& none, const NoneRequest& request) {
   const auto slow = static_cast<double>(none.fall);
   const auto fast = static_cast<double>(none.late_fall);

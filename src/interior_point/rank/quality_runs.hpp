@@ -29,11 +29,11 @@ Natural size_of(const Quality& quality);
 /// A score of the rank of every key z of an interval that holds all `sorted` keys; the point 0 is
 /// its lowest key. At most 2 m + 1 runs for m distinct keys.
 Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score);
-/// The same of keys that have weights, of which ranks and the score's n are sums.
+/// For keys with weights: ranks and the score's n are sums of weights.
 Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
                      const RankScore& score);
 
-/// The same for the depth min(#{x <= z}, #{x >= z}).
+/// For the depth min(#{x <= z}, #{x >= z}).
 Quality depth_quality(const KeyArray& sorted, const WideInterval& domain);
 
 /// L(j) for j = 0..last: the greatest v such that some stretch of 2^j points has quality at least v
@@ -41,9 +41,8 @@ Quality depth_quality(const KeyArray& sorted, const WideInterval& domain);
 /// its sensitivity. `last`: at most lg of the range's size, rounded down. Cost: O(runs + last).
 std::vector<std::int64_t> best_of_length(const Quality& quality, std::uint32_t last);
 
-/// A uniform point of one of the intervals first..last (both included; the intervals sorted and
-/// disjoint, all within the range), weighted by e^(draw_epsilon quality). With a further candidate,
-/// nothing if that is drawn.
+/// A uniform point of one of the intervals first..last (both included; the intervals sorted and disjoint, all
+/// within the range), weighted by e^(draw_epsilon quality). Empty if a further candidate is drawn.
 struct PointInterval {
   Natural first;
   Natural last;

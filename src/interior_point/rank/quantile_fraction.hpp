@@ -40,7 +40,7 @@ std::string text_of(const QuantileFraction& tau);
 /// lies between the smallest and the largest of them: tau n and (1 - tau) n are at least `miss`.
 double inside_from(double miss, const QuantileFraction& tau);
 
-/// Where t stands between a and b, (t - a) / (b - a), for a < t < b; a may be 0/1 and b 1/1.
+/// The position (t - a) / (b - a) of t between a and b, for a < t < b; a may be 0/1 and b 1/1.
 struct RelativeFraction {
   QuantileFraction fraction;  ///< exactly, or the nearest with a denominator of at most 2^30
   double off = 0;             ///< by how much at most it is not exact

@@ -15,8 +15,8 @@
 
 namespace logstar {
 
-/// One draw of the recursion: quantile `index`, and where it stands between the two that are known
-/// (or the ends of the domain).
+/// One draw of the recursion: quantile `index`, and its position between the two known neighbours (or the ends
+/// of the domain).
 struct QuantileNode {
   std::size_t index;
   RelativeFraction relative;
@@ -25,7 +25,7 @@ struct QuantileNode {
   bool to_highest = false;  ///< whether it ends there
 };
 
-/// The draw of the middle one of the quantiles first..last - 1, of which there is one at least.
+/// The draw of the middle quantile of first..last - 1; first < last.
 inline QuantileNode middle_of(const std::vector<QuantileFraction>& taus, std::size_t first,
                               std::size_t last) {
   constexpr QuantileFraction kStart{0, 1};
@@ -48,19 +48,21 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
   halve(taus, node.index + 1, last, sides.second, visit);
 }
 
-/// The exponential mechanism's epsilon per unit of score in the draw of a quantile that stands at
-/// `relative` between its neighbours.
+/// The exponential mechanism's epsilon per unit of score in the draw of a quantile at position `relative`
+/// between its neighbours.
 double quantile_draw_epsilon(const QuantilesParameters& parameters,
                              const QuantileFraction& relative);
 
-/// "None" in the draw of a part whose points have this mass in all, each 1 at least; or nothing if it cannot answer
-/// outside the data: it lies between two points that are known. `whole`: as below. Errors: as none_of_part.
+/// The score of "none" in the draw of a part whose points have this mass in total, each at least 1. Empty for a
+/// part between two known points, whose answers cannot lie outside the data. `user_weight`: as below. Errors:
+/// as none_of_part.
 std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
                                       const QuantileNode& node, const Natural& mass,
                                       std::uint32_t user_weight = 1);
 
-/// The recursion over records that count for 1 each (`whole` 1), or for their weights in units of which a user has
-/// `whole`: in increasing order, or none. One draw that is none makes all of them none (docs/guarantees/none.md).
+/// The quantiles in increasing order, by the recursion over records of weight 1 each (`user_weight` 1), or with
+/// weights in units of which a user has `user_weight`. One draw of "none" makes the answer empty
+/// (docs/guarantees/none.md).
 std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
                                                               const KeyInterval& domain,
                                                               const QuantilesParameters& parameters,

@@ -13,8 +13,8 @@
 namespace logstar {
 namespace {
 
-/// How many ranks around the centre to show: what lies further out weighs less than 2^-48 of one
-/// point in the middle, even if it is all the 2^96 points there are.
+/// The number of ranks around the centre to show. The points further out together weigh less than 2^-48 of one
+/// point in the middle, even if they are all 2^96 points.
 std::uint64_t tied_margin_for(const RankScore& score, double epsilon, const BaseMeasure& measure) {
   const double negligible = measure.is_even() ? 100   // more than ln 2^(96 + 48)
                                               : 102;  // more than that and ln 4 of a guess
@@ -22,8 +22,8 @@ std::uint64_t tied_margin_for(const RankScore& score, double epsilon, const Base
   return static_cast<std::uint64_t>(std::min(ranks, 1e18)) + 2;
 }
 
-/// The ranks that all draws will look at, very likely: each has its quantile's rank as centre, as far
-/// as those drawn before it are where they should be, and they miss by less than a margin.
+/// The ranks that all draws will very likely examine. Each range is centred at its quantile's rank; earlier
+/// draws, if near their targets, miss by less than a margin.
 std::vector<RankRange> likely_ranks(const QuantilesParameters& parameters, std::size_t n) {
   std::vector<RankRange> likely(n == 0 ? 0 : parameters.taus.size());
   struct None {};
@@ -71,7 +71,7 @@ QuantilesParameters with_none(QuantilesParameters parameters, const Natural& dom
   parameters.none_beta = beta;
   const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
   struct Unused {};
-  // No part weighs more, so no draw needs a greater score.
+  // Every part weighs at most this, so no draw needs a greater score.
   const auto check = [&](const QuantileNode& node, Unused) {
     none_of_node(parameters, node, mass, user_weight);
     return std::pair<Unused, Unused>{};

@@ -1,16 +1,16 @@
-// Several private quantiles of the same numbers at once: the middle one first, then those of the
-// records on either side of it, and so on.
+// Several private quantiles of the same numbers at once: the middle one first, then recursively the quantiles
+// of the records on either side of it.
 //
 // Privacy: (epsilon, 0) for the declared neighbours, for every data set, the empty one included.
 // Source: recursive halving after Kaplan, Schnapp, Stemmer (ICML 2022); each quantile by the
 //   exponential mechanism as in exponential.hpp.
-//   A part that touches an end of the domain may abstain, and then there is no answer: docs/guarantees/none.md.
-// Departures: records with equal values are told apart by fresh random bits instead of assuming
-//   that there are none. (Telling them apart by rank or position, or giving them to both sides, is
-//   not private; leaving them out is, and misses by as many ranks as there are.) Proofs in
-//   docs/guarantees/quantiles.md.
-// Cost: one sort, of many records only of those around the quantiles; then O(w) for each quantile, w the few
-//   ranks that its draw can tell apart.
+//   A part that touches an end of the domain may abstain, and then the answer is empty:
+//   docs/guarantees/none.md.
+// Departures: fresh random bits break ties between equal values, instead of the assumption that values are
+//   distinct. (Breaking ties by rank or position, or giving equal records to both sides, is not private;
+//   dropping them is, and misses by their number of ranks.) Proofs in docs/guarantees/quantiles.md.
+// Cost: one sort, limited to the records around the quantiles if there are many; then O(w) for each quantile, w
+//   the few ranks that its draw can distinguish.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           const QuantilesParameters& parameters,
                                           Randomness& randomness);
 
-/// Which data a promise is about: any, or those that all lie where the measure's guess expects them.
+/// The data that an error bound covers: any data, or records that all lie where the measure's guess expects
+/// them.
 enum class DataPlace { anywhere, as_expected };
 
 /// By how many ranks each quantile may miss: with probability at least `confidence`, all z satisfy
@@ -59,26 +60,27 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           std::uint64_t coincident = 1,
                                           DataPlace place = DataPlace::anywhere);
 
-/// The same of users, in users: `coincident` is what rows that share key and random bits weigh together.
+/// For users, in users: `coincident` is the total weight of rows that share key and random bits.
 std::vector<double> quantiles_weight_errors(const Natural& domain_size,
                                             const QuantilesParameters& parameters,
                                             double confidence, double coincident,
                                             DataPlace place = DataPlace::anywhere);
 
-/// The same with draws that may abstain: with probability at least 1 - beta the answer does not have a quantile
-/// outside any data, however few. `whole`: in how many units weights count, 1 for records. Errors: OutOfRange for beta
-/// outside (0, 1), and for an epsilon so small that a score would not hold what "none" needs.
+/// Adds "none" to the draws: with probability at least 1 - beta, no quantile of the answer lies outside the
+/// data, however few they are. `user_weight`: in how many units weights count, 1 for records. Errors:
+/// OutOfRange for beta outside (0, 1), and for an epsilon so small that the score of "none" would overflow.
 QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
                               double beta, std::uint32_t user_weight = 1);
 
-/// From how many records, or users, on draws that may abstain give an answer, inside the data, with probability at
-/// least `confidence`; `coincident` and `whole` as above. Rounded up. Errors: OutOfRange.
+/// The number of records, or users, from which on draws that may abstain return an answer inside the data, with
+/// probability at least `confidence`; `coincident` and `user_weight` as above. Rounded up. Errors: OutOfRange.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
                              double confidence, double coincident, std::uint32_t user_weight = 1,
                              DataPlace place = DataPlace::anywhere);
 
-/// At most so many records of one key get the same bits, with probability at least `confidence`: of all keys together,
-/// none of which has more than `equal` records, and all at most 2^32. Errors: OutOfRange.
+/// With probability at least `confidence`, at most this many records of one key get the same bits. This holds
+/// for all keys together, none of which has more than `equal` records, and for at most 2^32 records. Errors:
+/// OutOfRange.
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence);
 
 }  // namespace logstar

@@ -13,13 +13,12 @@
 #include "logstar/support/checks.hpp"
 
 // The errors (docs/guarantees/quantiles.md has the proof). Quantile v misses by at most
-//   sum over the draws u on the way to v of c_u X_u + ties,
-// where X_u is what draw u itself misses among the records of its part, c_v = 1, and for a v that
-// stands at theta between a and b the other c are 1 - theta times those of a and theta times those
-// of b (the ends of the domain miss by nothing). Given all earlier draws, X_u exceeds x with
-// probability at most P e^(-rho_u x), P = |X| 2^b: it is dominated by ln(P) / rho_u + Exp(rho_u).
-// Two bounds follow for all m quantiles at once, and the smaller holds as well, as it is chosen
-// without looking at the data:
+//   sum over the draws u on the way to v of c_u X_u + ties.
+// X_u is the miss of draw u itself among the records of its part, and c_v = 1. For a v at position theta
+// between a and b, the other c are 1 - theta times those of a and theta times those of b (the ends of the
+// domain miss by 0). Given all earlier draws, X_u exceeds x with probability at most P e^(-rho_u x), P = |X|
+// 2^b: it is dominated by ln(P) / rho_u + Exp(rho_u). Two bounds follow for all m quantiles at once, and the
+// smaller holds as well, as it is chosen without looking at the data:
 //   each draw apart:     sum c_u ln(m P / beta) / rho_u;
 //   each quantile apart: sum c_u ln(P) / rho_u + s, where s is the least of
 //                        (ln(m / beta) - sum ln(1 - lambda c_u / rho_u)) / lambda
@@ -31,11 +30,11 @@ namespace {
 
 constexpr double kMaxRecords = 0x1p32;
 
-/// What bounds the miss of one quantile, or of an end of the domain.
+/// Bounds on the miss of one quantile, or of an end of the domain.
 struct Reach {
   bool is_end = true;
   std::vector<double> shares;  ///< c_u of the draws on the way, the first one first
-  double over = 0;             ///< what ties and rounded targets add to #{x < z} - t n
+  double over = 0;             ///< by how much ties and rounded targets raise #{x < z} - t n
   double under = 0;            ///< and to t n - #{x <= z}
 
   double share(std::size_t depth) const { return depth < shares.size() ? shares[depth] : 0; }
@@ -136,9 +135,10 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
 }
 
 // With errors e_v and no more than M records at a point, the part below a quantile z has at least t_z n - e_z - M
-// records, and the part above it (1 - t_z) n - e_z - M. A draw of k that touch an end of the domain is none, or
-// outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of score 0 weighs 1: at most
-// beta/(2 k) from some n_v on. Other draws lie inside. The same of weights, with r of a unit.
+// records, and the part above it (1 - t_z) n - e_z - M. The answer of each of k draws that touch an end of the
+// domain is none, or outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of
+// score 0 weighs 1: at most beta/(2 k) from some n_v on. Other draws lie inside. For weights it is the same,
+// with r per unit.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
                              double confidence, double coincident, std::uint32_t user_weight,
                              DataPlace place) {
@@ -146,7 +146,7 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
   const double half = divide_down(subtract_down(1, confidence), 2);
   const auto errors =
       quantiles_weight_errors(domain_size, parameters, subtract_up(1, half), coincident, place);
-  // What a point of score 0 weighs at least: 1, or where the guess holds what its keys do.
+  // The minimum weight of a point of score 0: 1, or if the guess holds the minimum weight of its keys.
   const double log_best =
       place == DataPlace::as_expected ? log_expected_weight(parameters.measure) : 0;
   const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
@@ -180,8 +180,9 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {
   check_confidence(confidence);
   check_count("tieBits", tie_bits, 1, kMaxTieBits);
-  // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of each key.
-  // h(x)/x grows up to x = k - 1, so all keys, of 2^32 records in all, have one of 2^b 2^32/g h(g p) at most.
+  // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of
+  // each key. h(x)/x grows up to x = k - 1. So over all keys, 2^32 records in total, some place has k of them
+  // with probability at most 2^b 2^32/g h(g p).
   if (equal == 0) return 0;
   const double places = std::ldexp(1, static_cast<int>(tie_bits));
   const double mean = divide_up(count_up(equal), places);

@@ -11,22 +11,23 @@
 // Law. Part i is the keys first_i..last_i, below which the records weigh c_i, up to and with which
 //   c'_i. A key z of it has less(z) >= c_i and at_most(z) <= c'_i, and a score falls with less and
 //   rises with at_most, so s(z) <= b_i, the score of (c_i, c'_i). A round draws part i in proportion
-//   to mu(i) e^(r b_i), z of it in proportion to mu(z), and keeps z with probability e^(-r (b_i - s(z))): z comes with
-//   probability mu(z) e^(r s(z))/Z, Z the sum of all that a part could be drawn for, and of none, which is
-//   always kept. Rounds are independent, and a round that keeps nothing says nothing about the next.
+//   to mu(i) e^(r b_i), z of it in proportion to mu(z), and keeps z with probability e^(-r (b_i - s(z))): z
+//   comes with probability mu(z) e^(r s(z))/Z, Z the sum of all that a part could be drawn for, and of none,
+//   which is always kept. Rounds are independent, and a round that rejects its key reveals nothing about the
+//   next.
 
 namespace logstar {
 namespace {
 
 /// Below this many records runs are as quick.
 constexpr std::size_t kFewRows = 4096;
-/// From so many on too, if they are worth many factors: runs find those near the best rank by one
-/// comparison each.
+/// From this many records on, if their weight is many factors, runs find the keys near the best rank by one
+/// comparison a record.
 constexpr std::size_t kMinEnvelopeRows = 65'536;
 constexpr double kMaxFactors = 1024;
-/// Of more factors a record parts are not fine enough.
+/// With more factors a record, parts are too coarse.
 constexpr double kMaxFactorsARow = 2;
-/// Of more factors a sample of all records would have to be large to tell those near the best rank.
+/// With more factors, a sample of all records would need to be large to resolve the ranks near the best.
 constexpr double kSampledFactors = 128;
 /// Around the best rank, where nearly all draws are from.
 constexpr double kNearFactors = 12;
@@ -42,7 +43,7 @@ std::size_t place_in(std::span<const std::uint64_t> starts, std::uint64_t key) {
   return static_cast<std::size_t>(start - starts.data());
 }
 
-/// Some of the records, in order, and by how much each stands for more than itself.
+/// Some of the records, in order, and the scale from sampled to actual weight.
 struct Sample {
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> weights;
@@ -78,7 +79,7 @@ std::vector<std::uint64_t> ends_in(const Sample& sample, double rank, double cen
       if (ends.empty() || ends.back() < key) ends.push_back(key);
       last = rank;
     }
-    // What ties, or is heavy, ends next to it: all that it weighs is at one key.
+    // A tied or heavy key is a part of its own: all of its weight is at one key.
     if (tied && key < highest && ends.back() == key) ends.push_back(key + 1);
     rank += sample.weights[i] * sample.scale;
   }
@@ -126,7 +127,7 @@ void RankEnvelope::refine(
   }
   const WeighedRecords near_records{near_keys_, near_weights_, near, records_.measure};
   const std::int64_t below = below_[first];
-  // Those behind are put aside.
+  // Sets aside the parts after `last`.
   const auto behind = [&](auto& of) {
     const auto begin = of.begin() + static_cast<std::ptrdiff_t>(last + 1);
     std::vector some(begin, of.end());
@@ -149,7 +150,7 @@ std::int64_t RankEnvelope::score_in(std::size_t part, std::uint64_t key) const {
   const std::span keys = is_near ? std::span<const std::uint64_t>(near_keys_) : records_.keys;
   const std::span weights =
       is_near ? std::span<const std::uint32_t>(near_weights_) : records_.weights;
-  // Of the records most are in other parts: one branch for each, which is foreseen.
+  // Most records are in other parts: a single branch for each, which predicts well.
   const std::uint64_t first = starts_[part];
   const std::uint64_t up_to_key = key - first;
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -191,7 +192,7 @@ std::optional<RankEnvelope> likely_envelope(const WeighedRecords& records, const
   const Sample sample = sample_of(records, static_cast<std::size_t>(3 * told) + 64, total);
   RankEnvelope envelope(records, score, ends_in(sample, 0, centre, total / told, highest));
   if (!are_many) return envelope;
-  // Parts tell exactly now where the best rank is: those around it are divided anew.
+  // Parts now locate the best rank exactly: divide the parts around it again.
   const auto part_at = [&](double rank) {
     const auto& below = envelope.below();
     const auto after = std::ranges::upper_bound(below, static_cast<std::int64_t>(rank));

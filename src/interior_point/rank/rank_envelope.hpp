@@ -1,11 +1,12 @@
-// A rank drawn by rejection: no record is sorted and hardly a weight computed, where what all records
-// weigh is worth few factors of e, so that most of them would have to be.
+// Draws a rank by rejection, without sorting and with few computed weights. It suits records whose weight spans
+// few factors of e, where runs would need most of the weights.
 //
-// Privacy: none of its own: the law is that of a draw among the runs of the score (rank_runs.hpp).
+// Privacy: none is spent: the output distribution is that of a draw among the runs of the score
+// (rank_runs.hpp).
 // Source: von Neumann's rejection; the bounds are ours.
 // Departures: none.
-// Cost: a sample to divide the domain by, one pass to weigh its parts, and one for each round; where all
-//   weighs many factors, another sample and pass, and rounds that look at the records near the best rank.
+// Cost: a sample to divide the domain by, one pass to weigh its parts, and one pass a round. For a weight of
+//   many factors, another sample and pass, and rounds that examine only the records near the best rank.
 #pragma once
 
 #include <cstddef>
@@ -31,19 +32,19 @@ struct WeighedRecords {
   BaseMeasure measure = {};  ///< of the domain
 };
 
-/// The domain in parts, on each of which the score has a bound. A round draws a part by its bound, a
-/// point of it, and keeps that with the probability that its own score has beside the bound. So each
-/// key comes out of a round with a probability proportional to its weight times e^(rate score), and "none" likewise.
+/// The domain in parts, on each of which the score has a bound. A round draws a part by its bound, then a
+/// point of it, and keeps the point with probability e^(rate (score - bound)). So a round returns each key
+/// with a probability proportional to its weight times e^(rate score), and "none" in the same way.
 class RankEnvelope {
  public:
-  /// `ends`: where parts begin, besides the domain's lowest key; any keys in increasing order. They
+  /// `ends`: where parts begin, in addition to the domain's lowest key; any keys in increasing order. They
   /// affect the cost of a draw, never its law. `records` outlive this object.
   RankEnvelope(const WeighedRecords& records, const RankScore& score,
                std::span<const std::uint64_t> ends);
 
-  /// Divides what parts `first` to `last` hold anew, once. The records there are copied, and keys drawn
-  /// there are compared with no others. `ends_among`, given these records and what weighs before them,
-  /// says where the new parts begin, as above.
+  /// Divides the parts `first` to `last` again, once. Copies their records; keys drawn there are compared
+  /// with no others. `ends_among`, given these records and the weight before them, returns where the new
+  /// parts begin, as above.
   void refine(std::size_t first, std::size_t last,
               const std::function<std::vector<std::uint64_t>(const WeighedRecords&, std::int64_t)>&
                   ends_among);
@@ -52,17 +53,17 @@ class RankEnvelope {
   struct Drawn {
     std::optional<std::uint64_t> key;
   };
-  /// Nothing if the round does not keep what it drew.
+  /// Empty if the round rejects its key.
   std::optional<Drawn> round(double rate, const std::optional<BottomScore>& none,
                              Randomness& randomness) const;
 
   /// Where parts begin.
   const std::vector<std::uint64_t>& starts() const { return starts_; }
-  /// What weighs before each of them.
+  /// The weight before each of them.
   const std::vector<std::int64_t>& below() const { return below_; }
 
  private:
-  /// Parts of `records`, behind those that there are.
+  /// Appends the parts of `records`.
   void divide(const WeighedRecords& records, std::span<const std::uint64_t> ends,
               std::int64_t below);
   std::int64_t score_in(std::size_t part, std::uint64_t key) const;
@@ -72,7 +73,7 @@ class RankEnvelope {
   std::vector<std::uint64_t> starts_;
   std::vector<std::int64_t> below_;
   std::vector<CandidateRun> parts_;
-  /// Parts that were refined, from one to before another, and what they hold.
+  /// The refined parts (from the first to before the second index), and their records.
   std::size_t near_begin_ = 0;
   std::size_t near_end_ = 0;
   std::vector<std::uint64_t> near_keys_;
@@ -80,8 +81,7 @@ class RankEnvelope {
 };
 
 /// Parts between whose ends scores differ by about one factor of e near the best rank, and by more the
-/// further away: from samples. Nothing where rounds are not quicker than runs: of few records, or of
-/// many factors.
+/// further away: from samples. Empty if runs are as quick: for few records, or for many factors.
 std::optional<RankEnvelope> likely_envelope(const WeighedRecords& records, const RankScore& score,
                                             double rate);
 

@@ -25,8 +25,8 @@ void RankRuns::to_text(std::uint64_t margin) {
   if (margin >= static_cast<std::uint64_t>(score_.n) / 4 || !show_window(margin)) show_all();
 }
 
-// Between two records of ranks i <= j no point has a lower score than one of both with the other's
-// records at or before it: score(i, i), score(j, j). Taken a quarter into the window from either side.
+// Between two records of ranks i <= j every point scores at least min(score(i, i), score(j, j)). Taken a
+// quarter into the window from either side.
 bool RankRuns::hidden_is_negligible(double rate) const {
   const auto rest = hidden();
   if (!rest) return true;
@@ -131,8 +131,8 @@ RankRuns::Located RankRuns::locate(std::size_t index) const {
 }
 
 // Within a segment, run 2 j is the gap before its j-th record (the last run: after all), run 2 j +
-// 1 the j-th record's key. Of equal records the last one stands for their key; the others' runs and
-// the gaps between them are empty.
+// 1 the j-th record's key. The last of equal records represents their key; the others' runs and the gaps
+// between them are empty.
 CandidateRun RankRuns::run(std::size_t index) const {
   const auto [segment, inside] = locate(index);
   const std::uint64_t* record = segment->first + inside / 2;

@@ -20,9 +20,9 @@ namespace logstar {
 class RankRuns final : public CandidateRuns {
  public:
   /// `keys`: one a record, in any order, all inside `domain`. `margin`: how many ranks on either
-  /// side of the centre to show; it affects the cost of a draw, never its law. `weights`: what each
-  /// record counts for in ranks and in the score's n, at least 1; none: 1 each. `measure`: of the
-  /// domain; a run has the mass of its keys as its multiplicity.
+  /// side of the centre to show; it affects the cost of a draw, never its law. `weights`: the weight of each
+  /// record in ranks and in the score's n, at least 1; empty: 1 each. `measure`: of the domain; a run has the
+  /// mass of its keys as its multiplicity.
   RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain, const RankScore& score,
            std::uint64_t margin, std::vector<std::uint32_t> weights = {}, BaseMeasure measure = {});
   RankRuns(const RankRuns&) = delete;  // the segments point into the vectors
@@ -33,10 +33,10 @@ class RankRuns final : public CandidateRuns {
   std::optional<Hidden> hidden() const override;
   void complete() override;
 
-  /// Whether what is hidden surely weighs less than a hundredth of what is shown, in a draw at `rate`
-  /// a unit of score: so that most draws do without.
+  /// Whether the hidden runs certainly weigh less than a hundredth of the shown ones, in a draw at `rate` a
+  /// unit of score: then most draws do without them.
   bool hidden_is_negligible(double rate) const;
-  /// Shows so much anew, if not all is shown.
+  /// Shows a window of this margin, unless all is shown.
   void to_text(std::uint64_t margin);
 
   /// The keys of a run of positive multiplicity.
@@ -51,7 +51,8 @@ class RankRuns final : public CandidateRuns {
     const std::uint64_t* last;
     KeyInterval interval;
     std::int64_t below;
-    const std::uint64_t* before;  ///< with weights: the ranks of them all, and behind the last
+    /// With weights: the ranks of them all, and the rank after the last.
+    const std::uint64_t* before;
 
     std::size_t runs() const { return 2 * static_cast<std::size_t>(last - first) + 1; }
     std::int64_t rank(const std::uint64_t* record) const {

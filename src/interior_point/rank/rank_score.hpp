@@ -9,10 +9,9 @@
 namespace logstar {
 
 /// The score of a point z as a function of less = #{x < z} and at_most = #{x <= z} out of n.
-/// Nothing overflows: b n < 2^60 for n <= 2^40 records and a quantile's b <= 10^6, and b n <= 2^62
-/// for n <= 2^32 records and b <= 2^30 between two quantiles (quantile_fraction.hpp). No product
-/// below exceeds b n, and their differences lie between 0 and b n or below 0: the sampler takes
-/// scores within +-2^62.
+/// Every value fits: b n < 2^60 for n <= 2^40 records and a quantile's b <= 10^6, and b n <= 2^62 for n <= 2^32
+/// records and b <= 2^30 between two quantiles (quantile_fraction.hpp). No product below exceeds b n, and their
+/// differences lie between 0 and b n or below 0: the sampler takes scores within +-2^62.
 struct RankScore {
   enum class Kind { depth, quantile };
 
@@ -30,8 +29,8 @@ struct RankScore {
     return -std::max({std::int64_t(0), b * less - target, target - b * at_most});
   }
 
-  /// The same where records have weights, of which less, at_most and n are sums up to 2^62. A miss of
-  /// more than 2^61 counts as one of 2^61: that moves no score further than it moved.
+  /// For records with weights: less, at_most and n are sums of weights up to 2^62. A miss above 2^61 counts as
+  /// 2^61, which only shortens the movement of a score.
   std::int64_t of_weights(std::int64_t less, std::int64_t at_most) const {
     if (kind == Kind::depth) return std::min(at_most, n - less);
     const Int128 target = Int128(tau.numerator) * n;

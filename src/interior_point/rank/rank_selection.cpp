@@ -16,7 +16,7 @@ namespace {
 
 /// Below this many records sorting all of them is as quick.
 constexpr std::size_t kSmall = 4096;
-/// So many records are copied at most: more, as where many are equal, are sorted in place with all others.
+/// The maximum number of copied records. More, as with many equal ones, are sorted in place with all others.
 std::size_t most_selected(std::size_t records) {
   return std::max(records / 4, std::size_t(1) << 22);
 }
@@ -24,8 +24,8 @@ std::size_t most_selected(std::size_t records) {
 /// Bounds that very likely enclose ranks from..to of the data, from a regular sample.
 LikelyBounds<std::uint64_t> likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to) {
-  // Of n records a sample of m leaves some n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m grows as
-  // n^(2/3).
+  // A sample of m of n records leaves about n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m
+  // grows as n^(2/3).
   const double root = std::cbrt(static_cast<double>(keys.size()));
   const auto stride = static_cast<std::size_t>(root);
   std::vector<std::uint64_t> sample;
@@ -34,8 +34,8 @@ LikelyBounds<std::uint64_t> likely_bounds(const std::vector<std::uint64_t>& keys
   return bounds_from(std::move(sample), stride, from, to, std::less());
 }
 
-/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them, or if many are, as where
-/// many records are equal.
+/// The records inside the bounds, in one pass; empty if the ranks from..to are not among them, or if there are
+/// too many, as with many equal records.
 std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
                                     const std::vector<std::uint64_t>& keys, std::size_t below,
                                     std::size_t from, std::size_t to) {
@@ -45,13 +45,12 @@ std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
   const std::uint64_t lowest = bounds.lowest.value_or(0);
   const std::uint64_t width = bounds.highest.value_or(~std::uint64_t(0)) - lowest;
   SelectedRanks selected;
-  // Room for those that are expected: to copy them once more, each time that there is none, takes as long as the pass.
+  // Reserves the expected number: growing would copy them, which takes as long as the pass.
   selected.keys.reserve(bounds.enclosed + bounds.enclosed / 8);
   std::array<std::uint64_t, kBlock> block;
   for (std::size_t first = 0; first < keys.size(); first += kBlock) {
     const std::size_t last = std::min(first + kBlock, keys.size());
-    // Each key is written, and what is not inside overwritten by the next: a branch would be
-    // foretold wrongly whenever a key is inside.
+    // Writes every key and overwrites those outside: a branch would be mispredicted whenever a key is inside.
     std::uint64_t* next = block.data();
     for (std::size_t i = first; i < last; ++i) {
       const std::uint64_t key = keys[i];
@@ -68,11 +67,11 @@ std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
   return selected;
 }
 
-/// The same where ranks are sums of weights, `total` that of all.
+/// As above for ranks that are sums of weights; `total`: of all.
 KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
                           const std::vector<std::uint32_t>& weights, double total, double from,
                           double to) {
-  // Of few records a smaller share, or the sample would cost what it saves.
+  // For few records a smaller share, or the sample would cost more than it saves.
   const std::size_t most = std::min(kRankSample, keys.size() / 16);
   const std::size_t stride = keys.size() / most + 1;
   std::vector<std::uint64_t> sample;
@@ -104,7 +103,8 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
   return bounds;
 }
 
-/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them, or if many are.
+/// The records inside the bounds, in one pass; empty if the ranks from..to are not among them, or if there are
+/// too many.
 std::optional<SelectedWeights> inside(const KeyInterval& bounds,
                                       const std::vector<std::uint64_t>& keys,
                                       const std::vector<std::uint32_t>& weights,
@@ -127,7 +127,7 @@ std::optional<SelectedWeights> inside(const KeyInterval& bounds,
   return selected;
 }
 
-/// Of sorted ones those whose keys hold the ranks from..to.
+/// Keeps the sorted records whose keys contain the ranks from..to.
 void keep_ranks(SelectedWeights& selected, std::uint64_t from, std::uint64_t to) {
   const std::vector<std::uint64_t> before = weights_before(selected.weights, selected.below);
   const auto holder = [&](std::uint64_t rank) {
@@ -162,8 +162,7 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
   std::size_t& below = found->below;
   std::vector<std::uint64_t>& window = found->keys;
 
-  // Narrow down to ranks from..to, with all records equal to either end: those stand outside, in
-  // order already.
+  // Narrow down to ranks from..to, with all records equal to either end: these lie outside, already in order.
   const auto at = [&](std::size_t rank) {
     return window.begin() + static_cast<std::ptrdiff_t>(rank - below);
   };

@@ -8,30 +8,28 @@
 
 namespace logstar {
 
-/// All records with keys from that of one rank to that of another, in increasing order: those equal
-/// to either of them too.
+/// All records with keys from one rank's key to another rank's, in increasing order, equal records included.
 struct SelectedRanks {
   std::size_t below = 0;  ///< records before them
   std::vector<std::uint64_t> keys;
 };
 
-/// Ranks from..to, counted from 0, from <= to < keys.size(). Nothing where that is no quicker than
-/// to sort: for few records, many ranks or equal keys, or keys that lie in the array unlike anywhere else.
-/// Cost: O(n), two passes over the keys, and the sort of the ranks. Memory: that of 2^22 keys, or of a quarter
-/// of them.
+/// Ranks from..to, counted from 0, from <= to < keys.size(). Empty if sorting is as quick: for few records,
+/// many ranks or equal keys, or keys whose order in the array misleads the sample.
+/// Cost: O(n), two passes over the keys, and the sort of the ranks. Memory: 2^22 keys, or a quarter of them.
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to);
 
-/// The same where each record counts for its weight: ranks are sums of the weights in order, `total`
-/// that of all, from <= to < total.
+/// For records with weights: ranks are sums of the weights in order, `total` the sum of all, from <= to <
+/// total.
 struct SelectedWeights {
-  std::uint64_t below = 0;  ///< what the records before them weigh
+  std::uint64_t below = 0;  ///< the weight of the records before them
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> weights;
 };
 
-/// Nothing where sorting all is as quick, as with many equal keys, or the keys lie in the array unlike anywhere
-/// else. Cost: O(n), one pass over keys and weights, and the sort of the ranks. Memory: as above.
+/// Empty if sorting is as quick, as with many equal keys, or if the order of keys in the array misleads the
+/// sample. Cost: O(n), one pass over keys and weights, and the sort of the ranks. Memory: as above.
 std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
                                                        const std::vector<std::uint32_t>& weights,
                                                        std::uint64_t total, std::uint64_t from,

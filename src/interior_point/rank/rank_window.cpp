@@ -8,8 +8,8 @@
 //   s' = s:      the same for p >= s + m; x for D(s + m - 1) if p is inside; D(s - 1) for it if
 //                p < s;
 //   s' = s + 1:  D(s + m) for D(s) if p > s + m; x for D(s) if s < p <= s + m; the same for p <= s.
-// Replacing a record keeps n and s: removing it and adding another shifts what lies between the two
-// places by one and leaves the rest, so the window loses at most one record and gains one.
+// Replacing a record keeps n and s. Removing it and adding another shifts the records between the two places by
+// one and leaves the rest, so the window loses at most one record and gains one.
 //
 // Accuracy. If z <= D(s + m - 1), all records below z are before it: #{x < z} <= s + m - 1 <= tau n
 // + ceil(m / 2) - 1, or n if that is smaller. If z >= D(s), the records up to D(s) are <= z: #{x <=

@@ -1,8 +1,8 @@
 // Quantiles from any algorithm that finds interior points: show it the records around the rank.
 //
-// Privacy: none of its own. One record added, removed or replaced replaces at most one record of
-//   the window, which always has the same size: an algorithm that is (epsilon, delta) for replace
-//   is so for either kind of neighbours on the window's records.
+// Privacy: none of its own. One record added, removed or replaced replaces at most one record of the window,
+//   whose size is fixed. So an algorithm that is (epsilon, delta) for replace is so for either kind of
+//   neighbours on the window's records.
 // Source: ours; proof in rank_window.cpp and docs/guarantees/quantiles-from-interior-points.md.
 // Cost: O(size).
 #pragma once

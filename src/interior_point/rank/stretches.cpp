@@ -47,8 +47,8 @@ class Buckets {
   static constexpr std::size_t kAtOnce = 8;
 
   /// How many borders are at or before each key: several at once, as the steps of one wait for each other.
-  /// That is what it was found to be so far and the half of what may come, or nothing; compilers make no
-  /// branch of the mask, which would be foretold wrongly half of the time.
+  /// The mask adds the step or 0: compilers emit no branch for it, which would be mispredicted half of the
+  /// time.
   template <std::size_t... I>
   [[gnu::noinline]] std::array<std::size_t, kAtOnce> find(
       const std::array<std::uint64_t, kAtOnce>& keys, std::index_sequence<I...>) const {
@@ -64,8 +64,8 @@ class Buckets {
   std::size_t last_;
 };
 
-/// Buckets that hold about as many records each, by a regular sample. Any are right; good ones save
-/// time. Equal keys share one.
+/// Buckets of about equal numbers of records, by a regular sample. Any are right; good ones save time. Equal
+/// keys share one.
 Buckets equal_buckets(const std::vector<std::uint64_t>& keys, std::size_t count) {
   const std::size_t stride = keys.size() / (count * kSampleOfEach);
   std::vector<std::uint64_t> sample;
@@ -123,8 +123,8 @@ std::vector<RankRange> buckets_around(const std::vector<RankRange>& wanted,
 void gather(const std::vector<std::uint64_t>& keys, const Buckets& alternating,
             const std::vector<Stretches::Stretch>& stretches,
             std::vector<std::uint64_t>& selected) {
-  // Where the next record of a bucket goes. Those between the stretches are all written to the last
-  // place: to ask which they are would take longer.
+  // Where the next record of a bucket goes. Records between the stretches all go to the last place: testing for
+  // them would take longer.
   struct Place {
     std::size_t next;
     std::size_t step;

@@ -14,19 +14,19 @@ struct RankRange {
   std::size_t last = 0;
 };
 
-/// Records of some ranks. All that are equal to one of a range are in that range.
+/// Records of some ranks. Equal records are in the same range.
 struct Stretches {
   struct Stretch {
     RankRange ranks;
-    std::size_t offset;  ///< where the first of them stands in `keys`
+    std::size_t offset;  ///< the index of its first record in `keys`
   };
 
   std::vector<std::uint64_t> keys;  ///< increasing
   std::vector<Stretch> ranges;      ///< increasing, each with a gap to the next
 };
 
-/// Each wanted range inside one of the stretches. Nothing where to sort all is as quick: for few
-/// records, or where more than a third of them would be among the ranges and what surrounds these.
+/// Stretches of which each wanted range lies inside one. Empty if sorting all is as quick: for few records, or
+/// if the ranges and their surroundings have more than a third of them.
 /// `wanted`: increasing, not empty, inside 0..keys.size(); they may overlap.
 /// Cost: O(n log b) for b <= 2048 buckets, two passes over the keys, and the sort of the stretches; one pass
 /// where each stretch holds a few keys often. Memory: 8 bytes for each record in the stretches.

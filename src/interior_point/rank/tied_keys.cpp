@@ -100,7 +100,7 @@ const TiedKeys::Ties& TiedKeys::ties_of(const Stretches::Stretch& stretch, const
       first, known_.end(), [&](const Ties& ties) { return ties.ranks.first < wanted.last; });
   if (first != last) {
     if (first->ranks.first <= wanted.first && first->ranks.last >= wanted.last) return *first;
-    // Those that are known on either side come along, but for what may be forgotten of them.
+    // Takes the known bits on either side along, except for those that may be forgotten.
     const std::size_t oldest = std::max(forgotten_, stretch.ranks.first);
     const std::size_t needed = with_equals(stretch, {oldest, ranks.last}).first;
     wanted.first = std::min(wanted.first, std::max(first->ranks.first, needed));
@@ -147,7 +147,7 @@ TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRang
   return all;
 }
 
-/// Puts the bits of equal records in order, and what these count for with them.
+/// Sorts the bits of equal records, and moves their weights along.
 void TiedKeys::sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last) {
   if (!has_weights()) {
     radix_sort(bits, bits + (last - first), tie_bits_);

@@ -1,4 +1,4 @@
-// Records in order, equal keys told apart by fresh random bits.
+// Records in order, with ties broken by fresh random bits.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace logstar {
 /// The most bits a tie can be broken with.
 inline constexpr unsigned kMaxTieBits = 32;
 
-/// Records in order, each its key and then its random bits as one number: those of a stretch of ranks.
+/// A stretch of ranks of records in order, each its key and then its random bits as one number.
 class TiedRecords {
  public:
   TiedRecords() = default;
@@ -26,7 +26,7 @@ class TiedRecords {
 
   const RankRange& ranks() const { return ranks_; }
 
-  /// The record of this rank, one of the stretch.
+  /// The record of a rank in the stretch.
   Uint128 operator[](std::size_t rank) const {
     const std::size_t i = rank - ranks_.first;
     return Uint128(keys_[i]) << tie_bits_ | ties_[i];
@@ -43,21 +43,21 @@ class TiedRecords {
   unsigned tie_bits_ = 0;
 };
 
-/// Keys with `tie_bits` random bits appended to each. The bits are independent of the data and of
-/// each other: whatever else would tell equal records apart (their rank, their position) would let
-/// one record more move others across a released point. As they are independent and have the same
-/// law, it does not matter when they are drawn: those of records that nobody looks at never are.
-/// With weights each record counts for its own in what lies before a rank. Its bits do not depend on it.
-/// Cost: O(n) and the sort of the ranks that may be looked at (with weights, of all: 12 bytes a record more); 8 bytes for each of these, where they are
-/// not all, and 4 for each that is looked at until it is forgotten. Who asks for ranks that reach into known
-/// ones copies the bits of these.
+/// Keys with `tie_bits` random bits appended to each. The bits are independent of the data and of each other:
+/// any other way to break ties between equal records (their rank, their position) would let one more record
+/// move others across a released point. As the bits are independent and have the same law, the time of drawing
+/// does not matter: the bits of records that no draw examines are never drawn. With weights, each record counts
+/// by its weight in the ranks after it. Its bits do not depend on it.
+/// Cost: O(n) and the sort of the ranks that a draw may examine (with weights, of all: 12 bytes a record more).
+/// Memory: 8 bytes for each of these, unless they are all, and 4 for each examined record until it is
+/// forgotten. A request for ranks that reach into known ones copies their bits.
 class TiedKeys {
  public:
-  /// `likely`: ranks that will be asked for, increasing, inside 0..keys.size(); asking for others
+  /// `likely`: ranks that will be requested, increasing, inside 0..keys.size(); a request for others
   /// sorts all. `randomness` must outlive this.
   TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits, const std::vector<RankRange>& likely,
            Randomness& randomness);
-  /// Of keys of at most 64 bits, with what each counts for.
+  /// Keys of at most 64 bits, with weights.
   TiedKeys(WeightedKeys rows, unsigned tie_bits, Randomness& randomness);
   TiedKeys(const TiedKeys&) = delete;  // records point into the vectors
   TiedKeys& operator=(const TiedKeys&) = delete;
@@ -65,23 +65,23 @@ class TiedKeys {
   std::size_t size() const { return size_; }
   bool has_weights() const { return !before_.empty(); }
 
-  /// What the records before this rank count for. Among equal keys that nobody has looked at it may change.
+  /// The weight of the records before this rank. Among equal keys without drawn bits it may change.
   std::uint64_t before(std::size_t rank) const {
     return has_weights() ? before_[rank] : static_cast<std::uint64_t>(rank);
   }
-  /// The rank, in first..last - 1, of the record that holds a unit of what they all count for.
+  /// The rank, in first..last - 1, of the record at unit `unit` of their total weight.
   std::size_t holding(std::uint64_t unit, std::size_t first, std::size_t last) const;
 
   /// Records among which are all of these ranks; until the next call, which may sort and draw more.
   TiedRecords of(const RankRange& ranks);
 
-  /// Lets the bits go of records before this rank, which nobody will ask for again.
+  /// Frees the bits of records before this rank, which no later call may request.
   void forget_before(std::size_t rank);
 
   unsigned tie_bits() const { return tie_bits_; }
 
  private:
-  /// The bits of the records of some ranks, with all that are equal to one of them.
+  /// The bits of the records of some ranks, equal records included.
   struct Ties {
     RankRange ranks;
     std::vector<std::uint32_t> bits;
@@ -103,7 +103,7 @@ class TiedKeys {
   Randomness& randomness_;
   std::vector<std::uint64_t> unsorted_;  // nothing once all are sorted
   std::vector<std::uint32_t> weights_;   // with weights: along sorted_, of which one stretch is all
-  std::vector<std::uint64_t> before_;    // and what is before each, and behind the last
+  std::vector<std::uint64_t> before_;    // the weight before each, and the total
   Stretches sorted_;
   std::vector<Ties> known_;    // increasing, none reaching into another
   std::size_t forgotten_ = 0;  // ranks

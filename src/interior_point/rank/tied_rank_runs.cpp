@@ -68,8 +68,8 @@ std::pair<TiedPart, std::size_t> TiedRankRuns::locate(std::size_t index) const {
 }
 
 // Within a segment, run 2 j is the gap before its j-th record (the last run: after all), run 2 j +
-// 1 the j-th record's point. Of equal records the last one stands for their point; the others' runs
-// and the gaps between them are empty.
+// 1 the j-th record's point. The last of equal records represents their point; the others' runs and the gaps
+// between them are empty.
 TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_t inside) const {
   constexpr Points kEmpty{0, 0, true};
   const std::size_t record = segment.first + inside / 2;
@@ -112,8 +112,8 @@ Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) cons
   return measure_.point_from(points.lowest, place, all_.tie_bits());
 }
 
-// A record at z is on neither side. The point z belongs to both, so that neither is empty. What is not
-// known of the part is beyond the shown, and z is not: so the borders are among what is known.
+// A record at z is on neither side. The point z belongs to both, so that neither is empty. Unknown records of
+// the part lie beyond the shown ones, and z does not: so both borders are known.
 std::pair<TiedPart, TiedPart> TiedRankRuns::sides(Uint128 z) const {
   const std::size_t first = std::max(part_.first, keys_.ranks().first);
   const std::size_t last = std::min(part_.last, keys_.ranks().last);

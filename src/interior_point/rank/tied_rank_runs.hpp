@@ -1,4 +1,4 @@
-// The runs of a rank score among a part of the records, equal keys told apart.
+// The runs of a rank score over a part of the records, with ties broken.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct TiedPart {
 /// shown, the others bounded.
 class TiedRankRuns final : public CandidateRuns {
  public:
-  /// `score.n` is what the part's records count for. `margin`: so much on either side of the centre to show;
+  /// `score.n` is the weight of the part's records. `margin`: how much on either side of the centre to show;
   /// it affects the cost of a draw, never its law. `measure`: of all keys; a point weighs what its key does.
   TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin,
                BaseMeasure measure = {});
@@ -40,7 +40,7 @@ class TiedRankRuns final : public CandidateRuns {
   std::optional<Hidden> hidden() const override;
   void complete() override;
 
-  /// One of the points of a run of positive multiplicity.
+  /// A random point of a run of positive multiplicity.
   Uint128 draw_point(std::size_t index, Randomness& randomness) const;
 
   /// The part's records below a point that was drawn, and those above it.
@@ -56,7 +56,7 @@ class TiedRankRuns final : public CandidateRuns {
   Natural mass(Uint128 lowest, Uint128 highest) const {
     return measure_.mass_of_points(lowest, highest, all_.tie_bits());
   }
-  /// What the part's records before this rank count for.
+  /// The weight of the part's records before this rank.
   std::int64_t rank_of(std::size_t record) const {
     return static_cast<std::int64_t>(all_.before(record) - all_.before(part_.first));
   }

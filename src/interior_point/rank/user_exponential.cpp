@@ -13,18 +13,18 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/users/spread.hpp"
 
-// What a user of weight x in a group (in units, x <= W = whole over all groups) does to its scores:
+// The effect of a user of weight x in a group (in units, x <= W = user weight over all groups) on its scores:
 //   depth: 0..x upwards.
-//   quantile a/b, s = max(a, b - a): within b less - a n the user is worth -a x..(b - a) x, within a n
-//     - b at_most as much the other way round: so at most s x either way.
+//   quantile a/b, s = max(a, b - a): the user adds -a x..(b - a) x to b less - a n, and the same with the other
+//     sign to a n - b at_most: so at most s x either way.
 // The draw's probabilities in a group change by e to (rate times the length of the interval that its
 // scores move within), and log ratios add up over groups. Lengths, summed over the groups:
 //   depth: added or removed W; replaced, 0..x down and 0..y up, 2 W.
 //   quantile: added 2 s W. Replaced within one group, from one value in -a W..(b - a) W to another: b W
 //     either way, 2 b W. Over groups a group's score moves by s (x + y) either way, 4 s W.
-// "None" moves by 0, or by s times what n moves by: within the same intervals.
+// "None" moves by 0, or by s times the change of n: within the same intervals.
 //
-// Accuracy: docs/guarantees/users.md; with "none" none.cpp.
+// Accuracy: docs/guarantees/users.md; none.cpp for "none".
 
 namespace logstar {
 namespace {
@@ -66,7 +66,7 @@ std::uint64_t likely_margin(const RankScore& score, double draw_epsilon) {
   return static_cast<std::uint64_t>(margin) + 2;
 }
 
-/// So many rounds by rejection, of which one nearly always keeps something, before runs are tried.
+/// Attempts this many rounds of rejection, of which one nearly always succeeds, before runs.
 constexpr int kRounds = 16;
 
 std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
@@ -127,7 +127,7 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
   const ExponentialParameters& draw = parameters.draw;
   if (draw.kind == RankScore::Kind::quantile) {
     const double beta = subtract_down(1, confidence);
-    // A miss of 2^61 or more is not told from one of 2^61.
+    // Scores do not distinguish misses of 2^61 or more.
     check_score_fits(divide_up(log_odds_up(points, beta), draw.draw_epsilon), parameters.epsilon);
   }
   return divide_up(exponential_rank_error(points, draw, confidence), parameters.user_weight);

@@ -12,17 +12,17 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/users/spread.hpp"
 
-// Privacy and accuracy: docs/guarantees/users.md, Theorem 9. Of the 1 - confidence that may fail, draws that miss by
-//   more than they promise have a half, bits that coincide and scores that are cut off a quarter each.
+// Privacy and accuracy: docs/guarantees/users.md, Theorem 9. The failure probability 1 - confidence is shared:
+//   half for draws that miss by more than stated, a quarter each for coinciding bits and clamped scores.
 
 namespace logstar {
 namespace {
 
 constexpr double kMaxUsers = 0x1p32;
-/// A miss of 2^61 or more is not told from one of 2^61; half of that is kept for "none".
+/// Scores do not distinguish misses of 2^61 or more; half of that is reserved for "none".
 constexpr double kMaxHeldScore = 0x1p60;
 
-/// ln of what all points weigh, over beta: no point weighs less than 1.
+/// ln of the weight of all points over beta: no point weighs less than 1.
 double log_points_over(const UserQuantilesParameters& parameters, const KeyInterval& domain,
                        double beta) {
   const Natural total = parameters.draws.measure.bounds(domain.size()).total;
@@ -30,7 +30,7 @@ double log_points_over(const UserQuantilesParameters& parameters, const KeyInter
   return subtract_up(points, log_down(beta));
 }
 
-/// Refuses an epsilon with which misses that matter would be cut off.
+/// Rejects an epsilon with which misses that matter would be cut off.
 void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& domain, double beta,
                   double epsilon) {
   const double draws = count_up(parameters.draws.taus.size());
@@ -64,8 +64,8 @@ std::vector<double> errors_of(const UserQuantilesParameters& parameters, const K
                                  coincident_of(parameters, beta), place);
 }
 
-/// From how many users on there is an answer, inside the data. As in errors_of: of beta draws have a half, which errors
-/// and "none" share.
+/// From how many users on there is an answer, inside the data. As in errors_of: of beta draws have a half,
+/// which errors and "none" share.
 double least_users(const UserQuantilesParameters& parameters, const KeyInterval& domain,
                    double beta, DataPlace place) {
   if (parameters.draws.none_beta) {
@@ -107,8 +107,9 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
 }
 
 // Rows of one key that weigh g users: those with certain bits weigh sum w_i B_i, w_i in [0, 1], B_i of mean 2^-b. As
-// E e^(l w B) <= e^(w p (e^l - 1)) for w <= 1, P[sum >= k] <= h(g/2^b) with h(m) = e^(k - m) (m/k)^k for k > m. h(m)/m
-// grows up to m = k - 1: so of all keys and places 2^b U/g h(g/2^b) fail at most, U the weight of all rows.
+// E e^(l w B) <= e^(w p (e^l - 1)) for w <= 1, P[sum >= k] <= h(g/2^b) with h(m) = e^(k - m) (m/k)^k for k > m.
+// h(m)/m grows up to m = k - 1: so of all keys and places 2^b U/g h(g/2^b) fail at most, U the weight of all
+// rows.
 double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bits, double beta) {
   check_probability("beta", beta);
   check_count("tieBits", tie_bits, 1, kMaxTieBits);
@@ -117,7 +118,7 @@ double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bi
   const double keys = std::max(1.0, divide_up(kMaxUsers, equal));
   const double needed = subtract_up(log_up(multiply_up(places, keys)), log_down(beta));
   const double unit = divide_down(1, user_weight);
-  // What weighs more than M weighs M and a unit at least.
+  // A weight above M is at least M and one unit.
   const auto enough = [&](double most) {
     const double k = add_down(most, unit);
     if (k < add_up(mean, 1)) return false;
@@ -127,7 +128,7 @@ double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bi
   double high = add_up(mean, 1);
   while (!enough(high)) high *= 2;
   double low = 0;
-  // To a thousandth of a user, which nobody will notice.
+  // To a thousandth of a user, which is negligible.
   while (high - low > 1e-3) {
     const double middle = (low + high) / 2;
     (enough(middle) ? high : low) = middle;

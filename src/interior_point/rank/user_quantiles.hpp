@@ -1,13 +1,14 @@
-// Several private quantiles of rows of users at once, each user counting once: the middle one first, then those of
-// the rows on either side of it, and so on.
+// Several private quantiles of rows of users at once, each user counting once: the middle one first, then
+// recursively the quantiles of the rows on either side of it.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed, for
-//   every data set, the empty one included; the draws of all groups together, which are public, if a user's rows
-//   weigh no more than `whole` over all of them.
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or changed,
+//   for every data set, the empty one included. The claim covers the draws of all groups (a public list)
+//   together, provided that a user's rows weigh at most `user_weight` over all of them.
 // Source: recursive halving after Kaplan, Schnapp, Stemmer (ICML 2022), as quantiles.hpp; the weights are ours.
-// Departures: rows of equal keys are told apart by random bits, one draw of bits a row. "None" may take part in the
-//   draws of parts that touch an end of the domain. Proof in docs/guarantees/users.md, Theorem 9.
-// Cost: one sort of the rows, 24 bytes a row; then O(w) for each quantile, w the few rows that its draw can tell apart.
+// Departures: random bits break ties between rows of equal keys, one draw of bits a row. "None" may take part
+//   in the draws of parts that touch an end of the domain. Proof in docs/guarantees/users.md, Theorem 9.
+// Cost: one sort of the rows, 24 bytes a row; then O(w) for each quantile, w the few rows that its draw
+//   can distinguish.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +23,15 @@
 
 namespace logstar {
 
-/// What the draws need besides the data, and what they promise.
+/// The parameters of the draws, and their accuracy.
 struct UserQuantilesParameters {
   QuantilesParameters draws;      ///< level_epsilon for a user; with none_beta they may abstain
-  std::uint32_t user_weight = 1;  ///< what a user's rows weigh at most
+  std::uint32_t user_weight = 1;  ///< the maximum weight of a user's rows
   double error = 0;               ///< of the worst quantile, in users
-  double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
-  double least_users = 0;  ///< from so many users' weight on there is an answer, inside the data
-  /// The same where all rows lie where the measure's guess expects them, if there is one.
+  double usual = 0;  ///< the median error of each on smooth data, in users: no guarantee
+  /// From this weight in users on, the answer exists and lies inside the data.
+  double least_users = 0;
+  /// As above for rows that all lie where the measure's guess expects them, if there is a guess.
   std::optional<double> expected_least_users = std::nullopt;
 };
 
@@ -43,18 +45,19 @@ struct UserQuantilesRequest {
   BaseMeasure measure = {};  ///< public weights of the keys
 };
 
-/// Rows of one key weigh at most so many users, in what is promised.
+/// Accuracy statements assume that the rows of one key weigh at most this many users.
 inline constexpr double kMaxEqualUsers = 1'000'000;
 
-/// With probability at least `confidence`, of each group: all quantiles are within `error`, or there is "none", if the
-/// rows of no key weigh more than kMaxEqualUsers and all at most 2^32 users. With "none" an answer lies outside the
-/// data with probability at most 1 - confidence. Errors: OutOfRange, also for so small an epsilon that scores would
-/// not hold what a miss weighs.
+/// With probability at least `confidence`, for each group: all quantiles are within `error`, or the draw
+/// abstains, if the rows of every key weigh at most kMaxEqualUsers and all rows at most 2^32 users. With "none"
+/// an answer lies outside the data with probability at most 1 - confidence. Errors: OutOfRange, also for so
+/// small an epsilon that scores would overflow.
 UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
                                                  const KeyInterval& domain);
 
-/// What rows of one key and the same random bits weigh at most, in users, with probability at least 1 - beta: of all
-/// keys together, none of which weighs more than `equal` users, and all at most 2^32. `equal`: at least 1.
+/// With probability at least 1 - beta, rows of one key and the same random bits weigh at most this, in users.
+/// This holds for all keys together, each of weight at most `equal` users, and a total of at most 2^32 users.
+/// `equal`: at least 1.
 double coincident_users(double equal, std::uint32_t user_weight, unsigned tie_bits, double beta);
 
 /// The quantiles in increasing order, or none. `rows`: any order, all inside `domain`, keys of at most 64 bits.

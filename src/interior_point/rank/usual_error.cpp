@@ -11,8 +11,8 @@ constexpr double kLn2 = 0.6931471805599453;
 /// Records times rate: measured on log-normal numbers at random places and scales.
 struct InteriorRate {
   static constexpr double even = 20;
-  /// Of doubles that are weighed by magnitude. Whole numbers so weighed need 10, but 25 in clusters far from 0: they count
-  /// as even.
+  /// For doubles weighed by magnitude. Whole numbers so weighed need 10, but 25 in clusters far from 0: they
+  /// count as even.
   static constexpr double doubles = 13;
 };
 constexpr double kTextRate = 60;

@@ -12,20 +12,20 @@ namespace {
 /// Below this many records sorting all of them is as quick.
 constexpr std::size_t kFewKeys = 4096;
 
-/// Where some records stand in the array, in any order, and how many others lie before them all.
+/// The indices of some records in the array, in any order, and the number of other records before them all.
 struct Enclosed {
   std::size_t below = 0;
   std::vector<std::size_t> places;
 };
 
-/// Whether the record at place a stands before that at b.
+/// Whether the record at index a is before the record at index b.
 struct Before {
   const KeyArray& keys;
   bool operator()(std::size_t a, std::size_t b) const { return order_of(keys[a], keys[b]) < 0; }
 };
 
-/// Those that lie between likely bounds of ranks from..to, of all records or some; nothing if the ranks are not
-/// among them, or too many are.
+/// The records between likely bounds of ranks from..to, among all records or `some`; empty if the ranks are not
+/// among them, or if there are too many.
 std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std::size_t from,
                                  std::size_t to) {
   const std::size_t count = some == nullptr ? keys.size() : some->places.size();

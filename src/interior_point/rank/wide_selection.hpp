@@ -14,8 +14,8 @@ struct SelectedKeys {
   KeyArray keys;
 };
 
-/// Records of which ranks from..to are some, from <= to < keys.size(). Nothing where to sort all is as
-/// quick: for few records, many ranks, or keys that lie in the array unlike anywhere else.
+/// Records of which ranks from..to are some, from <= to < keys.size(). Empty if sorting all is as quick: for
+/// few records, many ranks, or keys whose order in the array misleads the sample.
 /// Cost: O(n limbs), a pass over the keys, and the sort of some thousand of them.
 std::optional<SelectedKeys> select_wide_ranks(const KeyArray& keys, std::size_t from,
                                               std::size_t to);

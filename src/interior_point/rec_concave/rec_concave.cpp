@@ -5,12 +5,11 @@
 
 #include "logstar/support/errors.hpp"
 
-// Privacy. Each level computes from the quality of the level before, whose change it inherits: a
-// largest smallest value L(j) of a quality that moves by at most 1 moves by at most 1 (one way if
-// the quality does), and q(j) = min(L(j) - accept, promise - L(j + 1)) by at most 1, both ways. So
-// a draw at the last level, and two gap tests and a draw at each level above, are private
-// mechanisms of their own, each with the sensitivity its calibration declares, and the total is
-// their sum.
+// Privacy. Each level computes from the quality of the level before, whose change it inherits: a largest
+// minimum L(j) of a quality that moves by at most 1 moves by at most 1 (one way if the quality does), and q(j)
+// = min(L(j) - accept, promise - L(j + 1)) by at most 1, both ways. So a draw at the last level, and two gap
+// tests and a draw at each level above, are separate private mechanisms, each with the sensitivity that its
+// calibration declares, and the total is their sum.
 
 namespace logstar {
 namespace {
@@ -21,7 +20,7 @@ struct Partition {
   Natural offset;
   std::uint32_t width_log;
 
-  /// The interval drawn by the gap test, or nothing.
+  /// The interval drawn by the gap test, or empty.
   std::optional<PointInterval> choose(const Quality& quality, const Natural& size,
                                       const GapTestParameters& gap, Randomness& randomness) const;
 };

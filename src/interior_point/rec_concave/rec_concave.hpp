@@ -1,17 +1,16 @@
 // Finds a point of high quality among exponentially many, if the quality rises and then falls
 // ("quasi-concave"), by first finding the scale at which good points lie.
 //
-// Privacy: (epsilon, delta) for the declared neighbours, for every data set and every quality that
-//   one step to a neighbour changes by at most 1 at each point (by 0 or 1, all the same way, if
-//   declared so): quasi-concave or not, promise kept or not. With N levels, 3 N - 2 mechanisms of
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set and every quality that one step to
+//   a neighbour changes by at most 1 at each point (by 0 or 1, all the same way, if declared so). This holds
+//   for qualities that are not quasi-concave or break the promise too. With N levels, 3 N - 2 mechanisms of
 //   epsilon / (3 N - 2) each, 2 N - 2 of them with a delta of delta / (2 N - 2).
 // Source: BNS13 section 3.3, Figure 5 (RecConcave); BNS13's Lemmas 3.12 and 3.14.
-// Departures: A_dist in its corrected form (selection/gap_test.hpp), the printed one is not
-// private;
+// Departures: A_dist in its corrected form (selection/gap_test.hpp), the printed one is not private;
 //   the top level draws one-way qualities at full epsilon; the promises are whole numbers and their
-//   constants re-derived (docs/guarantees/rec-concave.md). Points of the padding count as T. One
-//   interval in a partition is taken without a draw, none or an unclear winner in both gives
-//   nothing.
+//   constants re-derived (docs/guarantees/rec-concave.md). Points of the padding count as T. A single interval
+//   in a partition is taken without a draw; without an interval, or without a clear winner in both, the
+//   mechanism abstains.
 // When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(r) big-integer steps for r runs of equal quality, nothing proportional to T.
 #pragma once
@@ -52,7 +51,7 @@ struct RecConcaveRequest {
   unsigned levels = 2;  ///< N, 2 to 5; fewer are used if a level has at most 33 points
 };
 
-/// Where an inner level's `accept` stands between 0 and its promise. The paper has 3/4 throughout;
+/// An inner level's `accept` as a share of its promise. The paper has 3/4 throughout;
 /// balanced is the share (of 1/20, ..., 19/20) with which the stated failure probability is least.
 enum class RecConcaveCalibration { paper, balanced };
 
@@ -71,12 +70,12 @@ double rec_concave_failure(const RecConcaveParameters& parameters);
 std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double beta,
                                        RecConcaveCalibration calibration);
 
-/// The promise that BNS13 Lemma 3.14 asks for as printed, shared out as in Theorem 3.15
+/// The promise that BNS13 Lemma 3.14 requires as printed, divided as in Theorem 3.15
 /// (epsilon/3N, delta/3N, beta/2N) at accuracy 1/2: 8^N (24 N/epsilon) (ln(192 N^2/(beta delta)) +
 /// lg^(N) T). For comparison only: it relies on the printed A_dist. Errors: OutOfRange.
 double rec_concave_printed_promise(const RecConcaveRequest& request, double beta);
 
-/// A point 0..T, or nothing. `quality` covers exactly the points of the outermost level.
+/// A point 0..T, or empty. `quality` covers exactly the points of the outermost level.
 /// Errors: OutOfRange if it does not.
 std::optional<Natural> rec_concave(const Quality& quality, const RecConcaveParameters& parameters,
                                    Randomness& randomness);

@@ -1,5 +1,5 @@
-// How much data RecConcave needs. The argument is that of BNS13 Lemma 3.14 with whole numbers and
-// without its accuracy of at most 1/2; docs/guarantees/rec-concave.md has it in full.
+// How much data RecConcave needs. The argument is BNS13 Lemma 3.14's with whole numbers and without its
+// accuracy of at most 1/2; docs/guarantees/rec-concave.md has it in full.
 #include <algorithm>
 #include <cmath>
 
@@ -81,7 +81,7 @@ double rec_concave_failure(const RecConcaveParameters& parameters) {
     const RecConcaveLevel& level = parameters.levels[i];
     const double e = level.draw_epsilon;
     if (!level.gap) {
-      // All points below `accept` together against one of the promise.
+      // All points below `accept` together against a single point of quality `promise`.
       const auto above = static_cast<double>(level.promise - level.accept + 1);
       const auto lg = static_cast<double>(lg_up(level.size));
       // size <= 2^lg keeps wide ranges out of double arithmetic; small ones are exact.

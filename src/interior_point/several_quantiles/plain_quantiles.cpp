@@ -56,7 +56,7 @@ PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_us
         calibrate_separate_quantiles(task, std::min(of_use, recursion.promise.rank_error), single);
     if (separate.promise.rank_error <= recursion.promise.rank_error) return separate;
   } catch (const OutOfRange&) {
-    // Thrown for public numbers only: an m-th of this loss, or of what may fail, is none.
+    // Thrown for public numbers only: an m-th of this loss, or of the failure probability, is invalid.
   }
   return recursion;
 }

@@ -3,7 +3,7 @@
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set.
 // Source: rank/quantiles.hpp and separate_quantiles.hpp.
 // Departures: none.
-// Cost: that of the algorithm.
+// Cost: as the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,15 @@ struct RecursiveQuantiles {
 
 using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 
-/// The recursion or separate draws, as the task says; if it does not, those with the least error. An
-/// error of `of_use` or more is as good as any other, so that it is not looked for long. `single`: the
-/// epsilon that one record more or less may cost under replace, too. Errors: OutOfRange.
+/// The recursion or separate draws, as the task states; by default those with the least error. An
+/// error of `of_use` or more is as good as any other, so the search for a lesser one stops early. `single`: the
+/// epsilon that one record more or less may also cost under replace. Errors: OutOfRange.
 PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                          double single = kInfinity);
 
-/// The same with draws that may abstain, as rank/quantiles.hpp and separate_quantiles.hpp; nothing if they cannot.
-/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
+/// As calibrate_plain_quantiles with draws that may abstain (rank/quantiles.hpp and separate_quantiles.hpp);
+/// empty if they cannot.
+/// Errors: OutOfRange for an epsilon so small that the score of "none" overflows.
 std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);

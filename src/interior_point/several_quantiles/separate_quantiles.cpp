@@ -18,13 +18,14 @@
 namespace logstar {
 namespace {
 
-/// So many calibrations at two rates take a second at most.
+/// This many calibrations at two rates take a second at most.
 constexpr std::size_t kMaxAtTwoRates = 16;
 
-/// At two rates draws miss by 0.8 to 0.95 of what windows do, so that it need not be tried below.
+/// Draws at two rates miss by 0.8 to 0.95 of the miss of windows: they are not tried if even this share is too
+/// much.
 constexpr double kMinOfWindow = 0.7;
 
-/// What all draws may cost and each of them, and how often it may miss.
+/// The losses of all draws and of each, and the failure probability of each.
 struct Share {
   double epsilon = 0;
   Loss loss;
@@ -37,8 +38,8 @@ Share share_of(const QuantilesTask& task, double epsilon) {
           divide_down(subtract_down(1, task.confidence), count_up(m))};
 }
 
-/// The part that one record more or less costs of what a record replaced does, by the exponential
-/// mechanism: the mean of max(tau, 1 - tau).
+/// The loss of the exponential mechanism for one record more or less, as a part of its loss for a replaced
+/// record: the mean of max(tau, 1 - tau).
 double single_part_up(const std::vector<QuantileFraction>& taus) {
   double sum = 0;
   for (const auto& [a, b] : taus) {
@@ -63,7 +64,7 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
   return plan;
 }
 
-/// Under either kind of neighbours one record of a window is replaced, and where one comes or goes
+/// Under either kind of neighbours one record of a window is replaced, also if a record is added or removed
 /// under replace. Pure without a delta in the share.
 SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
   const CutChoiceRequest request{task.domain.bits(), share.loss, Neighbors::replace, share.failure};
@@ -75,7 +76,7 @@ SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
   return {task.taus, task.domain, choice, {}, share.epsilon, {error, 0, false, error * usual}};
 }
 
-/// Pure without a delta in the share. Nothing as soon as one of them may miss by `most`.
+/// Pure without a delta in the share. Empty as soon as one of them may miss by `most`.
 std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const Share& share,
                                               double most) {
   SeparateQuantiles plan{task.taus, task.domain, {}, {}, share.epsilon, {}};
@@ -86,7 +87,7 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
                : calibrate_pure_two_rates(tau, bits, share.loss.epsilon, share.failure);
   };
   std::vector<TwoRatesParameters> draws(task.taus.size());
-  // Those at the ends miss by most, so they come first.
+  // The outer quantiles have the largest errors, so they come first.
   for (std::size_t i = 0; i < draws.size(); ++i) {
     const std::size_t place = i % 2 == 0 ? i / 2 : draws.size() - 1 - i / 2;
     draws[place] = calibrated(task.taus[place]);
@@ -100,19 +101,19 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
   return plan;
 }
 
-/// What is better than `best`, if it is possible at this loss at all.
+/// Replaces `best` by a better plan, if one is possible at this loss.
 template <typename Plan>
 void improve(SeparateQuantiles& best, const Plan& make) {
   try {
     std::optional<SeparateQuantiles> other = make();
     if (other && other->promise.rank_error < best.promise.rank_error) best = std::move(*other);
   } catch (const OutOfRange&) {
-    // Thrown for public numbers only: such draws promise nothing here.
+    // Thrown for public numbers only: such draws have no guarantee here.
   }
 }
 
-/// An error that no window is below: its records are to outweigh, all equal, what the draw is to be
-/// made for, at half of epsilon at most.
+/// A lower bound on the error of a window: its records, all equal, must outweigh the weight that the draw is
+/// calibrated for, at half of epsilon at most.
 double least_window_error(const QuantilesTask& task, const Share& share) {
   const std::uint32_t bits = task.domain.bits();
   const auto& [epsilon, delta] = share.loss;
@@ -144,7 +145,7 @@ void improve_by_cuts(SeparateQuantiles& best, const QuantilesTask& task, const S
 WideKey drawn_in_window(const KeyArray& sorted, const KeyInterval& domain,
                         const QuantileFraction& tau, const CutChoiceParameters& choice,
                         Randomness& randomness) {
-  // Without "nothing" there is always an answer.
+  // Without "nothing" the draw always returns a key.
   return *draw_cut_quantile_in_window(sorted, {{domain.lowest}, {domain.highest}}, tau, choice,
                                       randomness);
 }
@@ -231,7 +232,8 @@ std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan
   } else {
     KeyArray records(plan.domain.bits(), std::move(keys));
     const auto* at_rates = std::get_if<1>(&plan.draws);
-    if (at_rates == nullptr) records.sort();  // at two rates only those near a rank are looked at
+    // Draws at two rates examine only the records near a rank.
+    if (at_rates == nullptr) records.sort();
     const WideInterval domain{{plan.domain.lowest}, {plan.domain.highest}};
     for (std::size_t k = 0; k < m; ++k) {
       const WideKey key = at_rates != nullptr

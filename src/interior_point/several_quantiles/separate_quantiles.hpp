@@ -7,7 +7,7 @@
 // Departures: the results are put in order, which costs no accuracy
 //   (docs/guarantees/noisy-slices.md).
 // When: for one to some ten quantiles; the error grows in proportion to their number.
-// Cost: m times that of a draw.
+// Cost: m times a draw.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ namespace logstar {
 struct SeparateQuantiles {
   std::vector<QuantileFraction> taus;
   KeyInterval domain;
-  /// One of each quantile; or the same choice for all, each on a window of ranks. All with a delta or
-  /// all without.
+  /// One draw per quantile; or the same choice for all, each on a window of ranks. All with a delta or all
+  /// without.
   std::variant<std::vector<ExponentialParameters>, std::vector<TwoRatesParameters>,
                CutChoiceParameters>
       draws;
@@ -41,21 +41,19 @@ struct SeparateQuantiles {
   bool is_pure() const;
 };
 
-/// Of the draws that are possible at the task's loss those with the least error; at two rates only
-/// for few quantiles, as to calibrate those takes its time. `of_use`, `single`: as
-/// calibrate_plain_quantiles.
-/// Errors: OutOfRange as check_quantiles_task, and for so small an epsilon that its share of one
-/// quantile is none.
+/// Among the draws that are possible at the task's loss, the draws with the least error; at two rates only for
+/// few quantiles, as their calibration takes long. `of_use`, `single`: as calibrate_plain_quantiles.
+/// Errors: OutOfRange as check_quantiles_task, and for an epsilon too small to be divided among the quantiles.
 SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                                double single = kInfinity);
 
-/// The draws of the exponential mechanism, or nothing if its share of epsilon is too small for one quantile.
+/// The draws of the exponential mechanism, or empty if its share of epsilon is too small for one quantile.
 /// Errors: OutOfRange as check_quantiles_task.
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task);
 
-/// Draws of the exponential mechanism that may abstain, each with its share of beta: with the task's confidence
-/// none of them lies outside any data, or there is no answer (docs/guarantees/none.md). Nothing of other draws.
-/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
+/// Draws of the exponential mechanism that may abstain, each with its share of beta. With the task's confidence
+/// no quantile lies outside the data, or the answer is empty (docs/guarantees/none.md). Empty for other draws.
+/// Errors: OutOfRange for an epsilon so small that the score of "none" overflows.
 std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task);
 
 /// "exponential", "two-rates" or "window"; without a delta "pure-two-rates" or "pure-window".

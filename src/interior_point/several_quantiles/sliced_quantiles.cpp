@@ -7,23 +7,23 @@
 #include "logstar/privacy/rounding.hpp"
 
 // Privacy. Under add-remove that of noisy slices: their fallback runs with the loss that they leave
-// it. Under replace a record that changes may also drop out or come back, as a caller may drop records
-// by their values. Then the number of records moves by one, noise makes up for it, and the fallback pays
-// for one record more or less beside the noise: epsilon - e0. If their number is the same, so are the
-// noisy size and what answers, and the fallback may spend epsilon on a record replaced. Slices and
+// it. Under replace a changed record may also be dropped, or no longer be dropped, as callers may drop
+// records by their values. Then the number of records moves by one, the noise hides that, and one record more
+// or less costs the fallback the rest after the noise: epsilon - e0. If the number stays the same, so do the
+// noisy size and the choice of mechanism, and a replaced record may cost the fallback epsilon. Slices and
 // fallback get delta/2 each. docs/guarantees/noisy-slices.md, Corollary (replace).
 //
 // Accuracy. With M blocks of noise of at most B the noisy size of n records is at least n - M B: if
 // that is least_size, slices are drawn for certain, and keep their error. With fewer records either
-// may be drawn. The noise fails with probability at most beta/2; if slices are drawn, one of their
-// points does with at most beta/2; if they are not, the other mechanism does with at most beta/2,
-// for which it is calibrated, as it does not depend on the noise. So the larger of both errors is
-// kept with probability at least 1 - beta in any case.
+// may be drawn. The noise fails with probability at most beta/2. If slices are drawn, one of their points fails
+// with at most beta/2. Otherwise the other mechanism fails with at most beta/2, for which it is calibrated, as
+// it does not depend on the noise. So the larger of both errors is kept with probability at least 1 - beta in
+// any case.
 
 namespace logstar {
 namespace {
 
-/// What the point of a slice is drawn with, given the loss of the draw and its chance to fail.
+/// The draw of a slice's point, given its loss and its failure probability.
 struct ByExponential {
   Natural domain_size;
 
@@ -77,9 +77,9 @@ std::uint64_t blocks_with_noise(std::size_t quantiles) {
   return count;
 }
 
-/// For fewer than `least_records` records. Where they are too few for the least of all promises to
-/// tell one quantile from the next, no promise is worth anything: then the recursion, which misses
-/// by least on data that are not built against it.
+/// For fewer than `least_records` records. If they are too few for the least of all promises to distinguish
+/// neighbouring quantiles, every promise is useless. Then it takes the recursion, which has the least error on
+/// data that are not adversarial.
 PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesParameters& slices,
                                   std::uint64_t least_records) {
   QuantilesTask other = task;

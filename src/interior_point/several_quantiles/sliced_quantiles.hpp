@@ -6,7 +6,7 @@
 // Source: quantile_slices/noisy_slices.hpp; docs/guarantees/noisy-slices.md.
 // Departures: none.
 // When: two quantiles or more, with a delta, of many records.
-// Cost: one sort, then that of the draws from slices.
+// Cost: one sort, then the draws from slices.
 #pragma once
 
 #include <cstdint>
@@ -31,14 +31,14 @@ struct SlicedQuantiles {
   double fewer_error = 0;
 };
 
-/// Nothing for one quantile, a delta of 0, or where no slice can promise its point. Errors:
-/// OutOfRange as check_quantiles_task.
+/// Empty for one quantile, for a delta of 0, or if no slice can guarantee its point. Errors: OutOfRange as
+/// check_quantiles_task.
 std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& task);
 
-/// From which error on nothing tells one of the quantiles of so many records from the next.
+/// The error from which on an answer does not distinguish a quantile of `records` records from the next.
 double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
 
-/// The points with the noisy size and which of both answered, all of which may be published. `keys`:
+/// The points, the noisy size and the mechanism that answered, all of which may be published. `keys`:
 /// one a record, any order, all inside the domain, at most 2^32.
 NoisySlicesResult draw_sliced_points(const SlicedQuantiles& plan, std::vector<std::uint64_t> keys,
                                      Randomness& randomness);

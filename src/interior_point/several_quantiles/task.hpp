@@ -1,4 +1,4 @@
-// What several quantiles are asked for, and by which algorithms they can be answered.
+// The request for several quantiles, and the algorithms that answer it.
 #pragma once
 
 #include <cstdint>
@@ -24,22 +24,22 @@ constexpr QuantilesAlgorithm last_of(QuantilesAlgorithm) { return QuantilesAlgor
 /// "recursion", "separate", "slices".
 std::string_view name_of(QuantilesAlgorithm algorithm);
 
-/// All that is public about several quantiles.
+/// The public parameters of several quantiles.
 struct QuantilesTask {
   std::vector<QuantileFraction> taus;  ///< increasing, 1 to 10^5
   KeyInterval domain;
   Loss loss;  ///< of all of them together; delta 0 leaves the pure algorithms
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;                     ///< that all of them keep the stated error
-  std::optional<QuantilesAlgorithm> algorithm;  ///< nothing: the one that `choice` takes
+  std::optional<QuantilesAlgorithm> algorithm;  ///< default: the choice of `choice`
   AlgorithmChoice choice = AlgorithmChoice::usual_error;
-  /// Whether there is no answer rather than one outside of few records, if the algorithm can abstain: the
-  /// recursion, and separate draws of the exponential mechanism.
+  /// Whether to abstain instead of returning an answer outside of few records, if the algorithm can abstain:
+  /// the recursion, and separate draws of the exponential mechanism.
   bool abstain = false;
-  bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
+  bool must_abstain = false;  ///< with `abstain`: rejects an algorithm that cannot
   BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism
-  /// Of separate draws: by the exponential mechanism, whatever others promise. Nobody asks for it: a plan that chose
-  /// such draws says so to the task that it is drawn by.
+  /// For separate draws: use the exponential mechanism, whatever others promise. It is no option: a plan
+  /// that chose such draws sets it in the task of its draw.
   bool exponential_draws = false;
 
   void describe(auto& field) {
@@ -55,15 +55,15 @@ struct QuantilesTask {
   }
 };
 
-/// Errors: OutOfRange for quantiles that do not increase or are none or too many, and a loss or
-/// confidence that is none, and a measure of another domain.
+/// Errors: OutOfRange for quantiles that do not increase, zero or too many quantiles, an invalid loss or
+/// confidence, and a measure of another domain.
 void check_quantiles_task(const QuantilesTask& task);
 
-/// What an algorithm promises of all quantiles together, with the task's confidence.
+/// An algorithm's accuracy for all quantiles together, with the task's confidence.
 struct QuantilesPromise {
   double rank_error = 0;  ///< of the worst of them
-  /// From so many records on it excludes results outside the data; if draws may abstain, there is an answer as
-  /// well.
+  /// From this many records on results outside the data are excluded; if draws may abstain, the answer exists
+  /// as well.
   double inside_from = 0;
   bool ties_count = false;  ///< it holds if no value occurs more than kMaxEqualRecords times
   double usual = 0;         ///< the median rank error of each of them on smooth data: no guarantee
@@ -73,14 +73,14 @@ struct QuantilesPromise {
 
 inline constexpr std::uint64_t kMaxEqualRecords = 1'000'000;
 
-/// The most that several quantiles may spend on a record replaced, so that one record more or less costs
-/// no more than `single`: that is `part` of what a record replaced does.
+/// The maximum epsilon of several quantiles for a replaced record such that one record more or less costs at
+/// most `single`, which is `part` of the loss for a replaced record.
 double epsilon_within(const QuantilesTask& task, double single, double part);
 
 /// How far apart the closest two of them are, as a share of the records; 1 for a single one.
 double least_gap(const std::vector<QuantileFraction>& taus);
 
-/// From so many records on none of the quantiles can miss by so much and lie outside the data.
+/// From this many records on, an error of `rank_error` keeps every quantile inside the data.
 double all_inside_from(double rank_error, const std::vector<QuantileFraction>& taus);
 
 }  // namespace logstar

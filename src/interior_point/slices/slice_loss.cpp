@@ -15,12 +15,12 @@ namespace logstar {
 namespace {
 
 constexpr double kRelative = 1e-9;
-/// Beyond so many slices, or when fewer than this fraction of delta is left, the rest counts as
-/// lost. (The work grows with the square; where more slices would matter epsilon exceeds 1,000.)
+/// Beyond this many slices, or when less than this fraction of delta is left, the rest counts as lost. (The
+/// work grows with the square; where more slices would matter epsilon exceeds 1,000.)
 constexpr unsigned kMaxSteps = 600;
 constexpr double kRest = 1e-3;
-/// Below it the numeric bound is not tried: it would take ever more steps, and sums of doubles lose
-/// what underflows, which a delta of 0 would take for nothing.
+/// Below it the numeric bound is skipped: it would take ever more steps. Sums of doubles also lose terms that
+/// underflow, which a delta of 0 must not ignore.
 constexpr double kMinNumericDelta = 1e-20;
 
 /// P[not synchronised | reached] from both datasets, a and a/q of the proofs.
@@ -29,7 +29,7 @@ struct Apart {
   double of_larger;   // D and one record more
 };
 
-/// The least whole g with q^g (1 + q) <= 1: looked for from one below ln(1 + q) / e, as an equality is not to
+/// The least whole g with q^g (1 + q) <= 1: searched from one below ln(1 + q) / e, as an equality is not to
 /// depend on how that is rounded.
 double border(double e) {
   double g = std::max(1.0, std::floor(std::log1p(std::exp(-e)) / e) - 1);
@@ -46,8 +46,8 @@ Apart apart(double e) {
   return {smaller, smaller / q};
 }
 
-/// What the computations take of delta in expectation: k (1 + e^eps_c) delta_c for each slice that
-/// a record can change, of which there are 1/p on average and `slices` at most.
+/// The expected delta of the computations: k (1 + e^eps_c) delta_c for each slice that a record can change, 1/p
+/// on average and `slices` at most.
 double compute_delta(const SliceBudget& budget, double changed_slices) {
   const double each = multiply_up(add_up(1, exp_up(budget.compute.epsilon)), budget.compute.delta);
   return multiply_up(multiply_up(budget.computes, each), changed_slices);
@@ -76,8 +76,8 @@ double step_epsilon(const SliceBudget& budget, double compute_factor) {
                 multiply_up(compute_factor * budget.computes, budget.compute.epsilon));
 }
 
-/// Masses on losses index * width. A loss is rounded up, but for kRelative of a width: so that one
-/// on the grid stays where it is whatever its last digit.
+/// Masses on losses index * width. A loss is rounded up, with a tolerance of kRelative of a width, so that
+/// rounding of the last digit does not move a loss on the grid.
 struct LossGrid {
   double width;
   std::vector<double> mass;  // of (index + first) * width
@@ -144,8 +144,8 @@ LossGrid responses(double width, unsigned k, double epsilon) {
   return all;
 }
 
-/// The loss of Lemma 2.4's outcome, seen from one of the datasets: (i, 0), not synchronised, has
-/// loss -e or e; (i, 1) has e + ln min(1, a) - ln min(1, a/q^2) or its negative, a = q^-i - q.
+/// The loss of Lemma 2.4's outcome, seen from one of the datasets: (i, 0), not synchronised, has loss -e or e;
+/// (i, 1) has e + ln min(1, a) - ln min(1, a/q^2) or its negative, a = q^-i - q.
 void outcome_losses(double e, bool from_larger, LossGrid& not_synchronised,
                     LossGrid& synchronised) {
   const double q = std::exp(-e);
@@ -198,8 +198,8 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
   }
 }
 
-/// Above 20 fewer than one slice in 10^8 synchronises: of 10^6 all are paid for, noise and all, and
-/// exact lengths cost less.
+/// Above 20 fewer than one slice in 10^8 synchronises: of 10^6 slices each
+/// costs its loss, and the noise comes on top, so exact lengths cost less.
 void check_noise(double slice_epsilon) {
   if (slice_epsilon >= 1e-5 && slice_epsilon <= 20) return;
   reject("sliceEpsilon", "0 or a number from 1e-5 to 20", slice_epsilon);
@@ -294,8 +294,8 @@ double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
                    return (whole.losses.excess(tried) + whole.lost) * (1 + kRelative) + of_computes;
                  }));
   }
-  // What losses were rounded down by: each of a step's outcome and its responses once, and once
-  // more where steps are added up.
+  // The amount by which losses were rounded down: once for a step's outcome and once for each of its responses,
+  // and once more where steps are added up.
   const double steps = std::min(budget.slices, kMaxSteps);
   const double rounded = multiply_up(steps * (budget.computes + 2.0), 2 * kRelative);
   return add_up(epsilon, multiply_up(rounded, grid_width(budget)));

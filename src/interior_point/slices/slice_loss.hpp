@@ -1,4 +1,4 @@
-// What slicing a dataset and computing on the slices costs in all.
+// The total loss of slicing a dataset and computing on the slices.
 #pragma once
 
 #include "logstar/privacy/loss.hpp"
@@ -12,22 +12,21 @@ inline constexpr unsigned kMaxSlices = 1'000'000;
 struct SliceBudget {
   double slice_epsilon = 0;  ///< rate of the noise on every slice's length; 0: lengths are exact
   Loss compute;              ///< of one computation on one slice, under add-remove
-  unsigned computes = 1;     ///< k, at most so many computations on each slice
-  unsigned slices = 1;       ///< at most so many slices
+  unsigned computes = 1;     ///< k, the maximum number of computations on each slice
+  unsigned slices = 1;       ///< the maximum number of slices
 };
 
-/// Errors: OutOfRange for a slice_epsilon that is neither 0 nor in 1e-5..20, a compute epsilon
-/// outside 1e-9..1e4 or delta outside [0, 1), computes outside 1..kMaxComputes, slices outside
-/// 1..kMaxSlices.
+/// Errors: OutOfRange unless slice_epsilon is 0 or in 1e-5..20, compute has an epsilon in 1e-9..1e4 and a delta
+/// in [0, 1), computes is in 1..kMaxComputes and slices in 1..kMaxSlices.
 void check_slice_budget(const SliceBudget& budget);
 
-/// A lower bound of the probability that a slice that a record could change hides it for good: that
-/// the two datasets are the same after it. p, the smaller one of both datasets' (Lemma 2.4).
+/// A lower bound on the probability that a slice that a record could change synchronises the two datasets: they
+/// are equal after it. p, the smaller probability of both datasets (Lemma 2.4).
 /// Errors: OutOfRange for a slice_epsilon outside 1e-5..20.
 double synchronising_probability(double slice_epsilon);
 
-/// Upper bounds for the epsilon of the whole at a total delta, under add-remove; infinity if the
-/// delta is not above what the computations themselves take of it. All hold for adaptive sequences.
+/// Upper bounds for the total epsilon at a total delta, under add-remove; infinity if the delta is at most the
+/// computations' own. All hold for adaptive sequences.
 /// Errors: as check_slice_budget, OutOfRange for delta outside [0, 1).
 ///
 /// exact lengths: every slice may change, each computation sees one record replaced.
@@ -41,7 +40,7 @@ double simple_slice_epsilon(const SliceBudget& budget, double delta);
 double mixture_slice_epsilon(const SliceBudget& budget, double delta);
 double numeric_slice_epsilon(const SliceBudget& budget, double delta);
 
-/// The least of those that apply: with noise the last three, without it the first.
+/// The least of the applicable bounds: with noise the last three, without it the first.
 double slice_epsilon_of(const SliceBudget& budget, double delta);
 
 }  // namespace logstar

@@ -1,14 +1,13 @@
-// A dataset taken apart slice by slice, in orders chosen on the way, with computations on the
-// slices: for as many slices as one likes, close to the price of a few.
+// A dataset cut into slices one by one, in adaptively chosen orders, with computations on the slices. Many
+// slices cost little more than a few.
 //
 // Privacy: `loss(delta)` under add-remove, for every data set and every adaptive choice of orders,
 //   lengths and computations, provided that each order is adjacency-preserving and each computation
 //   has the cost that it declares.
 // Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), Theorem 2.1, Lemma 2.4.
-// Departures: explicit constants, three bounds of which the least is taken (slice_loss.hpp). A
-//   slice longer than what is left takes all of it. Exact lengths on request: cheaper for few
-//   slices.
-// Cost: that of the orders; a copy of the records.
+// Departures: explicit constants, three bounds of which the least is taken (slice_loss.hpp). A slice longer
+//   than the remaining records takes all of them. Exact lengths on request: cheaper for few slices.
+// Cost: as the orders; a copy of the records.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +29,7 @@ namespace logstar {
 template <typename Record>
 class SliceSession {
  public:
-  /// Names a slice; says nothing about it.
+  /// Identifies a slice; reveals nothing about it.
   class Slice {
    private:
     friend class SliceSession;
@@ -44,13 +43,12 @@ class SliceSession {
     check_slice_budget(budget);
   }
 
-  /// Puts what is left in a new order and removes the first `length` records, and some more by
-  /// noise. `reorder` maps a list of records to a list of the same size, and one record more to a
-  /// list with one more at some place: sorting does, whatever the order before. It may depend on
-  /// what computations returned, not on the data otherwise. A `reorder(records, taken)` is told how
-  /// many will be removed and need only bring those to the front, in any order, if no computation
-  /// minds it and the next order does not either. Errors: BudgetExceeded beyond the declared number
-  /// of slices.
+  /// Puts the remaining records in a new order and removes the first `length` of them, and some more by noise.
+  /// `reorder` maps a list of records to a list of the same size, and one record more to a list with one more
+  /// at some place: sorting does, whatever the order before. It may depend on what computations returned, not
+  /// on the data otherwise. A `reorder(records, taken)` receives the number to be removed. It may bring only
+  /// those to the front, in any order, provided that neither a computation nor the next order depends on
+  /// their order. Errors: BudgetExceeded beyond the declared number of slices.
   template <typename Reorder>
   Slice slice(std::size_t length, const Reorder& reorder) {
     if (slices_.size() == budget_.slices) {
@@ -75,8 +73,8 @@ class SliceSession {
     return Slice(slices_.size() - 1);
   }
 
-  /// What `mechanism(records, randomness)` returns for the records of a slice. `cost` is what it
-  /// costs under add-remove; which mechanism it is may depend on what others returned.
+  /// Returns `mechanism(records, randomness)` for the records of a slice. `cost` is its loss under add-remove;
+  /// the choice of mechanism may depend on earlier results.
   /// Errors: BudgetExceeded if the cost is above the declared one or the slice was computed on k
   /// times.
   template <typename Mechanism>
@@ -93,7 +91,7 @@ class SliceSession {
     return mechanism(std::span<const Record>(records), randomness_);
   }
 
-  /// What the whole session costs, whatever is done with it.
+  /// The loss of the whole session, however it is used.
   Loss loss(double delta) const { return {slice_epsilon_of(budget_, delta), delta}; }
 
  private:

@@ -1,4 +1,5 @@
-// What TreeLog by slices costs and needs. The proofs are in docs/guarantees/tree-log-slices.md.
+// The loss of TreeLog by slices, and the records that it needs. The proofs are in
+// docs/guarantees/tree-log-slices.md.
 #include <algorithm>
 #include <cmath>
 
@@ -41,8 +42,8 @@ struct Divided {
 
 /// Parameters that leave the part `node_share` of epsilon to the choice of prefixes. Every other
 /// size is a logarithm over a part of epsilon; parts in proportion to the roots of their
-/// coefficients in the number of records make it least. (But for the base, which gets what the
-/// round and the test may cost and is small: so a wider domain never needs less.)
+/// coefficients in the number of records make it least. (Except the base, which gets the remaining loss of the
+/// round and the test and is small, so that a wider domain never needs less.)
 Divided with_share(const TreeLogSlicesRequest& request, const Loss& target, double node_share) {
   const double levels = request.levels;
   const double quarter = divide_down(target.delta, 4);
@@ -62,7 +63,7 @@ Divided with_share(const TreeLogSlicesRequest& request, const Loss& target, doub
   const double root_threshold = std::sqrt(2 * levels * threshold_log);
   const double root_end = 2 * levels * std::sqrt(std::log(3 / end_beta));
   const double sum = root_round + root_query + root_threshold + root_end;
-  // A little below the share, so that the sum stays within what is divided whatever the rounding.
+  // Slightly below the share, so that the sum stays within the divided epsilon despite rounding.
   const auto part = [&](double root) {
     return target.epsilon * (1 - node_share) * (root / sum) * (1 - 1e-12);
   };

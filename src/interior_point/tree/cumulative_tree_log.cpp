@@ -14,7 +14,7 @@ namespace logstar {
 namespace {
 
 /// AboveThreshold over the weights of the lighter children of all nodes of the heaviest path. Nodes
-/// without a branch are asked too: a neighbour may have one there.
+/// without a branch are queried too: a neighbour may have one there.
 std::optional<WideKey> moving_heavy_round(const KeyArray& sorted, const CumulativeLevel& level,
                                           Randomness& randomness) {
   const std::int64_t noise = randomness.discrete_laplace(Rational::of(level.round_threshold_rate));

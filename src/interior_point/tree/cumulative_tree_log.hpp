@@ -1,13 +1,13 @@
-// An interior point of a data set of known size, private even if one step to a neighbour can change
-// every record, as long as no count of records up to a point changes by more than `distance`.
+// An interior point of a data set of known size. It is private even if one step to a neighbour can change every
+// record, as long as every count of records up to a point changes by at most `distance`.
 //
 // Privacy: (epsilon, delta) for data sets of the same size whose counts #{x <= y} differ by at most
 //   `distance` for every y.
 // Source: CLNSS22 section 4.1, Definition 4.1, Algorithm 8 (Cumulative TreeLog).
-// Departures, all proved in docs/guarantees/quasi-concave.md: the deep slice is a range of the
-//   sorted records, so that its weights move by 2 distances (by more in the printed order; the
-//   paper counts one); a noisy test at each level instead of one AboveThreshold; stable choice for
-//   scores that move both ways; OneHeavyRound asks at every node.
+// Departures, all proved in docs/guarantees/quasi-concave.md: the deep slice is a range of the sorted records,
+//   so that its weights move by 2 distances (by more in the printed order; the paper counts one). Each level
+//   has a noisy test instead of one AboveThreshold; stable choice is for scores that move both ways;
+//   OneHeavyRound queries every node.
 // When: inside quasi_concave_max.hpp.
 // Cost: O(n log n), and O(1) for each bit of a key.
 #pragma once
@@ -23,7 +23,7 @@
 
 namespace logstar {
 
-/// What one embedding needs. All sizes count records, all rates are those of the noise itself.
+/// The parameters of one embedding. All sizes count records; all rates are the noise's own.
 struct CumulativeLevel {
   double distance = 1;         ///< of the data at this level
   std::uint64_t border = 0;    ///< t_b, trimmed on each side
@@ -34,7 +34,7 @@ struct CumulativeLevel {
   std::int64_t promise = 0;          ///< h: the balance at which OneHeavyRound starts
   double round_threshold_rate = 0;
   double round_query_rate = 0;
-  StableChoiceParameters node;  ///< for weights that move by 2 distance; loss is what it costs
+  StableChoiceParameters node;  ///< for weights that move by 2 distance; `loss` is its privacy loss
   double end_rate = 0;
 };
 
@@ -60,7 +60,7 @@ struct CumulativeTreeLogRequest {
 /// 1..2^20, distance outside 1..16, levels outside 1..3.
 CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLogRequest& request);
 
-/// What parameters cost: the theorem of docs/guarantees/quasi-concave.md, rounded up.
+/// The loss of parameters: the theorem of docs/guarantees/quasi-concave.md, rounded up.
 Loss cumulative_tree_log_loss(const CumulativeTreeLogParameters& parameters);
 
 /// The result is missing or outside the data with at most this probability.
@@ -72,7 +72,7 @@ double cumulative_tree_log_failure(const CumulativeTreeLogParameters& parameters
 StableChoiceParameters calibrate_moving_choice(const Loss& loss, std::uint64_t moves,
                                                std::uint64_t candidates);
 
-/// A key, or nothing. Errors: OutOfRange unless there are as many keys as declared.
+/// A key, or empty. Errors: OutOfRange unless there are as many keys as declared.
 std::optional<WideKey> cumulative_tree_log(KeyArray keys,
                                            const CumulativeTreeLogParameters& parameters,
                                            Randomness& randomness);

@@ -1,4 +1,5 @@
-// What Cumulative TreeLog costs and needs. The proofs are in docs/guarantees/quasi-concave.md.
+// The loss of Cumulative TreeLog, and the records that it needs. The proofs are in
+// docs/guarantees/quasi-concave.md.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +18,7 @@ constexpr double kEndBeta = 0.25;
 constexpr double kBaseBeta = 0.25;
 constexpr double kRoundBeta = 0.15;  // ending where no record is next to the path
 constexpr double kRareBeta = 0.05;   // the most that passing the round and stopping early get, each
-/// Of the round's epsilon for the noise on its threshold: 1/(1 + sqrt 2) makes the sum least.
+/// The share of the round's epsilon for its threshold noise: 1/(1 + sqrt 2) minimises the sum.
 constexpr double kThresholdShare = 0.414;
 
 std::uint64_t records_up(double x) {

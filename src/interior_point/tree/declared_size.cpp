@@ -10,7 +10,7 @@
 // Let p(s) be the chance that s records pass, q = e^-epsilon, k = size + 1 - threshold. Adding a
 // record changes p and 1 - p by at most e^epsilon. p(size + 1) = P[noise >= k] mirrored = q^k/(1 +
 // q), less beyond, and p(size) <= e^epsilon p(size + 1).
-//   Neighbours of at most `size` records: the test, (epsilon, 0), and what follows.
+//   Neighbours of at most `size` records: the test, (epsilon, 0), and the algorithm that follows.
 //   Others: the result "refused" keeps the ratio e^epsilon, everything else has at most p(size).
 
 namespace logstar {

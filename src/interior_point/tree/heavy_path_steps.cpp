@@ -38,7 +38,7 @@ std::int64_t heavy_path_balance(const KeyArray& sorted) {
 }
 
 HeavyPathSlice slice_heavy_path(const KeyArray& sorted, std::size_t size) {
-  // From the root down: what is left of the records is a range, and each step takes from one side.
+  // From the root down: the remaining records are a range, and each step removes some from one side.
   std::size_t first = 0;
   std::size_t last = sorted.size();
   const std::size_t kept = std::min(size, last);

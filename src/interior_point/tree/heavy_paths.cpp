@@ -16,8 +16,8 @@ struct Embedded {
   KeyArray inner;
 };
 
-/// A prefix of length `level` (at most the width of the keys) that is frequent in `database`, and
-/// one of its ends: an interior point of the database, if `level` was one of its embedding.
+/// Chooses a prefix of length `level` (at most the width of the keys) that is frequent in `database`, and one
+/// of its ends: an interior point of the database, if `level` was an interior point of its embedding.
 std::optional<WideKey> level_up(const Embedded& database, std::uint64_t level,
                                 const HeavyPathsParameters& parameters, Randomness& randomness) {
   const auto length =

@@ -1,17 +1,17 @@
 // An interior point of data from a huge domain: embed the data again and again along the heaviest
 // path, until many records fall on one key, and turn that key back level by level.
 //
-// Privacy: (epsilon, delta) for the declared neighbours, for every data set. Under add-remove data
-//   of more than `size` records give nothing, by a noisy test; under replace the number of records
-//   is public and has to be `size`.
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set. Under add-remove
+//   a noisy test makes it abstain on more than `size` records; under replace the number of records
+//   is public and must be `size`.
 // Source: KLMNS20 Algorithms 2 to 6 (ConstructPaths, StoppingPoint, OneRandomPath, LevelUp,
 //   HeavyPaths).
 // Departures, all proved in docs/guarantees/heavy-paths.md:
 //   - no halt at |S| <= 10 t: a neighbour with 10 t + 1 records would be treated differently, which
 //     is not private. Sizes are clipped at 0, and no records have the greatest multiplicity 0.
 //   - the stopping test is one-sided and discrete, because the greatest multiplicity moves one way;
-//   - if the data themselves are the stopping point, stable choice among their keys; if no data set
-//     of the sequence is, or bottom is drawn anywhere: nothing.
+//   - if the data themselves are the stopping point, stable choice among their keys; if the sequence has no
+//     stopping point, or any draw returns bottom, the mechanism abstains.
 //   - border and unassigned have their own sizes; constants for all of them.
 // When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(n log n) and O(limbs + log n) for each branch of a path; nothing of the domain's size.
@@ -41,7 +41,7 @@ struct HeavyPathsParameters {
   double path_epsilon = 0;
   StableChoiceParameters choice;  ///< of a key, a level or a prefix
   double end_epsilon = 0;
-  std::uint64_t least_records = 0;  ///< from so many to declared.most_records the promise holds
+  std::uint64_t least_records = 0;  ///< from this many to declared.most_records the promise holds
 };
 
 struct HeavyPathsRequest {
@@ -57,14 +57,13 @@ struct HeavyPathsRequest {
 /// delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40.
 HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request);
 
-/// What parameters cost under add-remove: the theorem of docs/guarantees/heavy-paths.md, rounded
-/// up.
+/// The loss of parameters under add-remove: the theorem of docs/guarantees/heavy-paths.md, rounded up.
 Loss heavy_paths_loss(const HeavyPathsParameters& parameters);
 
 /// With n records the result is missing or outside the data with at most this probability.
 double heavy_paths_failure(const HeavyPathsParameters& parameters, std::uint64_t n);
 
-/// A key, or nothing. `keys`: any order, inside `domain`, of the declared width.
+/// A key, or empty. `keys`: any order, inside `domain`, of the declared width.
 /// Errors: under replace, OutOfRange unless there are as many as declared.
 std::optional<WideKey> heavy_paths(KeyArray keys, const WideInterval& domain,
                                    const HeavyPathsParameters& parameters, Randomness& randomness);

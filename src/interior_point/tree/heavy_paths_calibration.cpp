@@ -1,4 +1,4 @@
-// What HeavyPaths costs and needs. The proofs are in docs/guarantees/heavy-paths.md.
+// The loss of HeavyPaths, and the records that it needs. The proofs are in docs/guarantees/heavy-paths.md.
 #include <algorithm>
 #include <cmath>
 
@@ -15,9 +15,9 @@ namespace {
 constexpr unsigned kMaxDatabases = 6;
 constexpr std::uint64_t kMaxRecords = std::uint64_t(1) << 40;
 
-/// How delta and beta are divided, and what the size test gets of epsilon. Any division is valid.
+/// The split of delta and beta, and the share of epsilon for the size test. Any division is valid.
 constexpr double kMaxDelta = 1e-3;      // with fewer records left unassigned the path is dearer
-constexpr double kMaxPathDelta = 3e-7;  // the same for the path's part
+constexpr double kMaxPathDelta = 3e-7;  // the same for the path's share
 constexpr double kSizeEpsilon = 0.05;
 constexpr double kSizeBeta = 0.2;
 constexpr double kEarlyBeta = 0.25;  // stopping where no key is frequent
@@ -39,9 +39,9 @@ std::uint64_t last_keys(std::uint32_t bits, unsigned databases) {
 
 double tail_up(double rate, double records) { return exp_up(-multiply_down(rate, records)); }
 
-/// Parameters for so many databases that leave the part `reserve` of epsilon to the random path.
-/// Every size is a logarithm over a part of epsilon; parts in proportion to the roots of their
-/// coefficients in the number of records make it least.
+/// Parameters for `databases` databases that leave the share `reserve` of epsilon to the random path. Every
+/// size is a logarithm over a part of epsilon; parts in proportion to the roots of their coefficients in the
+/// number of records make it least.
 HeavyPathsParameters with_reserve(const HeavyPathsRequest& request, const Loss& target,
                                   unsigned databases, double reserve) {
   const double m = databases;
@@ -129,8 +129,8 @@ double heavy_paths_failure(const HeavyPathsParameters& p, std::uint64_t n) {
   if (beyond < 0) return 1;
   double failure =
       add_up(refusal(p.declared, n), tail_up(p.threshold_epsilon, static_cast<double>(beyond)));
-  // Stopped where no key has `frequent` records, or such a key is not found: whatever `frequent`
-  // is.
+  // It fails if it stops where no key has `frequent` records, or if it finds no key although one has
+  // `frequent`: a bound for every `frequent`.
   double at_the_stop = 1;
   for (std::int64_t frequent = 1; frequent <= p.threshold; ++frequent) {
     const double early = multiply_up(
@@ -154,7 +154,7 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
   const Loss target = replace ? add_remove_for_replace(request.loss) : request.loss;
   std::optional<HeavyPathsParameters> best;
   for (unsigned databases = 2; databases <= kMaxDatabases; ++databases) {
-    // The least reserve with which the path can be paid for, by bisection.
+    // The least reserve that is enough for the path, by bisection.
     double low = 0;
     double high = 0.9;
     if (!within(heavy_paths_loss(with_reserve(request, target, databases, high)), target)) continue;

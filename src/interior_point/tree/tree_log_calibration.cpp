@@ -1,4 +1,4 @@
-// What TreeLog costs and needs. The proofs are in docs/guarantees/tree-log.md.
+// The loss of TreeLog, and the records that it needs. The proofs are in docs/guarantees/tree-log.md.
 #include <algorithm>
 #include <cmath>
 
@@ -39,8 +39,8 @@ std::uint64_t records_up(double x) {
 /// ln(a / b), rounded up.
 double log_ratio_up(double a, double b) { return subtract_up(log_up(a), log_down(b)); }
 
-/// How beta is divided among the parts (delta in halves), and what the size test gets of epsilon.
-/// Any division is valid; sizes depend on those of beta and delta through logarithms only.
+/// The split of beta among the parts (delta in halves), and the share of epsilon for the size test. Any
+/// division is valid; sizes depend on the parts of beta and delta through logarithms only.
 constexpr double kNodeBeta = 0.25;
 /// A path that may end among fewer records can be nearly balanced more often, which costs more than
 /// a larger delta saves.
@@ -73,7 +73,7 @@ TreeLogParameters with_steps(const TreeLogRequest& request, const Loss& target, 
   const double root_base = std::sqrt(2 * base_log);
   const double sum = root_middle + root_end + root_base;
   const double divided = multiply_down(target.epsilon, test ? 1 - kSizeEpsilon : 1);
-  // A little below the share, so that the sum stays within what is divided whatever the rounding.
+  // Slightly below the share, so that the sum stays within the divided epsilon despite rounding.
   const auto part = [&](double share) { return divided * share * (1 - 1e-12); };
 
   TreeLogParameters p;
