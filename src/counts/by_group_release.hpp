@@ -1,8 +1,9 @@
 // Answers by group, as one release: for listed groups, for private groups that discovery selects, or for
 // private groups selected by the release's own noisy numbers.
 //
-// Privacy: (epsilon, 0) for listed groups, (epsilon, delta) for private groups, for the
-//   declared neighbours, one user with all rows being added, removed or changed, over all groups together.
+// Privacy: (epsilon, 0) for listed groups, (epsilon, delta) for private groups and wherever Gaussian noise
+//   answers, for the declared neighbours, one user with all rows being added, removed or changed, over all
+//   groups together.
 //   If discovery comes first and Gaussian noise answers, each has half of delta.
 // Source: by_group.hpp, and the mechanism that answers.
 // Departures: none.
