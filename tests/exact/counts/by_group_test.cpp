@@ -41,8 +41,8 @@ Sums::Task task_of(double epsilon, double delta, Neighbors neighbors) {
 /// Which groups were named, and the numbers of each.
 using Told = std::pair<std::vector<NamedGroup>, std::vector<std::int64_t>>;
 
-/// The release's own draw of tables that hold the base too; `heaviest` is what a group can weigh, numbers
-/// are from `least` to `most`.
+/// The release's draw over tables that contain the base. A group weighs at most `heaviest`; answers lie in
+/// `[least, most]`.
 struct Tables {
   std::vector<SmallUser> everybody;
   std::vector<SmallUser> base = {};
@@ -115,8 +115,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "in heavy groups all of epsilon is used, all of it for answers beside discovery is seen") {
+TEST_CASE("sums of heavy groups use all of epsilon, and exceed it if answers alone get all of it") {
   // Twelve users in each group, of whom all are there in every table.
   Tables tables{{{}, {{0, 2}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {}, 26, 24, 26};
   for (const std::uint32_t group : {0u, 1u})
@@ -136,7 +135,7 @@ TEST_CASE(
   }
 }
 
-/// The same by Gaussian noise of users in at most one group.
+/// Gaussian counts of users in at most one group.
 Sums::Task gaussian_task(const Loss& loss, Neighbors neighbors) {
   auto task = task_of(loss.epsilon, loss.delta, neighbors);
   task.each.domain = {0, 1};

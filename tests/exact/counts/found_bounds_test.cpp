@@ -14,7 +14,7 @@ namespace {
 constexpr ExponentBins kThree{0, 0};
 const std::vector<std::int64_t> kValues = {code_of(-1), code_of(0), code_of(1)};
 
-/// Of a confidence so low that thresholds are a few units.
+/// The confidence is so low that thresholds are a few units.
 FoundBoundsTask task_of(double epsilon, std::uint32_t whole, Neighbors neighbors) {
   FoundBoundsTask task;
   task.epsilon = epsilon;
@@ -25,7 +25,7 @@ FoundBoundsTask task_of(double epsilon, std::uint32_t whole, Neighbors neighbors
   return task;
 }
 
-/// As much noise as tells whether a bin of up to `heaviest` passes.
+/// Enough noise to decide if a bin of weight up to `heaviest` passes.
 std::int64_t noise_for(const FoundBounds::Plan& plan, std::int64_t heaviest) {
   return std::max(plan.threshold + 1, heaviest - plan.threshold + 1);
 }
@@ -68,7 +68,7 @@ struct Case {
   std::size_t rows;
   std::size_t users;
 };
-/// Users share what they weigh evenly, or with a rest.
+/// The rows of a user divide the user weight evenly, or leave a remainder.
 const std::vector<Case> kCases = {{2, 2, 2, 2}, {3, 3, 2, 1}, {2, 2, 3, 1}};
 
 TEST_CASE("found bounds are epsilon-DP for users with any rows, and use all of epsilon") {
@@ -83,7 +83,7 @@ TEST_CASE("found bounds are epsilon-DP for users with any rows, and use all of e
   }
 }
 
-/// Users enough that a bin passes without the one who changes, as often as not.
+/// Enough users that a bin passes about half of the time without the changing user.
 Tables beside_heavy(std::int64_t value, const FoundBounds::Plan& plan, std::uint32_t whole) {
   Tables tables{small_users(1, kValues, 2)};
   const auto needed = static_cast<std::size_t>(plan.threshold + whole) / whole;
@@ -160,7 +160,7 @@ TEST_CASE("controls: bounds where empty bins get no noise, or a user's rows weig
   CHECK_FALSE(mistaken(by_rows, all).within(0));
 }
 
-TEST_CASE("no empty bin passes but with beta/10, and what is heavy enough does") {
+TEST_CASE("an empty bin passes with at most beta/10, and a heavy enough bin passes as promised") {
   for (const double confidence : {0.1, 0.6, 0.95}) {
     auto task = task_of(2, 2, Neighbors::add_remove);
     task.confidence = confidence;
@@ -216,7 +216,7 @@ auto within_found(const typename WithinFound<M>::Task& task,
   };
 }
 
-/// Of a release that claims this epsilon, drawn as the other task says.
+/// The report on a release that claims the epsilon of `claimed` and draws by `drawn`.
 template <typename M>
 PrivacyReport report_within(const typename WithinFound<M>::Task& claimed,
                             const typename WithinFound<M>::Task& drawn, std::uint32_t whole,

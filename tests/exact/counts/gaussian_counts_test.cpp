@@ -26,7 +26,7 @@ UserHistogramTask bins_of(std::uint32_t groups, std::uint64_t per_user, Neighbor
   return task;
 }
 
-/// What the release costs users of up to two rows, one or two of them at once.
+/// Checks the release on tables of one or two users with up to two rows each.
 template <typename M>
 PrivacyReport report_of(const typename M::Task& task, const UserNoise& noise,
                         const std::vector<SmallUser>& users, double epsilon) {
@@ -113,7 +113,7 @@ TEST_CASE("counts charge Gaussian noise its rho, and no delta where noise is Lap
   CHECK_FALSE(laplace.rho);
 }
 
-TEST_CASE("noise of counts is the one of the lesser error, and drawn with as it was charged") {
+TEST_CASE("counts choose the noise of smaller error and draw with the noise they are charged for") {
   for (const std::uint64_t per_user : {1u, 3u, 4u, 10u}) {
     UserCountTask task{1, 20, per_user};
     task.delta = 1e-6;
@@ -130,7 +130,7 @@ TEST_CASE("noise of counts is the one of the lesser error, and drawn with as it 
   }
 }
 
-TEST_CASE("Gaussian noise is refused without a delta, and for users who are spread") {
+TEST_CASE("Gaussian noise requires a positive delta and rejects users who are spread over groups") {
   UserHistogramTask task{1, 3};
   task.noise = NoiseKind::gaussian;
   task.delta = 1e-6;

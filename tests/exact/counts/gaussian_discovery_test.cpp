@@ -32,8 +32,8 @@ auto discovery(const Parameters& parameters) {
   };
 }
 
-/// The theorem, from its statement. `named`: that a group is in which one user is alone; `moved(m, a)`: the delta at
-/// a of m counts that move by 1.
+/// The theorem, from its statement. `named` is P[a group of a single user is released]; `moved(m, a)` is the
+/// delta at epsilon a of m counts that move by 1.
 template <typename Moved>
 long double theorem(int groups, long double named, double epsilon, Neighbors neighbors,
                     const Moved& sensitivity) {
@@ -76,7 +76,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the stated delta is that of the theorem up to eight groups a user, and no less above") {
+TEST_CASE("the stated delta equals the theorem up to eight groups a user, and bounds it above") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const int groups : {1, 4, 8, 12}) {
       const Parameters parameters{10, 9};
@@ -102,8 +102,8 @@ TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits
       Named all;
       for (std::uint32_t group = 0; group < counts.size(); ++group) {
         if (counts[group] == 0) continue;
-        // Of a group far above the threshold all counts beyond it and one user more are of one ratio at either
-        // end, of another one all that are told.
+        // Far above the threshold, all counts beyond the tables' range have one likelihood ratio at either end.
+        // Near it, all released counts have one ratio.
         const auto count = static_cast<std::int64_t>(counts[group]);
         const bool is_far = count >= kFar;
         ClippedNoise noise(randomness, is_far ? 3 : threshold + 1);

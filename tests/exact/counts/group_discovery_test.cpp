@@ -1,4 +1,4 @@
-// Groups that nobody declared: exact laws over all small tables of users, and controls.
+// Partition selection: exact laws over all small tables of users, and controls.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -20,14 +20,14 @@ double accident(double rate, std::int64_t t, double a) {
   return above * std::expm1(rate * a) / (1 + std::exp(-rate) - above);
 }
 
-/// The same over all groups of a user of this share, at most.
+/// The failure probability over all groups of one user with this contribution bound.
 double accidents(double rate, std::int64_t t, const ContributionBound& share) {
   const double groups = static_cast<double>(share.total) / static_cast<double>(share.max_per_group);
   const double one = accident(rate, t, static_cast<double>(share.max_per_group));
   return -std::expm1(groups * std::log1p(-one));
 }
 
-/// A loss whose delta is used up, but for rounding, with the threshold t.
+/// A loss whose delta the threshold t uses up to rounding.
 Loss loss_of(double epsilon, std::int64_t t, const ContributionBound& share, Neighbors neighbors) {
   const double sensitivity =
       static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
@@ -84,10 +84,10 @@ std::size_t rows_of(const Case& one) {
   return one.per_user.user_weight == 5 || one.per_user.user_weight == 6 ? 3 : 2;
 }
 
-/// Users of up to two or three rows in two groups, and nobody else.
+/// Users of up to two or three rows in two groups, and no other users.
 Table alone(const Case& one) { return {2, small_users(2, {0}, rows_of(one))}; }
 
-/// The same beside users who make the groups about as heavy as it takes to be named.
+/// The table with enough more users that each group weighs about the threshold.
 Table beside_many(const Case& one, Table table) {
   const auto many = static_cast<std::size_t>(one.threshold) / one.per_user.unit() + 1;
   for (std::uint32_t group = 0; group < table.groups; ++group) {
@@ -109,14 +109,13 @@ const std::vector<Case> kHighCases = {
     {4, 5, {2}},
 };
 
-/// Heavy groups and users who are in one or two of them, those of others or none.
+/// Heavy groups and users in one or two of them, in groups of other users or in no group.
 Table heavy_groups(const Case& one) {
   if (one.per_user.groups != 2) return beside_many(one, {2, {{}, {{0, 0}}, {{1, 0}}}});
   return beside_many(one, {4, {{}, {{0, 0}, {1, 0}}, {{2, 0}, {3, 0}}}});
 }
 
-TEST_CASE(
-    "groups that nobody declared are (epsilon, delta)-DP for users with any rows, delta once") {
+TEST_CASE("private groups are (epsilon, delta)-DP for users with any rows, delta charged once") {
   for (const Case& one : kCases) {
     const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::add_remove);
@@ -132,8 +131,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "groups that nobody declared are (epsilon, delta)-DP for users who change all their rows") {
+TEST_CASE("private groups are (epsilon, delta)-DP for users who change all their rows") {
   for (const Case& one : kCases) {
     const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::replace);
@@ -199,7 +197,7 @@ TEST_CASE(
       rows.groups = only_named(std::move(rows.groups), named);
       const auto groups = static_cast<std::uint32_t>(named.size());
       const UserHistogramTask task{0.5, groups, two, neighbors, 0.9};
-      // Weights in named groups: those of the base, and of up to two users.
+      // Weights in released groups: the base's weight plus that of up to two users.
       const auto base = static_cast<std::int64_t>(table.base.size());
       ClippedNoise noise(randomness, base + 4);
       counts = UserHistogram::draw(task, UserHistogram::plan(task), rows, noise);
@@ -330,7 +328,7 @@ TEST_CASE("control: groups in the order in which they occur are rejected") {
   }
 }
 
-/// What a group of this weight is said to weigh, 0 if it is not named.
+/// The released weight of a group of this weight, 0 if it is withheld.
 Law<std::int64_t> told_of(std::int64_t weight, const GroupDiscoveryParameters& parameters) {
   return enumerate([&](Randomness& randomness) {
     const std::uint64_t weights[] = {static_cast<std::uint64_t>(weight)};

@@ -33,7 +33,7 @@ double delta_of_pair(double epsilon, std::uint32_t whole, std::int64_t t, Neighb
   return (above(q, t - whole) - above(q, t)) / (1 - above(q, t)) * (1 + 1e-11);
 }
 
-/// The same of bins.
+/// The failure probability for bins.
 double delta_of_bins(double epsilon, const ContributionBound& share, std::int64_t t,
                      Neighbors neighbors) {
   const double sensitivity =
@@ -46,7 +46,7 @@ double delta_of_bins(double epsilon, const ContributionBound& share, std::int64_
   return -std::expm1(groups * std::log1p(-one)) * (1 + 1e-11);
 }
 
-/// Which groups were named, with numbers of each that say all of what is told.
+/// The released groups, with numbers that determine the whole answer.
 using Told = std::pair<std::vector<std::uint32_t>, std::vector<std::int64_t>>;
 
 struct Tables {
@@ -69,8 +69,8 @@ MeanTask mean_task(double epsilon, std::uint32_t whole, double delta, Neighbors 
   return task;
 }
 
-/// The release's own draw. Of both ends the sum is told and the high one, where all that is lower, or all that
-/// is higher, has one ratio between two tables.
+/// The release's own draw. Returns the sum of both ends and the high end. Everything below or above the tables'
+/// range has one likelihood ratio between two tables, so it is one outcome.
 template <typename Noise = PairFromAbove>
 auto means(const MeanTask& task, const ByGroup<UserMean>::Plan& plan, const Tables& tables) {
   return [=](const Users& chosen, Randomness& randomness) {
@@ -134,7 +134,7 @@ Tables beside(std::size_t users, std::uint32_t whole) {
   return tables;
 }
 
-TEST_CASE("means that name groups keep epsilon beside other users, and 1.1 of it is seen") {
+TEST_CASE("means that release groups keep epsilon next to other users, and fail at 1.1 epsilon") {
   for (const Case& one : {Case{2, 2, 0}, Case{4, 2, 0}, Case{4, 3, 0}}) {
     const Tables tables = beside(10, one.whole);
     for (const Neighbors neighbors : kBoth) {
@@ -208,7 +208,7 @@ BinsTask bins_task(double epsilon, const PerUser& per_user, double delta, Neighb
   return task;
 }
 
-/// Counts from `least` to `moved` more; what is below or above is one outcome.
+/// Counts from `least` to `moved` more; everything below or above is one outcome.
 auto histograms(const BinsTask& task, const ByGroup<UserHistogram>::Plan& plan,
                 const Tables& tables, bool is_drawn_once = false) {
   return [=](const Users& chosen, Randomness& randomness) {
@@ -254,7 +254,8 @@ TEST_CASE("histograms that name groups are (epsilon, delta)-DP with them, and us
   }
 }
 
-TEST_CASE("histograms that name groups keep epsilon beside other users, and 1.1 of it is seen") {
+TEST_CASE(
+    "histograms that release groups keep epsilon next to other users, and fail at 1.1 epsilon") {
   for (const BinsCase& one : kBinsCases) {
     Tables tables{{{}, {{0, 1}}, {{0, 0}}, {{0, 0}, {0, 1}}}, 1};
     const auto unit = static_cast<std::int64_t>(one.per_user.unit());
@@ -306,7 +307,7 @@ TEST_CASE("the tail of two noises is what its terms add up to, from above and fr
   }
 }
 
-/// All bins of one group if it is named, of so many users in each of them beforehand and in some of the bins one
+/// All bins of one group if it is released. Each bin has a given number of users beforehand; some bins have one
 /// more.
 template <typename Bins>
 long double worst_of_bins(const GaussianDiscoveryParameters& parameters, const Bins& bins,
@@ -349,7 +350,7 @@ TEST_CASE("bins that name their group by Gaussian noise keep the delta of their 
         worst = std::max(worst, worst_of_bins(parameters, bins, per_user, 0.7, neighbors));
       }
       CHECK(worst <= stated * (1 + 1e-6L));
-      // Of one user in one bin all of it, by the weights of others or by the name.
+      // One user in one bin uses the whole delta, by the weights of other users or by the release of the group.
       if (per_user == 1 && neighbors == Neighbors::add_remove)
         CHECK(static_cast<double>(worst) == Approx(stated).epsilon(1e-6));
     }

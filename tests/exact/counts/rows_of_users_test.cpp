@@ -86,7 +86,7 @@ PrivacyReport check(const Mode& mode, const UserPlaces& places, const UserBase& 
 const std::vector<std::vector<QuantileFraction>> kAsked = {
     {}, {{1, 2}}, {{9, 10}}, {{1, 3}, {3, 4}}};
 
-TEST_CASE("ranks of at most so many rows a user are epsilon-DP for users with any rows") {
+TEST_CASE("ranks with a bound on rows per user are epsilon-DP for users with any rows") {
   for (const auto& quantiles : kAsked) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t groups : {1u, 2u}) {
@@ -107,7 +107,7 @@ TEST_CASE("ranks of at most so many rows a user are epsilon-DP for users with an
   }
 }
 
-/// Beside so many rows that one run of keys outweighs the others.
+/// Checks tables with so heavy a run of keys that it outweighs the others.
 template <typename Draw>
 PrivacyReport check_heavy(const Mode& mode, const Draw& draw) {
   const UserPlaces places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, mode.groups};
@@ -122,7 +122,7 @@ PrivacyReport check_heavy(const Mode& mode, const Draw& draw) {
              : check_add_remove(kinds.size(), 0, 1, kEpsilon, mechanism);
 }
 
-TEST_CASE("medians of at most so many rows a user use all of epsilon beside heavy tables") {
+TEST_CASE("medians with a bound on rows per user use all of epsilon on heavy tables") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint32_t groups : {1u, 2u}) {
       const Mode mode{{{1, 2}}, neighbors, groups, 2, false};
@@ -149,7 +149,8 @@ TEST_CASE("control: all rows of a user at the rate of two are rejected") {
   CHECK_FALSE(report.within_each_outcome());
 }
 
-TEST_CASE("control: so many rows of a user in each group are rejected") {
+TEST_CASE(
+    "control: a bound on rows per user in each group instead of over all groups is rejected") {
   const Mode mode{{{1, 2}}, Neighbors::add_remove, 2, 2, false};
   const UserRanksTask task = task_of(mode, 62);
   const UserRanks::Plan plan = plan_of(task);
@@ -163,7 +164,7 @@ TEST_CASE("control: so many rows of a user in each group are rejected") {
   CHECK_FALSE(report.within_each_outcome());
 }
 
-TEST_CASE("any so many rows of a user are chosen with the same probability, over all groups") {
+TEST_CASE("every subset of a user's rows of the bounded size is equally likely, over all groups") {
   for (const std::uint32_t most : {1u, 2u, 3u, 5u}) {
     UserRows rows{{0, 0, 1, 0, 1, 0, 0}, {0, 1, 0, 0, kNoGroup, 1, kNoGroup}, KeyArray(4)};
     for (std::uint64_t key = 0; key < 7; ++key) rows.keys.append(WideKey{key});

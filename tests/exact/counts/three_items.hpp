@@ -12,7 +12,7 @@
 
 namespace logstar::testing {
 
-/// What each of three items has, of everybody or of one user.
+/// The weights of three items, of all users or of one user.
 using Weights = std::vector<std::uint64_t>;
 
 inline constexpr std::size_t kItems = 3;
@@ -29,13 +29,13 @@ inline std::vector<Weights> gifts(std::uint64_t whole, std::uint64_t max_per_gro
   return all;
 }
 
-/// Nobody else, one other (unit), and far above the threshold.
+/// The weights without other users, with one other unit, and far above the threshold.
 inline Weights levels_at(std::int64_t threshold, std::uint64_t far) {
   return {0, 1, static_cast<std::uint64_t>(threshold) + far};
 }
 
-/// The largest delta over all neighbours: each item has a weight of these beforehand, and a user gives one of
-/// `users`, before and after or either. `discover` gives the law of what is told of weights.
+/// The largest delta over all neighbours. Each item has one of these weights beforehand; a user contributes one
+/// of `users` before, after or both. `discover` returns the output distribution for given weights.
 template <typename Discover>
 long double worst_delta(const Discover& discover, const Weights& levels,
                         const std::vector<Weights>& users, double epsilon, Neighbors neighbors) {

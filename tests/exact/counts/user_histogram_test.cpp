@@ -132,7 +132,8 @@ TEST_CASE("controls: histograms at 1.1 epsilon, or calibrated for one user added
   }
 }
 
-TEST_CASE("controls: a histogram by weights of rows, and one that forgets the groups of a user") {
+TEST_CASE(
+    "controls: a histogram by weights of rows, and a histogram that ignores a user's groups") {
   for (const Case& one : kCases) {
     const auto everybody = small_users(one.groups, {0}, rows_of(one));
     auto task = task_of(one, Neighbors::add_remove);

@@ -104,17 +104,17 @@ TEST_CASE("quartiles of users by recursion are epsilon-DP: both sides of the mid
   }
 }
 
-/// Three keys with gaps of 2^17 points between and around them. As long as there are rows at each of them, the
-/// points of a run are alike.
+/// Three keys with gaps of 2^17 points between and around them. If each has rows, the points of a run are
+/// equivalent.
 constexpr std::uint64_t kGap = std::uint64_t(1) << 57;
 const UserPlaces kWide{62, {kGap, 2 * kGap + 1, 3 * kGap + 2}};
 
 struct Pair {
-  UserBase base;  ///< so many users at each key
+  UserBase base;  ///< the number of users at each key
   UserOf more;    ///< the rows of one more
 };
 
-/// Of such pairs, under add-remove, the law of what `draw` makes of rows of users.
+/// Checks `draw` on such pairs of user rows under add-remove.
 template <typename Draw>
 PrivacyReport check_wide(std::uint32_t groups, double epsilon, const std::vector<Pair>& pairs,
                          const Draw& draw) {
@@ -148,9 +148,9 @@ auto quartiles(std::uint32_t groups, double times = 1) {
   };
 }
 
-/// Found by search: what is drawn mostly lies where one more user raises the scores, in both levels.
+/// Found by search: most draws lie where one more user raises the scores, in both levels.
 const std::vector<Pair> kPairs = {{{8, 4, 2}, {1}}, {{1, 4, 6}, {0}}};
-/// The same in two groups, of which the user gives half to each.
+/// The pair in two groups, where the user contributes half to each.
 const std::vector<Pair> kInGroups = {{{1, 4, 6, 1, 4, 6}, {0, 3}}};
 
 TEST_CASE("quantiles of users by recursion use all of epsilon, in one group and over two") {
@@ -246,7 +246,7 @@ TEST_CASE("with abstain quantiles by recursion lie outside any data at most beta
     }
   }
   CHECK(most <= beta + 1e-9L);
-  CHECK(most > 0.4L * beta);    // one that lies outside may still be followed by none
+  CHECK(most > 0.4L * beta);    // a draw outside the data may be followed by an abstention
   CHECK(most_without > 0.99L);  // control
 }
 

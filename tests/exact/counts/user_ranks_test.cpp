@@ -105,10 +105,10 @@ TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
   CHECK_FALSE(check_tables(Neighbors::add_remove, 2, heavy, drawing(task, plan)).within(0));
 }
 
-/// Two quantiles, and users at four keys such that for each of them the keys that are drawn mostly lie just below
-/// its rank. Somebody who comes at the first key raises their score as far as that of what lies above falls; who
-/// moves from there to the last one does the contrary, twice: all of epsilon by 63/128 beside a half, also where groups
-/// are paid for.
+/// Two quantiles and users at four keys, with most draws just below the rank of each quantile. A user added at
+/// the first key raises the score of these draws and lowers the scores above equally. A user who moves from the
+/// first key to the last does the opposite, twice. Quantiles 63/128 and 1/2 use all of epsilon, also with
+/// private groups.
 const UserPlaces kFourKeys{
     62, {0, std::uint64_t(1) << 59, std::uint64_t(1) << 60, std::uint64_t(1) << 61}};
 const std::vector<QuantileFraction> kTwoQuantiles = {{63, 128}, {1, 2}};
@@ -165,7 +165,7 @@ TEST_CASE(
   }
 }
 
-/// Of noise only whether it names a group, in the order of the groups that occur.
+/// Replaces noise by the decision to release or withhold a group, in order of occurrence.
 class NamedOrNot final : public PassingRandomness {
  public:
   NamedOrNot(Randomness& inner, std::vector<std::int64_t> weights)
@@ -188,9 +188,9 @@ class NamedOrNot final : public PassingRandomness {
   std::size_t next_ = 0;
 };
 
-/// A group that is named half of the time, and one beside it as above, or whose median mostly is the key in the
-/// middle. Who comes has most rows in the first and is whole in the second if the first is not named: what the two
-/// steps tell adds up.
+/// One group is released half of the time. The other has the users as above, or a median that mostly is the
+/// middle key. An added user has most rows in the first group, and the whole user weight in the second if the
+/// first is withheld: the losses of the two steps add up.
 struct BesideNamed {
   UserPlaces places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, 2};
   UserBase base;
@@ -201,7 +201,7 @@ struct BesideNamed {
     const auto half =
         static_cast<std::size_t>(plan.found->parameters.threshold) / answers.user_weight + 1;
     if (plan.tasks.size() > 1) {
-      // What lies above a rank is near enough to be drawn at times, of either quantile: delta hides nothing of it.
+      // Keys just above a rank are likely enough that delta cannot hide them, for either quantile.
       places.keys = {0, std::uint64_t(1) << 58, std::uint64_t(1) << 59, std::uint64_t(1) << 60,
                      std::uint64_t(1) << 61};
       base = {0, half, 0, 0, 0, 503, 8, 7, 505, 1};
@@ -251,7 +251,7 @@ TEST_CASE(
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool several : {false, true}) {
       for (const bool abstain : {false, true}) {
-        // Under replace one user moves scores by half as much of epsilon.
+        // Under replace one user moves scores by half as much per epsilon.
         const Loss loss{several && neighbors == Neighbors::replace ? 3 : 1.5, 1e-8};
         const auto check = [&](double drawn_at) {
           return check_beside_named(neighbors, several, abstain, loss, drawn_at);
@@ -347,7 +347,7 @@ TEST_CASE("of several quantiles a group has all, in order, or none") {
 }
 
 TEST_CASE(
-    "ranks of users are charged as they claim, and drawn with what is granted, found groups too") {
+    "ranks of users charge what they claim and draw with the granted loss, private groups too") {
   auto task = ranks_task({20, 1e-3}, Neighbors::add_remove, true, true);
   auto at_other = task;
   at_other.each.loss = {2, 1e-4};

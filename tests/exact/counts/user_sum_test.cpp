@@ -27,7 +27,7 @@ auto sum(const UserSumTask& task, const std::vector<SmallUser>& everybody, std::
   };
 }
 
-/// Both signs, one of them, and totals that are never 0.
+/// Domains with both signs, with one sign, and with totals that are never 0.
 const std::vector<TotalDomain> kDomains = {{-1, 2}, {-2, 1}, {0, 3}, {2, 3}, {-3, -2}};
 
 /// Rows inside and outside.
@@ -127,7 +127,7 @@ std::vector<SmallUser> in_groups(std::uint32_t groups) {
   return groups == 3 ? small_users(3, {-1, 3}, 2) : small_users(groups, {-4, 1, 2}, 2);
 }
 
-/// What the law of a bounded sum loses beside neighbours, for a task of its own.
+/// The privacy loss of a bounded sum between neighbours, drawn by another task.
 auto loss_of(const Bounded& one, const UserSumTask& task, Neighbors neighbors) {
   const auto users = in_groups(one.groups);
   const auto draw = sum(task, users, 1);

@@ -68,7 +68,7 @@ TEST_CASE("variances of users are epsilon-DP for users who change all their rows
   }
 }
 
-TEST_CASE("variances of two groups together cost what one costs") {
+TEST_CASE("variances of two groups together have the privacy loss of one variance") {
   const auto everybody = small_users(2, {-2, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto draw = variance(task_of(2, 2, 1, neighbors), everybody, 1);
@@ -130,7 +130,7 @@ TEST_CASE("controls: count, sum and squares with noise for squares alone, or cen
   CHECK_FALSE(check_add_remove(everybody.size(), 0, 1, 1, split_sums(everybody, -2, 7)).within(0));
 }
 
-TEST_CASE("control: squares beside both ends of a mean, at the noise of the ends, are rejected") {
+TEST_CASE("control: squares released with both ends of a mean, at their noise, are rejected") {
   const auto everybody = small_users(1, {-2, 0, 2}, 1);
   const auto task = task_of(1, 1, 1, Neighbors::add_remove);
   const auto plan = UserVariance::plan(task);
@@ -159,7 +159,7 @@ long double truth_of(const ValuedRows& table) {
   return (squares - sum * sum / n) / n / 16;
 }
 
-/// P[the variance told is off by no more than `part` of what is told, or none is].
+/// P[the variance lies within `part` of its stated error of the truth, or the release abstains].
 long double coverage(const ValuedRows& table, const UserMeanTask& task, double part) {
   const auto plan = UserVariance::plan(task);
   const long double truth = truth_of(table);
@@ -176,14 +176,14 @@ long double coverage(const ValuedRows& table, const UserMeanTask& task, double p
   return law.of(true);
 }
 
-/// So many users at each of two values.
+/// `low` and `high` users at two values.
 ValuedRows users_at(std::size_t low, std::int64_t at_low, std::size_t high, std::int64_t at_high) {
   std::vector<SmallUser> users(low, {{0, at_low}});
   users.insert(users.end(), high, {{0, at_high}});
   return table_of({}, {}, users);
 }
 
-TEST_CASE("a variance formed from what was released is off by what is stated, not by a third") {
+TEST_CASE("a variance formed from a release is within its stated error, but not within a third") {
   // Four units a user take the places 0, 1/2 and 1 without rounding.
   auto task = task_of(12, 1, 4, Neighbors::add_remove);
   for (const double confidence : {0.8, 0.95}) {
@@ -201,7 +201,7 @@ TEST_CASE("a variance formed from what was released is off by what is stated, no
   CHECK(coverage(many, task, 1.0 / 3) < 0.95L);
 }
 
-TEST_CASE("a variance is told where the noise leaves one, and nothing where it does not") {
+TEST_CASE("a variance is returned if it exceeds the noise, and the release abstains otherwise") {
   auto task = task_of(4, 1, 4, Neighbors::add_remove);
   const auto error = UserVariance::plan(task).error;
   CHECK(variance_of({0, 0, 6 * error}, error));

@@ -92,8 +92,7 @@ long double missed(const Database& data, double epsilon, const Natural& points,
   return sum;
 }
 
-TEST_CASE(
-    "the error stated with unequal weights holds on all data, the one of equal weights does not") {
+TEST_CASE("the error stated for unequal weights holds for all data, that for equal weights fails") {
   constexpr double kEpsilon = 3;
   constexpr double kConfidence = 0.9;
   long double worst = 0, worst_of_equal = 0;
@@ -130,9 +129,9 @@ TEST_CASE("records where a guess expects them need fewer than others, and as few
 /// Half of the mass evenly, half on two keys, as by magnitude: so mu_min is 1/(2 |X|).
 const BaseMeasure kHalf(kDomain, {{kDomain, 1}, {{5, 6}, 4}});
 
-TEST_CASE("half of the mass elsewhere costs ln 2 over the rate in what is stated, and no less") {
+TEST_CASE("half of the mass elsewhere adds exactly ln 2 over the rate to the stated error") {
   for (const double confidence : {0.75, 0.9, 0.95}) {
-    // So that without the ln 2 a miss of one rank, that of all other keys of one record, is excluded.
+    // So that a miss of one rank (all other keys of one record) is excluded without the ln 2.
     const double epsilon = 1.001 * std::log(8 / (1 - confidence));
     auto stated = calibrate_exponential_median(epsilon, Neighbors::add_remove);
     const double without = exponential_rank_error(8, stated, confidence);
@@ -151,7 +150,7 @@ TEST_CASE("half of the mass elsewhere costs ln 2 over the rate in what is stated
   }
 }
 
-/// What is drawn with unequal weights beside none: of depths, or of a quantile.
+/// A draw with unequal weights and abstention, of depths or of a quantile.
 struct Abstaining {
   ExponentialParameters parameters;
   NoneScore none;
@@ -254,7 +253,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("one of several quantiles has the law of that quantile with unequal weights") {
+TEST_CASE("each of several quantiles has the law of the single quantile with unequal weights") {
   constexpr KeyInterval kFew{0, 2};
   auto several = calibrate_quantiles({{1, 3}}, 2, Neighbors::add_remove);
   several.tie_bits = 2;

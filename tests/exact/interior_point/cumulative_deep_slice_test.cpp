@@ -179,7 +179,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   CHECK(smaller == 1);
   CHECK(found == 2);
 
-  // The same with t = 80, what Theorem B.1 asks for on 4 keys.
+  // With t = 80, as Theorem B.1 requires on 4 keys.
   const KeyArray many = sorted_keys(2, counts({160, 0, 1, 0}));
   const KeyArray many_moved = sorted_keys(2, counts({159, 2, 0, 0}));
   REQUIRE(distance(many, many_moved, 3) == 1);

@@ -50,7 +50,7 @@ auto mechanism(const CumulativeTreeLogParameters& parameters) {
 
 constexpr long double kCut = 1e-3L;  // of the tails of noise; carried as slack
 
-TEST_CASE("Cumulative TreeLog keeps its stated loss where it stops, goes on and its path tips") {
+TEST_CASE("Cumulative TreeLog keeps its stated loss if it stops, continues or its path tips") {
   const auto parameters = small(1);
   REQUIRE(parameters.records == 28);
   const Loss loss = cumulative_tree_log_loss(parameters);
@@ -95,7 +95,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
 }
 
 TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at most delta") {
-  // Every one of the weights may be gone in a neighbour, as they move by 2.
+  // A neighbour may lack any one of the weights, as they move by 2.
   const KeyArray keys = sorted_keys(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
   for (const Loss claimed : {Loss{12, 0.01}, Loss{12, 1e-4}}) {
     const auto choice = calibrate_moving_choice(claimed, 2, keys.size());
@@ -134,7 +134,7 @@ TEST_CASE("control: Cumulative TreeLog that slices too little where its path tip
   CHECK(worst(12).worst_delta > 0.3);
 }
 
-TEST_CASE("calibrated Cumulative TreeLog costs no more than it may and fails no more than beta") {
+TEST_CASE("calibrated Cumulative TreeLog keeps its privacy loss and fails with at most beta") {
   for (const std::uint32_t bits : {8u, 64u, 4096u}) {
     for (const unsigned distance : {1u, 2u}) {
       for (const unsigned levels : {1u, 2u}) {

@@ -42,8 +42,7 @@ auto released(const RankTask& task) {
 
 CutForm form_of(const RankTask& task) { return RankRelease::plan(task).draw.form.value(); }
 
-/// Checked with the loss that the claim names, on all data of up to so many records, under replace
-/// of exactly so many.
+/// Checks the claimed loss on all data of up to `records` records, under replace of exactly that number.
 void check_released(const RankTask& task, CutForm form, std::size_t records, bool drops = false) {
   REQUIRE(name_of(form_of(task)) == name_of(form));
   const Loss loss = Release<RankRelease>(task).claim().loss;

@@ -133,7 +133,7 @@ TEST_CASE("HeavyPaths keeps its stated loss on all databases of up to 4 records 
 TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is of one kind only") {
   auto parameters = small_heavy_paths(3, 2, 2.0, 0.05);
   const Loss loss = heavy_paths_loss(parameters);
-  // The paper's ConstructPaths gives nothing up to 10 t; here 4 records stand for that bound.
+  // The paper's ConstructPaths returns nothing up to 10 t; here 4 records replace that bound.
   const auto halting = [&](const Database& database, Randomness& randomness) {
     return database.size() <= 4 ? -1 : mechanism(parameters)(database, randomness);
   };

@@ -8,7 +8,7 @@
 namespace logstar::testing::interior_replace_test {
 namespace {
 
-/// Of the tails of noise; carried as slack.
+/// The mass of the noise's tails that is cut off, carried as slack.
 constexpr long double kCut = 1e-3L;
 
 PrivacyReport named(PrivacyReport report, InteriorAlgorithm algorithm, std::size_t records) {

@@ -1,5 +1,5 @@
-// Noisy slices with a mistake in them, each rejected on inputs made for it: over all small
-// databases the noise hides most of what a wrong account would show.
+// Noisy slices with one mistake each, rejected on inputs built for it: over all small databases the noise hides
+// most of the effect.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -14,8 +14,7 @@ Database rows(std::initializer_list<std::pair<std::size_t, std::size_t>> counts)
   return data;
 }
 
-/// Twenty records before and sixty behind: the first of two slices of 12 holds one that is put
-/// between.
+/// Twenty records before and sixty after: a record put between them lies in the first of two slices of 12.
 const NoisySlicesParameters kTwo = small_slices({{1, 4}, {3, 4}}, {1, 12}, 12, 1, 1, 50);
 const Database kParted = rows({{20, 0}, {60, 9}});
 
@@ -26,7 +25,7 @@ TEST_CASE("control: draws from slices at the whole of epsilon, as if the noise w
 }
 
 TEST_CASE("control: a draw from a slice calibrated for add-remove is rejected") {
-  // The record that comes takes the place of one of the twelve that are alike.
+  // The added record replaces one of the twelve equal records of the slice.
   const Database data = rows({{14, 0}, {66, 9}});
   const auto drawing = [&](Neighbors neighbors) {
     return [=](const Database& database, Randomness& randomness) {

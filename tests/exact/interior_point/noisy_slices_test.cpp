@@ -1,5 +1,5 @@
-// Noisy slices: the law of their noise, and their privacy over small databases with draws from the
-// slices that tell as much as they may.
+// Noisy slices: the law of their noise, and their privacy over small databases with draws that reveal the most
+// allowed about the slices.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -26,7 +26,7 @@ TEST_CASE("noise within a bound has the two-sided geometric law, given the bound
   }
 }
 
-/// All data of so many records: within what the parameters state, whatever is asked of the slices.
+/// Checks all data of `least` to `most` records against the stated loss, for any query on the slices.
 void check_all(const NoisySlicesParameters& p, std::size_t values, std::size_t least,
                std::size_t most) {
   const Loss loss = noisy_slices_loss(p);
@@ -77,13 +77,13 @@ TEST_CASE("a request for replace is kept under replace") {
 }
 
 TEST_CASE("a record can use up the loss of noise and slice together") {
-  // A first slice of 12 that holds it, a second one that does not change.
+  // The first slice of 12 contains it, the second one does not change.
   Database without(20, 0);
   without.insert(without.end(), 60, 9);
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 12}, 12, 1, 1, 50);
   CHECK(noisy_slices_loss(p).epsilon == Approx(2));
   auto nearly = p;
-  nearly.inner.epsilon = nearly.fallback.epsilon = 0.99;  // less than what is drawn with
+  nearly.inner.epsilon = nearly.fallback.epsilon = 0.99;  // less than the loss of the draw
   CHECK(excess(p, slices_asking(p, contains(5), 1, 1), without, with(without, 5)) <= kExactTo);
   CHECK(excess(nearly, slices_asking(p, contains(5), 1, 1), without, with(without, 5)) > 1e-6L);
 }

@@ -1,4 +1,4 @@
-// What a random path costs, computed again from docs/guarantees/tree-log.md.
+// The privacy loss of a random path, computed again from docs/guarantees/tree-log.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Recursive quantiles that may abstain: one draw that is none makes all of the answer none. Exact laws of small
-// data sets, an evaluation by the definition, and controls.
+// Recursive quantiles that may abstain: one draw that abstains makes the whole release abstain. Exact laws of
+// small data sets, an evaluation by the definition, and controls.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -35,7 +35,7 @@ auto mechanism(const QuantilesParameters& parameters, std::uint64_t keys) {
   };
 }
 
-/// How likely some quantile is drawn outside the data and none of the draws is none.
+/// P[some quantile lies outside the data and no draw abstains].
 long double outside(const QuantilesParameters& parameters, std::uint64_t keys,
                     const Database& database) {
   const auto law = enumerate(
@@ -108,7 +108,7 @@ TEST_CASE(
   }
 }
 
-/// How often all quantiles are none, and without none how often some lies outside the data.
+/// P[the release abstains], and P[some quantile lies outside the data] if draws cannot abstain.
 std::pair<long double, long double> none_and_outside(const Taus& taus, double epsilon,
                                                      const BaseMeasure& measure,
                                                      const Database& database) {
@@ -122,7 +122,7 @@ std::pair<long double, long double> none_and_outside(const Taus& taus, double ep
   return {law.of({}), outside(plain, kKeys, database)};
 }
 
-// None of several used to be drawn from 1,000 users whose plain answers all lay inside.
+// Several quantiles used to abstain on 1,000 users for whom all plain answers lay inside.
 TEST_CASE(
     "none of several quantiles is below 10% wherever plain answers lie inside as Corollary 6 "
     "says") {
@@ -193,8 +193,8 @@ TEST_CASE("several quantiles that may abstain are epsilon-DP under add-remove an
   }
 }
 
-/// By the definition, with another score of none than that of the code: how likely no draw is none, and how
-/// likely all quantiles are inside the data as well.
+/// By the definition, with another abstain score than the code's: P[no draw abstains], and P[all quantiles are
+/// also inside the data].
 class Definition {
  public:
   /// The score of none in a part: of which node, of how many points and records.
@@ -258,7 +258,7 @@ class Definition {
   const None& none_;
 };
 
-/// So many records at each of three keys of 64.
+/// A database with a number of records at each of three keys of 64.
 Database three_keys(std::size_t before, std::size_t at, std::size_t after) {
   Database database(before, 16);
   database.insert(database.end(), at, 17);
@@ -281,8 +281,8 @@ TEST_CASE("the definition of several quantiles that may abstain gives the chance
   }
 }
 
-// The lemma asks of each draw that none outweighs what is outside at all sizes. The score that falls by a user's
-// most from n1 on does not, so that two draws may each fail with beta.
+// The lemma requires, at every size, that abstaining outweighs all keys outside the data. A score that falls by
+// a user's most from n1 on violates this, so that each of two draws may fail with beta.
 TEST_CASE(
     "control: in the recursion none that falls faster from n1 on lets more than beta outside") {
   constexpr double kBeta = 0.3;

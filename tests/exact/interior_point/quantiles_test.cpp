@@ -96,7 +96,7 @@ TEST_CASE("controls: equal records parted by rank, by position or to both sides 
       return enumerate(
           [&](Randomness& r) { return quartiles_parted(d, kWidths, kWide, split, r); });
     };
-    // Found by search: so many records at each place, and where the one more is.
+    // Found by search: the number of records at each place, and the place of the added record.
     const auto pair = [&](std::size_t a, std::size_t b, std::size_t c, std::size_t place) {
       Database zones(a, 1);
       zones.insert(zones.end(), b, 3);
@@ -122,7 +122,7 @@ TEST_CASE("controls: equal records parted by rank, by position or to both sides 
   rejected(checked(to_both), 9.9L);
 }
 
-TEST_CASE("the law of one quantile is that of the exponential mechanism, ties and all") {
+TEST_CASE("the law of one quantile equals the exponential mechanism, ties included") {
   const Database data = {0, 1, 1, 2, 2};
   const auto one = calibrate_quantiles({{1, 2}}, 1.3, Neighbors::add_remove);
   auto parameters = one;
@@ -210,8 +210,8 @@ TEST_CASE("a stated error grows with the level, and with ties that stay together
   const auto parameters = calibrate_quantiles(kQuartiles, 1, Neighbors::add_remove);
   const Natural size = Natural(1) << 64;
   const auto errors = quantiles_rank_errors(size, parameters, 0.95);
-  // The middle: (2/1) ln(3 * 2^80 / 0.05); the others as much at relative target 1/2, half of what
-  // the middle adds, and half of the one record at the middle.
+  // The middle: (2/1) ln(3 * 2^80 / 0.05). The others add the same at relative target 1/2, half of the middle's
+  // error, and half of the one record at the middle.
   CHECK(errors[1] == Approx(2 * std::log(3 / 0.05 * std::ldexp(1.0, 80))).epsilon(1e-9));
   CHECK(errors[0] == Approx(1.5 * errors[1] + 0.5).epsilon(1e-9));
   CHECK(quantiles_rank_errors(size, parameters, 0.95, 10)[2] == Approx(errors[2] + 4.5));
@@ -235,7 +235,7 @@ TEST_CASE("the greatest number of records that share key and bits keeps its boun
   CHECK(within >= 172);
 }
 
-TEST_CASE("quantiles take empty data and the ends of the domain, what is not ordered is refused") {
+TEST_CASE("quantiles take empty data and the ends of the domain, and reject unordered quantiles") {
   SeededBits source(75);
   ExactRandomness randomness(source);
   const auto parameters = calibrate_quantiles(kQuartiles, 1e4, Neighbors::add_remove);

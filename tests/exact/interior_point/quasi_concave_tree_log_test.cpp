@@ -10,7 +10,7 @@ namespace logstar::testing::quasi_concave_tree_log_test {
 namespace {
 
 constexpr std::size_t kPoints = 8;
-/// Of the tails of noise; carried as slack.
+/// The mass of the noise's tails that is cut off, carried as slack.
 constexpr long double kCut = 1e-3L;
 
 using Values = std::vector<std::int64_t>;

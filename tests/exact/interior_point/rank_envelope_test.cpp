@@ -16,7 +16,7 @@ namespace {
 
 using Keys = std::vector<std::uint64_t>;
 using Weights = std::vector<std::uint32_t>;
-/// A key, or nothing for none; nothing at all for a round that keeps nothing.
+/// A key or an abstention (empty inner optional); an empty outer optional for a round that keeps no candidate.
 using Round = std::optional<std::optional<std::uint64_t>>;
 
 constexpr KeyInterval kDomain{3, 14};
@@ -77,7 +77,7 @@ TEST_CASE("what a round keeps has the law of a draw among runs, whatever the par
   }
 }
 
-/// Many records on few keys, of which a sample tells all.
+/// Many records on few keys: a sample determines everything.
 WeightedKeys tied_records() {
   constexpr std::uint64_t kTied[] = {6, 11, 12, 6, 3};
   WeightedKeys rows{KeyArray(4), {}};

@@ -33,7 +33,7 @@ inline RankTask small_task(InteriorAlgorithm algorithm, const Loss& loss) {
   return task;
 }
 
-/// What to claim: with less, noise has too many outcomes to enumerate. TreeLog has none.
+/// The epsilons to claim: with less, noise has too many outcomes to enumerate. TreeLog has none.
 inline std::vector<double> epsilons_for(InteriorAlgorithm algorithm) {
   return algorithm == InteriorAlgorithm::tree_log ? std::vector{8.0, 16.0, 32.0}
                                                   : std::vector{16.0, 32.0};
@@ -57,7 +57,7 @@ inline auto rank_run(const RankDraw& draw, const RankTask& task, const Places& p
   };
 }
 
-/// Databases of as many records, each made from the one before by one record that moves.
+/// Databases of equal size, each made from the one before by moving one record.
 using Ladder = std::vector<std::vector<std::size_t>>;
 
 /// A ladder between the first counts of records at each place and the last: one record after the
@@ -80,9 +80,9 @@ inline Ladder ladder(std::vector<std::size_t> counts, const std::vector<std::siz
   }
 }
 
-/// Ladders through every balance of a path and every weight of a key: from one side of the tree to
-/// the other; from all others evenly to one key; between two keys of one side beside a heavy other
-/// side; from an even spread out of the domain.
+/// Ladders through every balance of a path and every weight of a key. They go from one side of the tree to the
+/// other; from all other keys evenly to one key; between two keys of one side next to a heavy other side; from
+/// an even spread out of the domain.
 inline std::vector<Ladder> ladders(std::size_t records, bool out_of_domain) {
   const std::size_t half = records / 2;
   const std::size_t eighth = records / 8;
@@ -100,8 +100,8 @@ inline std::vector<Ladder> ladders(std::size_t records, bool out_of_domain) {
   return result;
 }
 
-/// Neighbours along ladders. Replace: each database and the next. Add-remove: each of these two and
-/// the one that has both the record that goes and the one that comes.
+/// Neighbours along ladders. Replace: each database and the next. Add-remove: each of these two, and their
+/// union of both the removed and the added record.
 template <typename Mechanism>
 PrivacyReport check_ladders(const std::vector<Ladder>& all, Neighbors neighbors, double epsilon,
                             const Mechanism& mechanism, long double cut) {

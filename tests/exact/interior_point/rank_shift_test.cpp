@@ -1,4 +1,4 @@
-// By how many ranks noise moves slices: what is stated against the exact laws.
+// The number of ranks by which noise moves slices: the stated bound against the exact laws.
 #include "logstar/interior_point/quantile_slices/rank_shift.hpp"
 
 #include <algorithm>

@@ -50,8 +50,8 @@ auto depth_mechanism(const RecConcaveParameters& parameters, const Database& pla
   };
 }
 
-/// Each record adds 1 (or, with `minus`, takes 1 from) the points of one of three jagged sets: a
-/// quality that is not quasi-concave.
+/// Each record adds 1 (or, with `minus`, subtracts 1) at the points of one of three jagged sets, so the quality
+/// is not quasi-concave.
 Quality jagged(const Database& database, bool minus) {
   std::vector<std::int64_t> points(kPoints);
   for (const std::size_t record : database) {
@@ -115,7 +115,7 @@ Quality two_peaks(std::int64_t left, std::int64_t right) {
 
 using PeaksLaw = std::function<Law<int>(std::int64_t left, std::int64_t right)>;
 
-/// What one voter needs who goes from the peak at 30 to the one at 6.
+/// The delta at epsilon for one voter who moves from the peak at 30 to the one at 6.
 long double moved_vote(const PeaksLaw& law, std::int64_t left, std::int64_t right, double epsilon) {
   return divergence(law(left, right), law(left + 1, right - 1), epsilon);
 }
@@ -142,8 +142,8 @@ TEST_CASE("RecConcave holds where the best interval changes, with the printed A_
   };
   const auto worst = [&](const PeaksLaw& law) {
     PrivacyCheck check(loss.epsilon, "replace", "two peaks of 10 to 14 records, 34 points");
-    // One voter of the right peak moves to the left one. The peaks are so high that the inner level
-    // is all but sure to find that they are narrow: then the intervals tell them apart.
+    // One voter of the right peak moves to the left one. The peaks are so high that the inner level almost
+    // always finds them narrow. Then the chosen intervals distinguish the data.
     for (std::int64_t left = 10; left <= 13; ++left) {
       check.pair(law(left, 13), law(left + 1, 12));
     }
@@ -154,7 +154,7 @@ TEST_CASE("RecConcave holds where the best interval changes, with the printed A_
   CHECK(report.worst_delta > 0.02 * loss.delta);
   CHECK_FALSE(worst(printed).within(loss.delta));
 
-  // The fewest voters, one of whom goes from the right peak to the left one.
+  // The fewest voters at which the printed version fails.
   constexpr std::int64_t kVoters = 17;
   constexpr std::int64_t kLeft = 8;
   long double fewer = 0;
@@ -215,7 +215,7 @@ TEST_CASE("least n of RecConcave at (1, 1e-6, 0.05), with the paper's shares and
   wide.loss = {1, 1e-6};
   const double printed = 2 * std::ceil(rec_concave_printed_promise(wide, 0.05)) - 1;
   CHECK(printed == 180'971);
-  // The same with the natural logarithm in it to base 2 as well: 8^2 24 2 (lg(192 2^2 ...) + 6).
+  // With the natural logarithm replaced by base 2: 8^2 24 2 (lg(192 2^2 ...) + 6).
   const double in_bits = 2 * std::ceil(3072 * (std::log2(192 * 4 / (0.05 * 1e-6)) + 6)) - 1;
   CHECK(in_bits == 244'767);
   const Erratum slip("rec-concave");

@@ -1,5 +1,5 @@
-// Several quantiles as they are released with a delta: the law of what comes out, on all small data
-// and on data made for each mistake.
+// Several quantiles as released with a delta: the output distribution on all small data and on data built for
+// each mistake.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -23,7 +23,7 @@ std::vector<std::uint64_t> keys_of(const Records& records) {
   return {records.begin(), records.end()};
 }
 
-/// What is released, planned once.
+/// The released answer, planned once.
 auto released(const QuantilesTask& task) {
   const auto plan = QuantilesRelease::plan(task);
   return [=](const Records& records, Randomness& randomness) {
@@ -151,9 +151,9 @@ long double excess(const SlicedQuantiles& plan, const Loss& claimed, const Recor
 
 constexpr std::uint64_t kLast = 60;
 
-/// Records of three values, so many beyond the middle of either slice of the lower of its two: what
-/// lies between two values outweighs both, so that a record more moves the odds of the lower one by
-/// all that the draw may.
+/// Records of three values, with `beyond` of them past the middle of either slice of the lower quantile. The
+/// gap between two values outweighs both, so an added record moves the odds of the lower one by the most
+/// possible.
 Records parted(const SlicedQuantiles& plan, std::int64_t beyond) {
   const std::int64_t n = 4 * (plan.slices.least_size + plan.slices.noise.most);
   Records data(static_cast<std::size_t>(n / 4 + beyond), 0);

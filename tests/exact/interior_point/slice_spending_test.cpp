@@ -1,4 +1,4 @@
-// What slices cost, added up again from Lemma 2.4's outcomes without a grid.
+// The privacy loss of slices, added up again from Lemma 2.4's outcomes without a grid.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,7 +14,7 @@ struct Atom {
   double probability;
 };
 
-/// One slice's outcomes seen from one of the datasets: apart, of one loss, or synchronised.
+/// One slice's outcomes seen from one of the datasets: apart (with one loss) or synchronised.
 struct Outcomes {
   Atom apart;
   std::vector<Atom> synchronised;
@@ -39,8 +39,8 @@ Outcomes outcomes(double e, bool from_larger) {
   return result;
 }
 
-/// The divergence at `epsilon` of all slices: those apart answer at 2 c, the one that synchronises
-/// at c, each as often as it may be computed on, and by randomised response.
+/// The divergence at `epsilon` of all slices. Slices that stay apart answer at 2 c, the slice that synchronises
+/// at c. Each answers by randomised response, the maximum number of times.
 double divergence(const SliceBudget& budget, double epsilon, bool from_larger) {
   const Outcomes one = outcomes(budget.slice_epsilon, from_larger);
   const auto responses = [&](std::vector<Atom> atoms, double each) {

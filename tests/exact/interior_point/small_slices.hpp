@@ -28,7 +28,7 @@ inline std::size_t count_of(const KeyArray& slice, std::uint64_t value) {
   return static_cast<std::size_t>(std::count(slice.words().begin(), slice.words().end(), value));
 }
 
-/// Parameters without calibration; nothing is promised about accuracy.
+/// Parameters without calibration or accuracy statement.
 inline NoisySlicesParameters small_slices(std::vector<QuantileFraction> quantiles,
                                           const TruncatedNoise& noise, std::size_t window,
                                           double inner, double fallback, std::int64_t least_size) {
@@ -42,7 +42,7 @@ inline NoisySlicesParameters small_slices(std::vector<QuantileFraction> quantile
   return p;
 }
 
-/// What one sees: the noisy size, whether slices were drawn, and the points (-1: none).
+/// The published outcome: the noisy size, whether slices were drawn, and the points (-1: abstained).
 using Released = std::vector<std::int64_t>;
 
 inline Released released(const NoisySlicesResult& result) {
@@ -53,7 +53,7 @@ inline Released released(const NoisySlicesResult& result) {
   return seen;
 }
 
-/// The truth with odds e^epsilon: the draw that tells most about its slice for that loss.
+/// The truth with odds e^epsilon: for this loss, no draw reveals more about its slice.
 inline std::uint64_t respond(bool truth, double epsilon, Randomness& randomness) {
   const std::array<std::int64_t, 2> scores = {truth ? 0 : 1, truth ? 1 : 0};
   ScoreList list(scores);

@@ -1,4 +1,4 @@
-// What calibrated RecConcave parameters and quantiles spend, added up again from the proofs.
+// The privacy loss of calibrated RecConcave parameters and quantiles, added up again from the proofs.
 #include <catch2/catch.hpp>
 #include <cmath>
 

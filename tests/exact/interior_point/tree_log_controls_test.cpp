@@ -47,7 +47,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
     const auto law = [&](const Database& d) {
       return enumerate([&](Randomness& r) { return mechanism(d, r); });
     };
-    // Six records, equal but for the one that tips the path: at 6 it ends at the root, at 7 below.
+    // Six equal records and one that tips the path: with 6 the path ends at the root, with 7 below.
     Database database(8, 200);
     check.pair(law(database), law(with(database, 200)));
     return check.report();

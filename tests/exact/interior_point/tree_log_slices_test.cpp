@@ -1,5 +1,5 @@
-// TreeLog by slices: the lemmas it rests on, its exact law where it stops and where it goes on, and
-// constructed pairs that reject what is not private.
+// TreeLog by slices: its lemmas, its exact law if it stops and if it continues, and constructed pairs that
+// reject broken variants.
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
 
 #include <catch2/catch.hpp>
@@ -140,8 +140,8 @@ TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains de
 TEST_CASE("control: OneHeavyRound without its promise is rejected, at ten times its epsilon") {
   const HeavyRound round = calibrate_heavy_round(0.1, 0.05);
   const auto half = static_cast<std::size_t>(round.threshold - 1);
-  // Two halves of one record less than the threshold, each on two keys: where the paths part the
-  // round goes on half of the time, and then ends below one child or below the other.
+  // Two halves of one record less than the threshold, each on two keys. At the fork the round continues half of
+  // the time, and then ends below either child.
   const Database database = copies({{0, half / 2}, {3, half / 2}, {4, half / 2}, {7, half / 2}});
   REQUIRE(half % 2 == 0);
   const auto report = check_pairs(1, {{database, 7}}, round_alone(3, round), 1e-3L);
@@ -202,7 +202,7 @@ TEST_CASE("TreeLog by slices keeps its stated loss on all databases of up to 5 r
   CHECK(check_add_remove(4, 0, 5, loss.epsilon, mechanism(parameters), kCut).within(loss.delta));
 }
 
-/// A path that tips at the root, and choices so sharp or so flat that the result tells its side.
+/// A path that tips at the root, and choices so sharp or so flat that the result reveals its side.
 TreeLogSlicesParameters telling(std::uint64_t deep) {
   TreeLogSlicesParameters p = small_tree_log_slices(3, 1, 0.1, 0.05);
   p.node = calibrate_stable_choice({8, 0.05}, 1, Neighbors::replace);

@@ -1,4 +1,4 @@
-// What TreeLog by slices costs and needs when calibrated, and whether it keeps its promise.
+// The cost and record requirement of calibrated TreeLog by slices, and a check of its accuracy statement.
 #include <catch2/catch.hpp>
 #include <cmath>
 

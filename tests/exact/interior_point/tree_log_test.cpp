@@ -97,7 +97,7 @@ TEST_CASE("calibrated parameters cost no more than they may, for either kind of 
   }
 }
 
-TEST_CASE("least n of TreeLog at (1, 1e-6, 0.05), and what the paper's constants ask for") {
+TEST_CASE("least n of TreeLog at (1, 1e-6, 0.05), and the least n of the paper's constants") {
   const auto least = [](std::uint32_t bits) {
     TreeLogRequest request;
     request.bits = bits;

@@ -1,4 +1,4 @@
-// What the algorithms on trees spend, added up again from the theorems of docs/guarantees/.
+// The privacy loss of the algorithms on trees, added up again from the theorems of docs/guarantees/.
 #include <catch2/catch.hpp>
 #include <cmath>
 

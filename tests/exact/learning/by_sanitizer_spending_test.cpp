@@ -1,4 +1,4 @@
-// What the learners through a sanitizer spend, added up again from the proofs.
+// The privacy loss of the learners through a sanitizer, added up again from the proofs.
 #include <catch2/catch.hpp>
 #include <cmath>
 

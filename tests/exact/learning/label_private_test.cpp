@@ -41,7 +41,8 @@ double at(double epsilon) {
 
 using Rule = std::function<bool(int)>;
 
-/// A finite class: the sets of at most two neighbouring numbers, told apart on the values shown.
+/// A finite class: the sets of at most two neighbouring numbers, distinguished by their labels on the given
+/// values.
 struct Pairs {
   std::vector<int> first;
   bool operator()(int value) const {
@@ -129,7 +130,7 @@ TEST_CASE("label-private learning is epsilon-DP for one label flipped, and uses 
   }
 }
 
-TEST_CASE("control: at full epsilon a flipped label is told") {
+TEST_CASE("control: a flipped label at full epsilon is rejected") {
   CHECK_FALSE(flip_every_label(6, 1, of_pairs(6, 1)).within(0));
   CHECK_FALSE(flip_every_label(5, 1, thresholds_on({2, 5, 3, 3, 7}, 1)).within(0));
   CHECK_FALSE(flip_every_label(5, 1, boxes_on(kInterval, 1)).within(0));
@@ -152,7 +153,7 @@ TEST_CASE("a flipped label moves every rule's right labels by one, a record more
   }
 }
 
-/// What all boxes of the grid 0..7 say to some points: the right labels of each dichotomy.
+/// The labellings of some points by all boxes of the grid 0..7: the right labels of each dichotomy.
 std::map<std::int64_t, std::size_t> boxes_by_force(const Points& points,
                                                    const std::vector<bool>& labels) {
   std::set<std::vector<bool>> dichotomies{std::vector<bool>(labels.size(), false)};

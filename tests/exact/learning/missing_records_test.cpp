@@ -32,7 +32,7 @@ PrivacyReport check_missing(double epsilon, const Mechanism& mechanism) {
   return check_replace(kMissing + 1, 3, epsilon, of_those_that_count);
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: thresholds") {
+TEST_CASE("replace covers a record that becomes incomplete: thresholds") {
   for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {2.0, 0.3}}) {
     const auto exponential = calibrate_threshold_exponential(epsilon, kReplace);
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {
@@ -58,7 +58,7 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
   }
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: items") {
+TEST_CASE("replace covers a record that becomes incomplete: items") {
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     const auto parameters = calibrate_point(algorithm, {2, 0.1}, kReplace, 0.2);
     CHECK(check_missing(2, [&](const Database& database, Randomness& randomness) {
@@ -76,7 +76,7 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
   }
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: boxes") {
+TEST_CASE("replace covers a record that becomes incomplete: boxes") {
   const std::vector<RectangleAxis> line{{kBits, kAll}};
   // Fewer records than the draws look at are filled up, and there is always an answer.
   const auto outermost = calibrate_rectangle_outermost(line, {8, 0.3}, kReplace, 0.3);
@@ -89,7 +89,7 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
         }).within(0.3));
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: public rules") {
+TEST_CASE("replace covers a record that becomes incomplete: public rules") {
   for (const double epsilon : {0.5, 2.0}) {
     const double draw = calibrate_rule_choice(Protects::records, epsilon, kReplace);
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {

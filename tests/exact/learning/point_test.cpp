@@ -61,7 +61,7 @@ TEST_CASE("an item that is not found is any item of the domain, equally often") 
   for (const auto& [item, mass] : law.mass) CHECK(mass == Approx(1.0 / kItems));
 }
 
-TEST_CASE("control: a random item out of those that occur shows one that a single record has") {
+TEST_CASE("control: a random item among occurring ones reveals an item of a single record") {
   const auto parameters =
       calibrate_point(PointAlgorithm::stable_choice, {1, 0.05}, Neighbors::add_remove, 0.2);
   const auto broken = [=](const Database& database, Randomness& randomness) {
@@ -93,7 +93,7 @@ TEST_CASE("with as many records as planned the learned point errs as rarely as p
     const auto parameters =
         calibrate_point(plan.algorithm, {1, 1e-6}, Neighbors::add_remove, kBeta / 2);
     const auto n = static_cast<std::int64_t>(plan.least_records);
-    // One item in so many records of label 1, another in all others: as many errors as may be.
+    // One item has `ones` records of label 1, another has all other records: the most errors possible.
     for (const std::int64_t ones : {n / 2, plan.errors + 1, plan.errors, std::int64_t(0)}) {
       int good = 0;
       for (int run = 0; run < kRuns; ++run) {

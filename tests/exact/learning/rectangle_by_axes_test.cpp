@@ -15,7 +15,7 @@ std::vector<RectangleAxis> grid(std::size_t dimensions, std::uint32_t bits) {
   return std::vector<RectangleAxis>(dimensions, {bits, WideInterval::all(bits)});
 }
 
-/// The sides, none without a box.
+/// The sides of the box, empty without a box.
 auto learner_by_axes(const std::vector<RectangleAxis>& axes,
                      const RectangleByAxesParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
@@ -58,7 +58,7 @@ TEST_CASE("control: axis by axis with a centre that is read off the data is reje
   CHECK_FALSE(check_add_remove(8, 0, 3, 2, learner_by_axes(line, parameters)).within(0));
 }
 
-/// So many records each with label and place (first, second) of a 4 x 4 grid.
+/// A number of records with one label at one place (first, second) of a 4 x 4 grid.
 struct Cluster {
   std::size_t count;
   std::size_t label;

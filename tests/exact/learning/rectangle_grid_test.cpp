@@ -1,4 +1,4 @@
-// Boxes of a public grid: their exact laws, what they promise, and controls.
+// Boxes of a public grid: their exact laws, their accuracy statements, and controls.
 #include "logstar/learning/rectangle_grid.hpp"
 
 #include <catch2/catch.hpp>
@@ -43,7 +43,7 @@ TEST_CASE("grid: a box of a public grid is epsilon-DP, and uses all of it") {
   }
 }
 
-/// Of boxes listed by hand; the empty one first.
+/// Boxes listed by hand; the empty one first.
 std::vector<std::vector<std::uint64_t>> boxes_by_hand(const std::vector<std::uint64_t>& starts,
                                                       std::uint64_t end) {
   std::vector<std::vector<std::uint64_t>> boxes{{}};

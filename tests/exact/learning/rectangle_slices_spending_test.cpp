@@ -1,4 +1,4 @@
-// What a box by slices spends: the engine's price for all of its sides.
+// The privacy loss of a box by slices: the engine's price for all of its sides.
 #include <catch2/catch.hpp>
 #include <cmath>
 

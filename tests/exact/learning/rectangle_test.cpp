@@ -66,7 +66,7 @@ RectangleSlicesParameters short_slices(const std::vector<RectangleAxis>& axes, d
   return parameters;
 }
 
-/// So many records of label 1 at each corner of a square.
+/// A number of records of label 1 at each corner of a square.
 Database at_corners(std::vector<std::size_t> counts) {
   Database database;
   for (std::size_t corner = 0; corner < counts.size(); ++corner) {
@@ -77,7 +77,7 @@ Database at_corners(std::vector<std::size_t> counts) {
 
 TEST_CASE("outermost: intervals and boxes of two dimensions are (epsilon, delta)-DP") {
   const std::vector<RectangleAxis> line{axis(2)};
-  // At the largest losses m is small enough to be filled by so few points.
+  // At the largest losses m is small enough that these few points fill it.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {2.0, 0.2}, {30.0, 0.3}}) {
     const Loss loss{epsilon, delta};
     const auto interval = calibrate_rectangle_outermost(line, loss, Neighbors::add_remove, 0.3);
@@ -92,7 +92,7 @@ TEST_CASE("outermost: intervals and boxes of two dimensions are (epsilon, delta)
   CHECK(check_add_remove(8, 0, 2, 60, outermost_learner(square, box)).within(0.3));
 }
 
-/// The same with sides that leave out one coordinate each.
+/// The laws of sides that omit one coordinate each.
 TEST_CASE("outermost: intervals that tolerate wrong labels are (epsilon, delta)-DP") {
   const std::vector<RectangleAxis> line{axis(2)};
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {30.0, 0.3}}) {
@@ -104,7 +104,7 @@ TEST_CASE("outermost: intervals that tolerate wrong labels are (epsilon, delta)-
   }
 }
 
-// With one left out for each point of label 0, a point may move all of the coordinates that a side looks at.
+// If each point of label 0 removes one, a single point may move all of the coordinates of a side.
 TEST_CASE("control: outermost points with a tolerance that is counted in the data are rejected") {
   const std::vector<RectangleAxis> line{axis(2)};
   const auto parameters =
@@ -169,8 +169,8 @@ PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
   return check.report();
 }
 
-// Pairs that tell most: a slice with as many points on one side as on the other, a slice that is
-// just found, a point that pushes another one into the next slice, and that one a third.
+// The pairs that reveal most: a slice with equally many points on both sides, a slice that is just found, a
+// point that pushes another into the next slice, and that one a third.
 TEST_CASE("slices: constructed intervals and boxes are within the engine's price") {
   const std::vector<RectangleAxis> line{axis(2)};
   const auto interval = short_slices(line, 0.7, {2, 0.01}, 6);
@@ -278,10 +278,11 @@ Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
   return all;
 }
 
-TEST_CASE("control: at the slices' price, points that are not removed are told by every side") {
+TEST_CASE(
+    "control: at the slices' price, points that stay in the data are revealed by every side") {
   // Eight dimensions, eight points in the lowest corner and the others in the highest one: each
-  // lower side wavers between the two. Only these eight sides are looked at, which are draws of
-  // their own from the same 17 coordinates.
+  // lower side wavers between the two. The check looks at these eight sides only. They are independent draws
+  // from the same 17 coordinates.
   constexpr int kDimensions = 8;
   const std::vector<RectangleAxis> line{axis(1)};
   const auto noisy =

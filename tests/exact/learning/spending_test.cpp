@@ -1,4 +1,4 @@
-// What the learners' parameters spend, added up again from the proofs.
+// The privacy loss of the learners' parameters, added up again from the proofs.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>

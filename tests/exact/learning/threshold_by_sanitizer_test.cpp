@@ -30,7 +30,7 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-/// How many records of one multiset are not in the other, of as many.
+/// The number of records of one multiset that another multiset of equal size lacks.
 std::size_t distance(const GroupedKeys& a, const GroupedKeys& b) {
   const auto x = expanded(a);
   const auto y = expanded(b);
@@ -69,8 +69,8 @@ TEST_CASE("a labelled record replaces at most one record of a filled up part, wh
   CHECK(replaced == 1);
 }
 
-/// (epsilon, delta) under replace, and no less: on keys 0 and 1 one of three shares is drawn, or
-/// with probability delta the data are shown. `log` hears the number of records and the result.
+/// Tightly (epsilon, delta)-DP under replace: on keys 0 and 1 it draws one of three shares, or with probability
+/// delta returns the data. `log` hears the number of records and the result.
 struct ToySanitizer {
   Loss loss;
   std::vector<std::uint64_t>* log;

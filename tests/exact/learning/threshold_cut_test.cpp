@@ -1,5 +1,5 @@
-// The learner of thresholds by cut choice: its exact law over all small labelled databases, at
-// calibrated parameters and at others that few records tell apart, with controls.
+// The learner of thresholds by cut choice: its exact law over all small labelled databases, at calibrated
+// parameters and at parameters for few records, with controls.
 #include "logstar/learning/threshold_cut.hpp"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t kBits = 2;
 constexpr std::size_t kRecords = 8;
 const WideInterval kAll = WideInterval::all(kBits);
-/// A record is below one prefix of each length 2 and 3 that held nothing before; the others hold the
+/// A record lies below one prefix of each length 2 and 3 without records before. The other prefixes contain the
 /// ends of the domain.
 constexpr double kNew = 2;
 
@@ -68,7 +68,7 @@ long double total_of(const Database& database, const ThresholdCutParameters& p,
   return total;
 }
 
-/// On the lightest database of up to so many records.
+/// The least total weight over all databases of up to `most` records.
 long double least_total(unsigned bits, const ThresholdCutParameters& p, std::size_t most) {
   long double least = total_of({}, p, bits);
   for (std::size_t size = 1; size <= most; ++size) {
@@ -98,7 +98,7 @@ const ThresholdCutParameters kSmall[] = {kTight, parameters_of(8, 8, 40, 2, 6),
                                          parameters_of(16, 8, 40, 1, 4),
                                          parameters_of(24, 24, 48, 2, 4)};
 
-/// What K new candidates weigh among all, on the lightest database.
+/// The share of K new candidates in the total weight, on the lightest database.
 double delta_of(const ThresholdCutParameters& p, std::size_t most, double candidates) {
   return static_cast<double>(candidates / least_total(kBits, p, most));
 }
@@ -167,9 +167,9 @@ TEST_CASE("control: a learner by cut choice that pays once for errors that count
   CHECK_FALSE(check_replace(kRecords, 3, epsilon, learner(kTight)).within(delta));
 }
 
-/// Keys of 4 bits and ends so light that what a record brings shows, at whatever errors. A record of
-/// key 5 brings one candidate of each length from 2 to 5, all of them at two thresholds that the
-/// ends of the domain do not offer: as many as the proof counts.
+/// Keys of 4 bits and ends so light that a new record is visible, at any number of errors. A record of key 5
+/// adds one candidate of each length from 2 to 5, each at two thresholds that the ends of the domain lack. The
+/// proof counts the same number.
 TEST_CASE("control: a learner by cut choice with K one less is rejected, with K it is not") {
   constexpr std::uint32_t kWide = 4;
   const auto p = parameters_of(16, 1, 32, 0, 3);

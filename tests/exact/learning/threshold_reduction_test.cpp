@@ -30,7 +30,7 @@ Reduction padded(std::uint64_t each) {
   };
 }
 
-/// The same points without filling up.
+/// The points without padding.
 Points unpadded(const Database& database) {
   LabelledKeys data = labelled(kBits, database);
   data.ones.sort();
@@ -104,7 +104,7 @@ TEST_CASE("one labelled record added or removed is at most one point replaced, o
   }
 }
 
-TEST_CASE("controls: without filling up the number of points tells, the best cut's surroundings") {
+TEST_CASE("controls: the unpadded number of points leaks, and the best cut's neighbourhood leaks") {
   CHECK(distance(unpadded, 5, Neighbors::add_remove) == 1000);
   CHECK(distance(around_the_best, 5, Neighbors::add_remove) > 1);
 }
@@ -122,7 +122,7 @@ TEST_CASE("the learner by cut choice on the reduced problem is (epsilon, delta)-
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits,
                                                             {epsilon, delta}, neighbors, 0.3);
-      // With the largest losses m is so small that so few records fill it.
+      // At the largest losses m is so small that these few records fill it.
       if (epsilon > 10) CHECK(parameters.each <= (neighbors == Neighbors::replace ? 4 : 2));
       if (neighbors == Neighbors::add_remove) {
         CHECK(check_add_remove(kRecords, 0, 4, epsilon, learner(parameters)).within(delta));

@@ -84,9 +84,9 @@ TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") 
   }
 }
 
-/// 64 keys, so that RecConcave finds a width first. Votes for label 1 up to key 5 (records 0: 1 at
-/// 5, 1: 0 at 6) and up to key 29 (2: 1 at 29, 3: 0 at 30); 4: label 1 at 17, 5: label 0 at 17.
-/// Noise beyond `most` decides like `most`: no gap is more than twice this, no threshold more.
+/// 64 keys, so that RecConcave chooses a width first. Votes: records 0 and 1 favour label 1 up to key 5,
+/// records 2 and 3 up to key 29. Record 4 is label 1 at 17, record 5 is label 0 at 17. Noise beyond `most`
+/// decides as `most` does: no gap exceeds twice this, no threshold more.
 auto deep_learner(const ThresholdRecConcaveParameters& parameters, std::int64_t most) {
   return [=](const Database& database, Randomness& randomness) {
     ClippedNoise noise(randomness, most);
@@ -131,7 +131,7 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
       Database common;
       for (const std::size_t record : {0u, 1u}) common.insert(common.end(), left, record);
       for (const std::size_t record : {2u, 3u}) common.insert(common.end(), right, record);
-      // A record of label 1 at 17 is an error of the lower cut, one of label 0 of the higher.
+      // A record of label 1 at 17 is an error of the lower cut, label 0 of the higher one.
       const auto lower = law(with(common, 5));
       const auto higher = law(with(common, 4));
       if (replace) {

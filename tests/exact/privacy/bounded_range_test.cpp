@@ -20,8 +20,8 @@ const std::vector<double> kEpsilons = {0.05, 0.3, 1, 2.5, 5};
 // With 11 values of t at each of 4 steps an adversary has some 200,000 histories.
 constexpr int kChoices = 10;
 constexpr std::size_t kMaxAdaptive = 4;
-// The value of a history is a product of 4 probabilities and a sum of 4 losses of at most 5, each
-// wrong by a few 1e-16 of it.
+// A history's value is a product of 4 probabilities and a sum of 4 losses of at most 5, each wrong by a few
+// 1e-16.
 constexpr double kArithmetic = 1e-13;
 
 using Bound = std::function<Loss(double epsilon, std::uint64_t count)>;
@@ -130,8 +130,7 @@ TEST_CASE("control: the bound for fixed steps is rejected by adaptive adversarie
     const double total = 0.4 * static_cast<double>(k) * epsilon;
     return Loss{total, fixed_range_delta(epsilon, k, total)};
   }));
-  // What a ledger would charge for 4 steps of 0.3 fixed in advance, and what they cost if they are
-  // not.
+  // A ledger's charge for 4 steps of 0.3 fixed in advance, and their cost if chosen adaptively.
   CHECK(fixed_range_delta(0.3, 4, 0.48) < 0.0097);
   CHECK(adaptive_range_delta(0.3, 4, 0.48, 2 * kChoices) > 0.0108);
 }

@@ -1,4 +1,4 @@
-// What groups, replaced records and several draws are charged, against laws that need all of it.
+// The charges for groups, replaced records and several draws, against laws that need all of them.
 #include "logstar/privacy/charge.hpp"
 
 #include <catch2/catch.hpp>
@@ -10,8 +10,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Three data sets, each a neighbour of the next: between neighbours (epsilon, delta) holds, from
-/// the first to the last nothing better than what a group of two is told.
+/// Three data sets: neighbours differ by (epsilon, delta), the first and the last by exactly the bound for a
+/// group of two.
 struct Chain {
   Pair first;   // the first and the second
   Pair second;  // the second and the third
@@ -70,7 +70,7 @@ TEST_CASE("k bounded-range draws are charged k rho, and four times that under re
       CHECK(rho_holds(repeat(range_pair(epsilon, Wide(epsilon) / 2), k), once.rho));
       const Pair group = repeat(range_pair(2 * epsilon, Wide(epsilon)), k);
       CHECK(rho_holds(group, to_replace(once).rho));
-      // Controls: a group of two is not charged as two draws, nor k draws as one.
+      // Controls: charging a group of two as two draws, or k draws as one, is too little.
       CHECK_FALSE(rho_holds(group, to_replace(once).rho / 2));
       CHECK_FALSE(rho_holds(group, bounded_range_rho(2 * epsilon)));
     }

@@ -56,7 +56,7 @@ TEST_CASE("optimal composition is the exact divergence, to 10^-15 of epsilon and
         const double total = part * static_cast<double>(count) * step.epsilon;
         const double delta = optimal_delta(step, count, total);
         CHECK_FALSE(refuted(exact, {total, delta}));
-        // Losses are rounded up to doubles, so a total that is one of them is met from below.
+        // Losses are rounded up to doubles, so a total that equals a loss is checked just below it.
         const Wide least = hockey_stick(exact, total * (1 - 1e-15));
         CHECK(Wide(delta) <= least * (1 + Wide(1e-12)) + kWideError);
       }

@@ -1,5 +1,5 @@
-// Numbers with discrete Gaussian noise: what it costs to move them, against laws that are summed up by hand and
-// against laws that are enumerated.
+// Numbers with discrete Gaussian noise: the privacy loss of moving them, against laws summed by hand and
+// enumerated laws.
 #include "logstar/privacy/gaussian_shifts.hpp"
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ TEST_CASE("numbers with Gaussian noise that move cost the delta that is stated, 
   }
 }
 
-TEST_CASE("the stated delta is that of the enumerated laws, in both directions") {
+TEST_CASE("the stated delta equals the delta of the enumerated laws, in both directions") {
   const Rational variance{9, 2};
   const auto law = [&](std::int64_t a, std::int64_t b) {
     return enumerate([&](Randomness& randomness) {
@@ -53,8 +53,7 @@ TEST_CASE("the stated delta is that of the enumerated laws, in both directions")
   }
 }
 
-TEST_CASE(
-    "of noise of 1,000 and more the stated delta is at most 2% above that of the continuous law") {
+TEST_CASE("for noise of 1,000 and more the stated delta is at most 2% above the continuous one") {
   const auto tail = [](double x) { return std::erfc(x / std::sqrt(2.0)) / 2; };
   for (const double variance : {1e6, 1e8, 1e12}) {
     for (const double mu : {0.1, 1.0, 3.0}) {  // how far four numbers move together, in deviations
@@ -118,7 +117,7 @@ TEST_CASE(
   CHECK(delta_of_shifts(least_gaussian_variance(loss, {1, 1}), 3, 1, 1) > 1e-4L);
 }
 
-TEST_CASE("tails of the noise are those of its law, and errors the least that are kept") {
+TEST_CASE("tails of the noise equal its law, and stated errors are the least that are kept") {
   for (const double variance : {4.0, 17.25, 400.0}) {
     const GaussianSum law(variance, 1);
     for (const std::int64_t k : {-3, 0, 1, 5, 20}) {

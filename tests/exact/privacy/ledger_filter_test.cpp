@@ -1,6 +1,6 @@
-// The filter against adversaries who choose each mechanism's parameters, and when to stop, after
-// seeing what the earlier ones returned: the largest divergence any of them reaches on an actual
-// ledger, over all strategies that ask for one of a few epsilons at a time.
+// The filter against adversaries who choose each mechanism's parameters, and when to stop, after seeing earlier
+// results. Computes the largest divergence on an actual ledger, over all strategies that request one of a few
+// epsilons at a time.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,8 +14,8 @@ using namespace logstar;
 
 namespace {
 
-// One kind of mechanism: what it is charged, the probability on D that it gives D away, and else
-// two outcomes, their probabilities on D and their losses ln(P/Q).
+// One kind of mechanism: its charge, its probability of revealing D, and otherwise two outcomes with their
+// probabilities on D and losses ln(P/Q).
 struct Move {
   Charge charge;
   double p;  // of the first outcome
@@ -106,7 +106,7 @@ TEST_CASE("deltas add up: strategies reach no more than the total delta, and nea
 
 // Controls.
 
-TEST_CASE("control: leaks that the ledger is not told of are rejected") {
+TEST_CASE("control: leaks that the ledger does not charge are rejected") {
   std::vector<Move> untold = kLeaks;
   for (Move& move : untold) move.charge.delta /= 2;
   Ledger ledger = with(Composition::basic, 1.5, 0.06);
@@ -123,8 +123,7 @@ TEST_CASE("control: charging randomised response as a bounded-range draw is reje
 }
 
 TEST_CASE("control: a total spent twice, once in each currency, is rejected") {
-  // What a ledger would admit that kept two budgets side by side: the moves of one ledger, then
-  // the same total again.
+  // The grants of a ledger that kept two budgets: the moves of one ledger, then the same total again.
   std::vector<Move> half_price = kResponses;
   for (Move& move : half_price) {
     move.charge.epsilon /= 2;

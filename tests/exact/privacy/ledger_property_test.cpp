@@ -1,5 +1,5 @@
-// No sequence of calls, failing or not, makes what a ledger has admitted exceed its total: checked
-// against whole-number sums of the entries themselves after every call of long random histories.
+// No sequence of calls, failing or not, makes the charges of a ledger exceed its total. Checks exact sums of
+// the entries after every call of long random histories.
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <catch2/catch.hpp>
@@ -72,7 +72,7 @@ bool within(const Totals& totals, const Budget& budget) {
          totals.rho <= scaled(largest_rho({budget.total.epsilon, budget.tail}));
 }
 
-// What the entries grant, in their own terms, is covered by what they are charged.
+// The charges of entries cover the losses that they grant.
 bool covered(const LedgerEntry& entry, const Budget& budget) {
   if (entry.status == EntryStatus::withdrawn) return entry.charged == Charge{};
   Loss run = entry.granted;
@@ -185,7 +185,7 @@ class History {
 
 }  // namespace
 
-TEST_CASE("no history of calls, failing or not, makes a ledger exceed its total") {
+TEST_CASE("no sequence of calls, failing or not, makes a ledger exceed its total") {
   const Budget budgets[] = {
       {{1, 1e-6}, Neighbors::add_remove, Composition::basic, 0},
       {{0.1, 0}, Neighbors::add_remove, Composition::basic, 0},

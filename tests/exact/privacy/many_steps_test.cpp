@@ -19,7 +19,7 @@ TEST_CASE("for a thousand steps the advanced bounds hold, at tails where their c
   }
 }
 
-TEST_CASE("the mean loss of a step is that of randomised response, and controls below it fail") {
+TEST_CASE("the mean loss of a step equals randomised response, and controls below it fail") {
   const Loss step{0.3, 0};
   const Loss bound = drift_composition(step, 1000, 1e-12);
   const double means = 1000 * mean_loss_up(0.3);

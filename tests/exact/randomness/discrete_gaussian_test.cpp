@@ -32,7 +32,7 @@ class OneAttempt final : public PassingRandomness {
   bool attempted_ = false;
 };
 
-/// What the first attempt gives; nothing stands for one that is not kept.
+/// The result of the first attempt; empty if it is rejected.
 Law<std::optional<std::int64_t>> law_of_attempt(const Rational& variance) {
   return enumerate(
       [&](Randomness& randomness) -> std::optional<std::int64_t> {
@@ -46,7 +46,7 @@ Law<std::optional<std::int64_t>> law_of_attempt(const Rational& variance) {
       1e-18L);
 }
 
-/// The normaliser, with tails far below what doubles tell apart.
+/// The normaliser, with tails far below the precision of doubles.
 long double all_of(long double variance) {
   long double all = 1;
   for (long double k = 1; k < 60 * std::sqrt(variance) + 60; ++k) {
@@ -82,7 +82,7 @@ TEST_CASE("more than half of all attempts are kept if the variance is 1 or more"
   }
 }
 
-/// Leaves the path when so many draws of noise were made.
+/// Leaves the path after a given number of noise draws.
 class FewDraws final : public PassingRandomness {
  public:
   struct Left {};

@@ -116,7 +116,7 @@ TEST_CASE("where the first 64 bits of e^-x do not decide, the next ones do") {
   }
 }
 
-TEST_CASE("doubles decide bernoulli_exp as exact arithmetic does, and ask for as many words") {
+TEST_CASE("doubles decide bernoulli_exp as exact arithmetic does, and ask for equally many words") {
   SeededBits source(14);
   BitPool pool(source);
   for (int i = 0; i < 20'000; ++i) {

@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-// Words show borders to 2^-63 each, long doubles round at about as much.
+// Words resolve borders to 2^-63 each; long doubles round at about the same size.
 constexpr long double kTolerance = 1e-15L;
 
 /// The least gap between whole scores at which a weight is written as 0.
@@ -107,7 +107,7 @@ class LooselyBounded final : public CandidateRuns {
   bool completed_ = false;
 };
 
-TEST_CASE("a bound far above what is hidden changes no law") {
+TEST_CASE("a bound far above the hidden weight changes no law") {
   const double epsilon = 0.5;
   const std::int64_t gap = cutoff(epsilon);
   for (const std::int64_t best : {std::int64_t(1), std::int64_t(0), std::int64_t(-3)}) {
@@ -121,7 +121,7 @@ TEST_CASE("a bound far above what is hidden changes no law") {
   }
 }
 
-/// Counts how often a candidate is looked at.
+/// Counts accesses to candidates.
 class Watched final : public CandidateRuns {
  public:
   explicit Watched(std::vector<std::int64_t> scores) : scores_(std::move(scores)) {}
@@ -149,7 +149,7 @@ TEST_CASE("drawing 100 of 10,000 items sums them all once, and once more below a
     BitPool bits(source);
     WeightedSampler sampler(list, 1.0, std::nullopt, kFilterWidth, bits);
     for (std::size_t i = 0; i < kDraws; ++i) sampler.take(sampler.draw().value());
-    // A sum looks at every item twice, a draw and a taking at one block of 64 each.
+    // A sum looks at every item twice; each draw and each removal looks at one block of 64.
     CHECK(list.looks <= (far_up ? 4 : 2) * kItems + kDraws * 2 * 64);
   }
 }

@@ -1,5 +1,5 @@
-// Discrete Laplace noise given that it is at most t: the law that is claimed against the paths that
-// the sampler takes. Drawing anew has paths without end; they are cut below 1e-12 together.
+// Discrete Laplace noise conditioned on being at most t: the claimed law against the sampler's paths. Rejection
+// has infinitely many paths; the cut ones have less than 1e-12 together.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Leaves the path when so many draws of noise were made.
+/// Leaves the path after a given number of noise draws.
 class FewDraws final : public PassingRandomness {
  public:
   struct Left {};
@@ -37,7 +37,7 @@ class FewDraws final : public PassingRandomness {
   int left_;
 };
 
-/// The law of the loop; nothing stands for paths of more draws. Noise above `most` is one outcome, as
+/// The law of the loop; an empty result represents paths of more draws. Noise above `most` is one outcome, as
 /// is all noise below -most.
 Law<std::optional<std::int64_t>> law_of_loop(const Rational& rate, std::int64_t most, int draws) {
   return enumerate([&](Randomness& randomness) -> std::optional<std::int64_t> {
@@ -79,7 +79,7 @@ TEST_CASE("noise drawn anew while above t has the law of noise given at most t, 
 
 using Pair = std::optional<std::pair<std::int64_t, std::int64_t>>;
 
-/// The law of the loop of two noises in so many rounds, of which nothing stands for more.
+/// The law of the loop of two noises within `rounds` rounds; an empty result represents longer paths.
 Law<Pair> law_of_pairs(const Rational& rate, std::int64_t most, int rounds, long double cut) {
   return enumerate(
       [&](Randomness& randomness) -> Pair {

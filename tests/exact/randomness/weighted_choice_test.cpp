@@ -163,7 +163,7 @@ TEST_CASE("the smallest uniform number chooses the first candidate, the largest 
 }
 
 TEST_CASE("a candidate far below the filter's resolution keeps its exact weight") {
-  // e^-60 against 1: 64 bits cannot tell them apart with certainty, 64 zero bits can choose it.
+  // e^-60 against 1: 64 bits cannot decide with certainty, and 64 zero bits may choose it.
   const std::vector<CandidateRun> runs = {{0, 1}, {60, 1}};
   ConstantBits zeros(std::byte{0});
   ExactRandomness randomness(zeros);
@@ -270,9 +270,9 @@ TEST_CASE("peel returns everything when k exceeds the number of scores and there
   CHECK(randomness.peel({}, 1.0, 10, BottomScore{0, 0}) == std::vector<std::size_t>{0});
 }
 
-TEST_CASE("peel goes on below a gap that no double can bridge") {
-  // Cause of an early design's failure: once the heavy scores are taken, all other weights relative
-  // to the old maximum are 0 in doubles, and the tree has to be built anew.
+TEST_CASE("peel continues below a gap that no double can bridge") {
+  // Regression: after the heavy scores are taken, all other weights relative to the old maximum are 0 in
+  // doubles, so the tree must be rebuilt.
   const std::vector<std::int64_t> scores = {4'000'000'000'000, 5, 1, 4'000'000'000'001, 5};
   SeededBits source(71);
   ExactRandomness randomness(source);

@@ -63,7 +63,8 @@ TEST_CASE("the stable histogram is (epsilon, delta)-DP") {
     const auto add_remove = calibrate_stable_histogram({epsilon, delta}, Neighbors::add_remove);
     const auto report = check_add_remove(2, 0, 4, epsilon, stable(add_remove), kCut);
     CHECK(report.within(delta));
-    CHECK(report.worst_delta > delta * std::exp(-epsilon));  // whole-number thresholds lose so much
+    CHECK(report.worst_delta >
+          delta * std::exp(-epsilon));  // whole-number thresholds waste this factor
     const auto replace = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
     CHECK(check_replace(2, 2, epsilon, stable(replace), 1e-7L).within(delta));
   }
@@ -120,8 +121,8 @@ SanPointsParameters printed(Neighbors neighbors) {
   return calibrate_san_points(SanPointsCalibration::paper, 1, kPrinted, neighbors, 0.1);
 }
 
-/// Its law for the counts of up to two items. Counts are told between T - 3 and T + 4 only, so
-/// noise beyond 8 is one result either way.
+/// Its law for the counts of up to two items. The law distinguishes counts between T - 3 and T + 4 only, so
+/// noise beyond 8 is one result at either end.
 Law<Released> printed_law(const SanPointsParameters& parameters, std::int64_t first,
                           std::int64_t second) {
   const std::int64_t t = std::get<ChoosingParameters>(parameters.choice).threshold;
@@ -156,7 +157,7 @@ TEST_CASE("SanPoints as printed holds where its threshold is reached") {
   CHECK(check.report().largest_log_ratio > 0.5);
 }
 
-/// A record that moves from one item to the other: both named, one alone, one that comes up.
+/// A record that moves from one item to the other: both released, one alone, or one newly released.
 PrivacyReport printed_replaced(const SanPointsParameters& parameters) {
   const std::int64_t t = std::get<ChoosingParameters>(parameters.choice).threshold;
   PrivacyCheck check(kPrinted.epsilon, "replace", "pairs of counts at the threshold");

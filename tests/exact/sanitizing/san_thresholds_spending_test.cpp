@@ -1,4 +1,4 @@
-// What SanThresholds' parameters spend, added up again from the proof.
+// The privacy loss of SanThresholds' parameters, added up again from the proof.
 #include <catch2/catch.hpp>
 #include <cmath>
 

@@ -31,8 +31,8 @@ GroupedKeys keys_of(const Database& database) {
   return grouped(std::vector<std::uint64_t>(database.begin(), database.end()));
 }
 
-/// Exact if no count, no cut's threshold and no threshold of the choice is above `most`: noise
-/// beyond it is then one result, and counts from it on are told as it.
+/// Exact if no count, no cut's threshold and no threshold of the choice exceeds `most`. Noise beyond it is one
+/// result, and larger counts are reported as `most`.
 auto mechanism(const SanThresholdsParameters& parameters, std::uint64_t highest,
                std::int64_t most) {
   return [=](const Database& database, Randomness& randomness) {
@@ -68,7 +68,7 @@ TEST_CASE("SanThresholds with as many calls as two keys can take is (epsilon, de
     REQUIRE(parameters.choice.threshold <= 5);
     const auto report = check_add_remove(2, 0, 4, epsilon, mechanism(parameters, 1, 4));
     CHECK(report.within(delta));
-    // A record is in one of the intervals only: 7 of the 8 mechanisms see it at most.
+    // A record lies in only one of the intervals, so at most 7 of the 8 mechanisms see it.
     CHECK(report.largest_log_ratio > 0.45L * epsilon);
   }
 }

@@ -52,7 +52,7 @@ PrivacyReport check_around_threshold(std::int64_t threshold, double epsilon, Nei
   return check.report();
 }
 
-/// q^(T-1) / (1 + q): what a threshold leaves of delta, found on one record where there was none.
+/// q^(T-1) / (1 + q): the share of delta of a threshold T, found by one record at an empty solution.
 double left_by(const ChoosingParameters& parameters) {
   const double q = std::exp(-parameters.noise_epsilon);
   return std::pow(q, static_cast<double>(parameters.threshold - 1)) / (1 + q);
@@ -193,7 +193,7 @@ TEST_CASE("choosing at its least score gives nothing with probability at most be
   }
 }
 
-TEST_CASE("no solution gives nothing, parameters out of range are refused by name") {
+TEST_CASE("no solution returns nothing, and parameters out of range are rejected by name") {
   const auto parameters = calibrate_choosing({1, 1e-6}, 1, Neighbors::add_remove);
   EnumeratingRandomness randomness;
   CHECK_FALSE(choosing_mechanism({}, parameters, randomness).has_value());

@@ -197,7 +197,7 @@ TEST_CASE("the least gap is answered with probability at least 1 - beta, one les
   }
 }
 
-TEST_CASE("one solution is returned, none gives nothing, without a draw") {
+TEST_CASE("one solution is returned and no solution returns nothing, without a draw") {
   const auto parameters = calibrate_gap_test({1, 1e-6}, ScoreMoves::both_ways, Neighbors::replace);
   EnumeratingRandomness randomness;
   const Scores single = {-5};

@@ -53,7 +53,7 @@ inline Occurring occurring(const Scores& all) {
   return result;
 }
 
-/// What tests call the result "nothing".
+/// The result "nothing" in these tests.
 inline constexpr int kNothing = -1;
 
 }  // namespace logstar::testing

@@ -33,7 +33,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("stable choice allows a record to raise two scores if it is told so") {
+TEST_CASE("stable choice allows a record to raise two scores if the caller declares it") {
   for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {2.0, 0.01}}) {
     const auto parameters = calibrate_stable_choice({epsilon, delta}, 2, Neighbors::add_remove);
     const auto report = check_add_remove(5, 0, 5, epsilon, choice(parameters, 5, pair_counts));
@@ -96,7 +96,7 @@ TEST_CASE("stable choice at its least score gives nothing with probability at mo
   }
 }
 
-TEST_CASE("no candidates give nothing, parameters out of range are refused by name") {
+TEST_CASE("no candidates return nothing, and parameters out of range are rejected by name") {
   const auto parameters = calibrate_stable_choice({1, 1e-6}, 1, Neighbors::add_remove);
   EnumeratingRandomness randomness;
   ScoreList none({});

@@ -9,7 +9,7 @@ namespace {
 
 using enum AnswerForm;
 
-TEST_CASE("under replace questions get the noise for general ones, whatever is said of them") {
+TEST_CASE("under replace queries get the noise for general ones, even if declared monotone") {
   for (const std::uint64_t answers : {1u, 3u}) {
     for (const double share : {0.0, 0.3}) {
       auto options = options_of(2, QueryKind::general, answers);

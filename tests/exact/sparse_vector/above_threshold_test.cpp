@@ -93,7 +93,7 @@ TEST_CASE("one-sided noise costs e1 + e2 when a record is added and only e2 when
                                        return std::pair(yes, mechanism.state());
                                      });
   };
-  // Three questions that the record raises, then one that it does not.
+  // Three queries that the record raises, then one that it does not.
   auto without = conversation({-1, -1, 0, 0});
   auto with = conversation({0, 0, 1, 0});
   long double rise = 0;

@@ -59,8 +59,8 @@ ConversationReport check_hitters(double epsilon, std::size_t depth,
   return report;
 }
 
-/// One user's whole stream replaced. Of each step's items the last is that user's before, the one
-/// before it that user's after.
+/// One user's whole stream replaced. The last two items of each step are that user's: the last before, the one
+/// before it after the replacement.
 ConversationReport check_replaced(double epsilon, std::size_t depth,
                                   const HeavyHitterParameters& parameters,
                                   const std::vector<Items>& steps) {
@@ -108,8 +108,8 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
   }
 }
 
-/// One user alone; one beside another; and one who is with a crowd before and with another crowd
-/// after, or alone.
+/// One user alone; one next to another; and one who is with a crowd before and with another crowd after, or
+/// alone.
 std::vector<ConversationReport> replaced_streams(const HeavyHitterParameters& parameters,
                                                  double epsilon, std::size_t crowd) {
   const std::vector<Items> two = {{7, 7, 9}, {7, 9, 7}, {7, 7, 0}, {7, 0, 7}, {0, 7, 9}};

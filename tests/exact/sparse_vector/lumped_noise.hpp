@@ -69,9 +69,9 @@ class NoiseTail {
   long double inner_;
 };
 
-/// Passes draws on, but lumps the noise of one test together: of all values between which no count
-/// in question tells a difference it draws one. The first noise drawn stands for the sum, the
-/// second, if there is one, is 0. `excesses`: every count less the threshold that can come up.
+/// Passes draws on, but lumps the noise of one test: it draws one of the ranges of noise that all counts in
+/// question treat equally. The first noise drawn represents the sum; a second one is 0.
+/// `excesses`: every count less the threshold that can come up.
 class LumpedNoise final : public PassingRandomness {
  public:
   LumpedNoise(Randomness& inner, const NoiseTail& tail, const std::set<std::int64_t>& excesses)

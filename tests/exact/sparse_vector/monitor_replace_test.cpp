@@ -33,7 +33,7 @@ Noise noise_of(MonitorMethod method) {
   return walks ? Noise::cut : Noise::lumped;
 }
 
-/// One user, and that one beside another who may take part or not.
+/// One user, and one user next to another who may be inactive.
 std::vector<ConversationReport> replaced(const Claimed& claimed, std::int64_t threshold) {
   const auto check = [&](std::size_t depth, std::size_t users) {
     return check_replaced(claimed.loss.epsilon, depth, claimed.parameters, threshold,
@@ -84,8 +84,8 @@ TEST_CASE("control: monitors calibrated for one user more are rejected where one
   }
 }
 
-/// Half of it has to be large enough for the paper's constants. However large epsilon is, the noise
-/// keeps a scale of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
+/// Half of it must be large enough for the paper's constants. However large epsilon is, the noise keeps a scale
+/// of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
 constexpr Loss kReplacedPaperLoss{300, 0.5};
 
 TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is replaced") {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kPaperRounding = 1 + 1e-6;
 
-/// What a run for `hits` costs at inner scale b with 2 d to spare: Theorem 3.2, solved for epsilon.
+/// The epsilon of a run for `hits` at inner scale b with 2 d left over: Theorem 3.2, solved for epsilon.
 double run_epsilon(double hits, double d, double b) {
   const double l = std::log(1 / d);
   return l / b * (75 * (hits + 1) / l + 25);
@@ -33,7 +33,7 @@ bool fits_in_epochs(const Loss& loss, double hits, double b) {
   return false;
 }
 
-TEST_CASE("the paper's inner noise is that of Theorem 3.2, or of 3.8 where that asks for less") {
+TEST_CASE("the paper's inner noise follows Theorem 3.2, or 3.8 if that requires less") {
   int in_one_run = 0;
   int in_epochs = 0;
   for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {8, 1e-3}}) {

@@ -1,4 +1,4 @@
-// What calibrated AboveThreshold parameters spend, added up again from the theorems.
+// The privacy loss of calibrated AboveThreshold parameters, added up again from the theorems.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-/// What one run of `yeses` answers costs, and the range of its loss if questions are monotone.
+/// The epsilon of one run of `yeses` answers, and the range of its loss for monotone queries.
 struct RunCost {
   double epsilon;
   double range;

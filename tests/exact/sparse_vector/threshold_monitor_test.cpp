@@ -163,7 +163,7 @@ TEST_CASE("control: Laplace noise at the rate of the charging test is rejected")
 }
 
 TEST_CASE("control: charging without leaving, or at the rate for fewer hits, is rejected") {
-  for (const std::uint64_t hits : {4u, 1000u}) {  // 1000: nobody leaves within these streams
+  for (const std::uint64_t hits : {4u, 1000u}) {  // 1000: no user is retired within these streams
     auto parameters = parameters_of(MonitorMethod::charging, 1, 0.05, 1);
     parameters.per_record = hits;
     const long double p = yes_probability(parameters, 3, 0);
@@ -215,8 +215,8 @@ TEST_CASE("control: sampled without the sample, or for one hit too many, is reje
   CHECK_FALSE(check_monitor(1, 4, parameters, 2, questions).within(0));
 }
 
-/// What is asked for. Theorem 3.2's constants need epsilon around a hundred before any noise is
-/// small enough to tell; this gets the least that they allow, of scale 2.
+/// The requested loss. Theorem 3.2's constants need epsilon around a hundred before noise is small enough to
+/// distinguish counts. These parameters have the least noise that the constants allow, of scale 2.
 constexpr Loss kPaperLoss{150, 0.5};
 
 MonitorParameters paper_parameters(QueryGrid grid) {
@@ -258,7 +258,7 @@ TEST_CASE("the paper's method is private, with next to nothing of its claim used
   slip.says("greatest log-ratio found", report.largest_log_ratio);
 }
 
-TEST_CASE("the paper's parameters for (150, 0.5) keep even (1, 0) for so few questions") {
+TEST_CASE("the paper's parameters for (150, 0.5) keep even (1, 0) for these few queries") {
   const auto questions = all_contributions(2, {0, 1});
   CHECK(check_monitor(1, 4, paper_parameters(QueryGrid::counts), 1, questions, 0, Noise::lumped)
             .within(0));

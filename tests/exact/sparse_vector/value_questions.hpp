@@ -1,6 +1,6 @@
 // Questions to AboveThreshold as pairs of values, one for each of two neighbours: all that the
-// mechanism ever sees of a database. A list of such pairs stands for every pair of neighbours and
-// every question with these values.
+// mechanism ever sees of a database. Such a list represents every pair of neighbours and every query with these
+// values.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ inline AboveThresholdOptions options_of(double epsilon, QueryKind queries,
   return options;
 }
 
-/// What the library calibrates for these options, in one of its forms.
+/// The plan that the library calibrates for these options in this form.
 inline AboveThresholdPlan plan_of(const AboveThresholdOptions& options, AnswerForm form) {
   for (const auto& plan : plan_above_threshold(options)) {
     if (plan.form == form) return plan;
@@ -52,8 +52,7 @@ inline AboveThresholdParameters parameters_of(const AboveThresholdOptions& optio
   return plan_of(options, form).parameters;
 }
 
-/// What a mechanism of the family answers: a yes or no, with a yes perhaps a number, or nothing
-/// any more.
+/// The answer of a mechanism of this family: yes (perhaps with a number), no, or stopped.
 enum class Word { no, yes, stopped };
 using SparseAnswer = std::pair<Word, std::int64_t>;
 

@@ -55,7 +55,7 @@ TEST_CASE("users choose independently, and each counts once at an item") {
         std::map<Counts, long double>{{{0, 3}, 0.25L}, {{1, 2}, 0.5L}, {{2, 1}, 0.25L}});
 }
 
-TEST_CASE("no more items than allowed, or no bound: all count, and nothing is drawn") {
+TEST_CASE("all items count without a draw if there is no bound or a user has at most that many") {
   const std::vector<Row> rows{{0, 0}, {0, 1}, {1, 1}, {0, 1}};
   for (const std::optional<std::uint64_t> most : {std::optional<std::uint64_t>(2), {}}) {
     const auto law = law_of(rows, 2, 3, keeping(most));
@@ -118,7 +118,7 @@ TEST_CASE("control: rows that are not bounded are rejected") {
   CHECK_FALSE(rows_against_one_user_less(parameters, 1.0, keeping({})).within(delta));
 }
 
-TEST_CASE("control: keeping a user's rows without telling repeated ones apart is rejected") {
+TEST_CASE("control: keeping a user's rows without merging repeated ones is rejected") {
   // Two rows of one item count twice there.
   const auto broken = [](const EventColumns& events, Randomness&) {
     Counts counts(events.item_count, 0);
@@ -138,8 +138,8 @@ TEST_CASE("control: keeping a user's rows without telling repeated ones apart is
   CHECK_FALSE(check.report().within(delta));
 }
 
-/// Top-1 of 3 items from rows, of which a user's rows are exchanged for others: any subsets of
-/// items for that user and one more, besides `loyal` users of one item each.
+/// Top-1 of 3 items from rows, with one user's rows replaced. That user and one more have any subsets of items;
+/// `loyal` users have one item each.
 PrivacyReport rows_with_a_user_replaced(const TopKTask& task, const Counts& loyal) {
   const TopKParameters parameters = calibrate_top_k(task);
   PrivacyCheck check(task.total.epsilon, "replace",
@@ -172,7 +172,7 @@ PrivacyReport rows_with_a_user_replaced(const TopKTask& task, const Counts& loya
   return check.report();
 }
 
-/// What the library calibrates for rows bounded to so many items a user.
+/// The task that the library calibrates for a bound on items per user.
 TopKTask bounded_task(std::uint64_t per_user, Neighbors neighbors) {
   TopKTask task;
   task.k = 1;
@@ -183,7 +183,7 @@ TopKTask bounded_task(std::uint64_t per_user, Neighbors neighbors) {
   return task;
 }
 
-/// Nobody else, or enough others that the border is passed and the rarer item shows what moves.
+/// No other users, or enough that the border is passed and the rarer item reveals the change.
 const Counts kNobody = {0, 0, 0};
 const Counts kOthers = {5, 8, 0};
 

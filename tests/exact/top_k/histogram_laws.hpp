@@ -18,7 +18,7 @@
 
 namespace logstar::testing {
 
-/// What is released: items (by their names, not their ranks) with their noisy counts, or 0.
+/// The release: items (by name, not rank) with their noisy counts, or 0.
 using Released = std::vector<std::pair<std::size_t, std::int64_t>>;
 
 inline Released released(const Ranked& rows, const TopKResult& result) {
@@ -72,7 +72,7 @@ class HistogramLaws {
     visit(0);
   }
 
-  /// One user more, who has between 1 and `per_user` items.
+  /// Adds one user, with between 1 and `per_user` items.
   PrivacyReport add_remove(std::size_t per_user, double epsilon) const {
     PrivacyCheck check(epsilon, "add-remove", histograms_text(items_, highest_, per_user));
     for (const auto& entry : laws_) {

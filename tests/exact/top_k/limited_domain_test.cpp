@@ -30,7 +30,7 @@ TopKParameters limited(std::uint64_t k, std::uint64_t kbar, std::uint64_t per_us
                margin(std::min(per_user, kbar), delta, epsilon));
 }
 
-/// What k adaptive epsilon-bounded-range draws can cost at `total`.
+/// The delta at `total` of k adaptive epsilon-bounded-range draws.
 double draws_delta(std::uint64_t k, double epsilon, double total) {
   const double rho = static_cast<double>(k) * epsilon * epsilon / 8;
   return std::min(concentrated_delta(rho, total), optimal_delta({epsilon, 0}, k, total));
@@ -81,7 +81,7 @@ TEST_CASE("the same over 5 items with counts to 2, where more than kbar + 1 item
   }
 }
 
-TEST_CASE("the worst delta is that of one item entering: delta / (1 + delta)") {
+TEST_CASE("the worst delta comes from one item entering and is delta / (1 + delta)") {
   const HistogramLaws laws(4, 3, top_k_mechanism(limited(1, 3, 1, 1.0, 0.1)));
   CHECK(laws.add_remove(1, 1.0).worst_delta == Approx(0.1 / 1.1).epsilon(1e-6));
 }

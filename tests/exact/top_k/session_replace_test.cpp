@@ -21,8 +21,8 @@ TopKSessionTask task_of(const Loss& total, bool optimised, bool refundable,
   return task;
 }
 
-/// Counts where thresholds decide, and counts far above them, where draws tell the counts. Users of
-/// any number of items, and of one.
+/// Counts near the thresholds, and counts far above them, where draws reveal the counts. Users of any number of
+/// items, and of one.
 std::vector<ConversationReport> replaced(const TopKSessionTask& task) {
   const Setting calibrated{task, calibrate_top_k_session(task)};
   const double epsilon = task.total.epsilon;

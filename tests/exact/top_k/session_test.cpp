@@ -1,4 +1,4 @@
-// Sessions that pay for what comes back, against every adaptive script of questions.
+// Sessions that charge for returned items, against every adaptive script of queries.
 #include "logstar/top_k/session.hpp"
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What l calls can leak together.
+/// The failure probability of l calls together.
 double leak(double delta, std::uint64_t calls) {
   return 1 - std::pow(1 + delta, -static_cast<double>(calls));
 }
@@ -41,7 +41,8 @@ TEST_CASE("a session is (k* epsilon, 1 - (1 + delta)^-l*)-DP against every scrip
   slip.says("true δ, against every script of two questions", attained.worst_delta);
 }
 
-TEST_CASE("the same for users with one item, on the limited domain with min(D, kbar)") {
+TEST_CASE(
+    "sessions keep their loss for users with one item on the limited domain with min(D, kbar)") {
   const double delta = 0.2;
   const auto report = against_all(3, 2, 1, 3 * 0.5, 3, honest(setting(3, 3, 0.5, delta), 1));
   CHECK(report.within(leak(delta, 3)));
@@ -85,7 +86,7 @@ TEST_CASE("calibrated sessions share out their loss: draws of kbar and every cal
       for (const bool refundable : {false, true}) {
         task.refundable = refundable;
         const auto parameters = calibrate_top_k_session(task);
-        // Sums are never better than what else is known of so many bounded-range draws.
+        // Sums are never better than the other bounds on that number of bounded-range draws.
         CHECK(draws * parameters.item_epsilon >= loss.epsilon * (1 - 1e-9));
         const auto exactly = static_cast<std::uint64_t>(draws);
         const double tail = std::min(
@@ -101,7 +102,7 @@ TEST_CASE("calibrated sessions share out their loss: draws of kbar and every cal
   }
 }
 
-TEST_CASE("a session with more outcomes than calls answers no more calls, and leaks no more") {
+TEST_CASE("a session with more outcomes than calls answers no more calls and leaks no more") {
   const auto report = against_all(1, 1, 1, 3 * 1.0, 3, honest(setting(3, 1, 1.0, 0.2)), 1);
   CHECK(report.within(leak(0.2, 1)));
   CHECK(double(report.worst_delta) == Approx(leak(0.2, 1)).epsilon(1e-5));

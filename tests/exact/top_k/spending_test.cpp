@@ -1,4 +1,4 @@
-// What calibrated top-k parameters spend, added up again from the theorems: no more than they may.
+// The privacy loss of calibrated top-k parameters, added up again from the theorems, is at most the total.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-/// The delta that so many draws at `epsilon` leave at `total`, by the bound that was taken.
+/// The delta at `total` of `draws` draws at `epsilon`, by the bound in use.
 double tail_of_draws(const TopKParameters& p, std::uint64_t draws, double total) {
   const double e = p.item_epsilon;
   const auto count = static_cast<double>(draws);

@@ -27,7 +27,8 @@ UserRankTask task_of(std::optional<QuantileFraction> quantile, double epsilon) {
 
 const std::vector<std::optional<QuantileFraction>> kRanks = {std::nullopt, {{1, 4}}, {{9, 10}}};
 
-TEST_CASE("ranks of users with unequal weights of keys are epsilon-DP, with and without none") {
+TEST_CASE(
+    "ranks of users with unequal weights of keys are epsilon-DP, with and without abstention") {
   for (const auto& quantile : kRanks) {
     for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t groups : {1u, 2u}) {
@@ -92,7 +93,7 @@ TEST_CASE("with none, an answer lies outside any data with at most the stated pr
 }
 
 TEST_CASE(
-    "from the stated number of users on there is an answer inside the data, without none too") {
+    "from the stated number of users on the answer is inside the data, with abstention or not") {
   for (const auto& quantile : kRanks) {
     for (const bool abstain : {false, true}) {
       auto task = task_of(quantile, 12);

@@ -59,7 +59,7 @@ UserRankTask task_of(const Mode& mode, std::uint32_t bits, double epsilon, std::
   return task;
 }
 
-/// All tables of up to `most` users (under replace of exactly so many) beside the base.
+/// Checks all tables of up to `most` users (under replace exactly that number) with the base.
 template <typename Draw>
 PrivacyReport check(const Mode& mode, const std::vector<UserOf>& kinds, std::size_t most,
                     double epsilon, const Draw& draw) {
@@ -72,7 +72,7 @@ PrivacyReport check(const Mode& mode, const std::vector<UserOf>& kinds, std::siz
 
 TEST_CASE("ranks of users are epsilon-DP in each mode: every small table, every key") {
   for (const Mode& mode : all_modes()) {
-    // With 4 units a user of three rows weighs 3: what is left over is nobody's.
+    // With 4 units a user of three rows weighs 3: the remainder is dropped.
     for (const std::uint32_t whole : {2u, 4u, kUserWeight}) {
       const UserPlaces places{2, {0, 1, 3}, mode.groups};
       const std::size_t rows = mode.groups == 1 ? 3 : 2;
@@ -90,9 +90,9 @@ TEST_CASE("ranks of users are epsilon-DP in each mode: every small table, every 
   }
 }
 
-/// Users at three keys, so many that one run outweighs all others: of the depth the key in the middle,
-/// of a quantile what lies just below its rank. The score of another run goes the other way, or stays:
-/// its probability moves by nearly all of epsilon.
+/// So many users at three keys that one run outweighs all others: for the depth the middle key, for a quantile
+/// the run just below its rank. The score of another run moves the opposite way or stays, so its probability
+/// moves by nearly all of epsilon.
 struct Heavy {
   UserPlaces places;
   UserBase base;
@@ -104,8 +104,8 @@ struct Heavy {
   }
 
  private:
-  /// So many that "none" is drawn with e^-200 or less: it loses, and numbers of all lengths hold it. The
-  /// quantile's rank is a whole number of users.
+  /// Enough users that abstaining has probability e^-200 or less: then it never wins, and numbers of any length
+  /// represent it. The quantile's rank is a whole number of users.
   static std::size_t beyond_none(const UserRankParameters& parameters) {
     const auto& [numerator, denominator] = parameters.draw.tau;
     const double a_unit =
@@ -125,12 +125,13 @@ struct Heavy {
     const std::size_t users = mode.abstain ? beyond_none(parameters) : 400;
     const std::size_t rank = users * mode.quantile->numerator / mode.quantile->denominator;
     base = {rank - 1, users - rank, 1};
-    // In the other group what lies just above it: a user who moves there goes on as they began.
+    // In the other group the heavy run lies just above the rank: a user who moves there has the same effect
+    // twice.
     base.insert(base.end(), {1, rank, users - rank - 1});
   }
 };
 
-/// Such a table, and one user more or another one.
+/// Checks such a table with one user added or replaced.
 PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std::uint32_t whole) {
   const auto task = task_of(mode, 62, drawn_at, whole);
   const auto plan = UserRankRelease::plan(task);
@@ -147,7 +148,7 @@ PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std
 TEST_CASE("ranks of users beside heavy tables are epsilon-DP, and at 1.1 epsilon they are not") {
   for (const Mode& mode : all_modes()) {
     for (const std::uint32_t whole : {4u, 1u}) {
-      // Of one unit a user has one row: records, which are drawn so to abstain.
+      // With one unit a user has one row: these are records that may abstain.
       if (whole == 1 && (mode.groups > 1 || !mode.abstain)) continue;
       for (const double epsilon : {1.0, 3.0}) {
         INFO(name_of(mode) << ", " << logstar::name_of(mode.neighbors) << ", " << epsilon << ", "
@@ -182,7 +183,7 @@ TEST_CASE(
     return spread(columns, whole);
   };
   for (const Mode& mode : all_modes()) {
-    if (mode.abstain) continue;  // weights are what they are, and these tables are large
+    if (mode.abstain) continue;  // abstain scores fix the weights, and these tables are large
     INFO(name_of(mode) << ", " << logstar::name_of(mode.neighbors));
     CHECK(check_weights(mode, 1, right).within_each_outcome());
     CHECK_FALSE(check_weights(mode, 1, whole_rows).within_each_outcome());
@@ -194,7 +195,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: by all rows in place of those that count, users count for less than one") {
+TEST_CASE(
+    "control: weights by all rows instead of counting rows make users count for less than one") {
   const UserPlaces places{2, {0, 1, 3}, 2};
   UserRows rows = user_rows(places, users_of_rows(6, 2), {9, 12, 17});
   for (std::uint32_t& group : rows.groups) group = group == 0 ? 0 : kNoGroup;

@@ -60,7 +60,7 @@ struct Draw {
     return none_of_quantile(tau, {rate, static_cast<std::uint64_t>(mass), beta, 1});
   }
 
-  /// The probability of each key, and last that of none, by the definition.
+  /// The probability of each key by the definition, followed by that of abstaining.
   std::vector<long double> law(const Counts& counts, const NoneScore& none) const {
     const std::int64_t n = size_of(counts);
     const RankScore score{RankScore::Kind::quantile, n, tau};
@@ -118,8 +118,7 @@ TEST_CASE("a quantile lies outside any data with at most beta, of any masses, be
   }
 }
 
-TEST_CASE(
-    "none of a quantile never outweighs the form that falls by a user's most from the start") {
+TEST_CASE("abstaining never outweighs the form that falls by a user's most throughout") {
   for (const double beta : {0.05, 0.3}) {
     for_each_draw([&](const Draw& draw) {
       const NoneScore none = draw.none(beta);
@@ -187,7 +186,7 @@ TEST_CASE(
   }
 }
 
-/// Values that rise, at places of their own in a domain of 2^62 keys: those of a log-normal sample in order.
+/// Increasing values at distinct keys of a domain of 2^62: an ordered log-normal sample.
 UserRows sample_of(std::size_t n) {
   UserRows rows{{}, {}, KeyArray(62)};
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -224,9 +223,9 @@ Chances chances(const UserRankTask& task, const UserRows& rows) {
   return chances;
 }
 
-// The score of none fell by a user's most, s, from n1 on down to 0 rows, so that it stood far above all keys at
-// sizes where no plain answer lies outside the data.
-TEST_CASE("none gives away no good answer: it is drawn below 10% where plain answers lie inside") {
+// Regression: the abstain score fell by a user's most, s, from n1 on down to 0 rows. It was far above all keys
+// at sizes where plain answers always lie inside the data.
+TEST_CASE("abstaining stays below 10% wherever plain answers lie inside the data") {
   std::size_t good = 0;
   for (const QuantileFraction& tau : {QuantileFraction{1, 4}, {9, 10}, {19, 20}, {1, 2}}) {
     for (const double epsilon : {0.3, 1.0, 3.0}) {

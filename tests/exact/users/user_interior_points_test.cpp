@@ -71,7 +71,7 @@ const UserPlaces kTwo{2, {0, 3}, 2};
 
 const UserPlaces& places_of(const CutMode& mode) { return mode.groups() > 1 ? kTwo : kOne; }
 
-/// All tables of up to `most` users (under replace of exactly so many) of 1 to `rows` rows.
+/// Checks all tables of up to `most` users (under replace exactly that number) of 1 to `rows` rows.
 template <typename Draw>
 PrivacyReport check_tables(const CutMode& mode, std::size_t rows, std::size_t most, double epsilon,
                            const UserBase& base, const Draw& draw) {
@@ -189,7 +189,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: groups published in order of occurrence tell who came first") {
+TEST_CASE("control: groups published in order of occurrence reveal who came first") {
   const auto task = cut_task({Neighbors::add_remove, GroupList::occurring}, {1, 1e-6}, 2);
   const auto plan = with_offset(task, 14);
   const UserBase base = {50, 0, 50, 0};
@@ -239,7 +239,7 @@ TEST_CASE("with abstain an interior point lies outside any data at most beta of 
   struct Case {
     Loss loss;
     double beta = 0.05;
-    double eager = 0.3;  // so much lies outside at least with the offset of the fewest users
+    double eager = 0.3;  // the mass outside is at least this with the offset of the fewest users
   };
   // At a large delta, and at a small beta, bottom has to weigh more than privacy asks for.
   for (const Case& at : {Case{{1, 1e-6}},

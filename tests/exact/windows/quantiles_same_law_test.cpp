@@ -22,7 +22,7 @@ using Quantiles = std::vector<QuantileFraction>;
 const Quantiles kTwo = {{1, 3}, {3, 4}};
 const Quantiles kQuartiles = {{1, 4}, {1, 2}, {3, 4}};
 
-/// What is asked of small tables, and what the engine does not say at once.
+/// A query on small tables, and the answers that the engine defers.
 struct Asking {
   std::uint32_t bits = 1;
   Quantiles quantiles = kTwo;
@@ -74,7 +74,7 @@ Numbers numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// The answers of an engine that is told to cut its windows here, and how often it was asked more.
+/// The answers of an engine that cuts its windows here, and the number of extra round trips.
 struct Conversed {
   UserRanks::Answer answers;
   std::size_t trips = 0;
@@ -207,7 +207,7 @@ TEST_CASE("quantiles by recursion of declared groups from an engine have the law
   CHECK(found.trips > 20);
 }
 
-TEST_CASE("control: rows of a key told as one row have another law than all rows") {
+TEST_CASE("control: rows of a key reported as one row change the law") {
   const Asking asking;
   const auto plan = plan_of(asking);
   const UserRows rows{{0, 1, 2}, {}, KeyArray(1, {1, 1, 0})};
@@ -222,7 +222,7 @@ TEST_CASE("control: rows of a key told as one row have another law than all rows
   CHECK(difference(right, law(tables)) > 0.01L);
 }
 
-/// Windows that end where the rows' weights say: in front of each key that begins another user's weight.
+/// Windows that end at weights of rows: before each key that begins another user's weight.
 std::vector<std::uint64_t> cuts_by_weight(const KeyRows& table) {
   std::vector<std::uint64_t> cuts;
   std::uint64_t weight = 0;
@@ -266,7 +266,7 @@ const std::vector<std::uint64_t> kKeys = {kGap, 2 * kGap + 1, 3 * kGap + 2};
 constexpr double kEpsilon = 8;
 constexpr unsigned kBits = 2;
 
-/// Points of a long run are alike, as there are rows at each of the keys: that in its middle stands for all.
+/// All points of a long run are equivalent, as each key has rows: the middle one represents them.
 class MiddleOfLongRun final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -277,8 +277,8 @@ class MiddleOfLongRun final : public PassingRandomness {
 
 enum class PartMistake { none, fresh_bits, both_sides };
 
-/// So many users at each key, whose bits are 0 or 3, and maybe one more at a key with bits that are drawn. Among these
-/// bits all runs of points without rows that are not long ones are told apart.
+/// Users at each key with bits 0 or 3, and perhaps one more at a key with drawn bits. These bits separate all
+/// runs of points without rows, except long ones.
 struct WideTable {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> users;
   std::optional<std::size_t> more;
@@ -368,8 +368,7 @@ PrivacyReport report_of(PartMistake mistake) {
   return check.report();
 }
 
-TEST_CASE(
-    "controls: bits drawn anew for each part, and rows on both sides of a point, are rejected") {
+TEST_CASE("controls: bits redrawn for each part, and rows on both sides of a point, are rejected") {
   const auto right = report_of(PartMistake::none);
   CHECK(right.within_each_outcome());
   CHECK(right.largest_log_ratio > 7);

@@ -66,7 +66,7 @@ Numbers numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// What an engine tells of the rows, which it has from first to last.
+/// A database engine's answers about its rows, from first to last.
 class Engine {
  public:
   explicit Engine(UserRows rows) : rows_(std::move(rows)) {}
@@ -85,7 +85,7 @@ class Engine {
   std::size_t trips() const { return trips_; }
 
  private:
-  /// Those that occur, in an order of their names, and from then on only those that are wanted.
+  /// The groups that occur, in order of their names; afterwards only the requested ones.
   void provide_group_weights(RanksSession& conversation) {
     const std::set<std::uint32_t> occurring(rows_.groups.begin(), rows_.groups.end());
     names_.assign(occurring.begin(), occurring.end());
@@ -197,7 +197,7 @@ TEST_CASE("interior points of groups that occur have the law of all rows from an
 TEST_CASE("control: a user spread over groups that were not named gives another law") {
   const auto task = ranks_task(Groups::found, false, false);
   const auto plan = ranks_plan(task);
-  // A user with a row in either group; the other group has nobody else.
+  // A user with a row in either group; the other group has no other users.
   const UserRows rows{{0, 0, 1, 2}, {0, 1, 0, 0}, KeyArray(1, {0, 1, 1, 0})};
   UserRows spread = rows;
   spread.users = {0, 3, 1, 2};  // as if the second row took nothing from the first

@@ -30,8 +30,8 @@ double epsilon_of(const TwoRatesParameters& p) {
   return p.unit * static_cast<double>(p.per_weight + p.most_fall);
 }
 
-/// Straight from the definition: each of the 15 prefixes and keys weighs e^score, or as much as one
-/// of no record if that is more; nothing is said of how it is drawn.
+/// By the definition: each of the 15 prefixes and keys weighs e^score, or the weight of a candidate without
+/// records if that is larger. The sampler plays no part.
 std::map<std::uint64_t, long double> law_by_definition(const Database& database,
                                                        const TwoRatesParameters& p) {
   Database all(p.padding, 0);
@@ -154,8 +154,9 @@ TEST_CASE("control: pure two rates whose candidates keep what everywhere has are
   CHECK_FALSE(check_add_remove(8, 0, 4, epsilon_of(p), unthinned).within(0));
 }
 
-/// docs/guarantees/cut-choice.md, "Very few records": at least so often the cut at which the halves of
-/// all keys part is drawn, of any n records. ln of what it weighs, and of what all others do at most.
+/// A lower bound, for any n records, on the probability of the cut between the two halves of all keys
+/// (docs/guarantees/cut-choice.md, "Very few records"). It uses ln of the cut's weight and an upper bound on
+/// all others.
 long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std::size_t n) {
   const long double unit = p.unit;
   const auto records = static_cast<long double>(n);
@@ -220,7 +221,7 @@ TEST_CASE(
       }
     }
   }
-  // Of many it is not.
+  // With many records it is another key.
   const KeyArray many(64, std::vector<std::uint64_t>(500, 7));
   CHECK(draw_two_rates(many, WideInterval::all(64), p, randomness).front() == 7);
 }

@@ -27,7 +27,7 @@ KeyArray array_of(const Database& database) {
   return KeyArray(3, {database.begin(), database.end()});
 }
 
-/// Parameters for windows of so few records that they can be enumerated.
+/// Parameters for windows of few enough records to enumerate.
 CutChoiceParameters on_window(CutChoiceParameters choice, std::uint64_t window,
                               std::int64_t offset) {
   choice.least_records = window;
@@ -74,7 +74,7 @@ TEST_CASE("a quantile in a window is private under both kinds of neighbours") {
       CHECK(check_add_remove(kValues, 0, 5, 1.5, draw).within(0.2));
       CHECK(check_replace(kValues, 4, 1.5, draw).within(0.2));
     }
-    // Without nothing: as many records as privacy needs.
+    // Cannot abstain: the data have the number of records that privacy needs.
     const auto choice = calibrate_cut_choice_of_public_size({3, {8, 0.3}, Neighbors::replace, 0.3});
     const auto draw = [=](const Database& database, Randomness& randomness) {
       return number(

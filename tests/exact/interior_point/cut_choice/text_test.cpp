@@ -1,4 +1,4 @@
-// What cut choice finds among texts of a kilobyte, as people have them.
+// Cut choice on realistic texts of a kilobyte.
 #include "logstar/domain/text.hpp"
 
 #include <catch2/catch.hpp>

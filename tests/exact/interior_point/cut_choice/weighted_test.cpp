@@ -82,7 +82,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("weighted draws of two groups cost together what one costs, delta once") {
+TEST_CASE("weighted draws of two groups together have the loss of one, with one delta") {
   for (const auto& [epsilon, delta] : kLosses) {
     for (const std::int64_t offset : {0, 2}) {
       const auto draw = mechanism(of_two(1, epsilon, delta, offset), 1, 2);
@@ -107,8 +107,7 @@ TEST_CASE("controls: weighted draws with a lighter bottom, or for rows as if the
   }
 }
 
-/// The weights of plain cut choice, e^(e s) with what is needed for new ones of weight up to 1: a
-/// new row of little weight is then as likely as one of a whole user.
+/// The weights of plain cut choice: a new row of little weight is as likely as a row of a whole user.
 class Unthinned final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
