@@ -1,4 +1,4 @@
-// Noisy slices: the figures of their page, that they hold, and what a request may be.
+// Noisy slices: checks of the figures on their page, of their accuracy, and of the accepted requests.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -162,7 +162,7 @@ TEST_CASE("too small a noisy size takes the other mechanism, with quantiles as c
   CHECK(result.points == std::vector<std::optional<WideKey>>{WideKey{9}, std::nullopt});
 }
 
-TEST_CASE("a slice whose draw promises nothing has no parameters") {
+TEST_CASE("noisy slices have no parameters if the draw from a slice promises nothing") {
   CHECK_FALSE(calibrate_noisy_slices(
       equal_steps(4), [](const Loss&, double) { return std::optional<std::uint64_t>(); }));
   CHECK_FALSE(calibrate_noisy_slices(
@@ -198,7 +198,7 @@ TEST_CASE("a request that cannot be is refused by name") {
 
 // Most of the time goes into numbers of records: quartiles of 8 bits took a tenth of a second, of
 // which three quarters went into slices by cut choice that others beat by a third.
-TEST_CASE("slices that are worse than others by a quarter are told by two numbers of records") {
+TEST_CASE("calibration rejects slices much worse than the rival after two evaluations") {
   const auto asked = [](std::optional<double> rival, int& calls) {
     const SliceRecords records = by_cut_choice(64);
     const SliceRecords counted = [&](const Loss& inner, double failure) {

@@ -1,6 +1,6 @@
-// What mechanisms say of their accuracy holds, and is at most twice what is seen: on data where the
-// statement is nearly attained, nine tenths (or three quarters) of it are exceeded more often than
-// the whole may be. Simulations of 2,000 runs at confidence 0.95, so that 100 may miss; alpha 1e-6.
+// Accuracy statements hold and are at most twice the observed error. On data that nearly attain a statement,
+// nine tenths (or three quarters) of it are exceeded too often. Simulations of 2,000 runs at confidence 0.95,
+// so that 100 may miss; alpha 1e-6.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -44,8 +44,8 @@ bool is_more_frequent_than_beta(std::size_t wrong) {
 
 const KeyInterval kAllKeys{0, ~std::uint64_t(0)};
 
-/// How often a draw misses the rank tau n by at least `miss`, on records that all differ with a gap
-/// of nearly all keys there: every key of the gap misses by `miss` or one more.
+/// The number of draws that miss rank tau n by at least `miss`. The records are distinct, with a gap there of
+/// nearly all keys: every key of the gap misses by `miss` or one more.
 std::size_t misses_by(double miss, double tau, const ExponentialParameters& parameters,
                       std::uint64_t seed) {
   constexpr std::uint64_t kRecords = 4'000;

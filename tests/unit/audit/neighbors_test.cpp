@@ -1,4 +1,4 @@
-// The audit's check that its inputs are neighbours finds those that are not.
+// The audit's neighbour check rejects inputs that are not neighbours.
 #include "neighbors.hpp"
 
 #include <catch2/catch.hpp>

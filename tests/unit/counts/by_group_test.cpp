@@ -1,4 +1,4 @@
-// Releases of users by group, of public groups and of those that are found first.
+// Per-group releases of users, for public groups and for groups discovered first.
 #include <catch2/catch.hpp>
 
 #include "logstar/counts/by_group_release.hpp"
@@ -122,7 +122,7 @@ TEST_CASE(
     return static_cast<double>(weight) / kUserWeight;
   };
   CHECK(in_users(plan.naming->half_released_at) == Approx(15.8).margin(0.05));
-  // Of discovery with a fifth of epsilon: 58.1.
+  // 58.1 for discovery with a fifth of epsilon.
   CHECK(in_users(plan.naming->named_from) == Approx(19.4).margin(0.5));
   // Both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as without names.
   auto listed = means(loss);
@@ -179,7 +179,8 @@ TEST_CASE("a histogram of one bin by private groups needs no values") {
   CHECK(answer.named.size() == 1);
 }
 
-TEST_CASE("groups that answers name take no share of discovery, and noise no delta beyond theirs") {
+TEST_CASE(
+    "groups released by the answers accept no discovery share, and Gaussian noise no other delta") {
   auto shared = means({1, 1e-6});
   shared.search->share = 0.2;
   CHECK_THROWS_WITH(
@@ -202,7 +203,7 @@ TEST_CASE("groups that answers name take no share of discovery, and noise no del
   CHECK(Release<ByGroup<UserSum>>(summed).claim().loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("where no group is named there are no answers") {
+TEST_CASE("a release without released groups has no answers") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   const Loss loss{1, 1e-6};
@@ -210,7 +211,7 @@ TEST_CASE("where no group is named there are no answers") {
   CHECK(none == Sums::Answer{});
 }
 
-TEST_CASE("a row is in the bin of its value, in its group, in no group it is in no bin") {
+TEST_CASE("a row lies in the bin of its value in its group, and without a group in no bin") {
   const ValuedRows rows{{{7, 7, 8, 9}, {0, 2, kNoGroup, 1}}, {2, 0, 1, 1}};
   const CountedRows in_bins = rows_in_bins(rows, 3);
   CHECK(in_bins.users == rows.rows.users);
@@ -218,7 +219,7 @@ TEST_CASE("a row is in the bin of its value, in its group, in no group it is in 
   CHECK(rows_in_bins({{{7, 8}, {}}, {1, 0}}, 2).groups == std::vector<std::uint32_t>{1, 0});
 }
 
-TEST_CASE("what is found says how epsilon is divided, and what each group's answer keeps to") {
+TEST_CASE("a discovery claim states the split of epsilon and the error of each group's answer") {
   const Claim claim = Release<Sums>(sums({1, 1e-6})).claim();
   CHECK(claim.loss == Loss{1, 1e-6});
   CHECK(claim.protects == Protects::users);
@@ -239,7 +240,7 @@ TEST_CASE("what is found says how epsilon is divided, and what each group's answ
   CHECK(number(claim.conditions, "halfNamedFrom") == Approx(58.1).margin(0.1));
 }
 
-TEST_CASE("shares of nothing or all, and deltas that are none, are refused by name") {
+TEST_CASE("group discovery rejects a share of 0 or 1 and an invalid delta, naming each") {
   CHECK_THROWS_WITH(Sums::plan(sums({1, 1e-6}, 0)),
                     "discoveryShare must be a number above 0 and below 1, got 0");
   CHECK_THROWS_WITH(Sums::plan(sums({1, 1e-6}, 1)),

@@ -16,7 +16,7 @@ std::uint64_t distinct(const ItemRows& data, std::uint64_t per_user) {
   return distinct_items(data, per_user, randomness);
 }
 
-TEST_CASE("distinct items are counted once, whoever and however many have them") {
+TEST_CASE("a distinct count counts each item once, for any users and any number of rows") {
   CHECK(distinct({{{0, 1, 2, 2, 2}, {1, 1, 3, 3, kNoGroup}}, 5}, 1) == 2);
   // Every row is a user of its own.
   CHECK(distinct({{{}, {0, 0, 1, kNoGroup, 4}}, 5}, 1) == 3);
@@ -29,7 +29,7 @@ TEST_CASE("a user counts with as many items as perUser, of different rows") {
   CHECK(distinct(one, 9) == 5);
 }
 
-TEST_CASE("distinct items are charged their loss and run with what was granted") {
+TEST_CASE("a distinct count charges its loss and runs with the granted loss") {
   const ItemRows data{{{0, 0, 1, 2}, {0, 1, 1, 2}}, 3};
   check_release<DistinctCount>({{1, 2}, data, charge_of(Loss{1, 0}), {0.5, 0}, {0.5, 2}});
 }

@@ -90,7 +90,7 @@ TEST_CASE("totals of reals are each user's in each group, whatever the order of 
   const ValuedRows far = rows_of({kMax, kMax});
   ValuedRows one_user = far;
   one_user.rows.users = {0, 0};
-  // Rows are brought within 2^960: what overflows is an error in an engine, which would tell of one row.
+  // Rows are clamped to 2^960: an overflow would be an engine error that reveals a single row.
   CHECK(value_of_code(totals_of_reals(one_user, 1).values.at(0)) == 0x1p961);
   CHECK(value_of_code(totals_of_reals(rows_of({-kMax}), 1).values.at(0)) == -0x1p960);
   CHECK(value_of_code(totals_of_reals(rows_of({0x1p960}), 1).values.at(0)) == 0x1p960);
@@ -167,7 +167,7 @@ TEST_CASE("a mean of incomes of which no bounds are known is off by some percent
   }
 }
 
-TEST_CASE("few users have no range, and then no answer") {
+TEST_CASE("few users have no range and no answer") {
   SeededBits bits(5);
   ExactRandomness randomness(bits);
   const auto none = Release<Means>(mean_task(1)).draw({1, 0}, {rows_of({1, 2, 3}), 1}, randomness);
@@ -176,7 +176,7 @@ TEST_CASE("few users have no range, and then no answer") {
   CHECK(none.claim.loss == Loss{1, 0});
 }
 
-/// In how many of 400 draws what is told is further off than its error.
+/// The number of 400 draws whose answer is off by more than its stated error.
 template <typename M, typename Told>
 std::size_t missed(const typename WithinFound<M>::Task& task, const ValuedRows& rows, double truth,
                    const Told& told_of) {

@@ -1,4 +1,4 @@
-// What it takes to be named, in users, and that a release of it says so and runs with what was granted.
+// The number of users that releases a group. A discovery claims it and runs with the granted loss.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -31,8 +31,7 @@ TEST_CASE(
   CHECK(half_of(task_of({2, 1e-6}, Neighbors::replace)) == half_of(task_of({1, 1e-6})));
 }
 
-TEST_CASE(
-    "where users count in one of their groups it takes 15 of them, as whole users are coarser") {
+TEST_CASE("with one group per user, a group of 15 users is released at least half of the time") {
   GroupDiscoveryTask one = task_of({1, 1e-6});
   one.per_user.groups = 1;
   CHECK(half_of(one) == 15);
@@ -57,7 +56,7 @@ TEST_CASE("a calibrated threshold keeps d(u) below 1 for every share, delta near
   }
 }
 
-TEST_CASE("a delta within rounding of 1 is refused for groups that nobody declared") {
+TEST_CASE("private groups reject a delta within rounding of 1") {
   CHECK_THROWS_WITH(
       calibrate_group_discovery({31, 1 - 0x1p-53}, {1, 1}, Neighbors::add_remove),
       Catch::StartsWith("delta must be so small that a new group may stay unnamed, got"));
@@ -92,8 +91,7 @@ TEST_CASE("groups of the stated weights are named as often as stated (n = 4,000 
   }
 }
 
-TEST_CASE(
-    "a release of groups is charged its loss, protects users, and runs with what was granted") {
+TEST_CASE("group discovery charges its loss, protects users, and runs with the granted loss") {
   const Loss loss{1, 1e-3};
   ReleaseCase<GroupDiscovery> one{task_of(loss), two_groups(), charge_of(loss), {0.5, 1e-4}, {}};
   one.at_other = task_of(one.other);
@@ -101,7 +99,7 @@ TEST_CASE(
   CHECK(Release<GroupDiscovery>(one.task).claim().protects == Protects::users);
 }
 
-TEST_CASE("a group without rows is never named, and rows of no group do not count") {
+TEST_CASE("a group without rows is never released, and rows without a group do not count") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   GroupDiscovery::Data data = two_groups();
@@ -115,7 +113,7 @@ TEST_CASE("a group without rows is never named, and rows of no group do not coun
   CHECK(named[1].weight == Approx(10 * kUserWeight).epsilon(0.01));
 }
 
-TEST_CASE("of rows in groups that were not named nothing is left for what follows") {
+TEST_CASE("rows of withheld groups leave no trace in later steps") {
   const std::vector<NamedGroup> named = {{1, 70}, {4, 80}, {5, 90}};
   CHECK(only_named({5, 0, 1, kNoGroup, 4, 6, 1}, named) ==
         std::vector<std::uint32_t>{2, kNoGroup, 0, kNoGroup, 1, kNoGroup, 0});

@@ -1,4 +1,4 @@
-// Which way ranks items, what is said of it, and what comes out.
+// Item rankings: the choice of the algorithm, its claim, and its answers.
 #include "logstar/counts/item_ranking.hpp"
 
 #include <algorithm>
@@ -78,11 +78,11 @@ TEST_CASE(
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
 }
 
-TEST_CASE("auto draws where there is no noise for each of so many items") {
+TEST_CASE("auto chooses draws if noise for every item is impossible") {
   CHECK(ItemRanking::plan(task_of(1, 1'000'000'000, {1e-9, 1e-6})).way() == RankingWay::draws);
 }
 
-TEST_CASE("users who are spread over their items need a threshold") {
+TEST_CASE("users spread over their items require the threshold algorithm") {
   ItemRankingTask task = task_of(5, std::nullopt, {1, 1e-6});
   task.spread = true;
   CHECK(ItemRanking::plan(task).way() == RankingWay::threshold);
@@ -97,7 +97,7 @@ TEST_CASE("users who are spread over their items need a threshold") {
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
 }
 
-TEST_CASE("a way that is asked for is taken, and what has no use there is refused") {
+TEST_CASE("item ranking uses a requested algorithm and rejects options that do not apply to it") {
   ItemRankingTask task = task_of(1, 500, {1, 1e-6});
   task.way = RankingWay::threshold;
   CHECK(text_of(Release<ItemRanking>(task).claim(), "reason") == "asked for");
@@ -113,7 +113,7 @@ TEST_CASE("a way that is asked for is taken, and what has no use there is refuse
 }
 
 TEST_CASE("with less granted, items are ranked the way that was charged") {
-  // Asked afresh for what is granted, the other way would be the best.
+  // Chosen again for the granted loss, the other algorithm would be the best.
   for (const auto& [asked, granted] :
        {std::pair{Loss{1, 1e-6}, Loss{1, 1e-12}}, {Loss{1, 0.3}, Loss{1, 1e-12}}}) {
     for (const std::uint64_t per_user : {3u, 4u, 6u}) {

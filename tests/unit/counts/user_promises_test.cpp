@@ -1,4 +1,5 @@
-// What releases of users state, for users whose rows do not divide a user's weight, and for very many.
+// The accuracy statements of user releases, for row counts that do not divide the user weight and for many
+// users.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -49,8 +50,8 @@ std::size_t missed_means(const UserMeanTask& task, const ValuedRows& table, std:
   return missed;
 }
 
-// Of each user's weight 215,472.2 parts of 720,720 lie at the upper end: cut down, 10^6 users pull the
-// mean further away than noise does.
+// Each user has 215,472.2 parts of 720,720 at the upper end. If the fraction were cut off, 10^6 users would
+// move the mean further than the noise does.
 TEST_CASE("mean: error holds for users whose value takes a fraction of a part (n = 400)") {
   ValuedRows tens;
   add_users(tens, 1'000, 1, 0, 10);
@@ -61,14 +62,14 @@ TEST_CASE("mean: error holds for users whose value takes a fraction of a part (n
 }
 
 // 997 rows of floor(720720/997) weigh 719,834, less than one row of another user.
-TEST_CASE("mean: error holds if users' rows do not divide what a user weighs (n = 400)") {
+TEST_CASE("mean: error holds if the row count does not divide the user weight (n = 400)") {
   ValuedRows table;
   add_users(table, 1'200, 1, 0, 0);
   add_users(table, 1'200, 997, 0, 100, 1'200);
   CHECK(keeps_confidence(missed_means({10, {0, 100}}, table, 1, 50)));
 }
 
-// Of each user one row of a hundred is in the first group, with a value that takes a fraction of a part.
+// Each user has one of 100 rows in the first group, with a value that takes a fraction of a part.
 TEST_CASE("mean by group: error holds for users with 1% of their rows in a group (n = 400)") {
   ValuedRows table;
   add_users(table, 1'000, 1, 0, 10);

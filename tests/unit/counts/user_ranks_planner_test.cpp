@@ -1,4 +1,4 @@
-// What is planned for users is what the draws' own calibrations promise.
+// User-rank plans state the figures of the draws' own calibrations.
 #include "logstar/counts/user_ranks_planner.hpp"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ std::vector<UserRanksTask> tasks() {
   return all;
 }
 
-TEST_CASE("what is planned for users is what the claim of the draw says, number by number") {
+TEST_CASE("a plan for users states the same figures as the claim of the draw") {
   int available = 0;
   int found_first = 0;
   for (const UserRanksTask& task : tasks()) {
@@ -86,7 +86,7 @@ TEST_CASE("what is planned for users is what the claim of the draw says, number 
   CHECK(found_first > 8);
 }
 
-TEST_CASE("the algorithm that is chosen is the one that a draw takes that is told none") {
+TEST_CASE("the plan chooses the algorithm of a draw without a requested algorithm") {
   for (const UserRanksTask& task : tasks()) {
     const auto plans = plan_user_ranks(task);
     REQUIRE(plans.size() == 2);
@@ -128,7 +128,7 @@ TEST_CASE("less epsilon or delta, more confidence and a wider domain never need 
   }
 }
 
-TEST_CASE("a delta that nothing needs is planned, and not spent") {
+TEST_CASE("a plan accepts an unneeded delta and does not spend it") {
   for (const GroupList list : {GroupList::none, GroupList::declared}) {
     UserRanksTask several = asked(list, {1, 1e-6});
     several.quantiles = {{1, 4}, {3, 4}};
@@ -169,7 +169,7 @@ TEST_CASE("cut choice names groups that occur with fewer users than discovery ne
   }
 }
 
-TEST_CASE("what no draw would take is refused, and an algorithm that cannot says why") {
+TEST_CASE("planning rejects a task without a draw, and states why an algorithm is unavailable") {
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0}, kMedian)), OutOfRange);
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0})), OutOfRange);
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::none, {-1, 0})), OutOfRange);
@@ -177,7 +177,7 @@ TEST_CASE("what no draw would take is refused, and an algorithm that cannot says
   share.discovery_share = 0.5;
   CHECK_THROWS_AS(plan_user_ranks(share), OutOfRange);
   UserRanksTask sure = asked(GroupList::none, {1, 0});
-  // Divided among quantiles, one too near to 0 was rounded to one that is not.
+  // Regression: dividing a confidence near 0 among the quantiles rounded it to a valid value.
   for (const double confidence : {0.0, 1.0, 1e-17}) {
     sure.each.confidence = confidence;
     CHECK_THROWS_AS(plan_user_ranks(sure), OutOfRange);

@@ -1,4 +1,4 @@
-// What becomes of users' rows in sums, means and histograms, by hand, and their releases.
+// Rows of users in sums, means and histograms, computed by hand, and their releases.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -28,7 +28,7 @@ UserMeanTask mean_task(double epsilon, std::int64_t lowest, std::int64_t highest
   return task;
 }
 
-/// Without a contribution bound nothing is drawn.
+/// Without a contribution bound the function draws nothing.
 std::vector<std::int64_t> scaled_totals(const ValuedRows& rows, std::uint32_t groups,
                                         const TotalDomain& domain) {
   ScriptedRandomness none({});
@@ -92,7 +92,7 @@ TEST_CASE("the ends of a wide domain are computed without overflow") {
   CHECK(domain_ends(table, 1, {5, 6}).front() == DomainEnds{2 * kUserWeight, kUserWeight});
 }
 
-TEST_CASE("a mean lies in the domain, or there is none where no more than noise is left") {
+TEST_CASE("a mean lies in the domain, or is absent if noise exceeds the weight") {
   CHECK(mean_of({30, 10}, 5) == MeanFraction{30, 40, 5});
   CHECK(mean_of({-3, 10}, 5) == MeanFraction{0, 7, 5});
   CHECK(mean_of({10, -3}, 5) == MeanFraction{7, 7, 5});
@@ -152,8 +152,7 @@ CountedRows three_groups() {
   return rows;
 }
 
-TEST_CASE(
-    "counts, histograms, sums and means are charged their loss and run with what was granted") {
+TEST_CASE("counts, histograms, sums and means charge their loss and run with the granted loss") {
   const Charge charge = charge_of(Loss{1, 0});
   const CountedRows rows = three_groups();
   const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};
@@ -193,7 +192,7 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
   CHECK_THROWS_AS(UserSum::plan({0.1, {0, std::int64_t(1) << 40}}), OutOfRange);
   CHECK_THROWS_WITH(UserMean::plan(mean_task(1, 5, 5)),
                     "domain must be two whole numbers within +-2^62, the lower first, got 5 and 5");
-  // What is beyond in JavaScript comes as the ends of 64 bits.
+  // JavaScript passes values out of range as the ends of 64 bits.
   CHECK_THROWS_AS(UserMean::plan(mean_task(1, std::numeric_limits<std::int64_t>::min(), 0)),
                   OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);

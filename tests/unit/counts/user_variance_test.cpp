@@ -1,4 +1,4 @@
-// Variances of users' values by hand: weights, what is formed from them, and the release.
+// Variances of users' values by hand: weights, the variance formed from them, and the release.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,7 +20,7 @@ UserMeanTask task_of(double epsilon, const ValueDomain& domain) {
   return task;
 }
 
-/// Of one user a value.
+/// One value per user.
 ValuedRows values_of(std::vector<std::int64_t> values) { return {{}, std::move(values)}; }
 
 double told_of(const DomainMoments& moments, const ValueDomain& domain) {
@@ -41,7 +41,7 @@ TEST_CASE("a user weighs by x^2, 2x(1 - x) and (1 - x)^2, which add up to the us
   CHECK(domain_moments(table, 2, {-2, 2}, 16) == std::vector<DomainMoments>{{0, 0, 8}, {12, 8, 4}});
 }
 
-TEST_CASE("weights are rounded so that no number is below 0 and a user weighs no more or less") {
+TEST_CASE("moments are rounded to non-negative weights that add up to the user weight") {
   for (std::uint32_t whole = 1; whole <= 7; ++whole) {
     for (std::int64_t first = 0; first <= 5; ++first) {
       for (std::int64_t second = first; second <= 5; ++second) {
@@ -69,7 +69,7 @@ TEST_CASE("the weights of a wide domain are computed without overflow, to a step
   CHECK(variance_rounding(widest, 2) == 0.25 + 0x1p-31);
 }
 
-TEST_CASE("a variance of weights without noise is that of the values") {
+TEST_CASE("a variance of weights without noise equals the variance of the values") {
   CHECK(told_of({0, 0, 16}, {-2, 2}) == 0);
   CHECK(told_of({8, 0, 8}, {-2, 2}) == 4);
   CHECK(told_of({4, 8, 4}, {-2, 2}) == 0);
@@ -97,7 +97,7 @@ TEST_CASE("a variance with noise is the least of the squares about a place in th
   CHECK(quarters({1, 0, 99}) == Approx(4 * 0.0099).epsilon(1e-12));
 }
 
-TEST_CASE("no variance is told whose error reaches the greatest variance") {
+TEST_CASE("a variance is absent if its error reaches the largest possible variance") {
   // (E/N) (1 + 3 E/(2 N)) is a quarter at N = 5.1623 E.
   CHECK_FALSE(variance_of({0, 0, 51'622}, 10'000));
   CHECK(variance_of({0, 0, 51'623}, 10'000));
@@ -117,7 +117,7 @@ TEST_CASE("a standard deviation is the root of the variance, rounded down, and a
   CHECK(deviation({50, 0, 50}, 0).value == 50);
   CHECK(deviation({0, 0, 50}, 0).value == 0);
   CHECK(deviation({1, 0, 99}, 0).value == Approx(100 * std::sqrt(0.0099)).epsilon(1e-15));
-  // 0.16: between the roots of what the error leaves.
+  // 0.16: between the roots that the error permits.
   const DomainMoments some{2'000'000, 0, 8'000'000};
   const MeanEstimate variance =
       told_variance(variance_of(some, 9'000).value(), domain, kUserWeight);
@@ -165,7 +165,7 @@ TEST_CASE(
   CHECK(binomial_at_least(1'000, 0.05L, missed_roots) > 1e-6L);
 }
 
-TEST_CASE("a variance is charged its loss and runs with what was granted") {
+TEST_CASE("a variance charges its loss and runs with the granted loss") {
   CountedRows rows;
   for (std::uint32_t user = 0; user < 90; ++user) rows.groups.push_back(user % 3);
   const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};

@@ -37,7 +37,7 @@ TEST_CASE("sorting packed keys gives the order of the numbers they are") {
   }
 }
 
-TEST_CASE("sorting tells where each key stood") {
+TEST_CASE("sorting returns the previous place of each key") {
   SeededBits source(2);
   BitPool pool(source);
   for (const unsigned distinct : {1u, 3u, 1000000u}) {
@@ -60,7 +60,7 @@ TEST_CASE("keys are compared from their first limb on") {
   CHECK(order_of(WideKey{2, 1}, WideKey{2, 1}) == 0);
 }
 
-TEST_CASE("sorting stands equal keys in any number, and no keys at all") {
+TEST_CASE("sorting accepts many equal keys and no keys") {
   KeyArray equal(1024, std::vector<std::uint64_t>(16 * 100'000, 7));
   equal.sort();
   CHECK(equal.size() == 100'000);

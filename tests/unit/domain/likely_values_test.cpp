@@ -52,8 +52,7 @@ TEST_CASE("a quarter of the mass lies on likely magnitudes, three quarters of it
   CHECK(on(measure, all, -0x1p40, -0x1p-10) == Approx(0.25 * 0.25 + even).epsilon(0.03));
 }
 
-TEST_CASE(
-    "a guess that spans a factor of at most 16 weighs as much for each stretch of one length") {
+TEST_CASE("a guess that spans a factor of at most 16 weighs stretches of one length equally") {
   const RealDomain all;
   for (const double sign : {1.0, -1.0}) {
     const BaseMeasure measure =
@@ -80,14 +79,14 @@ TEST_CASE(
   CHECK(mass(0, 0x1p-20) == Approx(1003 * even).epsilon(0.01));
 }
 
-/// What whole numbers weigh together, in even shares of all keys.
+/// The mass of a range of whole numbers, in even shares of all keys.
 double shares(const BaseMeasure& measure, const IntegerDomain& domain, Int128 from, Int128 to) {
   return static_cast<double>(measure.mass(between(domain, from, to))) /
          static_cast<double>(domain.keys().size());
 }
 
 TEST_CASE(
-    "a guess of whole numbers gets two even shares, 0 and each power of two the same of a third") {
+    "a whole-number guess has two even shares, 0 and each power of two equal parts of a third") {
   const IntegerDomain domain(0, 1'000'000'000);
   const double octave = 1 / (1 + 29 + 463'129'089.0 / (1 << 29));
   const BaseMeasure measure = expecting(domain, WholeScale::magnitude, 100, 900);
@@ -129,20 +128,20 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "without a guess 0 and each power of two of whole numbers get the same of half the mass") {
+    "without a guess 0 and each power of two of whole numbers have equal parts of half the mass") {
   const IntegerDomain domain(-1000, 1'000'000'000);
   const BaseMeasure measure = by_magnitude(domain, WholeScale::magnitude);
   const double octave = 1 / (1 + 29 + 463'129'089.0 / (1 << 29) + 9 + 489.0 / 512);
   CHECK(shares(measure, domain, 0, 0) == Approx(octave).epsilon(1e-6));
   CHECK(shares(measure, domain, -511, -256) == Approx(octave).epsilon(1e-6));
   CHECK(shares(measure, domain, 4096, 8191) == Approx(octave).epsilon(1e-3));
-  // Shares are rounded down to whole weights; with its even share each power of two has what it is to have.
+  // Shares are rounded down to whole weights; together with its even share each power of two reaches its due.
   for (unsigned k = 0; k < 29; ++k) {
     CHECK(shares(measure, domain, Int128(1) << k, (Int128(2) << k) - 1) >= octave * (1 - 1e-12));
   }
 }
 
-TEST_CASE("domains that say nothing of magnitudes stay even, and lose nothing in what is stated") {
+TEST_CASE("domains without information on magnitudes stay even, at no cost in accuracy") {
   const double billion = 1e9;
   CHECK(by_magnitude(RealDomain(1.0, billion, std::nullopt)).is_even());  // likely all over
   CHECK(by_magnitude(RealDomain(1e50, 1e60, std::nullopt)).is_even());    // nowhere
@@ -238,7 +237,7 @@ TEST_CASE("a guess may reach to bounds of more digits than are kept") {
   CHECK_THROWS_AS(expecting(coarse, 10, 10.2), OutOfRange);
 }
 
-TEST_CASE("guesses that are reversed, not finite or not inside the domain are refused") {
+TEST_CASE("a guess is rejected if it is reversed, not finite or outside the domain") {
   const RealDomain domain(0.0, 10.0, std::nullopt);
   const IntegerDomain whole(0, 10);
   CHECK_THROWS_AS(expecting(domain, 5, 4), OutOfRange);

@@ -9,8 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE(
-    "numbers sorted by their bytes are those that comparing sorts, few and many of any width") {
+TEST_CASE("sorting numbers by bytes agrees with sorting by comparison, for any size and width") {
   SeededBits source(31);
   BitPool pool(source);
   for (const std::size_t size : {0u, 1u, 255u, 256u, 257u, 20'000u}) {

@@ -47,10 +47,10 @@ TEST_CASE("no character from U+0080 on takes more bits than its bytes have") {
   }
 }
 
-TEST_CASE("a table whose words overlap, leave no end, or are out of order is no code") {
+TEST_CASE("a table is not a code if its words overlap, leave no end, or are out of order") {
   CHECK(is_text_code(Stretches{{'a', 'b', 2}}));
   CHECK_FALSE(is_text_code(Stretches{{'a', 'd', 2}}));  // no room for the end of a text
-  CHECK_FALSE(is_text_code(Stretches{{'a', 'h', 2}}));  // twice all there is
+  CHECK_FALSE(is_text_code(Stretches{{'a', 'h', 2}}));  // twice the capacity
   CHECK_FALSE(is_text_code(Stretches{{'b', 'b', 2}, {'a', 'a', 2}}));  // out of order
   CHECK_FALSE(is_text_code(Stretches{{'a', 'b', 2}, {'b', 'b', 2}}));  // one character twice
   CHECK_FALSE(

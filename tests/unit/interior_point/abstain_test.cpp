@@ -1,4 +1,4 @@
-// Which algorithms for ranks of records can abstain, and what is claimed of those that do.
+// The algorithms for ranks of records that can abstain, and their claims.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -47,8 +47,8 @@ TEST_CASE("ranks abstain by the exponential mechanism, and by cut choice of inte
   }
 }
 
-// The form was chosen among those with and without none: where few keys made the pure one promise more, no interior
-// point abstained, and no delta was spent.
+// Regression: the form was chosen among forms with and without abstaining. If the pure form had the better
+// promise on few keys, an interior point never abstained and spent no delta.
 TEST_CASE("an interior point abstains by the form of cut choice that plain answers take") {
   for (const std::uint32_t bits : {27u, 64u, 1024u}) {
     RankTask task = rank_task({}, 1e-6);
@@ -107,8 +107,9 @@ TEST_CASE(
   CHECK(QuantilesRelease::plan(task).abstains);
 }
 
-// By name they were those of the least promise: at some epsilons and confidences cut choice, which was refused.
-TEST_CASE("separate draws that must abstain are those that can, whatever others promise") {
+// Regression: choosing by the least promise returned, at some epsilons and confidences, cut choice, which
+// cannot abstain.
+TEST_CASE("separate draws that must abstain use an algorithm that can, whatever others promise") {
   QuantilesTask task;
   task.taus = {{1, 4}, {3, 4}};
   task.domain = {0, ~std::uint64_t(0)};
@@ -129,11 +130,11 @@ TEST_CASE("separate draws that must abstain are those that can, whatever others 
     }
   }
   CHECK(others_promise_more > 0);
-  task.loss.epsilon = 1e-9;  // of which a share is none
+  task.loss.epsilon = 1e-9;  // a share of it underflows
   CHECK_THROWS_AS(QuantilesRelease::plan(task), OutOfRange);
 }
 
-// Draws of quantiles by the recursion had no none: few records had answers from all over the domain.
+// Regression: recursive quantiles could not abstain, so that few records had answers from the whole domain.
 TEST_CASE("quantiles of few records are none, and of as many as they state they have an answer") {
   QuantilesTask task;
   task.taus = {{1, 10}, {1, 4}, {1, 2}, {3, 4}, {9, 10}};

@@ -1,5 +1,5 @@
-// A session is planned with a hair less delta than it is paid with. Only what it is planned with was
-// checked, so a delta from 1 to a hair more came back as the claim of a session, which promises nothing.
+// A session is planned with slightly less delta than it is charged. Regression: only the planned delta was
+// checked. A charged delta of 1 or slightly more led to a claim that promises nothing.
 #include "logstar/interior_point/column_slices.hpp"
 
 #include <catch2/catch.hpp>

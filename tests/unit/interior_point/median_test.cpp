@@ -1,4 +1,4 @@
-// The median of doubles in one call: what it charges, draws and says.
+// The median of doubles in one call: its charge, its draw and its claim.
 #include "logstar/interior_point/median.hpp"
 
 #include <bit>
@@ -58,7 +58,7 @@ TEST_CASE("release_median draws what RankRelease draws, and charges what its cla
   CHECK(median.claim.bounded_range);
 }
 
-TEST_CASE("release_median leaves NaN out, and what lies outside only if it is told to") {
+TEST_CASE("release_median skips NaN, and drops values outside the domain only on request") {
   MedianOptions options;
   options.epsilon = 1;
   options.domain = RealDomain(0, 100, std::nullopt);
@@ -72,7 +72,7 @@ TEST_CASE("release_median leaves NaN out, and what lies outside only if it is to
   CHECK(seeded_median(more, options) == seeded_median(values, options));
 }
 
-TEST_CASE("release_median says of which domain it is, and of all doubles in words") {
+TEST_CASE("release_median states its domain, and states all doubles in words") {
   SeededBits bits(5);
   ExactRandomness randomness(bits);
   Ledger ledger({.total = {10, 0}});

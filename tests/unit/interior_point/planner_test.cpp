@@ -33,7 +33,7 @@ TEST_CASE("the plan has one entry for each algorithm, in order, with the theorem
   CHECK(plans.recommended == InteriorAlgorithm::cut);
 }
 
-TEST_CASE("what a plan spends stays within what was allowed") {
+TEST_CASE("a plan spends at most the given loss") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const InteriorPlan& entry : plan(64, 0.5, 1e-8, neighbors).algorithms) {
       CHECK(entry.available);
@@ -133,7 +133,7 @@ TEST_CASE("a plan refuses bad parameters by name") {
   CHECK_THROWS_WITH(plan(64, 1, 1), "delta must be 0 or a number above 0 and below 1, got 1");
 }
 
-TEST_CASE("no algorithm is said to need fewer records than are possible") {
+TEST_CASE("no algorithm claims to need fewer records than the lower bound") {
   for (const double delta : {0.0, 1e-9, 1e-6}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t bits : {1u, 8u, 64u, 1024u}) {
@@ -152,7 +152,7 @@ TEST_CASE("no algorithm is said to need fewer records than are possible") {
   }
 }
 
-TEST_CASE("what is possible on a domain is what is possible on as many whole bits as it has") {
+TEST_CASE("the lower bound on a domain equals the bound for its number of whole bits") {
   InteriorRequest request;
   request.loss = {1, 1e-6};
   request.bits = 7;

@@ -53,7 +53,7 @@ TEST_CASE("best_of_length moves by at most 1 with the quality, a single peak's s
   const Quality before = {{1, 4}, {3, 1}, {2, 3}};
   const Quality after = {{1, 4}, {3, 1}, {2, 4}};
   const auto around_peak = [](const Quality& quality, std::size_t length) {
-    // What a search that trusts in one peak (the last of equals) would report.
+    // The report of a search that follows a single peak (the last of equals).
     const auto points = points_of(quality);
     auto peak = static_cast<std::size_t>(points.rend() -
                                          std::max_element(points.rbegin(), points.rend()) - 1);
@@ -113,7 +113,7 @@ TEST_CASE("lg_up is the number of doublings it takes to reach n") {
   CHECK(lg_up(Natural(1) << 1000) == 1000);
 }
 
-TEST_CASE("the quality of wide keys that weigh something is that of so many keys") {
+TEST_CASE("the quality of weighted wide keys equals that of repeated keys") {
   const WideInterval domain{{0, 0}, {0, 19}};
   WeightedKeys rows{KeyArray(70), {}};
   KeyArray repeated(70);

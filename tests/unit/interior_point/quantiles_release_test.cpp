@@ -1,4 +1,4 @@
-// Several quantiles as a release: which algorithm promises least error, what it states, and that it holds.
+// Several quantiles as a release: the choice of the algorithm, its accuracy statement, and a check of that.
 #include "logstar/interior_point/quantiles_release.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ TEST_CASE("algorithms of several quantiles are found by their names") {
 }
 
 TEST_CASE(
-    "without a delta quartiles and deciles are drawn one by one, a quarter below what the "
+    "without a delta quartiles and deciles are separate draws, with 3/4 of the error that the "
     "recursion states") {
   // At 64 bits. The recursion states 200 and 717; draws by the exponential mechanism 219 and 803.
   for (const auto& [parts, error] : {std::pair{4u, 157}, {10u, 538}}) {
@@ -87,14 +87,14 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("without a delta what is taken is pure: separate draws or the recursion") {
+TEST_CASE("without a delta the choice is pure: separate draws or the recursion") {
   for (const auto& [parts, mechanism] :
        {std::pair{2u, "separate draws"}, {100u, "recursive halving"}}) {
     const Claim claim = claim_of(task_of(equal_steps(parts), kAll, {1, 0}));
     CHECK(claim.mechanism == mechanism);
     CHECK(claim.loss == Loss{1, 0});
   }
-  // A delta that nothing pays for is not charged.
+  // A release does not charge an unneeded delta.
   CHECK(claim_of(task_of({{1, 2}}, 127)).loss == Loss{1, 0});
   CHECK(claim_of(task_of({{1, 2}}, kAll)).loss == Loss{1, 1e-6});
 }
@@ -114,8 +114,8 @@ TEST_CASE("what is taken never states more than the recursion or separate draws"
 }
 
 TEST_CASE("slices are not taken where few records would lose more by them than many gain") {
-  // Of 128 values quartiles one by one keep 40 ranks however few the records; slices 36 from 554
-  // on, and with fewer 60.
+  // On 128 values separate quartiles keep 40 ranks for any number of records; slices keep 36 from 554 records
+  // on, and 60 below.
   const auto task = task_of(equal_steps(4), 127);
   CHECK(claim_of(task).mechanism == "separate draws");
   const auto plan = QuantilesRelease::plan(with_algorithm(task, Algorithm::slices));
@@ -126,7 +126,7 @@ TEST_CASE("slices are not taken where few records would lose more by them than m
   CHECK(claim_of(task_of({{1, 2}, {501, 1000}}, kAll)).mechanism == "separate draws");
 }
 
-TEST_CASE("slices say from how many records on, and what holds with fewer") {
+TEST_CASE("slices state their number of records, and their error below it") {
   const auto task = task_of(equal_steps(10), kAll);
   const auto plan = QuantilesRelease::plan(task);
   const SlicedQuantiles& slices = slices_of(plan);
@@ -170,7 +170,7 @@ TEST_CASE(
   CHECK(loss.delta <= 0.5e-6 * (1 + 1e-12));
 }
 
-TEST_CASE("quartiles keep what is stated on both sides of least_records (100 runs each)",
+TEST_CASE("quartiles keep their stated error on both sides of least_records (100 runs each)",
           "[statistics]") {
   const auto task = task_of(equal_steps(4), kAll);
   const auto plan = QuantilesRelease::plan(task);
@@ -215,7 +215,7 @@ TEST_CASE("several quantiles of no records, and of equal ones, come in order by 
   }
 }
 
-TEST_CASE("several quantiles are charged what they claim, and run with what is granted") {
+TEST_CASE("several quantiles charge their claim and run with the granted loss") {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < 3'000; ++i) keys.push_back(i * i % 1009);
   for (const auto algorithm : {Algorithm::recursion, Algorithm::separate, Algorithm::slices}) {

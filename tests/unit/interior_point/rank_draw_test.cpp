@@ -1,4 +1,4 @@
-// One door to all algorithms: what "auto" takes, what is promised, what is refused.
+// One entry to all algorithms: the choice of "auto", its promise, and rejected tasks.
 #include "logstar/interior_point/rank_draw.hpp"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ TEST_CASE("algorithms are found by their names") {
   CHECK_FALSE(named<InteriorAlgorithm>("auto"));
 }
 
-/// Rank error or records needed; nothing if it promises nothing for this task.
+/// Rank error or required records; empty if the algorithm promises nothing for this task.
 std::optional<double> promise(InteriorAlgorithm algorithm, const RankTask& asked) {
   try {
     const RankDraw draw = calibrate_rank_draw(algorithm, asked);
@@ -74,7 +74,7 @@ RankTask by_promise(RankTask task) {
   return task;
 }
 
-TEST_CASE("the least promise is that of the exponential mechanism or of cut choice by name",
+TEST_CASE("the least promise comes from the exponential mechanism or from cut choice",
           "[statistics]") {
   const auto with = [](RankTask asked, Neighbors neighbors, std::optional<std::uint64_t> size) {
     asked.neighbors = neighbors;
@@ -114,8 +114,8 @@ TEST_CASE("by promises the exponential mechanism is best on narrow domains, else
   CHECK(best(task(64, kMedian)) == InteriorAlgorithm::cut);
 }
 
-// Of an epsilon so small that two rates do not fit into memory, the other forms were lost too.
-TEST_CASE("what does not fit into memory is not the best, and is no reason to refuse") {
+// Regression: at an epsilon so small that two rates exceed the memory, the other forms were lost too.
+TEST_CASE("an algorithm that exceeds the memory is never the best, and never a reason to reject") {
   const RankTask asked = task(64, kMedian, {1e-9, 1e-12});
   CHECK(best_algorithm(asked) == InteriorAlgorithm::exponential);
 }

@@ -1,4 +1,4 @@
-// Where ranks are drawn by rejection, between which keys, and what becomes of rounds in vain.
+// Drawing ranks by rejection: the tasks, the keys, and the handling of failed rounds.
 #include "logstar/interior_point/rank/rank_envelope.hpp"
 
 #include <algorithm>
@@ -69,14 +69,14 @@ TEST_CASE("keys that a sample holds twice have parts of their own") {
   for (const double rate : {1.0 / 7000, 1.0 / 200}) {
     CHECK(rows.envelope(rate)->starts() == Keys{0, 5, 6});
   }
-  // Behind the last key of all there is none.
+  // The last key of all has no key after it.
   rows.keys.assign(9000, kAll.highest);
   for (const double rate : {1.0 / 7000, 1.0 / 200}) {
     CHECK(rows.envelope(rate)->starts() == Keys{0, kAll.highest});
   }
 }
 
-/// No round keeps what it drew, were its score ever so good.
+/// Rejects every candidate, whatever its score.
 class KeepsNothing final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;

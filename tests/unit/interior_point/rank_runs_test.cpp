@@ -60,7 +60,7 @@ TEST_CASE("the runs cover every key of the domain once, with the score counted b
   }
 }
 
-TEST_CASE("without data there is one run, the whole domain at the score of no records") {
+TEST_CASE("without data the only run is the whole domain at the score of no records") {
   RankRuns runs({}, {0, ~std::uint64_t(0)}, depth_of({}), 1);
   REQUIRE(runs.size() == 1);
   CHECK(runs.run(0).multiplicity == Natural(1) << 64);
@@ -116,7 +116,7 @@ TEST_CASE("scores in a window equal those counted by hand") {
   }
 }
 
-/// The score of every key of the domain, by the runs that are shown and those that were hidden.
+/// The score of every key of the domain, from exposed and hidden runs.
 std::map<std::uint64_t, std::int64_t> scores_of(RankRuns& runs) {
   runs.complete();
   std::map<std::uint64_t, std::int64_t> scores;
@@ -131,7 +131,7 @@ std::map<std::uint64_t, std::int64_t> scores_of(RankRuns& runs) {
   return scores;
 }
 
-TEST_CASE("a record that weighs something counts as so many records, whatever is shown first") {
+TEST_CASE("a weighted record counts as that number of records, whichever runs are exposed first") {
   const KeyInterval domain{0, 2999};
   for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
     for (const std::size_t records : {0u, 1u, 7u, 6000u}) {

@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("selected ranks are those of the sorted records, with all that are equal to their ends") {
+TEST_CASE("selected ranks match the sorted records, including all records equal to their ends") {
   SeededBits source(63);
   BitPool pool(source);
   for (const std::uint64_t values : {1ull, 2ull, 30ull, 100'000ull}) {

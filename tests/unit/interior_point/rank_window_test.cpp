@@ -1,4 +1,4 @@
-// What the window around a rank promises: neighbours differ in one record, and its rank error.
+// The promises of the window around a rank: neighbours differ in one record, and its rank error.
 #include "logstar/interior_point/rank/rank_window.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::uint64_t> window(std::vector<std::uint64_t> keys, const Quantil
   return rank_window(KeyArray(3, std::move(keys)), kDomain, tau, size).words();
 }
 
-/// Of two sorted windows of one size: how many records of the one are not in the other.
+/// The number of records of one sorted window that another of equal size lacks.
 std::size_t replaced(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
   std::vector<std::uint64_t> missing;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(missing));

@@ -28,7 +28,7 @@ std::vector<std::pair<std::string, std::vector<std::uint64_t>>> shapes() {
   for (auto& key : first_keys) key = pool.below(12) == 0 ? 0 : pool.word();
   std::vector<std::uint64_t> sorted = spread;
   std::sort(sorted.begin(), sorted.end());
-  std::vector<std::uint64_t> uneven = sorted;  // no regular sample knows what stands at the end
+  std::vector<std::uint64_t> uneven = sorted;  // no regular sample contains the value at the end
   for (std::size_t i = 0; i < 2'000; ++i) uneven[i] = kLastKey - i;
   return {{"spread", std::move(spread)},
           {"few values", std::move(few)},
@@ -39,7 +39,7 @@ std::vector<std::pair<std::string, std::vector<std::uint64_t>>> shapes() {
           {"all equal", std::vector<std::uint64_t>(kRecords, 7)}};
 }
 
-/// What is wrong with the stretches, if anything is.
+/// The fault of the stretches, empty if they are right.
 std::string fault_of(const Stretches& found, const std::vector<std::uint64_t>& sorted,
                      const std::vector<RankRange>& wanted) {
   std::size_t offset = 0;
@@ -102,7 +102,7 @@ TEST_CASE(
   CHECK(found_stretches >= 22);
 }
 
-TEST_CASE("of few records, of no ranges and of most ranks no stretches are selected") {
+TEST_CASE("stretch selection abstains for few records, for no ranges and for most ranks") {
   SeededBits source(22);
   BitPool pool(source);
   std::vector<std::uint64_t> keys(kRecords);

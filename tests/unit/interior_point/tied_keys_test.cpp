@@ -26,7 +26,7 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
     TiedKeys tied(values, 3, {}, randomness);
     const TiedRecords keys = tied.of({0, tied.size()});
     TiedPart part{0, tied.size(), 0, 63};
-    // Or what lies between two points that were drawn: a record at one of them is on neither side.
+    // Or the part between two drawn points: a record at either point is on neither side.
     const bool is_between = round % 3 > 0;
     if (is_between) {
       part.lowest = pool.below(64);
@@ -141,7 +141,7 @@ TEST_CASE("weights follow their rows when bits put equal keys in order, and stay
   }
 }
 
-/// Bits that are the same for every record, and how often they were drawn.
+/// Equal bits for every record, and a count of the draws.
 class SameBits final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -176,7 +176,7 @@ std::vector<std::pair<std::int64_t, Natural>> listed(const TiedRankRuns& runs) {
   return list;
 }
 
-TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where all are") {
+TEST_CASE("sorting only likely ranks shows a draw the same records as sorting all of them") {
   SeededBits source(9);
   ExactRandomness inner(source);
   SameBits bits(inner);
@@ -227,8 +227,7 @@ TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where al
   }
 }
 
-TEST_CASE(
-    "bits are drawn once for each record that is looked at, and stay when others are asked for") {
+TEST_CASE("each accessed record draws its bits once and keeps them when others are accessed") {
   const std::vector<std::uint64_t> keys = many_keys(500);
   SeededBits source(10);
   ExactRandomness inner(source);
@@ -287,7 +286,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("bits are forgotten of records that nobody asks for again, and of no others") {
+TEST_CASE("only the bits of records that are no longer needed are freed") {
   const std::vector<std::uint64_t> keys = many_keys(500);  // some 600 of each
   SeededBits source(11);
   ExactRandomness randomness(source);
@@ -303,7 +302,7 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
     tied.of({30'000, 30'500});
     CHECK(counted.drawn == 0);
 
-    // Those equal to the first that is kept stay with it, as equal records are drawn together.
+    // Records equal to the first kept one stay with it, as equal records draw together.
     const RankRange joined = tied.of({kept + 700, 22'000}).ranks();
     CHECK(joined.first > known.first);
     CHECK(joined.first <= kept);
@@ -314,14 +313,14 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
     CHECK(tied.of({kept, 30'500}).ranks().last == late.last);
     CHECK(counted.drawn == late.first - joined.last);
 
-    // The memory is free: who asks all the same has them drawn anew.
+    // The memory is free: a further access to these records draws their bits again.
     tied.forget_before(0);
     counted.drawn = 0;
     tied.of({10'000, 11'000});
     CHECK(counted.drawn == early.last - early.first);
   }
 
-  // What is kept stays as it was.
+  // Kept records stay unchanged.
   TiedKeys tied(keys, 16, {}, randomness);
   const auto records = [&](const RankRange& ranks) {
     const TiedRecords found = tied.of(ranks);
@@ -338,8 +337,8 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
   CHECK(after == before);
 }
 
-/// Looks at some ranks of a part, then at its two sides, as draws of quantiles do; counts records that are not what
-/// they were when somebody looked at them before, or out of order.
+/// Accesses some ranks of a part, then both of its sides, as draws of quantiles do. Counts records that changed
+/// since an earlier access or are out of order.
 std::size_t changed_in(TiedKeys& tied, const RankRange& part, BitPool& pool,
                        std::vector<std::optional<Uint128>>& seen) {
   if (part.last - part.first < 3) return 0;
@@ -358,7 +357,7 @@ std::size_t changed_in(TiedKeys& tied, const RankRange& part, BitPool& pool,
   return changed + changed_in(tied, {middle + 1, part.last}, pool, seen);
 }
 
-TEST_CASE("a record that is looked at by several draws of a halving is the same to all of them") {
+TEST_CASE("several draws of a halving see the same record") {
   SeededBits source(12);
   BitPool pool(source);
   ExactRandomness randomness(source);

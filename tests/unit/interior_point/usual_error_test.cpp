@@ -1,4 +1,4 @@
-// Usual errors: what "auto" compares besides promises, held to data of several shapes.
+// Usual errors, which "auto" compares in addition to promises, against data of several shapes.
 #include "logstar/interior_point/rank/usual_error.hpp"
 
 #include <algorithm>
@@ -114,7 +114,7 @@ QuantilesTask quantiles_task(std::uint32_t parts, const Loss& loss) {
 }
 
 // Half of the answers differ from the figure by more than a quarter on no shape (500 runs each).
-TEST_CASE("usual rank errors are within 25% of what is measured on three shapes", "[statistics]") {
+TEST_CASE("usual rank errors are within 25% of measured ones on three shapes", "[statistics]") {
   using enum InteriorAlgorithm;
   std::vector<RankTask> tasks;
   for (const QuantileFraction tau : {QuantileFraction{1, 2}, QuantileFraction{9, 10}}) {
@@ -138,7 +138,7 @@ TEST_CASE("usual rank errors are within 25% of what is measured on three shapes"
   }
 }
 
-TEST_CASE("usual errors of several quantiles are within 25% of what is measured on three shapes",
+TEST_CASE("usual errors of several quantiles are within 25% of measured ones on three shapes",
           "[statistics]") {
   using enum QuantilesAlgorithm;
   for (const std::uint32_t parts : {3u, 4u, 10u, 20u}) {
@@ -154,7 +154,8 @@ TEST_CASE("usual errors of several quantiles are within 25% of what is measured 
   }
 }
 
-TEST_CASE("the choice takes the least promise among those whose usual error is nearly the least") {
+TEST_CASE(
+    "the choice has the least promise among algorithms whose usual error is nearly the least") {
   const std::vector<ErrorFigures> figures = {{47, 0.7}, {22, 6}, {40, 1.1}, {40, 1}, {30, 1.2}};
   CHECK(place_of_best(figures) == 2);
   CHECK(place_of_best(std::vector<ErrorFigures>{{5, 1}}) == 0);
@@ -228,7 +229,7 @@ TEST_CASE("an interior point is taken by what half of smooth data sets need") {
   CHECK(chosen(64, 0) == InteriorAlgorithm::exponential);
   CHECK(chosen(64, 1e-6) == InteriorAlgorithm::cut);
   CHECK(chosen(1024, 0) == InteriorAlgorithm::cut);
-  // Of 100 numbers at epsilon 0.2, 9 in 100 interior points by cut choice lay inside, 59 by this.
+  // With 100 numbers at epsilon 0.2, 9 of 100 interior points by cut choice lay inside, and 59 by this.
   CHECK(chosen(64, 1e-8) == InteriorAlgorithm::exponential);
 }
 
@@ -264,7 +265,7 @@ RankTask task_of_doubles(const Loss& loss, const BaseMeasure& measure) {
 
 constexpr int kPoints = 400;
 
-/// The share of interior points of so many log-normal doubles at a random scale that lie within them.
+/// The share of interior points of `records` log-normal doubles at a random scale that lie within them.
 double inside(const RankTask& task, std::size_t records) {
   SeededBits source(53);
   ExactRandomness randomness(source);
@@ -306,7 +307,8 @@ TEST_CASE("half of the interior points need within 25% of the usual records", "[
   }
 }
 
-// Of 20 doubles at epsilon 1 58 in 100 points by this lay inside, 26 by cut choice with a delta of 1e-6, which was taken.
+// With 20 doubles at epsilon 1, 58 of 100 points by this lay inside, but 26 by cut choice with a delta of 1e-6,
+// the former choice.
 TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential mechanism") {
   for (const double epsilon : {0.1, 1.0}) {
     for (const double delta : {0.0, 1e-8, 1e-6}) {
@@ -317,8 +319,9 @@ TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential
   }
 }
 
-// Of 1,000 texts at epsilon 1 half of the medians by cut choice missed by 6, of 10,000 by 8; by this by 4. Few texts lie
-// beyond an outer rank: of 1,000 at 0.95 half missed by 8 by cut choice, and this had no answer for most.
+// With 1,000 texts at epsilon 1, half of the medians by cut choice missed by 6, with 10,000 by 8; by this by 4.
+// Few texts lie beyond an outer rank: of 1,000 at 0.95 half missed by 8 by cut choice, and this had no answer
+// for most.
 TEST_CASE(
     "with a delta a median of texts is drawn by the exponential mechanism, an outer quantile by "
     "cut choice") {
@@ -338,7 +341,7 @@ TEST_CASE(
   }
 }
 
-// Of 200 interior points of 1,000 texts at epsilon 0.1, 193 by cut choice lay outside, 47 by this.
+// With 1,000 texts at epsilon 0.1, 193 of 200 interior points by cut choice lay outside, and 47 by this.
 TEST_CASE("an interior point of texts is drawn by the exponential mechanism if there is no delta") {
   for (const double epsilon : {0.1, 1.0}) {
     for (const double delta : {0.0, 1e-6}) {

@@ -54,7 +54,7 @@ TEST_CASE("points whose axes have more or fewer coordinates are refused before a
   }
 }
 
-TEST_CASE("boxes from public points refuse axes and labels that are not as many") {
+TEST_CASE("boxes from public points reject axes and labels of different lengths") {
   const auto boxes = [](const std::vector<KeyArray>& building, const LabelledPoints& records) {
     return PublicBoxes(building, records).rules();
   };
@@ -96,7 +96,7 @@ TEST_CASE("a box through sanitizers refuses axes of different points, and axes w
   CHECK_THROWS_AS(learn({axis(4, 7), axis(4, 7)}, 2), EntropyUnavailable);  // control
 }
 
-TEST_CASE("keys and counts that are not as many are refused before anything is drawn") {
+TEST_CASE("keys and counts of different lengths are rejected before any draw") {
   const auto message = "counts must be as many as keys, 2, got 1";
   CHECK_THROWS_WITH(grouped({1, 2}, {3}), message);
   CHECK_THROWS_WITH(grouped({1}, {3, 4}), "counts must be as many as keys, 1, got 2");

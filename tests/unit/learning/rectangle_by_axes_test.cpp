@@ -1,4 +1,4 @@
-// Boxes learned axis by axis: how they do on labels that are right or wrong, and what is promised.
+// Boxes learned axis by axis: their errors on right and wrong labels, and their promises.
 #include "logstar/learning/rectangle_by_axes.hpp"
 
 #include <catch2/catch.hpp>
@@ -131,7 +131,7 @@ TEST_CASE("an interval makes no more errors than promised if one labels every po
   }
 }
 
-TEST_CASE("points without label 1 give no box, or one with few points") {
+TEST_CASE("points without label 1 result in no box, or in one with few points") {
   SeededBits source(84);
   ExactRandomness randomness(source);
   BitPool bits(source);

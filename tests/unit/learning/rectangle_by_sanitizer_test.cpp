@@ -92,9 +92,9 @@ struct Kept {
   int on_fresh = 0;
 };
 
-/// Rates of all boxes differ by at most this from fresh ones with probability 0.95: of the 2 d
-/// sides each lies inside the good box, so what is lost is a union of 2 d slabs of it, each a
-/// function of one coordinate (Dvoretzky, Kiefer, Wolfowitz, Massart for each side of each axis).
+/// With probability 0.95, rates of all boxes differ by at most this from fresh ones. Each of the 2 d sides lies
+/// inside the good box, so the lost part is a union of 2 d slabs. Each slab is a function of one coordinate
+/// (Dvoretzky, Kiefer, Wolfowitz, Massart for each side of each axis).
 double deviation(std::size_t n, std::size_t dimensions) {
   const auto sides = static_cast<double>(2 * dimensions);
   return sides * std::sqrt(std::log(2 * sides / 0.05) / (2 * static_cast<double>(n)));

@@ -1,4 +1,4 @@
-// Boxes of a public grid, and tolerance for wrong labels: what is promised, and what is chosen.
+// Boxes of a public grid, and tolerance for wrong labels: promises and choices.
 #include "logstar/learning/rectangle_grid.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ RectangleTask gridded_task(std::size_t dimensions, std::uint64_t cells) {
   return task;
 }
 
-/// Points spread evenly over axes of 32 bits, those in the box from a quarter to three quarters of each
-/// labelled 1, but for so many of a hundred.
+/// Points spread evenly over axes of 32 bits. Points in the box from a quarter to three quarters of each axis
+/// have label 1, except for `percent` in a hundred.
 struct WrongLabels {
   std::size_t dimensions;
   std::uint64_t percent;
@@ -168,7 +168,7 @@ TEST_CASE("a box is drawn from its grid if it has one, or if the domain has few 
   CHECK(plans[0].reason == "needs a grid of fewer boxes");
 }
 
-// By the plan's rule: the one that usually errs least. Each side misses by about 1/rate.
+// The plan compares usual errors. Each side misses by about 1/rate.
 TEST_CASE("over few boxes one draw has a greater rate a side than axis by axis") {
   for (const std::size_t dimensions : {1u, 2u, 3u}) {
     RectangleTask task = gridded_task(dimensions, 0);
@@ -180,7 +180,7 @@ TEST_CASE("over few boxes one draw has a greater rate a side than axis by axis")
 }
 
 // Shapes: where the box lies and how much of the points it holds.
-TEST_CASE("the usual error of thresholds and boxes is within a quarter of what is measured",
+TEST_CASE("the usual error of thresholds and boxes is within a quarter of the measured one",
           "[statistics]") {
   SeededBits source(93);
   ExactRandomness randomness(source);

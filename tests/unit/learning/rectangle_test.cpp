@@ -1,5 +1,4 @@
-// Boxes: what is promised of them on the data and on fresh samples, and how many records that
-// takes.
+// Boxes: their promises on the data and on fresh samples, and the required number of records.
 #include "logstar/learning/rectangle.hpp"
 
 #include <catch2/catch.hpp>
@@ -30,7 +29,7 @@ struct Truth {
   std::uint64_t low = static_cast<std::uint64_t>((1 - width) / 3 * 0x1p32);
   std::uint64_t high = low + static_cast<std::uint64_t>(width * 0x1p32) - 1;
 
-  /// The coordinates of those of n points that have label 1.
+  /// The coordinates of the points with label 1 among n points.
   std::vector<KeyArray> ones(std::uint64_t n, BitPool& bits) const {
     std::vector<KeyArray> result(dimensions, KeyArray(32));
     std::vector<std::uint64_t> point(dimensions);
@@ -144,7 +143,7 @@ TEST_CASE("with enough points of label 1 slices find a box that loses no more th
   }
 }
 
-TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point of label 0") {
+TEST_CASE("too few points of label 1 result in no box, or in one without points of label 0") {
   SeededBits source(74);
   ExactRandomness randomness(source);
   BitPool bits(source);

@@ -1,4 +1,4 @@
-// Learners as releases: what they claim is what they are charged, and what is granted is what runs.
+// Learners as releases: they charge their claim and run with the granted loss.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kDelta = 1e-4;
 
-/// The cost of a mechanism of which nothing else is known, and that of an exponential draw.
+/// The charge of a mechanism without known structure, and that of an exponential draw.
 Charge plain(double epsilon, double delta) { return charge_of(Loss{epsilon, delta}); }
 Charge bounded_range(double epsilon) { return bounded_range_charge(epsilon, 1, 0); }
 
@@ -59,7 +59,7 @@ ThresholdRelease::Task threshold_task(const Loss& loss,
   return task;
 }
 
-TEST_CASE("a learned threshold is charged what it claims and drawn with what was granted") {
+TEST_CASE("a learned threshold charges its claim and draws with the granted loss") {
   for (const auto algorithm :
        {ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut,
         ThresholdAlgorithm::interior_point, ThresholdAlgorithm::rec_concave}) {
@@ -71,8 +71,7 @@ TEST_CASE("a learned threshold is charged what it claims and drawn with what was
   }
 }
 
-TEST_CASE(
-    "the best algorithm for a threshold stays the one that was claimed, whatever is granted") {
+TEST_CASE("the algorithm of a threshold stays the claimed one for any granted loss") {
   const auto task = threshold_task({1, kDelta}, std::nullopt);
   const auto plan = ThresholdRelease::plan(task);
   CHECK(plan.draw.algorithm == best_threshold_algorithm(plan.learn));
@@ -98,7 +97,7 @@ TEST_CASE("a threshold's claim counts errors above the best one's only where tha
   CHECK(fact<double>(claim.parameters, "tolerance") == 20);
 }
 
-TEST_CASE("a threshold by a sanitizer is charged what it claims and drawn with what was granted") {
+TEST_CASE("a threshold by a sanitizer charges its claim and draws with the granted loss") {
   const ThresholdBySanitizerRelease::Task task{{0, 999}, 8, Neighbors::add_remove, 7, 0.9};
   auto other = task;
   other.epsilon = 0.5;
@@ -108,7 +107,7 @@ TEST_CASE("a threshold by a sanitizer is charged what it claims and drawn with w
   CHECK(fact<double>(claim.conditions, "share") == 2 * 0.5 / 8);
 }
 
-TEST_CASE("a learned box is charged what it claims and drawn with what was granted") {
+TEST_CASE("a learned box charges its claim and draws with the granted loss") {
   for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices,
                                RectangleAlgorithm::axis_by_axis, RectangleAlgorithm::exponential}) {
     const bool by_grid = algorithm == RectangleAlgorithm::exponential;
@@ -130,7 +129,7 @@ TEST_CASE("a learned box is charged what it claims and drawn with what was grant
   }
 }
 
-TEST_CASE("a box by sanitizers is charged what it claims and drawn with what was granted") {
+TEST_CASE("a box by sanitizers charges its claim and draws with the granted loss") {
   const RectangleBySanitizerRelease::Task task{
       {{0, 999}, {0, 999}}, {60, kDelta}, Neighbors::add_remove, 7, 0.9};
   auto other = task;
@@ -170,7 +169,7 @@ PointRelease::Task point_task(const Loss& loss, PointAlgorithm algorithm) {
   return task;
 }
 
-TEST_CASE("a learned point is charged what it claims and drawn with what was granted") {
+TEST_CASE("a learned point charges its claim and draws with the granted loss") {
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     const Loss other{0.5, kDelta / 2};
     ReleaseCase<PointRelease> one{point_task({1, kDelta}, algorithm),
@@ -205,7 +204,7 @@ TEST_CASE(
   CHECK_THROWS_WITH(Release<PointRelease>(task), Catch::StartsWith("domain must be of at least"));
 }
 
-/// What protects labels alone must not be taken for a promise about records.
+/// A release that protects labels only must never be treated as protecting records.
 template <typename M>
 void check_no_ledger(const ReleaseCase<M>& one) {
   Budget budget;
@@ -243,7 +242,7 @@ void check_rules(const Rules& rules, const typename Rules::Records& records) {
   }
 }
 
-TEST_CASE("a rule of any kind is charged what it claims and drawn with what was granted") {
+TEST_CASE("a rule of any kind charges its claim and draws with the granted loss") {
   check_rules(ListedRules{4}, {10, 60, 50, 55});
   check_rules(ThresholdRules(KeyArray(10, {700, 100, 400, 400, 900})), labelled_keys(60));
   BoxRules boxes;

@@ -124,7 +124,7 @@ TEST_CASE("with as many records as planned the error rate among them is as plann
   CHECK(good >= 20);
 }
 
-TEST_CASE("the sizes are those of the proof in BNS13 section 6.1") {
+TEST_CASE("rule sizes match the proof in BNS13 section 6.1") {
   const double a = 0.1;
   const double b = 0.05;
   const auto plans = plan_rules(task_of(RuleClass::Kind::thresholds), a);

@@ -25,7 +25,7 @@ struct Sample {
 
   void add(std::size_t value, bool one) { ++(one ? ones : zeros)[value]; }
 
-  /// Of the rule that says 1 to the first `count` values.
+  /// The errors of the rule that assigns 1 to the first `count` values.
   double errors(std::size_t count) const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < kValues; ++i) sum += i < count ? zeros[i] : ones[i];
@@ -73,8 +73,8 @@ struct Kept {
   int on_fresh = 0;
 };
 
-/// Dvoretzky, Kiefer, Wolfowitz, Massart for the values of either label: rates of all rules are
-/// within 2 t of the distribution's with probability 1 - 4 e^(-2 n t^2).
+/// Dvoretzky, Kiefer, Wolfowitz, Massart for the values of either label. Rates of all rules are within 2 t of
+/// the distribution's with probability 1 - 4 e^(-2 n t^2).
 double deviation(std::uint64_t n) {
   return std::sqrt(std::log(80.0) / (2 * static_cast<double>(n)));
 }

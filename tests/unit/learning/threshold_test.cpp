@@ -1,4 +1,4 @@
-// What learned thresholds are worth on data of realistic size, and the planner's numbers.
+// The errors of learned thresholds on data of realistic size, and the planner's numbers.
 #include "logstar/learning/threshold.hpp"
 
 #include <bit>

@@ -1,5 +1,5 @@
-// The same seed gives the same draws natively and in WebAssembly: tests/parity/draws.txt holds
-// them, this test and tests/js/parity.test.mjs compute them.
+// A seed produces the same draws natively and in WebAssembly. tests/parity/draws.txt lists them; this test and
+// tests/js/parity.test.mjs compute them.
 #include "draws.hpp"
 
 #include <algorithm>
@@ -69,8 +69,8 @@ std::string draw_whole(const IntegerDomain& domain, IntegerDomain::Words kind,
                    : std::to_string(static_cast<std::uint64_t>(value));
 }
 
-/// What an interior request and a by-rank request say: q is 0 for an interior point, the size 0 for
-/// none.
+/// The fields of interior and by-rank requests: q is 0 for an interior point, the size 0 for an undeclared
+/// size.
 struct AnyDraw {
   std::string algorithm;
   double q, epsilon, delta;

@@ -169,7 +169,7 @@ TEST_CASE("at the extremes every bound is a number or infinity, never NaN or neg
   }
 }
 
-TEST_CASE("composition refuses what is no loss, no steps and no tail, by name") {
+TEST_CASE("composition rejects an invalid loss, zero steps and an invalid tail, naming each") {
   CHECK_THROWS_WITH(basic_composition({-0.1, 0}, 2), "epsilon must be 0 or more, got -0.1");
   CHECK_THROWS_WITH(basic_composition({0.1, 0}, 0), "steps must be at least one, got none");
   CHECK_THROWS_WITH(basic_composition(std::vector<Loss>{}), "steps must be at least one, got none");

@@ -80,7 +80,7 @@ TEST_CASE("a single double comes back as itself, subnormal ones too") {
   }
 }
 
-TEST_CASE("the order is that of the numbers") {
+TEST_CASE("exact sums are ordered as the numbers are") {
   const std::vector<double> values = samples(300);
   int wrong = 0;
   for (const double a : values) {

@@ -32,7 +32,7 @@ constexpr const char* kUsersForRecords =
 }  // namespace
 
 TEST_CASE(
-    "a ledger of a unit refuses what does not hide it, with the reason, and nothing is charged") {
+    "a ledger of a unit rejects releases that protect another unit, naming the reason, uncharged") {
   for (const Unit unit : {Unit::user, Unit::record}) {
     const bool users = unit == Unit::user;
     const Protects right = users ? Protects::users : Protects::records;
@@ -51,7 +51,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a ledger that was told no unit counts records and users alike") {
+TEST_CASE("a ledger without a unit accepts releases that protect records or users") {
   Ledger ledger(of(std::nullopt));
   CHECK_NOTHROW(ledger.spend(median_of(Protects::records)));
   CHECK_NOTHROW(ledger.spend(median_of(Protects::users)));

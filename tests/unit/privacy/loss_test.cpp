@@ -63,7 +63,7 @@ TEST_CASE("a delta beyond 1 is 1, an epsilon beyond doubles is infinity, nothing
   CHECK(group_loss({std::numeric_limits<double>::infinity(), 0.1}, 2).delta == 1);
 }
 
-TEST_CASE("a loss that is none is refused by name") {
+TEST_CASE("an invalid loss is rejected by name") {
   CHECK_THROWS_WITH(to_replace(Loss{-1, 0}), "epsilon must be 0 or more, got -1");
   CHECK_THROWS_WITH(to_replace(Loss{std::nan(""), 0}), "epsilon must be 0 or more, got nan");
   CHECK_THROWS_WITH(to_replace(Loss{1, 1.5}), "delta must be a number from 0 to 1, got 1.5");

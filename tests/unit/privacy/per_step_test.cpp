@@ -80,7 +80,7 @@ TEST_CASE("steps whose own deltas exceed the total are worth nothing") {
   CHECK(optimal_per_step({1, 1e-6}, 10, 1e-6) == 0);
 }
 
-TEST_CASE("a total of 1e-12 and one of 1000 both have a step") {
+TEST_CASE("totals of 1e-12 and of 1000 have a positive loss per step") {
   for (const double epsilon : {1e-12, 1e3}) {
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{1'000'000}}) {
       CHECK(optimal_per_step({epsilon, 1e-300}, k, 0) > 0);
@@ -130,7 +130,7 @@ TEST_CASE("without a delta steps add up") {
   }
 }
 
-TEST_CASE("best step of any kind: what is chosen never exceeds the total") {
+TEST_CASE("the best step of any kind never exceeds the total") {
   for (const Loss& total : kTotals) {
     for (const std::uint64_t k : kStepCounts) {
       const PerStep pure = best_per_step(total, k, StepDelta::none);
@@ -143,7 +143,7 @@ TEST_CASE("best step of any kind: what is chosen never exceeds the total") {
   }
 }
 
-TEST_CASE("more budget never gives a smaller step, more steps never a larger one") {
+TEST_CASE("a larger budget never reduces the loss per step, and more steps never increase it") {
   for (const StepDelta need : {StepDelta::none, StepDelta::needed}) {
     double before = 0;
     for (const double epsilon : {0.1, 0.5, 1.0, 2.0, 8.0}) {
@@ -160,7 +160,7 @@ TEST_CASE("more budget never gives a smaller step, more steps never a larger one
   }
 }
 
-TEST_CASE("the chooser refuses a total that is none") {
+TEST_CASE("the choice of a step rejects an invalid total") {
   CHECK_THROWS_AS(best_per_step({0, 1e-6}, 2, StepDelta::none), OutOfRange);
   CHECK_THROWS_AS(best_per_step({1, 1}, 2, StepDelta::none), OutOfRange);
   CHECK_THROWS_AS(best_bounded_range_per_step({NAN, 1e-6}, 2, StepDelta::none), OutOfRange);

@@ -15,7 +15,7 @@ namespace {
 
 // 332 bits: sums, products and quotients of the doubles below are exact or as good as exact.
 using Wide100 = boost::multiprecision::cpp_bin_float_100;
-// 168 bits: three times what a double has.
+// 168 bits: three times the precision of a double.
 using Precise = boost::multiprecision::cpp_bin_float_50;
 
 constexpr double kMax = std::numeric_limits<double>::max();

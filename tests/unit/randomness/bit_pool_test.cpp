@@ -1,4 +1,4 @@
-// Bits are handed out once: not after a source refused, not in two pools, not in a forked copy.
+// A pool serves each bit once: after a failed source, across pools, and in a forked copy.
 #include "logstar/randomness/bit_pool.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Counts the fills; refuses half-way through one of them.
+/// Counts fills; fails half-way through one of them.
 class UnreliableSource final : public BitSource {
  public:
   explicit UnreliableSource(int refused) : refused_(refused) {}
@@ -50,8 +50,7 @@ TEST_CASE("a refusal later on leaves no word to be handed out twice") {
   CHECK(pool->word() == 0x0303030303030303u);
 }
 
-TEST_CASE(
-    "a source that left 32 aligned bytes as they were is noticed, one that left none is not") {
+TEST_CASE("a source is rejected if it leaves 32 aligned bytes unfilled, and accepted otherwise") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
   CHECK_FALSE(looks_unfilled(bytes));
   for (const std::size_t filled : {0u, 8u, 32768u, 65536u - 32u}) {
@@ -97,7 +96,7 @@ TEST_CASE("20,000 words of two pools on the system's source are all different") 
 }
 
 #ifndef __EMSCRIPTEN__
-TEST_CASE("nothing is drawn where the system will not tell of copies of the process") {
+TEST_CASE("no bits are drawn if the system cannot report copies of the process") {
   CHECK_THROWS_AS(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return ENOMEM; }),
                   EntropyUnavailable);
   CHECK_NOTHROW(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return 0; }));
@@ -133,7 +132,7 @@ TEST_CASE("a forked process does not draw the bits that its parent draws") {
   CHECK(std::set<std::uint64_t>{first, second, own}.size() == 3);
 }
 
-TEST_CASE("a copy of a forked process draws neither what it draws nor what their parent draws") {
+TEST_CASE("copies of a forked process draw differently from each other and from their parent") {
   SystemEntropy source;
   const auto pool = std::make_unique<BitPool>(source);
   pool->word();

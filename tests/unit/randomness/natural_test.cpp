@@ -60,7 +60,7 @@ std::vector<Reference> sample() {
   return values;
 }
 
-TEST_CASE("arithmetic on any two numbers is that of whole numbers") {
+TEST_CASE("arithmetic on any two numbers matches whole numbers") {
   const std::vector<Reference> values = sample();
   int wrong = 0;
   for (const Reference& x : values) {
@@ -122,7 +122,7 @@ TEST_CASE("shifts by any number of bits lose none but those shifted out") {
   CHECK((Natural(5) >> (std::uint64_t(1) << 60)) == 0);
 }
 
-TEST_CASE("copies are independent, and what was moved from can be used again") {
+TEST_CASE("copies are independent, and a moved-from number can be reused") {
   for (const Reference& x : sample()) {
     for (const Reference& y : {Reference(7), Reference(1) << 127, Reference(3) << 300}) {
       const Natural a = natural(x);

@@ -23,7 +23,7 @@ TEST_CASE("a median draws a run and then a place in it, and nothing else") {
   CHECK(drawn(6, 68) == 99);
 }
 
-TEST_CASE("topK returns what comes before bottom, in the order drawn") {
+TEST_CASE("topK returns the items before bottom, in the order drawn") {
   const auto parameters = calibrate_top_k({3, 10, 1, {1, 1e-6}, Neighbors::add_remove});
   const std::vector<std::int64_t> counts = {9, 8, 7, 6};
   ScriptedRandomness stops({2, 0, 4});

@@ -1,5 +1,5 @@
-// What a description names is what its mechanism goes by. A member that two fields named, or one that no plan
-// looks at, would leave an option of people's without effect.
+// Every field that a description names changes the claim of its mechanism. A member named by two fields, or
+// unused by any plan, would leave an option without effect.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <iterator>
@@ -48,7 +48,7 @@ using Names = std::set<std::string>;
 constexpr Loss kLoss{1, 1e-6};
 constexpr KeyInterval kDomain{0, 999'999};
 
-/// All of a claim, or why there is none.
+/// The whole claim, or the reason for its rejection.
 template <Releasable M>
 std::string said_of(const typename M::Task& task) {
   try {
@@ -59,8 +59,8 @@ std::string said_of(const typename M::Task& task) {
   }
 }
 
-/// The fields of which another value changes nothing that is said, whichever of some tasks it is changed in.
-/// Where it does, it changes something else than that of any other field.
+/// The fields whose value changes no claim, in any of the tasks. A field that changes a claim must change it
+/// differently from every other field.
 template <Releasable M>
 Names unsaid(const std::vector<typename M::Task>& tasks) {
   Names all, said;
@@ -205,7 +205,7 @@ TEST_CASE(
     "another value of any field of a count, histogram, sum or mean of users is another claim") {
   const GroupDiscoveryOptions search{1e-6};
   const UserHistogramTask bins{.epsilon = 1, .groups = 3};
-  // What noise costs is asked of users who count in a number of groups each.
+  // The cost of noise depends on the number of groups in which a user counts.
   UserHistogramTask gaussian = bins;
   gaussian.per_user.groups = 2;
   gaussian.delta = 1e-6;

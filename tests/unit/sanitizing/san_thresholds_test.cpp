@@ -22,7 +22,7 @@ SanThresholdsRequest request_of(double accuracy, std::uint32_t bits) {
 
 enum class Shape { uniform, every_scale, heavy_ties };
 
-/// `total` records with at most 2,000 values of so many bits.
+/// `total` records with at most 2,000 values of `bits` bits.
 GroupedKeys records_of(Shape shape, std::uint32_t bits, std::uint64_t total, BitPool& pool) {
   const std::uint64_t most = bits == 64 ? UINT64_MAX : (std::uint64_t(1) << bits) - 1;
   constexpr std::uint64_t kValues = 2000;
@@ -55,7 +55,7 @@ std::int64_t worst_difference(const GroupedKeys& a, const GroupedKeys& b) {
   return worst;
 }
 
-TEST_CASE("the least sizes of SanThresholds at (1, 1e-6, 0.05), and what it refuses") {
+TEST_CASE("the least sizes of SanThresholds at (1, 1e-6, 0.05), and its rejected requests") {
   const auto least = [](double accuracy, std::uint32_t bits) {
     return san_thresholds_least_size(request_of(accuracy, bits), 0.05);
   };
@@ -73,7 +73,7 @@ TEST_CASE("the least sizes of SanThresholds at (1, 1e-6, 0.05), and what it refu
                     "accuracy must be a number from 0.001 to 1, got 2");
 }
 
-TEST_CASE("without the calls that a size may take SanThresholds promises nothing") {
+TEST_CASE("SanThresholds promises nothing with fewer calls than its size may need") {
   auto request = request_of(0.1, 32);
   request.size = san_thresholds_least_size(request, 0.05);
   request.calls = 100;

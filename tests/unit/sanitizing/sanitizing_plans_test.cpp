@@ -1,4 +1,4 @@
-// What is planned for sanitized data is what the calibrations of the draws promise.
+// Plans of sanitized data state the figures of the draws' calibrations.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -26,7 +26,7 @@ DistributionPlanTask shares_of(Loss loss, double accuracy) {
   return {.domain = {0, 9999}, .loss = loss, .accuracy = accuracy};
 }
 
-/// So many records make the error of so many quantiles the share that is wanted.
+/// The number of records at which `points` quantiles have the requested error as a share.
 double records_with(std::uint64_t points, const DistributionPlanTask& task) {
   const auto plan = DistributionRelease::plan(
       {points, task.domain, task.loss.epsilon, task.neighbors, task.confidence});
@@ -36,7 +36,7 @@ double records_with(std::uint64_t points, const DistributionPlanTask& task) {
 TEST_CASE("counts are planned for by the error that the stable histogram claims") {
   for (const double accuracy : {0.001, 0.1, 1.0}) {
     PointsTask task = points_task(accuracy);
-    task.method = PointsMethod::paper;  // promises nothing of the items that it does not name
+    task.method = PointsMethod::paper;  // promises nothing for withheld items
     const PointsPlan plan = plan_sanitized_points(task);
     task.method = PointsMethod::stable;
     CHECK(plan.error == static_cast<double>(PointsRelease::plan(task).error));
@@ -67,7 +67,7 @@ TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 
   const Claim claim = DistributionRelease::claim(task, DistributionRelease::plan(task));
   CHECK(claim.usual.has_value());
   CHECK(*claim.usual * 20 < claim.accuracy.error);
-  // What runs with another loss has the points that were promised.
+  // A run with another loss keeps the planned number of points.
   const auto plan = DistributionRelease::plan(task);
   CHECK(DistributionRelease::with_loss(task, plan, {0.1, 0}).quantiles ==
         plan.quantiles.taus.size());
@@ -154,7 +154,7 @@ TEST_CASE("SanThresholds is planned for by the size from which it keeps the same
   CHECK_FALSE(plan_distribution(shares_of({1e-6, 1e-6}, 0.1)).least_size);
 }
 
-TEST_CASE("plans of sanitized data for what there is not are refused by name") {
+TEST_CASE("plans of sanitized data reject invalid options by name") {
   for (const double accuracy : {0.0009, 1.1, -0.1, std::numeric_limits<double>::quiet_NaN()}) {
     CHECK_THROWS_AS(plan_sanitized_points(points_task(accuracy)), OutOfRange);
     CHECK_THROWS_AS(plan_distribution(shares_of({1, 1e-6}, accuracy)), OutOfRange);

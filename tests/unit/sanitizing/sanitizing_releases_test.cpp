@@ -1,4 +1,4 @@
-// The sanitizers as releases: what a ledger is asked for, what runs, and what is said of it.
+// The sanitizers as releases: their charges, their runs and their claims.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -16,7 +16,7 @@ namespace logstar::testing {
 namespace {
 
 constexpr Loss kLoss{0.5, 1e-6};
-/// What a ledger may grant in its place.
+/// A loss that a ledger may grant instead.
 constexpr Loss kGranted{0.5 * (1 - 0x1p-10), 1e-6 * (1 - 0x1p-10)};
 constexpr PointsMethod kMethods[] = {PointsMethod::stable, PointsMethod::rounds,
                                      PointsMethod::paper};
@@ -169,7 +169,7 @@ TEST_CASE("SanThresholds runs with the loss that was granted") {
   CHECK(released.answer.complete == drawn.complete);
 }
 
-TEST_CASE("without a method counts of items are those of a stable histogram") {
+TEST_CASE("without a method counts of items use a stable histogram") {
   const Release<PointsRelease> any(points_task(std::nullopt));
   CHECK(fact<std::string>(any.claim().parameters, "method") == "stable");
   CHECK_FALSE(fact<bool>(any.claim().conditions, "namedOnly"));
@@ -180,7 +180,7 @@ TEST_CASE("without a method counts of items are those of a stable histogram") {
 TEST_CASE("no released count of an item lies below 0") {
   bool below = false;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    // So much noise that a count of 1 is named and below 0 at times.
+    // Enough noise that a count of 1 is sometimes released and sometimes below 0.
     const auto task = points_task(PointsMethod::rounds, Neighbors::add_remove, {0.1, 0.9});
     const auto plan = PointsRelease::plan(task);
     const std::vector<std::int64_t> counts(20, 1);
@@ -216,7 +216,7 @@ TEST_CASE(
       intervals_task(100'000, Neighbors::add_remove, {1e-9, 1e-6})));
 }
 
-TEST_CASE("sanitizers refuse what is no option by name, before they are charged") {
+TEST_CASE("sanitizers reject invalid options by name, before the charge") {
   PointsTask points = points_task(std::nullopt);
   points.items = 0;
   CHECK_THROWS_WITH(Release<PointsRelease>(points),

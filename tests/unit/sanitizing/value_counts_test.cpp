@@ -1,4 +1,4 @@
-// Noisy counts of all values of a small domain: errors, and what is refused.
+// Noisy counts of all values of a small domain: errors and rejected requests.
 #include "logstar/sanitizing/value_counts.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::uint64_t> ages(std::size_t n, BitPool& bits) {
   return keys;
 }
 
-/// By which share of the records the worst value is off.
+/// The error of the worst value, as a share of the records.
 double worst_share(const std::vector<std::uint64_t>& keys, const GroupedKeys& drawn) {
   const auto n = static_cast<double>(keys.size());
   const auto total = static_cast<double>(drawn.total());

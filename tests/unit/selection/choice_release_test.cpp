@@ -1,4 +1,4 @@
-// What a choice says of itself, and that it runs with what a ledger granted.
+// The claim of a choice, and its run with the granted loss.
 #include "logstar/selection/choice_release.hpp"
 
 #include <catch2/catch.hpp>

@@ -39,7 +39,7 @@ TEST_CASE("AboveThreshold stops for good after the yeses it was paid for, and sa
                     "make a new one to go on");
 }
 
-TEST_CASE("a saved AboveThreshold goes on where it was") {
+TEST_CASE("a saved AboveThreshold resumes its state") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 3;
@@ -62,9 +62,9 @@ TEST_CASE("a saved AboveThreshold goes on where it was") {
                     "saved.answers_left must be a whole number from 0 to 3, got 4");
 }
 
-// Cause: whether the noise reaches the threshold was computed from how far that is, which of numbers at
-// the ends of 64 bits overflowed: a saved -2^63 was answered with no, or ended a question with an error.
-TEST_CASE("a saved noisy threshold is one that noise can lead to, and compared without overflow") {
+// Regression: the distance of a number near the ends of 64 bits to the threshold overflowed. A saved -2^63 was
+// answered with no, or ended a query with an error.
+TEST_CASE("a saved noisy threshold must be reachable by noise, and is compared without overflow") {
   constexpr std::int64_t kMaxNoise = std::int64_t(1) << 62;
   constexpr std::int64_t kMaxValue = std::int64_t(1) << 60;
   const auto parameters = calibrate_above_threshold({}).parameters;
@@ -148,7 +148,7 @@ TEST_CASE("the form with the least width is chosen: kept for few answers, redraw
   CHECK(chosen(1000) == AnswerForm::redrawn);
 }
 
-TEST_CASE("what a plan spends is what it says: without delta all forms are pure") {
+TEST_CASE("a plan spends its stated loss: without a delta all forms are pure") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 20;
@@ -244,7 +244,7 @@ TEST_CASE("a centred threshold is sure of yes and no from one distance on, or on
   }
 }
 
-TEST_CASE("a threshold that is moved draws what one there draws, and its numbers are not moved") {
+TEST_CASE("a shifted threshold draws as one placed there, and its numbers are not shifted") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 3;

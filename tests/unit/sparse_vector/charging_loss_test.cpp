@@ -52,7 +52,7 @@ TEST_CASE("for one hit the delta of charging has a closed form") {
         Approx(std::max(with, without)).epsilon(1e-12));
 }
 
-TEST_CASE("noise scales of charging at (1, 1e-6) are those of the specification") {
+TEST_CASE("noise scales of charging at (1, 1e-6) match the specification") {
   const auto scale = [](std::uint64_t hits) { return 1 / intensity_charging_rate(hits, 1, 1e-6); };
   CHECK(scale(1) == Approx(10.917).epsilon(1e-4));
   CHECK(scale(5) == Approx(15.914).epsilon(1e-4));
@@ -87,7 +87,7 @@ TEST_CASE("delta grows with rate and hits and falls with epsilon") {
   CHECK(laplace_charging_delta(3, 0.2, 1) < laplace_charging_delta(4, 0.2, 1));
 }
 
-TEST_CASE("hits, epsilon and delta tell the rates of charging apart, also those remembered") {
+TEST_CASE("hits, epsilon and delta distinguish the rates of charging, also in the cache") {
   for (const auto rate : {intensity_charging_rate, laplace_charging_rate}) {
     const double base = rate(10, 1, 1e-6);
     CHECK(rate(11, 1, 1e-6) < base);

@@ -6,8 +6,8 @@
 namespace logstar {
 namespace {
 
-// By recurrence, in additions and multiplications only: in WebAssembly the logarithms and gamma
-// functions of long double are no better than those of double.
+// By recurrence, with additions and multiplications only: in WebAssembly the logarithms and gamma functions of
+// long double have the precision of double.
 long double poisson_sum(long double mean, std::uint64_t from, std::uint64_t to) {
   long double sum = 0;
   long double term = std::exp(-static_cast<double>(mean));

@@ -51,7 +51,7 @@ TEST_CASE(
   CHECK(released.claim.accuracy.error == calibrate_heavy_hitters(granted).surely_found);
 }
 
-TEST_CASE("a saved HeavyHitterMonitor goes on where it was, and its first step is the first draw") {
+TEST_CASE("a saved HeavyHitterMonitor resumes its state, and draws first at its first step") {
   testing::SeededBits source(2);
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);

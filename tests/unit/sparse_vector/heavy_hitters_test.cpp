@@ -132,7 +132,7 @@ TEST_CASE("a user counts once a step, with the first item") {
   CHECK(monitor.state().left == std::vector<std::uint64_t>(1000, 0));
 }
 
-TEST_CASE("the declared steps are all there are") {
+TEST_CASE("a heavy hitter monitor ends after the declared steps") {
   SeededBits source(4);
   ExactRandomness randomness(source);
   HeavyHitterMonitor monitor(calibrate_heavy_hitters(options_of(1, 2)).parameters);
@@ -145,7 +145,7 @@ TEST_CASE("the declared steps are all there are") {
   CHECK(monitor.steps_done() == 2);
 }
 
-TEST_CASE("a saved heavy hitter monitor goes on where it was") {
+TEST_CASE("a saved heavy hitter monitor resumes its state") {
   for (const auto method : {MonitorMethod::charging, MonitorMethod::sampled}) {
     auto options = options_of(3, 40);
     options.method = method;
@@ -168,9 +168,8 @@ TEST_CASE("a saved heavy hitter monitor goes on where it was") {
   }
 }
 
-// KMS20 Example 1.4: each of n users is once in a small group, once in a middling and once in a
-// large one; every group has a heavy hitter once, at a step of its own; all other items are held by
-// one user alone.
+// KMS20 Example 1.4: each of n users is once in a small, once in a middling and once in a large group. Every
+// group has a heavy hitter once, at its own step; every other item has a single user.
 TEST_CASE(
     "all groups of KMS20's Example 1.4 are found, where re-run AboveThreshold finds the largest",
     "[statistics]") {
@@ -185,8 +184,8 @@ TEST_CASE(
   const HeavyHitterPlan plan = calibrate_heavy_hitters(options);
   CHECK(plan.surely_found <= sizes[0]);
 
-  // The classic technique has to keep apart a heavy item and none for as many yeses as it wants to
-  // find, before it has even named the item: it can do so for the largest groups alone.
+  // For each yes that it wants, the classic technique must separate a heavy item from a missing one before it
+  // names the item. It can do so for the largest groups only.
   const auto classic_width = [&](std::uint64_t answers) {
     AboveThresholdOptions classic;
     classic.delta = options.delta;

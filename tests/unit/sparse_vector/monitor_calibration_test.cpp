@@ -57,7 +57,7 @@ TEST_CASE("the paper's epochs are worth their composition from about a thousand 
   CHECK(scale(3000) < 0.8 * one_epoch(3000));
 }
 
-TEST_CASE("noise scales of sampled at (1, 0) are those of the specification") {
+TEST_CASE("noise scales of sampled at (1, 0) match the specification") {
   const auto scale = [](std::uint64_t hits) {
     return plan_of(options_of(hits, 0), MonitorMethod::sampled).noise_scale;
   };
@@ -80,7 +80,7 @@ TEST_CASE("auto takes sampled for small thresholds and few hits, else charging, 
   CHECK(chosen(100'000, 10) == MonitorMethod::charging);
 }
 
-TEST_CASE("without delta only sampled is possible, and the others say what they miss") {
+TEST_CASE("without a delta only sampled is available, and the others state what they require") {
   auto options = options_of(3, 0);
   const auto plans = plan_monitor(options);
   REQUIRE(plans.size() == 1);

@@ -56,8 +56,7 @@ TEST_CASE(
         std::max(plan.accuracy.sure_yes_above, plan.accuracy.sure_no_below));
 }
 
-TEST_CASE(
-    "a saved ThresholdMonitor goes on where it was, and its first question is the first draw") {
+TEST_CASE("a saved ThresholdMonitor resumes its state, and draws first at its first query") {
   testing::SeededBits source(2);
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);

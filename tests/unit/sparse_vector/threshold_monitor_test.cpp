@@ -76,7 +76,7 @@ TEST_CASE("only records that contribute are charged, and only by a yes") {
   CHECK(monitor.state().left == left);
 }
 
-TEST_CASE("the paper's method charges what was contributed, the others a whole hit") {
+TEST_CASE("the paper's method charges contributions, the others a whole hit") {
   const std::uint32_t unit = 1u << 20;
   const std::vector<std::uint32_t> steps = {unit / 4, unit, 3 * unit, 0};
   const auto after_yes = [&](MonitorMethod method) {
@@ -115,7 +115,7 @@ TEST_CASE("flags and contributions of a whole record are the same question") {
   }
 }
 
-TEST_CASE("a saved monitor goes on where it was") {
+TEST_CASE("a saved monitor resumes its state") {
   for (const auto method : {MonitorMethod::charging, MonitorMethod::sampled}) {
     const auto parameters = parameters_of(method);
     SeededBits source(7);

@@ -14,7 +14,7 @@
 namespace logstar {
 namespace {
 
-/// What the C library writes, with the fewest digits that it reads back.
+/// The C library's output, with the fewest digits that it parses back.
 std::string shortest_of_printf(double value) {
   char text[32];
   for (int digits = 1; digits <= 17; ++digits) {
@@ -73,7 +73,7 @@ TEST_CASE("a number is written as the C library writes it, with the fewest digit
   }
 }
 
-TEST_CASE("a number to so many decimals is the one that the C library writes and reads") {
+TEST_CASE("rounding to decimals matches the number that the C library writes and parses") {
   for (const double value : awkward()) {
     for (const int decimals : {0, 1, 13, 340}) {
       if (std::fabs(value) > 1e300) continue;  // may be written as more than there is
@@ -89,7 +89,7 @@ TEST_CASE("a number to so many decimals is the one that the C library writes and
   }
 }
 
-TEST_CASE("a tie goes to the even digit, and what is carried reaches the first") {
+TEST_CASE("a tie rounds to the even digit, and a carry reaches the first digit") {
   CHECK(to_decimals(0.5, 0) == 0);
   CHECK(to_decimals(1.5, 0) == 2);
   CHECK(to_decimals(2.5, 0) == 2);

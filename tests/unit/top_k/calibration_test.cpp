@@ -59,7 +59,7 @@ TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin wit
     CHECK(laplace_difference_log_tail(0.5, margin) > std::log(5e-7));
     CHECK(parameters.count_epsilon == 0);
   }
-  // Bottom and kbar counts are all there is to move.
+  // Only bottom and kbar counts can change.
   CHECK(calibrate(3, 3, {}, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
   CHECK(calibrate(3, 3, 100, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
   // Many of them compose better than by sums.
@@ -71,7 +71,7 @@ TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin wit
 
 // A ledger grants 2^-44 less than it is asked for. Where two bounds are equally good that much
 // decided between them: the sum was planned and its rho charged, another bound was drawn with.
-TEST_CASE("what is drawn with a hair less than was charged costs no more than the charge") {
+TEST_CASE("top-k draws with slightly less than the charge cost at most the charge") {
   constexpr double kGranted = 1 - 0x1p-44;
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::fixed_threshold}) {
@@ -137,7 +137,7 @@ TEST_CASE("fixed threshold: k answers compose to the total") {
   }
 }
 
-TEST_CASE("the share for counts is taken from epsilon and divided by what one user moves") {
+TEST_CASE("the share for counts comes from epsilon and is divided by one user's sensitivity") {
   const auto any = calibrate(4, 10, {}, {1.0, 1e-6}, TopKVariant::strict, 0.25);
   CHECK(any.count_epsilon == 0.0625);
   CHECK(any.item_epsilon <= 0.75);

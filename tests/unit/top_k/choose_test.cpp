@@ -1,4 +1,4 @@
-// The variant that "auto" takes, forecasts for the data's owner, and what a ledger is told.
+// The variant that "auto" chooses, forecasts for the data's owner, and the charge.
 #include "logstar/top_k/choose.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("auto takes the variant with the least lead, of those that may be") {
+TEST_CASE("auto chooses the variant with the least lead among the permitted ones") {
   for (const std::uint64_t k : {1u, 5u, 100u}) {
     for (const std::optional<std::uint64_t> per_user :
          {std::optional<std::uint64_t>(1), {3}, {1000}, {}}) {
@@ -70,7 +70,7 @@ TEST_CASE("a forecast that all come back is right in 95 of 100 runs (2,000 runs,
   CHECK(more < 200);
 }
 
-TEST_CASE("a forecast of no data is that nothing comes back") {
+TEST_CASE("a forecast of no data expects no items") {
   const TopKParameters parameters = choose_top_k({5, 20, 1, {1.0, 1e-6}}).parameters;
   for (const std::vector<std::int64_t>& counts : {std::vector<std::int64_t>{}, {0, 0}, {1, 1, 1}}) {
     const TopKForecast forecast = forecast_top_k(counts, parameters, 0.95);
@@ -90,7 +90,7 @@ TEST_CASE("the useful kbar ends where the counts end, and goes no further than c
   CHECK(useful_kbar(steep, {5, 50, {}, {1.0, 1e-6}}, 0.95) == 50);
 }
 
-TEST_CASE("what a ledger is told: draws as bounded range where they are added up, else the total") {
+TEST_CASE("top-k charges summed draws as bounded range, and other variants their total") {
   const auto rho = [](TopKVariant variant, std::uint64_t k, std::optional<double> share = {},
                       Neighbors neighbors = Neighbors::add_remove) {
     const TopKTask task{k, k, 2, {1.0, 1e-6}, neighbors, variant, share};

@@ -42,7 +42,7 @@ TEST_CASE("top rows do not depend on the order in which items arrive") {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST_CASE("top rows: items without users do not exist, a limit of 0 gives none") {
+TEST_CASE("top rows skip items without users, and a limit of 0 returns no rows") {
   CHECK(top_items({"a", "b", "c"}, {0, 4, -1}, 5) == Items{"b"});
   CHECK(top_items({"a", "b", "c"}, {1, 4, 2}, 0).empty());
   CHECK(top_items({}, {}, 5).empty());

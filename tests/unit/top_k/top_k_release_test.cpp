@@ -1,4 +1,4 @@
-// What ranked items say of how they were drawn, and that they are drawn by the plan that was charged.
+// Ranked items state their algorithm, and the charged plan draws them.
 #include "logstar/top_k/top_k_release.hpp"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ TEST_CASE("with less granted, a draw keeps the variant and the bound that were c
   TopKRequest afresh = asked;
   afresh.items.total = granted;
   const TopKChoice other = TopKRelease::plan(afresh);
-  // Asked afresh for what is granted, another variant by another bound would be the best.
+  // Chosen again for the granted loss, another variant by another bound would be the best.
   REQUIRE(other.parameters.variant != plan.parameters.variant);
   REQUIRE(other.parameters.composition != plan.parameters.composition);
   const TopKChoice run = TopKRelease::plan(TopKRelease::with_loss(asked, plan, granted));
@@ -77,7 +77,7 @@ TEST_CASE("with less granted, a draw keeps the variant and the bound that were c
   CHECK(run.reason == plan.reason);
 }
 
-TEST_CASE("top-k items are drawn with what a ledger granted, and say why their variant was taken") {
+TEST_CASE("top-k items draw with the granted loss, and state why their variant was chosen") {
   Ledger ledger({{1, 1e-6}, Neighbors::add_remove, Composition::basic, 0});
   SeededBits source(41), same(41);
   ExactRandomness randomness(source), again(same);
@@ -97,7 +97,7 @@ TEST_CASE("top-k items are drawn with what a ledger granted, and say why their v
   CHECK(text_of(released.claim, "reason") == chosen.reason);
 }
 
-TEST_CASE("rows that are users of their own are what is protected, and the claim says so") {
+TEST_CASE("a claim protects records if every row is a user") {
   TopKRequest asked = task(1);
   asked.protects = Protects::records;
   const Claim claim = Release<TopKRelease>(asked).claim();

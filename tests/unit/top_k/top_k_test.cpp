@@ -27,7 +27,7 @@ TopKTask task(TopKVariant variant, std::uint64_t k, std::uint64_t kbar) {
 /// A claim of probability 0.95 is refuted by this many failures in 2,000 runs, at level 1e-6.
 bool refutes(std::size_t failures) { return binomial_at_least(2'000, 0.05L, failures) < 1e-6L; }
 
-TEST_CASE("every variant: nothing comes back from no data, and few items end early") {
+TEST_CASE("every variant returns nothing for no data and ends early for few items") {
   SeededBits source(1);
   ExactRandomness randomness(source);
   for (const auto variant : kVariants) {

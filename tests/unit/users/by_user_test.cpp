@@ -13,14 +13,14 @@ using Places = std::vector<std::size_t>;
 
 std::size_t itself(std::size_t row) { return row; }
 
-TEST_CASE("a user's rows stand together in the order in which they came") {
+TEST_CASE("a user's rows are adjacent and keep their order") {
   const Numbers users = {2, 0, 2, 3, 0};
   const auto rows = by_user({users, {}, nullptr}, 5, 5, itself);
   CHECK(rows.values == Places{1, 4, 0, 2, 3});
   CHECK(rows.starts == Places{0, 2, 2, 4, 5, 5});
 }
 
-TEST_CASE("rows in no group stand with nobody") {
+TEST_CASE("rows without a group belong to no user") {
   const Numbers users = {1, 0, 1};
   const Numbers groups = {7, kNoGroup, 0};
   const auto rows = by_user({users, groups, nullptr}, 3, 2, itself);

@@ -27,7 +27,7 @@ UserRows table(std::size_t rows, std::uint32_t users, std::uint32_t groups, std:
   return all;
 }
 
-/// Row by row, as what is said of a group reads.
+/// The rows of a group, row by row as documented.
 WeightedKeys expected(const UserRows& rows, const std::vector<std::uint32_t>& weights,
                       std::uint32_t group) {
   WeightedKeys found{KeyArray(rows.keys.bits()), {}};
@@ -59,7 +59,7 @@ TEST_CASE("each group has its rows in the order in which they came, whatever the
         INFO(bits << " bits, " << groups << " groups, " << rows << " rows");
         check_divided(table(rows, 50, groups, bits, pool), kUserWeight, groups);
         check_divided(table(rows, 0, groups, bits, pool), kUserWeight, groups);
-        // Of users with more than three rows some weigh nothing.
+        // Some rows weigh 0 if a user has more than three.
         check_divided(table(rows, 50, groups, bits, pool), 3, groups);
       }
     }

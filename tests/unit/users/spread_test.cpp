@@ -1,4 +1,4 @@
-// What rows of users weigh.
+// The weights of users' rows.
 #include "logstar/users/spread.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ TEST_CASE("rows that do not divide the weight differ by 1 at most, in an order o
   CHECK(spread({users, groups, &keys}, 7) == Numbers{3, 2, 2, 4, 7, 3});
 }
 
-TEST_CASE("a user's weight is shared over all groups, and rows in none do not count") {
+TEST_CASE("a user's weight is split over all groups, and rows without a group do not count") {
   const Numbers users = {0, 0, 0, 1, 1};
   const Numbers groups = {5, 0, 5, kNoGroup, 2};
   CHECK(spread({users, groups, nullptr}, 6) == Numbers{2, 2, 2, 0, 6});
@@ -56,7 +56,7 @@ TEST_CASE("of a user with more rows than the weight some have 1 each, spaced eve
   CHECK(spread({Numbers{0, 0, 0, 0}, {}, &wide}, 2) == Numbers{1, 0, 0, 1});
 }
 
-TEST_CASE("each user weighs exactly the whole, wherever the rows stand and whoever else there is") {
+TEST_CASE("every user weighs exactly the user weight, for any order of rows and any other users") {
   for (std::uint32_t whole = 1; whole <= 9; ++whole) {
     Numbers users, groups;
     KeyArray keys(8);
@@ -69,7 +69,7 @@ TEST_CASE("each user weighs exactly the whole, wherever the rows stand and whoev
     std::map<std::uint32_t, std::uint32_t> of_user;
     for (std::size_t i = 0; i < users.size(); ++i) of_user[users[i]] += weights[i];
     for (const auto& [user, weight] : of_user) CHECK(weight == whole);
-    // The same rows the other way round: keys differ, so that each row can be told.
+    // The rows in reverse order: keys differ, so that each row is identifiable.
     Numbers users_back(users.rbegin(), users.rend()), groups_back(groups.rbegin(), groups.rend());
     KeyArray keys_back(8);
     for (std::size_t i = keys.size(); i-- > 0;) keys_back.append(keys[i]);
@@ -100,7 +100,7 @@ TEST_CASE("the weight of a user is shared by up to 16 rows equally") {
   for (std::uint32_t rows = 1; rows <= 16; ++rows) CHECK(kUserWeight % rows == 0);
 }
 
-TEST_CASE("columns of unlike length and weights that are none are refused by name") {
+TEST_CASE("columns of different lengths and invalid user weights are rejected by name") {
   const Numbers users = {0, 1};
   const Numbers groups = {0};
   const KeyArray keys(8, {1, 2, 3});

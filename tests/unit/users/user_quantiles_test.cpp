@@ -1,4 +1,4 @@
-// What quantiles of users by recursion promise, and what they cost.
+// The promises of quantiles of users by recursion, and their cost.
 #include "logstar/interior_point/rank/user_quantiles.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ UserQuantilesRequest asked(std::vector<QuantileFraction> quantiles, bool abstain
   return request;
 }
 
-TEST_CASE("percentiles of users promise a quarter of what draws one by one do") {
+TEST_CASE("percentiles of users have a quarter of the error promised by separate draws") {
   const auto parameters = calibrate_user_quantiles(asked(in_steps(100)), kAll);
   CHECK(parameters.error > 2'000);
   CHECK(parameters.error < 2'400);  // one by one: 10,184
@@ -58,7 +58,7 @@ TEST_CASE("quantiles of users refuse an epsilon with which scores could not hold
                         Catch::Contains("for these quantiles and so large a domain"));
 }
 
-TEST_CASE("rows that share key and bits keep the bound on what they weigh (100 runs)") {
+TEST_CASE("rows that share key and bits keep the bound on their weight (100 runs)") {
   SeededBits source(76);
   BitPool pool(source);
   // Half a user each; a run fails with probability at most 0.05.
@@ -101,7 +101,7 @@ double miss_of(const std::map<std::uint64_t, std::uint64_t>& weights, double tot
   return std::max({0.0, below - share * total, share * total - at_most}) / kUserWeight;
 }
 
-TEST_CASE("deciles of users keep what they promise, on distinct, tied and constant data (60 runs)",
+TEST_CASE("deciles of users keep their promise on distinct, tied and constant data (60 runs)",
           "[statistics]") {
   SeededBits source(77);
   ExactRandomness randomness(source);

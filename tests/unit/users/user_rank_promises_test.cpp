@@ -22,10 +22,10 @@ void add_row(UserRows& rows, std::uint32_t user, std::uint32_t group, std::uint6
   rows.keys.append(WideKey{value});
 }
 
-/// What a user says in the first group: few users below 40, many from 60 on.
+/// A user's value in the first group: below 40 for the few, from 60 on for the many.
 std::uint64_t value_of(std::uint32_t user) { return user < kFew ? user % 40 : 60 + user % 41; }
 
-/// What weighs in the first group strictly between two values, in users.
+/// The weight in the first group strictly between two values, in users.
 double between(std::uint64_t one, std::uint64_t other, double of_many) {
   double weight = 0;
   for (std::uint32_t user = 0; user < kFew + kMany; ++user) {

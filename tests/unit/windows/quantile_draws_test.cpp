@@ -1,4 +1,4 @@
-// Several quantiles by recursion from windows: how many trips they take, and what is refused.
+// Several quantiles by recursion from windows: their round trips, and rejected replies.
 #include "logstar/windows/quantile_draws.hpp"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ class Engine {
       const auto rows = static_cast<std::uint64_t>(next - key);
       const std::uint64_t weight = rows * kUserWeight;
       upto += weight;
-      // Numbers that differ for what is cut apart.
+      // Distinct numbers for parts that are cut apart.
       const std::uint64_t bin = upto < cut.from          ? 0
                                 : upto - weight > cut.to ? 1
                                 : weight > cut.bin       ? 3 + upto
@@ -126,7 +126,7 @@ TEST_CASE("deciles of a hundred thousand users by recursion take one or two trip
   std::uint64_t key = 1;
   for (int i = 0; i < 100000; ++i) keys.push_back(key *= 0x9e3779b97f4a7c15);
   const Engine engine(keys);
-  // The first window is no trip, three closer looks are. What they tell at epsilon 1 are single users.
+  // The first window is no trip, three closer looks are. At epsilon 1 they return single users.
   for (const auto& [epsilon, least, most] : {std::tuple{1.0, 30u, 45u}, {0.05, 50u, 75u}}) {
     const UserQuantilesParameters parameters = deciles(epsilon);
     std::size_t trips = 0;
@@ -155,7 +155,7 @@ TEST_CASE("deciles of rows of which most are equal take no trips for random bits
   }
 }
 
-TEST_CASE("a part of a level is looked at closely around its rank before it is drawn") {
+TEST_CASE("a part of a level is refined around its rank before it is drawn") {
   const WindowShape shape{{1, 4}, 20, 2};
   const RegionWindow window({{0, 3, 10}, {4, 4, 50}, {5, 9, 40}, {10, 10, 1}, {11, 20, 99}});
   // The rank is 50 of 200: what weighs from 30 to 70 matters, of which a single key stays as it is.
@@ -171,7 +171,7 @@ TEST_CASE("a part of a level is looked at closely around its rank before it is d
   CHECK(too_coarse(RegionWindow({{0, 31, 40}}), shape, 4).size() == 1);
 }
 
-/// Draws of users at keys 5 and 9, begun with one region, which want to know what is inside.
+/// Draws of users at keys 5 and 9, begun with one key range and waiting for its contents.
 struct Begun {
   Begun() : randomness(bits), draws(parameters, kAll, RegionWindow({{5, 9, kTotal}}), 1) {
     draws.advance(randomness);
@@ -191,7 +191,8 @@ struct Begun {
 
 std::vector<RowsAlike> users(std::uint64_t count) { return {{kUserWeight, count}}; }
 
-TEST_CASE("rows that are not those of their key are refused, and of another table they end it") {
+TEST_CASE(
+    "rows that do not match their key are rejected, and rows of another table end the draws") {
   Begun begun;
   REQUIRE(begun.draws.wanted().size() == 1);
   const ToldRegion nine = key_of_rows(9, users(2000));
@@ -209,7 +210,7 @@ TEST_CASE("rows that are not those of their key are refused, and of another tabl
   five.rows = {};
   CHECK(begun.provide({five, key_of_rows(9, users(2000))}));
   begun.draws.advance(begun.randomness);
-  // The median lies among the rows of key 5, which were not told.
+  // The median lies among the rows of key 5, which are still missing.
   REQUIRE(begun.draws.wanted().size() == 1);
   CHECK(begun.draws.wanted()[0].region == Region{5, 5, 3000 * std::uint64_t(kUserWeight)});
   CHECK_THROWS_AS(begun.provide({five}), OutOfRange);

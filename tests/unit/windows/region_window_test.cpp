@@ -67,7 +67,7 @@ TEST_CASE("regions out of order, with keys in common, without weight or too heav
   CHECK(RegionWindow({{1, 2, most - 1}}).total() == most - 1);
 }
 
-TEST_CASE("what is said of regions that are refused tells no key and no weight") {
+TEST_CASE("errors about rejected key ranges reveal no key and no weight") {
   CHECK_THROWS_WITH(RegionWindow({{7777, 7776, 1}}), !Catch::Contains("777"));
   CHECK_THROWS_WITH(RegionWindow({{1, 2, std::uint64_t(1) << 63}}), !Catch::Contains("9223"));
   CHECK_THROWS_WITH(is_partition_of({2, 5, 3}, {{5, 7777, 3}}), !Catch::Contains("777"));

@@ -1,4 +1,4 @@
-// Windows as a conversation: what is asked, what is refused, how many trips it takes.
+// Windows as a session: its requests, its rejections, and its round trips.
 #include "logstar/windows/user_rank_windows.hpp"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ UserRankTask windowed(std::uint32_t bits, UserAlgorithm algorithm, double epsilo
   return task;
 }
 
-/// A group of users with a row each, whose keys are sorted: cut into regions of so much weight around a
-/// rank, and two at its ends.
+/// A group of users with a row each and sorted keys, cut into key ranges of a given weight around a rank, and
+/// one at either end.
 class SortedTable {
  public:
   explicit SortedTable(std::vector<std::uint64_t> keys, std::uint64_t whole = kUserWeight)
@@ -55,7 +55,7 @@ class SortedTable {
     return regions(0, keys_.size(), ends);
   }
 
-  /// What is in a region, cut into so many.
+  /// The contents of a key range, cut into `count` parts.
   std::vector<Region> inside(const Region& region, std::size_t count) const {
     const std::size_t from = below(region.first);
     const std::size_t to = below(region.last + 1);
@@ -177,9 +177,10 @@ std::unique_ptr<WindowSession> begun(Randomness& randomness, std::uint32_t ahead
   return UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
 }
 
-TEST_CASE("a conversation asks for the region of what is drawn, and goes on when told") {
-  // The second run, gap 0..1 being the first: key 2 and 1 of the region. It is not accepted; nor is there
-  // a region to ask for the second time.
+TEST_CASE(
+    "a window session requests the key range of a drawn candidate and continues once it has it") {
+  // The second run, gap 0..1 being the first: key 2 and 1 of the region. It is rejected; the second time there
+  // is no key range to request.
   ScriptedRandomness randomness({1, 1, 0, 4, 0});
   const auto conversation = begun(randomness);
   const RangeRequest wanted{0, {2, 5, 40}};
@@ -191,7 +192,7 @@ TEST_CASE("a conversation asks for the region of what is drawn, and goes on when
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{5}}});
 }
 
-TEST_CASE("candidates are proposed together up to one that nothing hides, and judged in order") {
+TEST_CASE("a session proposes candidates up to a fully known one, and judges them in order") {
   // Keys 3 and 2 of the region, then the key 7. Key 3 is not accepted, key 2 is.
   ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
   const auto conversation = begun(randomness, 4);
@@ -209,8 +210,7 @@ TEST_CASE("contents of another table end a conversation without an answer") {
   CHECK(conversation->answers().empty());
 }
 
-TEST_CASE(
-    "contents that are no regions inside what is wanted are refused, and it goes on wanting") {
+TEST_CASE("contents outside the requested key range are rejected, and the request stays") {
   ScriptedRandomness randomness({1, 1});
   const auto conversation = begun(randomness);
   CHECK_THROWS_AS(conversation->provide({}), OutOfRange);
@@ -238,7 +238,7 @@ TEST_CASE(
   CHECK_THROWS_AS(draw({{{{3, 3, 1}}}, 0}), OutOfRange);
 }
 
-TEST_CASE("windows take keys of any width, and cut choice those of 1024 bits") {
+TEST_CASE("windows accept keys of any width, and cut choice keys of 1024 bits") {
   const Natural far = Natural(1) << 1000;
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     auto task = windowed(1024, algorithm);
@@ -284,8 +284,7 @@ TEST_CASE("cut choice from a window takes keys of up to 1024 bits, and rates tha
                     Catch::Contains("epsilon"));
 }
 
-TEST_CASE(
-    "only groups with an answer are told of groups that nobody declared, all of declared ones") {
+TEST_CASE("private groups return only groups with an answer, listed groups return all of them") {
   auto task = windowed(8, UserAlgorithm::cut);
   task.user_weight = 1;
   const std::vector<std::vector<Region>> groups = {{}, {{7, 7, 1000}}, {}};

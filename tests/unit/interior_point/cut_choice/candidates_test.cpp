@@ -92,7 +92,8 @@ std::vector<Natural> wide_values(std::uint32_t bits, int kind, BitPool& pool) {
   return values;
 }
 
-TEST_CASE("keys of several limbs have the same candidates, and what has no records is the rest") {
+TEST_CASE(
+    "keys of several limbs have the same candidates, the rest being candidates without records") {
   SeededBits source(91);
   BitPool pool(source);
   for (const std::uint32_t bits : {64u, 67u, 128u, 130u}) {

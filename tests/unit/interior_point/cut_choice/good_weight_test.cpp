@@ -39,7 +39,7 @@ class Plain {
   std::map<std::pair<std::size_t, std::size_t>, double> known_;
 };
 
-TEST_CASE("the programme without what cannot be the least finds the same as with it") {
+TEST_CASE("the programme finds the same least weight if it skips candidates that cannot be least") {
   for (const double rate : {0.2, 1.0, 3.0}) {
     for (const std::size_t offset : {0u, 1u, 4u, 9u, 17u}) {
       for (const std::size_t records : {2u, 5u, 10u, 18u, 25u}) {
@@ -135,7 +135,7 @@ TEST_CASE("a number of records that suffices does so on all data of 4 bits, and 
   }
 }
 
-TEST_CASE("what suffices goes on to suffice for the next 60 numbers, and the closed form agrees") {
+TEST_CASE("a sufficient size stays sufficient for the next 60 sizes, and the closed form agrees") {
   for (const double rate : {0.5, 1.0, 4.0}) {
     for (const bool drawn : {true, false}) {
       CutTask task;

@@ -19,7 +19,7 @@ TEST_CASE("no algorithm needs less than 17, 20, 22 and 26 records at (1, 1e-6, 0
   }
 }
 
-TEST_CASE("without delta no algorithm needs less than 46, 712, 5680 and 726820 records") {
+TEST_CASE("without a delta every algorithm needs at least 46, 712, 5680 and 726820 records") {
   constexpr std::uint64_t kOne[] = {46, 712, 5680, 726820};
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(interior_lower_bound(kBits[i], {1, 0}, 0.05) == kOne[i]);

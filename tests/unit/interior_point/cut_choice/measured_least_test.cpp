@@ -30,7 +30,7 @@ double failure_on(KeyArray keys, const CutChoiceParameters& parameters) {
   ExactRandomness randomness(source);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const CandidateRun run = candidates.run(i);
-    // All candidates of a run lie at one rank: any of them tells.
+    // All candidates of a run have the same rank, so one of them suffices.
     const bool interior = is_interior(candidates.draw_key(i, randomness), keys);
     (interior ? good : bad) +=
         static_cast<double>(run.multiplicity) * std::exp(rate * static_cast<double>(run.score));
@@ -38,8 +38,8 @@ double failure_on(KeyArray keys, const CutChoiceParameters& parameters) {
   return bad / (bad + good);
 }
 
-/// Data that attain the programme's least weight as nearly as a tree of 64 levels allows: the first
-/// split at the root, all cuts in the middle levels outside of the data, the others in the last.
+/// Data that nearly attain the programme's least weight in a tree of 64 levels. The first split is at the root,
+/// the cuts of the middle levels lie outside the data, the rest in the last level.
 class WorstData {
  public:
   WorstData(std::size_t records, const CutChoiceParameters& parameters)
@@ -136,7 +136,7 @@ TEST_CASE("the least n measured is 32 for clusters of random keys, at most 26 fo
     };
     while (worst(least - 1) <= 0.05) --least;
     INFO(name_of(kind) << ": " << least);
-    // No kind needs less than what nobody can do with.
+    // No kind of data needs less than the lower bound for all algorithms.
     CHECK(least >= 17);
     CHECK(least <= (kind == DataKind::clustered ? 33 : 26));
   }

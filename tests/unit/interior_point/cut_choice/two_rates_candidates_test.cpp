@@ -110,7 +110,7 @@ TEST_CASE(
   }
 }
 
-/// (score, key) -> how many prefixes of E have it, of keys of two limbs: those of the records' own prefixes.
+/// (score, key) -> the number of prefixes of E with it, for keys of two limbs and the records' own prefixes.
 Candidates by_prefixes(std::vector<Uint128> values, std::uint32_t bits,
                        const TwoRatesParameters& p) {
   const auto n = static_cast<std::int64_t>(values.size());

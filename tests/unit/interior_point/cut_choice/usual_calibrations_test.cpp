@@ -68,8 +68,7 @@ TEST_CASE("every usual quantile at two rates is what its search finds", "[statis
   }
 }
 
-/// What is asked of calibrations in one plan, as far as the table has not got it and no test before has
-/// asked for it.
+/// The number of calibrations in one plan that neither the table nor an earlier test provides.
 std::size_t searched_for(const QuantilesTask& task) {
   const auto sizes_before = remembered_cut_sizes();
   const auto rates_before = remembered_two_rates();
