@@ -1,4 +1,4 @@
-// Every algorithm through JavaScript: what it finds, what its record says, what is refused when.
+// Every algorithm through JavaScript: its answer, its record, and its errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -30,7 +30,7 @@ const algorithms = [
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 const sizeOf = (algorithm) => (/^tree-log$|heavy/.test(algorithm) ? { size: 30000 } : {});
 
-test("every algorithm finds an interior point, and its record says what is promised", () => {
+test("every algorithm returns an interior point, and its record states the promised accuracy", () => {
   for (const algorithm of algorithms) {
     const { value, record } = interiorPoint(many, { ...loss, algorithm, ...sizeOf(algorithm) });
     assert.ok(value !== null && value >= 0 && value <= 19999, `${algorithm} ${value}`);
@@ -217,7 +217,7 @@ test("tree-log refuses more records than its size, privately, and at full price"
   assert.deepEqual(ledger.entries[0].record, record);
 });
 
-test("under replace the number of records is the size, those that are dropped included", () => {
+test("under replace the size is the number of rows, dropped ones included", () => {
   const options = { ...loss, neighbors: "replace", algorithm: "tree-log" };
   const gaps = Float64Array.from(many, (x) => (x % 4 === 0 ? Number.NaN : x));
   const { value, record } = interiorPoint(gaps, options);
@@ -231,7 +231,7 @@ test("under replace the number of records is the size, those that are dropped in
   });
 });
 
-test("a private failure costs what an answer costs; the exponential mechanism costs no delta", () => {
+test("an abstaining release costs as much as an answer, and the exponential mechanism costs no delta", () => {
   const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
   assert.equal(interiorPoint([1], { ...loss, algorithm: "cut", ledger }).value, null);
   assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 0 });
@@ -295,7 +295,7 @@ for (const [options, type, message] of refusals) {
   });
 }
 
-test("a size that nothing needs is accepted and changes no record, one out of range is refused", () => {
+test("an unneeded size is accepted without effect, and a size out of range is rejected", () => {
   const asked = [
     [median, {}],
     [median, { algorithm: "exponential" }],
@@ -346,7 +346,7 @@ test("a declared size makes the error smaller, and a wrong one is no reason to r
   for (const size of [1, 19000, 2 ** 40]) median(many, { ...by, size });
 });
 
-// Without "nothing" cut choice is private only if the number of records is the same for neighbours.
+// Without "nothing" cut choice is private only if neighbours have the same number of records.
 test("under replace a public size gives answers always, unless a record may be left out", () => {
   const replace = { ...loss, neighbors: "replace", size: 60, algorithm: "least-promise" };
   const sixty = many.slice(0, 60);

@@ -1,4 +1,4 @@
-// What functions make of columns of Apache Arrow, of the real package: in the main entry and in the worker.
+// Functions on columns of Apache Arrow (the real package), in the main entry and in the worker.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as arrow from "apache-arrow";

@@ -1,7 +1,6 @@
 // A call of every exported function and class that draws, on a small pair of neighbours where one record
-// matters much, with its claim. `shows`: what the audit is to find at least of what one record tells, so
-// that its silence means something: about half of what it finds. Answers are looked at whole, with their
-// records.
+// matters much, with its claim. `shows`: a lower bound that the audit must find, about half of its usual
+// result, so that silence means something. The audit compares whole answers, with their records.
 import * as logstar from "../../dist/index.js";
 import { range } from "./valid-data.mjs";
 

@@ -43,7 +43,7 @@ function printedChoosing(scores) {
   return scores.length === 0 ? null : weighted(scores.map((s) => Math.exp((epsilon / 4) * s)));
 }
 
-/** A median of what is left when the first records to arrive are trimmed; who arrives first, others tell. */
+/** A median after trimming the first records to arrive; other records reveal who arrives first. */
 function trimmedByArrival(sorted) {
   const arrived = sorted.length % 2 === 1 ? [...sorted].reverse() : sorted;
   return median(arrived.slice(80), { epsilon: 1, domain: integers(0, 99) }).value;
@@ -86,9 +86,9 @@ function quartilesParted(epsilon, widths, goesLeft) {
 const zoned = (...counts) => counts.flatMap((n, i) => of(n, 2 * i + 1));
 
 /**
- * Cut choice for a threshold of 8-bit keys, label 1 up to it, by its errors: candidates are the cuts of all
- * prefixes with records, and these keys, scored by errors, and no higher than the prefix has records. Errors
- * move both ways; it draws at all of epsilon, 1, as if they moved up only.
+ * Cut choice for a threshold of 8-bit keys, label 1 up to it, by its errors. Candidates are these keys and the
+ * cuts of all prefixes with records. A score is bounded by the number of records of the prefix. Errors move
+ * both ways; it draws at all of epsilon, 1, as if they moved up only.
  */
 const cutChoiceByErrors = (epsilon) =>
   remembered((records) => {
@@ -125,8 +125,8 @@ function remembered(weightsOf) {
 }
 
 /**
- * Lyu, Su, Li 2017, Figure 1: noise on the threshold, 0, once; on each question or on none; an end after
- * some yeses or none; a yes alone or with the very number that was compared.
+ * Lyu, Su, Li 2017, Figure 1, by variant: threshold noise drawn once; noise on each query or on none; a limit
+ * on yeses or none; a plain yes or the compared number.
  */
 const sparseVector =
   ({ threshold, question, answers = Infinity, number = false }) =>
@@ -167,8 +167,8 @@ const labelled = (ones) => [
 const votes = (first) => new Map(Array.from({ length: 20 }, (_, i) => [i, i === 0 ? first : 500]));
 
 /**
- * `runs` are on each input. `right`: the same mechanism without the mistake, where that is one number or
- * word: its claim is tight on the same inputs, and it must not be refuted.
+ * `runs` are on each input. `right`: the mechanism without the mistake, if that is one number or word. Its
+ * claim is tight on the same inputs, and the audit must not refute it.
  */
 export const mistakes = [
   {

@@ -1,4 +1,4 @@
-// `logstar/audit`: which events it finds, what it says, what it refuses. (Published mistakes, the library
+// `logstar/audit`: the events that it chooses, its report, and its errors. (Published mistakes, the library
 // itself and the bounds have files of their own.)
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -146,7 +146,7 @@ test("an asynchronous function is audited like any other, its rejections too", a
   assert.match(report.statement, new RegExp(`Of all runs ${report.thrown.first} and `));
 });
 
-test("a statistic is what is looked at, and its mistakes are nobody's outcome", async () => {
+test("a statistic determines the outcomes, and its errors reach the caller", async () => {
   const statistic = ({ value }) => Math.sign(value);
   const of = (yes, uniform) => ({ value: (yes ? 1 : -1) * uniform(), name: `${uniform()}` });
   const { event } = await auditOf(of, { ...claim, statistic });
@@ -157,7 +157,7 @@ test("a statistic is what is looked at, and its mistakes are nobody's outcome", 
   await assert.rejects(auditOf(of, later), /statistic must return a value, got a Promise/);
 });
 
-test("which input goes when is the seed's matter: the same for every function, each input as often", async () => {
+test("the order of inputs depends on the seed only, and each input runs equally often", async () => {
   const orderOf = async (seed, answer) => {
     const order = [];
     await audit((input) => order.push(input) && answer(input), ["a", "b"], { ...claim, seed });
@@ -172,7 +172,7 @@ test("which input goes when is the seed's matter: the same for every function, e
   assert.ok(first > 800 && first < 1200, `${first}`); // 1000, standard deviation 22
 });
 
-test("a state that outlives a run and depends on no data is not taken for the data", async () => {
+test("a state that outlives a run without data is not mistaken for the data", async () => {
   let runs = 0;
   const report = await audit(() => ++runs % 2, [1, 2], { epsilon: 0, runs: 4000 });
   assert.equal(report.refuted, false, report.statement);
@@ -183,7 +183,7 @@ test("the same answers in the same order give the same report", async () => {
   assert.deepEqual(await once(), await once());
 });
 
-test("the report is plain data and says what was claimed, seen and not shown", async () => {
+test("the report is plain data and states the claim, the counts and what is not shown", async () => {
   const report = await auditOf((yes) => yes, {
     epsilon: 1.5,
     delta: 0.001,
@@ -208,7 +208,7 @@ test("the report is plain data and says what was claimed, seen and not shown", a
   assert.match(statement, /is false has a probability of at most 0\.01, for these two inputs/);
 });
 
-test("not refuting says plainly that it proves nothing", async () => {
+test("a report that refutes nothing states that this proves nothing", async () => {
   const tells = await auditOf((yes) => yes, { ...claim, epsilon: 3 });
   assert.equal(tells.refuted, false);
   assert.match(

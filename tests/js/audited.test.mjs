@@ -1,12 +1,11 @@
-// That the audit of the library, which runs in `npm run test:all`, and the page about records that miss
-// something leave no export out.
+// The audit of the library (in `npm run test:all`) and the page on missing records cover every export.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as logstar from "../../dist/index.js";
 import { audited } from "./audit-calls.mjs";
 
-/** Exports that draw nothing, or nothing that is released under a claim of its own. */
+/** Exports that draw nothing, or release nothing under their own claim. */
 const drawNothing = [
   ...["accuracy", "plan", "composition", "load", "version", "topKForecast"],
   ...["bigIntegers", "dates", "decimals", "integers", "reals", "text"],

@@ -1,5 +1,5 @@
-// Histograms that say how often one user counts. Only topK looked at it: everything else took ten
-// counts of one user for those of ten people.
+// Histograms that say how often one user counts. Regression: only topK used it. All other functions took ten
+// counts of one user for ten people.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -59,7 +59,7 @@ for (const [name, take] of Object.entries(takers)) {
   });
 }
 
-test("what a histogram says of its users has to be a number of counts", () => {
+test("the perUser of a histogram must be a number of counts", () => {
   const { values, counts } = boundContributions(events, { perUser: 5 });
   for (const perUser of [null, "5", 0, 1.5, Number.NaN, -1, 5n]) {
     for (const take of [

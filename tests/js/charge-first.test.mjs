@@ -1,6 +1,6 @@
-// An exhausted ledger answers the same whatever the data: nothing of it is read before the charge
-// stands. Before, data were read, checked against the domain and counted first: with outside: "throw"
-// the error told whether the greatest value was inside the domain, at no cost, as often as one liked.
+// An exhausted ledger gives the same answer for all data: nothing is read before the charge. Regression: data
+// were first read, checked and counted. With outside: "throw" the error revealed, free and repeatedly, whether
+// the greatest value was inside the domain.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -32,7 +32,7 @@ function sealed(length) {
   });
 }
 
-/** Data that tell whether they were read. */
+/** Data that record whether they were read. */
 const unread = {
   "an array": () => sealed(60),
   "an empty array": () => sealed(0),
@@ -102,7 +102,7 @@ function exhausted(made, neighbors) {
   return Promise.resolve(ledger);
 }
 
-/** What kinds of holders there are is public: one that a function does not take is refused for that. */
+/** The kind of a data holder is public: a function rejects a holder of the wrong kind for that reason. */
 const isOfNoUse = /must be|needs|must have/;
 
 async function outcome(run) {
@@ -115,7 +115,7 @@ async function outcome(run) {
 }
 
 for (const [name, call] of calls) {
-  test(`${name}: an exhausted ledger refuses with no value looked at`, async () => {
+  test(`${name}: an exhausted ledger rejects without reading a value`, async () => {
     let refused = 0;
     for (const [kind, data] of Object.entries({ ...unread, ...wrong })) {
       for (const changes of [{}, { outside: "throw" }, { neighbors: "replace" }]) {
@@ -136,7 +136,7 @@ for (const [name, call] of calls) {
   });
 }
 
-test("whether a maximum lies inside the domain decides nothing without a charge", () => {
+test("without a charge, no outcome depends on whether a maximum lies inside the domain", () => {
   for (const outside of ["clamp", "drop", "throw"]) {
     for (const values of [[5], [5, 500], [Number.NaN], [], ["five"]]) {
       const ledger = new logstar.Ledger({ epsilon: 1 });
@@ -149,7 +149,7 @@ test("whether a maximum lies inside the domain decides nothing without a charge"
   }
 });
 
-test("monitors and sessions whose answers are used up refuse with no value looked at", () => {
+test("exhausted monitors and sessions reject without reading a value", () => {
   const shared = { epsilon: 1, delta: 1e-3 };
   const threshold = new logstar.AboveThreshold({ threshold: -1e6, epsilon: 1, rows: [1, 2, 3] });
   assert.equal(
@@ -202,7 +202,7 @@ test("through the worker an exhausted ledger answers the same, whatever the data
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
 });
 
-test("what cannot cross to the worker is paid for there, like what cannot be read", async () => {
+test("data that cannot cross to the worker are charged there, as unreadable data are", async () => {
   for (const [kind, data] of Object.entries(uncrossing)) {
     const ledger = await new remote.Ledger({ epsilon: 1 });
     const said = await outcome(() => remote.median(data(), { epsilon: 0.5, ledger }));
@@ -211,7 +211,7 @@ test("what cannot cross to the worker is paid for there, like what cannot be rea
   }
 });
 
-test("an Arrow column of a type that is not read spends nothing: types are public", () => {
+test("an Arrow column of an unsupported type spends nothing: types are public", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const column = { type: { typeId: 12, toString: () => "List<Int32>" }, data: [sealedData()] };
   assert.throws(
@@ -221,8 +221,7 @@ test("an Arrow column of a type that is not read spends nothing: types are publi
   assert.equal(ledger.spent.epsilon, 0);
 });
 
-// Cause: what was added to an error's message replaced errors that cannot be written on, and was added
-// again each time.
+// Regression: the note on the charge replaced errors that cannot be extended, and was added repeatedly.
 test("what data throw while they are read comes through, with one note that it was paid for", () => {
   const ledger = new Ledger({ epsilon: 2 });
   const read = (error) => ({
@@ -240,7 +239,7 @@ test("what data throw while they are read comes through, with one note that it w
   assert.equal(ledger.spent.epsilon, 1.5);
 });
 
-/** Throws when anything of it is looked at. */
+/** Throws on any access. */
 function sealedData() {
   return new Proxy({}, { get: () => assert.fail("data were read") });
 }

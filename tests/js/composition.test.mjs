@@ -128,8 +128,8 @@ test("a ledger with steps is saved with their records", () => {
   assert.deepEqual(resumed.entries, ledger.entries);
 });
 
-// Steps that are fixed beforehand have a tighter bound, which is false for steps chosen by earlier
-// answers: 4 of epsilon 0.3 at a total of 0.48 have delta 0.0108 at least, where 0.00965 was charged
+// Steps fixed in advance have a tighter bound, which is false for steps chosen by earlier answers. Four of
+// epsilon 0.3 at a total of 0.48 have a delta of at least 0.0108, but were charged 0.00965
 // (tests/exact/privacy/bounded_range_test.cpp). A ledger cannot know how its steps are chosen.
 test("a ledger takes no steps for fixed in advance", () => {
   const ledger = new Ledger({ epsilon: 0.48, delta: 0.0097 });
@@ -178,7 +178,7 @@ test("bad totals are refused by name", () => {
   });
 });
 
-test("a step is refused for what it spends, how it is bounded and what it is about", () => {
+test("a step is rejected for its loss, its bound or its unit of privacy", () => {
   const ledger = new Ledger({ epsilon: 5, delta: 1e-3 });
   const pure = { steps: 4, epsilon: 1 };
   const steps = ledger.steps("pure", pure);

@@ -30,7 +30,7 @@ test("users are counted, not rows", () => {
   near(count({ users }, { epsilon: 1 }).value, 3001, 30);
 });
 
-test("by public groups each is answered, in the order of the list, also one that nobody is in", () => {
+test("every public group is answered, in the order of the list, also an empty one", () => {
   const names = ["west", "nowhere", "north"];
   const found = count({ users, groups }, { epsilon: 1, groups: names, perUser: 3 });
   assert.deepEqual(namesOf(found), names);
@@ -43,7 +43,7 @@ test("by public groups each is answered, in the order of the list, also one that
   );
 });
 
-test("private groups are those that many users are in, by name; one user's own is not among them", () => {
+test("private groups are the ones of many users, in order of name, never a single user's group", () => {
   const options = { epsilon: 1, delta: 1e-6 };
   for (const found of [
     count({ users, groups }, { ...options, groups: "private", perUser: 1 }),
@@ -72,7 +72,7 @@ test("one charge pays for finding groups and for their answers", () => {
   near(discoveryEpsilon, 0.2, 1e-9);
 });
 
-test("a ledger of users pays for them, and one of records refuses", () => {
+test("counts charge a ledger of users, and a ledger of records rejects them", () => {
   const ask = (unit) => {
     const ledger = new Ledger({ epsilon: 1, unit });
     count({ users }, { epsilon: 0.5, ledger });
@@ -96,7 +96,7 @@ test("a single row may lie outside of the domain of totals", () => {
   near(sum(back, { epsilon: 1000, domain: integers(0n, 50n) }).value, 30, 2);
 });
 
-test("a mean weighs users alike, and says from what was released how far it may be off", () => {
+test("a mean weighs users equally, and derives its error from the release", () => {
   const many = { users: [1, ...Array(999).fill(2)], values: [100, ...Array(999).fill(0)] };
   const found = mean(many, { epsilon: 100, domain: integers(0, 100) });
   near(found.value, 50, found.error);
@@ -104,7 +104,7 @@ test("a mean weighs users alike, and says from what was released how far it may 
   assert.ok(found.error > 0 && found.error < 10);
 });
 
-test("where there are not more users than noise there is no mean, and it says why", () => {
+test("a mean is null if its users do not exceed the noise, and gives the reason", () => {
   const options = { epsilon: 1, domain: integers(0, 100) };
   const { value, reason } = mean({ users: [], values: [] }, { ...options, epsilon: 1e-3 });
   if (value === null) assert.equal(reason, "too-few");
@@ -116,7 +116,7 @@ test("where there are not more users than noise there is no mean, and it says wh
   assert.deepEqual(found.groups[1], { group: "nowhere", value: null, reason: "too-few" });
 });
 
-test("bins hold what is from their lower edge on and below the upper one, dates too", () => {
+test("bins include their lower edge and exclude the upper one, for dates too", () => {
   const day = (date) => new Date(`2026-01-${date}`);
   for (const [values, edges] of [
     [
@@ -145,7 +145,7 @@ test("bins hold what is from their lower edge on and below the upper one, dates 
   }
 });
 
-test("items that are not listed do not count, and take nobody's place", () => {
+test("unlisted items do not count, and use up no user's contribution", () => {
   const rows = { values: ["a", "x", "b", "a"], users: [1, 1, 2, 3] };
   const { value } = histogram(rows, { epsilon: 1000, items: ["b", "a"] });
   assert.deepEqual(
@@ -357,8 +357,8 @@ for (const [what, call, message] of [
   });
 }
 
-// It was refused, so that a caller who asks several questions with the same options had to know which need one.
-test("a delta that nothing needs is accepted by counts, sums, means and histograms, and not charged", () => {
+// Regression: it was rejected, so that a caller with several questions had to know which of them need a delta.
+test("counts, sums, means and histograms accept an unneeded delta and do not charge it", () => {
   const rows = { users, values };
   const asked = [
     (more) => logstar.count(rows, { epsilon: 1, ...more }),
@@ -377,7 +377,7 @@ test("a delta that nothing needs is accepted by counts, sums, means and histogra
   }
 });
 
-test("accuracy says beforehand what the record will say", () => {
+test("accuracy equals the accuracy in the record", () => {
   for (const [name, data, options] of [
     ["count", { users, groups }, { groups: ["a", "b"], perUser: 2 }],
     ["count", { users, groups }, { groups: "private", delta: 1e-6, perUser: 2 }],

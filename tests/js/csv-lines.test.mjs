@@ -1,4 +1,4 @@
-// Files of records, read one physical line at a time: what one line holds reaches no other.
+// Files of records, read one physical line at a time: a line affects no other line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Papa from "papaparse";
@@ -6,7 +6,7 @@ import { readCsv } from "../../build/programs/demo/files/csv.js";
 import { longestLine } from "../../build/programs/demo/files/lines.js";
 import { textOf } from "../../build/programs/demo/files/text.js";
 
-/** All of a file: bytes as a Blob, text as it is, in pieces of so many bytes or letters. */
+/** Reads a whole file: bytes as a Blob or text, in pieces of a number of bytes or letters. */
 async function readAll(content, { pieces = 2 ** 20, ...options } = {}) {
   const source =
     typeof content === "string"
@@ -43,7 +43,7 @@ const letters = [
   ...["\ufeff", "\u2028", "\u0085", "é", "😀", "\ud83d", "\udc00", "\u000b", "\u001f", '""', '","'],
 ];
 
-/** The usual lines of files, and lines of hostile letters: all but those that end a line. */
+/** Typical lines, and lines of hostile letters except line ends. */
 function hostileLine(draw) {
   const usual = ["1,x", '2,"a, b"', '3,"say ""so"""', "4,", "", " ", ",", '5,"open', 'close",6'];
   if (draw(3) === 0) return usual[draw(usual.length)];
@@ -51,7 +51,7 @@ function hostileLine(draw) {
 }
 
 // Cause: the whole file was one text to the parser, so that a quote ran on to the next one.
-test("inserting any line at any place changes the records by exactly what that line is by itself", async () => {
+test("inserting any line at any place adds exactly the records of that line alone", async () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const draw = random(end.length * 7 + end.charCodeAt(0));
     for (let round = 0; round < 400; ++round) {
@@ -87,8 +87,8 @@ test("control: a parser that is given the whole file fails this property", () =>
   assert.ok(parse('id,word\n0,"x\n1,a\n2,b\n3,c\n') < 4);
 });
 
-// Cause: bytes that are no UTF-8 became one letter, and so did people whose names differ in them.
-test("bytes that are no UTF-8 stop the reading at the first line that has them, wherever pieces end", async () => {
+// Regression: bytes that are not UTF-8 became one letter, which merged people whose names differ in them.
+test("reading stops at the first line that is not UTF-8, for any split into pieces", async () => {
   const latin = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   for (const end of ["\n", "\r\n", "\r"]) {
     for (const pieces of [1, 2, 3, 7, 2 ** 20]) {

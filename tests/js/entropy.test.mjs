@@ -1,4 +1,4 @@
-// Random bits come from the platform or not at all, and no two instances share any.
+// Random bits come from the platform only, and no two instances share any.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -91,7 +91,7 @@ test("the package's own workers draw different numbers, and so does the page", a
   for (const worker of workers) worker.dispose();
 });
 
-/** What a draw throws when the platform's source does this. */
+/** The error of a draw if the platform's source behaves like this. */
 async function thrownWith(name, getRandomValues) {
   const call = await instance(name);
   const real = globalThis.crypto;
@@ -119,7 +119,7 @@ test("a source that throws, fills nothing or fills a part only, stops the first 
   assert.equal(await thrownWith("control", (bytes) => bytes.fill(0xa7)), undefined);
 });
 
-test("a draw that the source refuses stays charged, gives no answer and leaves no record", async () => {
+test("a draw without random bits stays charged, returns no answer and leaves no record", async () => {
   await everything.load();
   const ledger = new everything.Ledger({ epsilon: 1000 });
   const real = globalThis.crypto;
@@ -127,7 +127,7 @@ test("a draw that the source refuses stays charged, gives no answer and leaves n
   Object.defineProperty(globalThis, "crypto", { value, configurable: true });
   let answers = 0;
   try {
-    // What the core still has of earlier bits is used up first.
+    // The core first uses up the earlier bits that it still has.
     for (; answers < 90_000; ++answers) everything.laplaceCount(1, { epsilon: 0.01, ledger });
   } catch (error) {
     assert.equal(error.name, "EntropyUnavailable");
@@ -165,7 +165,7 @@ test("of all that the package holds only the entry for tests has a seeded source
     scripts.filter(isSeeded),
     ["testing.js", "core/seeded-bytes.js"], // the first one's words say which
   );
-  // Who reaches it: the entry for tests, and the audit, which splits its runs by it.
+  // The only users of the seeded source: the entry for tests, and the audit, which splits its runs by it.
   const audit = scripts.filter((file) => file === "audit.js" || file.startsWith("audit/"));
   for (const file of scripts.filter((one) => one !== "testing.js")) {
     assert.ok(!reach(file).has("testing.js"), file);
@@ -182,7 +182,7 @@ test("of all that the package holds only the entry for tests has a seeded source
   );
 });
 
-test("the main entry reaches no seeded source and exports none", () => {
+test("the main entry reaches and exports no seeded source", () => {
   const reached = reach("index.js");
   assert.ok(reached.has("core/load.js") && reached.size > 40, `${reached.size}`);
   assert.ok(!reached.has("testing.js"));

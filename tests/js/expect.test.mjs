@@ -1,4 +1,4 @@
-// A guess of where values lie: what it does to answers, what records say of it, and which guesses are refused.
+// A guess of the likely values: its effect on answers, its record, and rejected guesses.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -9,7 +9,7 @@ const { dates, decimals, integers, interiorPoint, load, median, plan, quantile, 
 before(() => load());
 
 const nobody = [];
-/** Of no records, an answer is where the guess is with probability at least 1/2, and elsewhere with a billionth. */
+/** Without records an answer is inside the guess with probability at least 1/2, and elsewhere with a billionth. */
 const runs = 100;
 /** Fewer of 100 have probability below 1e-9. */
 const few = 20;
@@ -62,7 +62,7 @@ function incomes(run) {
 }
 
 test("of 100 incomes at epsilon 0.2 medians lie within the data, more of them with a guess", () => {
-  // 200 runs each. Of even keys 38% lay outside; what is asserted fails with a probability below 1e-9.
+  // 200 runs each. With even keys 38% lay outside; the assertion fails with a probability below 1e-9.
   const outside = (domain) =>
     Array.from({ length: 200 }, (_, run) => {
       const data = incomes(run);
@@ -75,7 +75,7 @@ test("of 100 incomes at epsilon 0.2 medians lie within the data, more of them wi
   assert.ok(outside(reals({ expect: [1e-3, 1] })) <= 40); // wrong
 });
 
-test("without a guess whole numbers and decimals follow magnitudes, dates and domains without 0 do not", () => {
+test("without a guess whole numbers and decimals follow magnitudes, dates and domains without 0 stay even", () => {
   const small = (domain, most) =>
     answers(() => median(nobody, { epsilon: 1, domain, abstain: false }).value).filter(
       (value) => value <= most,
@@ -111,11 +111,11 @@ test("the record names the guess, and says from how many records on it helps", (
   assert.match(day.name, /, expected from 2026-01-01T00:00:00.000Z to 2026-06-30T00:00:00.000Z$/);
 });
 
-test("a guess costs ln 2 over the rate in what is stated, and plan says so too", () => {
+test("a guess adds ln 2 over the rate to the stated error, and plan states it too", () => {
   const errorOf = (domain) => median([1], { epsilon: 1, domain }).record.accuracy.error;
   const without = errorOf(reals());
   const withGuess = errorOf(reals({ expect: [1000, 1e6] }));
-  // Of 95%: of even keys it is ln(2^64/0.05).
+  // At 95%: for even keys it is ln(2^64/0.05).
   const even = Math.log(2 ** 64 / 0.05);
   assert.ok(without > even + 0.6 && without <= even + Math.log(2));
   assert.ok(withGuess > without + 0.6 && withGuess <= even + Math.log(4));
@@ -126,7 +126,7 @@ test("a guess costs ln 2 over the rate in what is stated, and plan says so too",
   assert.deepEqual([guessed.records, guessed.parameters.recordsIfExpected], [97, 83]);
 });
 
-/** What is asked of values where they are expected, and of users who have one each. */
+/** Questions about values at expected places, and about users with one value each. */
 const asks = [
   (values, options) => median(values, options),
   (values, options) => quantile(values, 0.8, options),
@@ -143,7 +143,7 @@ const ofUsers = (values) => ({ values, users: values.map((_, i) => i) });
 
 test("records say from how many values on there is an answer where they are expected, and there is", () => {
   const domain = reals({ expect: [1000, 1e6] });
-  // Of 40 runs 13 or more fail with a probability below 1e-7 if each does with 0.05.
+  // If each of 40 runs fails with 0.05, 13 or more fail with a probability below 1e-7.
   const most = 12;
   for (const ask of asks) {
     for (const abstain of [true, false]) {
@@ -210,7 +210,7 @@ test("an answer of too few says what more epsilon, a guess and a smaller domain 
   assert.match(messageOf(decimals(0, 1e9, 2)), /with expect: \[1000, 1000000\]/);
 });
 
-test("with a guess the algorithm is one that uses it, whatever else would be taken", () => {
+test("with a guess the algorithm is one that uses it, even if another would be chosen otherwise", () => {
   const domain = decimals(0, 1e6, 2, { expect: [1000, 100_000] });
   const options = { epsilon: 0.1, delta: 1e-6, domain };
   const algorithmOf = ({ record }) => record.parameters.algorithm;
@@ -222,7 +222,7 @@ test("with a guess the algorithm is one that uses it, whatever else would be tak
   assert.equal(plan.interiorPoint(options).find(({ chosen }) => chosen).algorithm, "exponential");
 });
 
-test("a guess that is no guess is refused by its name", () => {
+test("an invalid guess is rejected by name", () => {
   const refused = [
     [
       () => reals({ expect: 5 }),

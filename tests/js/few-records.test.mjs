@@ -43,7 +43,7 @@ test("a statement states no share of all records that is all of them", () => {
 
 test("a statement of errors says for fewer than how many records it allows all of them", () => {
   for (const statement of statements) {
-    // Of a tolerance in the condition nothing is promised.
+    // A tolerance in the condition has no accuracy statement.
     const promised = statement.replace(/^If .*?mislabels at most [^:]*: /, "");
     const [, errors] = allowed.exec(promised) ?? [];
     if (errors === undefined) continue;

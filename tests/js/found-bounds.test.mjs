@@ -29,7 +29,7 @@ function incomes(count) {
 }
 const averageOf = (values) => values.reduce((all, value) => all + value, 0) / values.length;
 
-// Cause: without bounds that one knows there was nothing to give but a wide domain, and its noise.
+// Regression: without known bounds the caller had to choose a wide domain, with its noise.
 test("mean of incomes without a domain is off by about 1% (n = 10,000, epsilon 1)", () => {
   const values = incomes(10_000);
   const truth = averageOf(values);
@@ -59,7 +59,7 @@ test("mean and sum name the range that they found, which ends at powers of two",
   }
 });
 
-test("sum without a domain is of totals, with an error that is told", () => {
+test("sum without a domain adds up totals and returns an error", () => {
   const users = Array.from({ length: 6_000 }, (_, i) => i % 2_000);
   const values = users.map(() => 100);
   const { value, error, record } = sum({ values, users }, { epsilon: 1 });
@@ -97,7 +97,7 @@ test("mean by private groups finds groups, bounds and answers by one charge", ()
   for (const { value } of found) assert.ok(Math.abs(value / averageOf(values) - 1) < 0.1);
 });
 
-test("few users have no range and no answer, and all of epsilon is charged", () => {
+test("few users have no range and no answer, and are charged all of epsilon", () => {
   const ledger = new Ledger({ epsilon: 3 });
   const rows = { values: [1, 2, 3], users: null };
   for (const answer of [
@@ -130,7 +130,7 @@ test("findBounds protects records of a column, and users of rows", () => {
   );
 });
 
-test("findBounds tells signs, zeros and the greatest doubles apart", () => {
+test("findBounds distinguishes signs, zeros and the largest doubles", () => {
   const of = (...some) => findBounds(Array(400).fill(some).flat(), { epsilon: 1 }).value;
   assert.deepEqual(of(0), [0, 0]);
   assert.deepEqual(of(-3), [-4, -2]);

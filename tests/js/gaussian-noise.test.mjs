@@ -1,4 +1,4 @@
-// Counts, sums, groups and rankings of users who count in several groups: which noise they get, and what it costs.
+// Counts, sums, groups and rankings of users in several groups: their noise and its loss.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -55,7 +55,7 @@ for (const [name, call] of Object.entries(calls)) {
   });
 }
 
-test("users who are spread are refused Gaussian noise, but for groups that it names", () => {
+test("Gaussian noise rejects spread users, except in counts of private groups", () => {
   const options = { epsilon: 1, delta, noise: "gaussian", perUser: "spread" };
   assert.throws(() => count({ users, groups }, { ...options, groups: names }), /noise must be/);
   const counted = count({ users, groups }, { ...options, groups: "private" });
@@ -161,7 +161,7 @@ test("threshold reads rows of users, histograms and rows that are users of their
   assert.deepEqual(topK(new Map(), ranking).record, topK(searches, ranking).record);
 });
 
-test("threshold names its noise, and refuses what has no use there", () => {
+test("threshold names its noise, and rejects options that do not apply", () => {
   const refuse = (more, message) =>
     assert.throws(() => topK(searches, { ...ranking, ...more }), message);
   refuse({ perUser: Number.POSITIVE_INFINITY }, /perUser must be a whole number or "spread"/);

@@ -1,4 +1,4 @@
-// What the page shows of groups to the owner: the true medians of people, and of rows.
+// The page's picture of groups for the data's owner: the true medians of people and of rows.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { groupPicture } from "../../build/programs/demo/data/group-picture.js";

@@ -1,4 +1,4 @@
-// Under replace what takes a size as public takes the number of rows handed over, those that drop included.
+// Under replace, functions with a public size use the number of given rows, including dropped ones.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as arrow from "apache-arrow";

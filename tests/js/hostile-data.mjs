@@ -1,7 +1,7 @@
 // Data that try to get into error messages, and calls with one such value in one place.
 import { isPlain } from "./bad-values.mjs";
 
-/** What no error may say, in whatever form it stands in a record. */
+/** Text that no error may contain, in whatever form a record has it. */
 export const secret = "alicesecret";
 const digits = "70707070707";
 
@@ -34,7 +34,7 @@ export const hostile = {
   "a field of this name": () => ({ [secret]: () => 1 }),
 };
 
-/** The same, where a value throws when it is looked at: its error is the caller's own. */
+/** Data that throw on access: the caller's own error. */
 export const throwing = {
   "a getter": () => ({
     get item() {
@@ -59,7 +59,7 @@ export function shownBy(error) {
   return parts.length > 0 ? parts.join("\n") : String(error);
 }
 
-/** Whether any of it stands there. */
+/** Whether an error contains any of it. */
 export const tells = (text) => [secret, digits].some((part) => text.includes(part));
 
 const columnNames = [

@@ -8,7 +8,7 @@ import { dates, load } from "../../dist/index.js";
 
 before(() => load());
 
-/** Each form with what it is in UTC. */
+/** Each form with its UTC time. */
 const forms = {
   "2026-03-29": "2026-03-29T00:00:00.000Z",
   "2026-03": "2026-03-01T00:00:00.000Z",

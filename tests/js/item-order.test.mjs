@@ -1,10 +1,13 @@
-// The order that breaks ties between items: that of their bytes, whatever was quicker to compare.
+// Ties between items are broken by the order of their bytes, however the comparison is optimised.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topRows } from "../../dist/data/histogram.js";
 import { compareItems, isBehind } from "../../dist/data/item-order.js";
 
-/** Text around the places where UTF-16 and UTF-8 differ: surrogates stand below U+E000, and above it as bytes. */
+/**
+ * Text around the places where UTF-16 and UTF-8 orders differ: surrogates are below U+E000 as units and above it
+ * as bytes.
+ */
 const pieces = ["", "a", "b", "\u00e9", "\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"];
 const texts = pieces.flatMap((a) => pieces.flatMap((b) => pieces.map((c) => `${a}${b}${c}`)));
 const all = [...new Set([...texts, "", "ab", "abc"])];
@@ -37,7 +40,7 @@ test("of items of several kinds those behind one are the same as when two are co
   }
 });
 
-test("of many items that occur equally often the first by bytes are kept, wherever they stood", () => {
+test("of many items with equal counts the first ones by bytes are kept, for any order of rows", () => {
   const sorted = all.toSorted(byBytes);
   for (const limit of [1, 5, 60]) {
     for (const rows of [sorted, sorted.toReversed(), all, all.toSorted()]) {

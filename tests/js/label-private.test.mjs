@@ -110,7 +110,7 @@ test("values that only build the rules do not choose among them", () => {
   assert.deepEqual(second.parameters, { rules: 101, class: "thresholds", building: 100 });
 });
 
-test("label-private learning refuses what it cannot use", () => {
+test("label-private learning rejects invalid options", () => {
   const rules = () => [{ predict: () => 1 }];
   const base = { x: [1], y: [1], rules, epsilon: 1 };
   const refused = (changes, error) =>
@@ -182,7 +182,7 @@ test("unlabelled public values build thresholds and boxes for private records", 
   assert.throws(() => learnSemiPrivate({ ...asked, y: [1], ledger: undefined }), RangeError);
 });
 
-// Axes and domains used to be looked at when the ledger had been charged.
+// Regression: axes and domains were validated after the charge.
 test("a class of boxes that its options rule out costs nothing", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 0 });
   const boxes = (axes, options) =>

@@ -1,4 +1,4 @@
-// Thresholds and boxes learned through sanitizers: what comes back, what it promises, what is refused.
+// Thresholds and boxes learned through sanitizers: answers, statements and errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { integers, Ledger, learnRectangle, learnThreshold, text } from "../../dist/index.js";
@@ -56,7 +56,7 @@ test("a box through quantiles holds no point of label 0 and loses as few as it s
   assert.equal(nothing.record.delta, 0);
 });
 
-test("learning through sanitizers refuses what it cannot use before anything is charged", () => {
+test("learning through sanitizers rejects invalid options before any charge", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
   const refused = (learn, options, message) => assert.throws(() => learn(options), { message });
   const rule = { algorithm: "sanitizer", x: [1], y: [1], epsilon: 1, ledger };

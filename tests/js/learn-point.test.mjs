@@ -10,7 +10,7 @@ const x = Array.from({ length: 400 }, (_, i) => i % 40);
 const base = { x, y: x.map((one) => one === 7), epsilon: 4, delta: 1e-6 };
 const proper = { proper: true, domain: integers(0, 9999), accuracy: 0.05 };
 
-test("a proper learner names the item too, and one of the domain where there is none", () => {
+test("a proper learner always returns an item of the domain", () => {
   for (const options of [base, { ...base, ...proper }]) {
     const { value } = learnPoint({ ...options, x: x.map(() => 7), y: x.map(() => 1) });
     assert.equal(value.item, 7);
@@ -73,7 +73,7 @@ test("the planner says how many records a point needs", () => {
   assert.throws(() => plan.learnPoint({ epsilon: 1, delta: 0, accuracy: 0.1 }), RangeError);
 });
 
-test("a record that looks like a count is no item, and never so many records", () => {
+test("a record that looks like a count is rejected, never used as a count", () => {
   const records = { x: [{ item: "oslo", count: 1e6 }], y: [1], epsilon: 4, delta: 1e-6 };
   assert.throws(() => learnPoint(records), { name: "TypeError", message: /items that are text/ });
 });

@@ -1,4 +1,4 @@
-// Learned thresholds: what comes back, what it costs, and what is refused before anything happens.
+// Learned thresholds: their answers, their loss, and errors before any effect.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const y = x.map((value) => (value <= 600 ? 1 : 0));
 const wrong = (rule, labels = y) =>
   x.filter((value, i) => rule.predict(value) !== labels[i]).length;
 
-test("over all doubles a threshold without bounds makes no more errors than stated", () => {
+test("a threshold over all doubles without bounds makes at most the stated errors", () => {
   const { value, record } = learnThreshold({ x, y, epsilon: 1 });
   assert.equal(record.accuracy.kind, "errors");
   assert.equal(record.accuracy.error, 47);
@@ -203,7 +203,7 @@ for (const [options, Kind, message] of refusals) {
   });
 }
 
-test("records that are none are refused when they are paid for", () => {
+test("invalid records are rejected after the charge", () => {
   for (const [changes, name, message] of [
     [{ y: [0] }, "RangeError", /^y must be as many as x, 2, got 1; the ledger stays charged$/],
     [{ y: [0, 2] }, "TypeError", /^y must be labels.*; the ledger stays charged$/],
@@ -220,7 +220,7 @@ test("records that are none are refused when they are paid for", () => {
   }
 });
 
-test("what is no hypothesis is refused by fromJSON, and values of the wrong kind by predict", () => {
+test("fromJSON rejects an invalid hypothesis, and predict rejects values of the wrong kind", () => {
   const good = { type: "threshold", ones: "below", threshold: 5 };
   for (const json of [
     null,
@@ -250,7 +250,7 @@ test("the example learns a rule close to the best one", () => {
   assert.match(output, /the best threshold labels 8 wrongly/);
 });
 
-test("of rows of users each counts with one, however many they are, and users are what is protected", () => {
+test("each user of rows counts with one row, however many there are, and the release protects users", () => {
   const right = Array.from({ length: 600 }, (_, i) => i);
   const rows = {
     x: [...right, ...Array(20_000).fill(10)],

@@ -1,4 +1,5 @@
-// What callers note on a release, `label` and `date`: in its record and in the ledger's entry, also after saving.
+// The notes of callers on a release, `label` and `date`: in its record and in the ledger's entry, also after
+// saving.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,7 +27,7 @@ test("whatever releases or charges takes a label and a date", () => {
   const others = ["Ledger.charge", "Ledger.openSession", "Ledger.steps", "TopKSession.topK"];
   const names = [...paying, ...releases]
     .map(({ name }) => name)
-    .filter((name) => !["table", "sqlTable"].includes(name)); // they charge for what is asked of them
+    .filter((name) => !["table", "sqlTable"].includes(name)); // they charge for their queries
   assert.ok(names.length > 30, names.join());
   for (const name of [...names, ...others]) {
     const { Fields } = declarations.find((one) => one.name === name);
@@ -58,7 +59,7 @@ for (const { name, title, args, ledger: place } of releases) {
   });
 }
 
-/** Draws of one seed, in a process of their own: it cannot be loaded again in this one. */
+/** Draws with one seed, in a separate process: this one cannot load the library twice. */
 function drawn(more) {
   const code = `
     import { laplaceCount, median, TopKSession } from "./dist/index.js";
@@ -79,7 +80,7 @@ test("they change no draw", () => {
   assert.equal(drawn(note), drawn({}));
 });
 
-test("monitors keep theirs, also when they go on from what was saved", () => {
+test("monitors keep their notes, also after they resume", () => {
   const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
   const terms = { epsilon: 1, ledger, ...note };
   const heavy = { perUser: 1, delta: 1e-6, ...terms };
@@ -140,7 +141,7 @@ test("declared steps have theirs in the entry, each step its own in its record",
   assert.deepEqual(entry.records.map(noteOf), [week]);
 });
 
-test("what is charged by hand has them, in a part too, and what was refused leaves none", () => {
+test("manual charges have notes, also in a part, and a rejected charge leaves none", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const cost = { mechanism: "mine", epsilon: 0.5, delta: 0, boundedRange: false };
   const request = { ...cost, neighbors: "add-remove" };
@@ -190,7 +191,7 @@ test("a date is a Date, of another realm too, or a day or a time with its zone",
   }
 });
 
-test("labels and dates that are none are refused by name before anything is charged", () => {
+test("invalid labels and dates are rejected by name before any charge", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const refused = (more, name, message) => {
     const call = () => median(values, { epsilon: 0.1, ledger, ...more });

@@ -31,7 +31,7 @@ test("a part is the same part after saving and resuming, by its name", () => {
   );
 });
 
-test("parts keep their declaration, and names that are none are refused", () => {
+test("parts keep their declaration, and invalid names are rejected", () => {
   const ledger = resumed(
     (() => {
       const first = new Ledger({ epsilon: 1 });
@@ -47,7 +47,7 @@ test("parts keep their declaration, and names that are none are refused", () => 
   assert.throws(() => ledger.parallel("", why), { name: "TypeError" });
 });
 
-test("steps go on after saving and resuming, paid for once", () => {
+test("steps resume after saving, and are charged once", () => {
   let ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const plan = { steps: 3, epsilon: 0.3, delta: 1e-7, kind: "bounded-range" };
   const ask = () => {
@@ -121,7 +121,7 @@ test("the records of a session are saved and resumed with it", () => {
   assert.deepEqual(entry.records, [JSON.parse(JSON.stringify(record))]);
 });
 
-test("groups of a saved ledger are told apart by their names", () => {
+test("groups of a saved ledger must have different names", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.parallel("side", "towns lie in one of them");
   const saved = unsealed(ledger);

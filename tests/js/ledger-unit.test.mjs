@@ -1,6 +1,6 @@
-// A ledger counts for one unit: a person with all rows, or a record. A release that hides records only says
-// nothing of a person with several; one more row of a person may change the one value that the person counts for,
-// by which what hides users costs nearly twice its epsilon.
+// A ledger counts for one unit: a person with all rows, or a record. A release that protects records guarantees
+// nothing for a person with several. An added row of a person may change the value that the person counts for,
+// so a release that protects users then costs nearly twice its epsilon.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
@@ -24,7 +24,7 @@ const wrongUnit = (asked, unit) => ({
   message: new RegExp(`^ledger must be of unit "${asked}" for .*, got one of unit "${unit}": `),
 });
 
-test("a ledger refuses what does not hide its unit, and nothing is charged for it", () => {
+test("a ledger rejects releases that do not protect its unit, without a charge", () => {
   for (const [unit, right, wrong, asked] of [
     ["user", ofUsers, ofRecords, "record"],
     ["record", ofRecords, ofUsers, "user"],
@@ -39,7 +39,7 @@ test("a ledger refuses what does not hide its unit, and nothing is charged for i
   assert.throws(() => new Ledger({ epsilon: 1, unit: "person" }), /^RangeError: unit must be/);
 });
 
-test("a ledger that was told no unit counts both, as those of 0.1 did, and names none", () => {
+test("a ledger without a unit accepts both, like ledgers of 0.1, and names none", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ofUsers(ledger);
   ofRecords(ledger);
@@ -68,9 +68,9 @@ test("rankings of users, monitors, parts and steps keep to the unit", () => {
   ofRecords(steps);
 });
 
-// Whose rows they are shows in what is public of a ranking. It was told after the charge once: a total for users
-// paid for rankings of records, and one for records for none at all.
-test("a ranking is charged as what it hides: users where rows tell whose they are, records where not", () => {
+// The public facts of a ranking tell the unit of its rows. Regression: the unit was determined after the
+// charge. A total for users paid for rankings of records, and a total for records for no rankings.
+test("a ranking is charged for the unit it protects: users if rows have user ids, records otherwise", () => {
   const ranking = { k: 1, epsilon: 0.1, delta: 1e-3 };
   const bounded = boundContributions([["u", "x"]], { perUser: 1 });
   const alone = boundContributions({ items: ["x"] }, { perUser: 1 });
@@ -150,7 +150,7 @@ test("the unit is saved and resumed, also by declared steps", () => {
     charge(steps);
     assert.equal(steps.remaining, 0);
   }
-  // Entries say whose presence they hide; who changes that in the file is refused.
+  // Entries state the unit that they protect; a file with a changed unit is rejected.
   const ledger = new Ledger({ epsilon: 1, unit: "user" });
   ofUsers(ledger);
   const saved = unsealed(ledger);

@@ -31,7 +31,7 @@ test("a ledger lets 0.1 through ten times of a total of 1, and never an eleventh
   assert.equal(ledger.entries.length, 10);
 });
 
-test("a refusal of options, or of what is no data, leaves the ledger as it was", () => {
+test("a rejection of options or data leaves the ledger unchanged", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const before = JSON.stringify(ledger);
   assert.throws(() => median(values, { epsilon: 2, ledger }), { name: "BudgetExceeded" });
@@ -82,7 +82,7 @@ test("entries carry the release records, in order", () => {
   assert.equal(second.record.delta, 1e-7);
 });
 
-test("a saved ledger resumes with what was spent, and is never more generous", () => {
+test("a saved ledger resumes with its spent loss, and never grants more", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   median(values, { epsilon: 0.75, ledger });
   const resumed = Ledger.fromJSON(JSON.stringify(ledger));
@@ -215,8 +215,8 @@ test("bad budgets and wrong ledgers are refused by name", () => {
   });
 });
 
-// A charge below nothing would give back what others spent.
-test("a charge of less than nothing is refused by name, and leaves no entry", () => {
+// A negative charge would refund the charges of others.
+test("a negative charge is rejected by name, and leaves no entry", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const pure = { mechanism: "theirs", delta: 0, neighbors: "add-remove" };
   for (const boundedRange of [false, true]) {
@@ -230,7 +230,8 @@ test("a charge of less than nothing is refused by name, and leaves no entry", ()
   assert.deepEqual(ledger.entries, []);
 });
 
-// Each of it was an exception only: whether parts are told apart showed in a ledger that was full.
+// Regression: each of these was an exception only, so that only a full ledger showed whether parts are
+// separate.
 test("what is asked of one part adds up, and of two parts the dearer one counts", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });
   const sides = ledger.parallel("side", "towns lie in one of them");
@@ -259,7 +260,7 @@ test("a concentrated ledger counts a release as bounded-range only if it is", ()
   assert.ok(Math.abs(rank - 2 ** 2 / 8) < 1e-9, `${rank}`);
 });
 
-test("a refusal says what was asked and what is left", () => {
+test("a BudgetExceeded error has the requested and the remaining loss", () => {
   const ledger = new Ledger({ epsilon: 0.5 });
   assert.throws(
     () => laplaceCount(7, { epsilon: 1, ledger }),
@@ -277,7 +278,7 @@ test("a concentrated ledger keeps half of delta for its tail unless said", () =>
   assert.equal(new Ledger({ epsilon: 1, delta: 1e-3 }).budget.tail, 0);
 });
 
-test("steps may spend what the ledger granted together, and not a hair more", () => {
+test("steps may spend the loss granted together, and nothing more", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const { perStep } = ledger.steps("one", { steps: 1, epsilon: 0.3 });
   assert.ok(perStep.epsilon < 0.3 && perStep.epsilon > 0.3 * (1 - 1e-12), `${perStep.epsilon}`);

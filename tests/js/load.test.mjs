@@ -25,14 +25,14 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
   const buffer = new Uint8Array(bytes).buffer;
   const sources = [undefined, url, url.href, bytes, buffer, response()];
   for (const [index, wasm] of sources.entries()) {
-    // The same file under another address is a module of its own.
+    // The file under another address is a separate module.
     const { load: loadHere, call } = await import(`../../dist/core/load.js?${index}`);
     await loadHere(wasm === undefined ? undefined : { wasm });
     assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
   }
 });
 
-test("over HTTP it is compiled while it comes if its type says plainly what it is, else when it is there", async (t) => {
+test("over HTTP the module compiles while streaming if its type is exactly application/wasm, otherwise after the download", async (t) => {
   const bytes = await readFile(new URL("../../dist/logstar.wasm", import.meta.url));
   const types = ["application/wasm", "application/wasm; charset=utf-8", "text/plain", undefined];
   const server = createServer(({ url }, response) => {

@@ -1,5 +1,5 @@
-// What draws need of memory: no more than the data do, and what public parameters ask for is refused before a ledger is
-// charged if there is not so much.
+// The memory of draws is at most that of the data. A request by public parameters for more memory than
+// available is rejected before the charge.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import test from "node:test";
@@ -13,10 +13,10 @@ function memoryOf(...asked) {
   return JSON.parse(execFileSync(process.execPath, [script, ...asked.map(String)]));
 }
 
-/** Of the core itself, and of memory that grows by up to a fifth, 96 MiB at most, before it is needed. */
+/** For the core, and for memory that grows early by up to a fifth, at most 96 MiB. */
 const spare = 2 ** 26;
 
-// Cause: all that are equal to a rank were copied, several times and with room for twice as many.
+// Regression: all records equal to a rank were copied several times, with room for twice the number.
 test("a median of equal doubles needs half as much memory again as the doubles, however many are equal", () => {
   for (const [share, algorithm] of [
     [0.8, "cut"],

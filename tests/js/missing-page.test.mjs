@@ -1,5 +1,5 @@
-// That docs/guarantees/missing-records.md knows every option and every proof by which a record that drops
-// could matter.
+// docs/guarantees/missing-records.md covers every option and every proof by which a dropped record could
+// matter.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ const dropping = rows.flatMap((row) => {
 });
 const inPlace = named(leavesOut.split("leave every record in place:")[1]);
 
-/** They release nothing of records: what a ledger counts, what is planned, what its owner alone may see. */
+/** They release nothing about records: a ledger's sums, plans, and forecasts for the owner only. */
 const readNoRecords = /^(plan\.|Ledger\b|topKForecast$)/;
 
 /** Functions that release something of records, which replace protects too. */
@@ -40,7 +40,7 @@ test("the page classifies every option of a function whose neighbours may be rep
   }
 });
 
-test("the page names no option that no function has", () => {
+test("the page names only options of functions", () => {
   const all = new Set(declarations.flatMap(({ Fields }) => Object.keys(new Fields())));
   const said = [...dropping.map(({ option }) => option), ...inPlace];
   assert.deepEqual(

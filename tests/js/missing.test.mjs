@@ -106,7 +106,7 @@ test("missing values of grouped data take their counts with them", () => {
   assert.equal(item, 5);
 });
 
-test("only by an option an exception tells that a value is missing: missing, or outside", () => {
+test("an exception reveals a missing value only on request: missing or outside", () => {
   for (const [name, read] of Object.entries(readers)) {
     for (const one of none) {
       const values = [...lots(5), one];
@@ -131,7 +131,7 @@ test("NaN in a typed array is missing as well under outside: throw", () => {
   assert.throws(() => median(far, { ...strict, domain, missing: "drop" }), /inside the domain/);
 });
 
-test("a missing item is no item: it is never published, and takes its count with it", () => {
+test("a missing item is never published, and takes its count with it", () => {
   for (const [name, count] of Object.entries(counters)) {
     const forms = [
       holed("tea"),
@@ -165,7 +165,7 @@ test("released points with a missing item are refused: there are none", () => {
   assert.throws(() => SanitizedPoints.fromJSON(saved), thrown);
 });
 
-test("rows without a user or without an item are left out, not one user together", () => {
+test("rows without a user or an item are left out instead of forming one user", () => {
   // All null users counted as one, with perUser items of them all.
   const rows = [["ann", "tea"], ["bob", "tea"], ...none.map((user) => [user, "rum"]), ["cy", null]];
   const users = rows.map(([user]) => user);
@@ -184,7 +184,7 @@ test("rows without a user or without an item are left out, not one user together
   assert.deepEqual([alone.values, [...alone.counts]], [["a"], [2]]);
 });
 
-test("a monitor reports no missing item, and a missing contribution does not count", () => {
+test("a monitor reports no missing item, and ignores a missing contribution", () => {
   const terms = { epsilon: 1, delta: 1e-6, perUser: 1, steps: 2 };
   const holdings = Array.from({ length: 9000 }, (_, i) => [i % 4 ? i : null, i % 3 ? "tea" : null]);
   assert.deepEqual(new HeavyHitterMonitor(terms).step(holdings), ["tea"]);
@@ -225,7 +225,7 @@ test("under replace, where the number of records is public, a missing one shows 
 });
 
 // Cause: a row of which a field was not there ended the call, and the first row decided how all were read.
-test("a field that is not there is missing: the row does not count, wherever it stands", () => {
+test("a row with a missing field does not count, at any place", () => {
   const there = Array.from({ length: 60 }, (_, user) => ({ user, item: "tea" }));
   const options = { k: 1, epsilon: 20, delta: 1e-3, perUser: 1, counts: true };
   for (const odd of [{ item: "gin" }, { user: 1000 }, null, undefined]) {

@@ -1,4 +1,4 @@
-// One JSON object a line: what one line holds reaches no other.
+// One JSON object per line: a line affects no other line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namesInNdjson, readNdjson } from "../../build/programs/demo/files/ndjson.js";
@@ -46,7 +46,7 @@ function hostileLine(draw) {
   return Array.from({ length: draw(14) }, () => letters[draw(letters.length)]).join("");
 }
 
-test("inserting any line at any place changes the rows by exactly what that line is by itself", async () => {
+test("inserting any line at any place adds exactly the rows of that line alone", async () => {
   for (const end of ["\n", "\r\n"]) {
     const draw = random(end.length);
     for (let round = 0; round < 500; ++round) {
@@ -75,7 +75,7 @@ test("inserting any line at any place changes the rows by exactly what that line
   }
 });
 
-test("each row tells the line that it stands in", async () => {
+test("each row carries its line number", async () => {
   const { places } = await read(['{"id": 1}', "", "[", '{"id": 2}', '{"id": 3}']);
   assert.deepEqual(places, [1, 4, 5]);
 });

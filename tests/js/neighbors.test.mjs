@@ -1,5 +1,5 @@
-// That no kind of neighbours the library accepts is without a row in docs/verification.md: what it accepts is
-// found by calling it, what is verified is listed in tests/exact/modes.json.
+// Every kind of neighbours that the library accepts has a row in docs/verification.md. Calls show the accepted
+// kinds; tests/exact/modes.json lists the verified ones.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -49,7 +49,7 @@ function namesOf(call, option) {
 /** Algorithms with options of their own, which are not in the list of the others. */
 const further = { learnThreshold: ["sanitizer"], learnRectangle: ["sanitizers"] };
 
-/** Names of a rule that takes one of the algorithms. */
+/** Names of a rule that chooses an algorithm. */
 const rules = ["auto", "least-promise"];
 
 function algorithmsOf(name) {
@@ -75,7 +75,7 @@ function modeOf(name, algorithm) {
   return algorithm === "limited-domain" ? "" : "optimised";
 }
 
-/** What modes.json lists for an export: every mode with its neighbours. */
+/** The modes of an export in modes.json, each with its neighbours. */
 const listed = (name) => list.filter(({ exports }) => exports.includes(name));
 
 const covers = (found, relation) =>
@@ -101,7 +101,7 @@ function missing(name) {
       lacking.push(`${name} ${algorithm} under ${neighbors}`);
     }
   }
-  // Modes that are no algorithms are ways to use all of them.
+  // Modes other than algorithms apply to all algorithms.
   for (const each of listed(name).filter((one) => !named.has(one))) {
     for (const neighbors of relations) {
       if (covers([each], neighbors) || refuses(name, { neighbors })) continue;

@@ -27,14 +27,14 @@ const shown = ({ groups }, list, numbersOf) => {
 
 const rangeOf = (range) => range?.join("..") ?? "none";
 
-/** The range that was found, and the answers; none of them without it. */
+/** The found range and the answers; without a range there are no answers. */
 const withRange = ({ record, ...found }, list) => {
   const range = record.parameters.foundRange;
   const answers = shown(found, list, ({ value }) => (range === null ? [] : (value ?? "none")));
   return `${rangeOf(range)} ${answers}`;
 };
 
-/** The answers of each group, or of all rows as of a group 0; a group without any has none for each quantile. */
+/** The answers of each group, or of all rows as group 0; a group without answers has null for each quantile. */
 const ranksOf = ({ groups, value }, count) =>
   (groups ?? [{ group: 0, value }])
     .map(

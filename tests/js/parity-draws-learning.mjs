@@ -23,7 +23,7 @@ function pointOf(algorithm, epsilon, delta, neighbors, n, more) {
   return logstar.learnPoint({ x, y, algorithm, epsilon, delta, neighbors, ...more }).value;
 }
 
-/** What a class' rules are built from, and the labelled records that choose among them. */
+/** The data that build the rules of a class, and the labelled records that choose among the rules. */
 function classData(rules, n) {
   if (rules === "boxes") return { ...points(2, n), domain: thousand };
   const x = wholeColumn(n);

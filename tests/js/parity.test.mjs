@@ -1,4 +1,4 @@
-// The same seed gives the same draws natively and in WebAssembly; see tests/unit/parity.
+// A seed produces the same draws natively and in WebAssembly; see tests/unit/parity.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// What is planned for users is what the functions then promise and do.
+// Plans for users state the figures that the functions then promise and keep.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accuracy, integers, interiorPoint, median, plan, quantiles } from "../../dist/index.js";
@@ -16,7 +16,7 @@ const rowsOf = (count, group = "a") => ({
   groups: Array.from({ length: count }, () => group),
 });
 
-test("the numbers planned for are those that the records and accuracy name", () => {
+test("the planned numbers are those of records and of accuracy", () => {
   const known = { ...loss, domain, groups: "private" };
   const [exponential, cut] = plan.usersNeeded({ ...known, q: 0.5 });
   const { record } = median(rowsOf(200), known);
@@ -31,13 +31,13 @@ test("the numbers planned for are those that the records and accuracy name", () 
   assert.equal(inside[1].users, accuracy.interiorPoint(known).error);
 });
 
-test("a delta that nothing needs is planned, and not spent", () => {
+test("plan.usersNeeded accepts an unneeded delta and does not spend it", () => {
   const [exponential] = plan.usersNeeded({ ...loss, domain, q: 0.5 });
   assert.deepEqual(exponential.loss, { epsilon: 1, delta: 0 });
   assert.ok(exponential.usual > 0.6 && exponential.usual < 0.8, `${exponential.usual}`);
 });
 
-test("chosen is what the functions take that are told no algorithm", () => {
+test("chosen is the algorithm of functions without a named one", () => {
   const rows = rowsOf(300);
   for (const options of [
     { epsilon: 1 },

@@ -1,4 +1,5 @@
-// What a person gets who names no algorithm, beside the best that can be named: shortly. All of it: js/long.
+// The defaults of a person who names no algorithm, compared with the best named one, in short. All of it:
+// js/long.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -26,14 +27,14 @@ test("the default errs at most 1.6 times as much as the best algorithm (100 data
 const lossesOf = (one, instead) =>
   lossesOfRow(tried(one, { ...instead, dataSets: 150 }), alpha).join("\n");
 
-test("a default that errs more than the best algorithm is told (150 data sets)", () => {
+test("practice reports a default that errs more than the best algorithm (150 data sets)", () => {
   const byCuts = lossesOf(medians, { algorithm: "cut" });
   assert.match(byCuts, /^algorithm "exponential": .* ranks \(cut\), .* ranks \(exponential\)/m);
   const separate = lossesOf(quartiles, { algorithm: "separate" });
   assert.match(separate, /^algorithm "recursion": .* ranks \(separate\), .* ranks \(recursion\)/m);
 });
 
-test("a default that errs more with more epsilon, or with a delta, is told (150 data sets)", () => {
+test("practice reports a default that errs more with more epsilon, or with a delta (150 data sets)", () => {
   const separateFrom2 = lossesOf(quartiles, { withMore: "separate" });
   assert.match(separateFrom2, /^with twice the epsilon: .* ranks \(separate\)/m);
   const withDelta = { ...quartiles, told: "delta 1e-8" };

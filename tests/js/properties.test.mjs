@@ -1,6 +1,6 @@
-// What holds of every call, whatever the data: an exception never depends on one record, nor does the
-// record of a release, and a ledger is charged once or not at all. Cases are generated; the seed is
-// printed, and PROPERTY_SECONDS says how long to look.
+// Properties of every call, for all data. Neither an exception nor the record of a release depends on one
+// record, and a ledger is charged once or not at all. Cases are generated; the seed is printed, and
+// PROPERTY_SECONDS says how long to look.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
@@ -33,7 +33,7 @@ function callOf(
   );
 }
 
-/** What a call does with data: the record or the message, and what the ledger says afterwards. */
+/** The outcome of a call on data: the record or the message, and the ledger afterwards. */
 function outcomeOf(run, list, neighbors) {
   const ledger = new logstar.Ledger({ epsilon: 1000, delta: 0.5, neighbors });
   const outcome = {};
@@ -55,7 +55,7 @@ function holds({ run, pair: [list, other], neighbors }) {
   assert.deepEqual(outcomeOf(run, other, neighbors), one);
 }
 
-/** Where exceptions were asked for: what they cost is the same, and they say that it stays charged. */
+/** With requested exceptions, the charge is the same and the message says that it stands. */
 function holdsOfThrowing({ run, pair: [list, other], neighbors }) {
   const one = outcomeOf(run, list, neighbors);
   const two = outcomeOf(run, other, neighbors);
@@ -211,7 +211,7 @@ for (const [name, share, cases] of [
   });
 }
 
-test('with outside: "throw" what is charged depends on no one record', async (t) => {
+test('with outside: "throw" the charge depends on no single record', async (t) => {
   await tryFor(t, 0.1, fc.oneof(...ranksWith(fc.constant("throw"))), holdsOfThrowing);
 });
 

@@ -48,7 +48,7 @@ test("an accuracy statement says for how few records it allows answers outside t
   session.dispose();
 });
 
-test("a statement says of few records that answers lie within the data or are withheld", () => {
+test("for few records a statement says that answers lie within the data or are withheld", () => {
   const domain = decimals(0, 10000, 2);
   assert.equal(
     median([], { epsilon: 0.5, domain }).record.accuracy.statement,
@@ -60,7 +60,7 @@ test("a statement says of few records that answers lie within the data or are wi
 });
 
 test("from as many records as the statement names, answers lie within the data", () => {
-  // Two records of 67 share all there is; a wrong number would fail far more than 1 run in 20.
+  // Two records of 67 hold all the weight; a wrong number would fail far more than 1 run in 20.
   const domain = integers(0, 1e6);
   const { statement } = logstar.accuracy.quantile(0.9, { epsilon: 1, domain, abstain: false });
   const least = Number(/fewer than ([\d,]+) records/.exec(statement)[1].replaceAll(",", ""));
@@ -134,7 +134,7 @@ test("empty data, one record and all records equal give a value of the domain", 
   }
 });
 
-test("a record says what was released, how sure it is, and carries no datum", () => {
+test("a record states the release and its confidence, and contains no data", () => {
   const { record } = median(many, { epsilon: 0.5 });
   assert.equal(record.epsilon, 0.5);
   assert.equal(record.delta, 0);
@@ -171,7 +171,7 @@ test("a median by cut choice of a handful of records is one and the same number 
   for (let run = 0; run < 50; run++) {
     assert.equal(median(salaries.slice(run % 6), byCut).value, value);
   }
-  // Six records have no answer 95 times in 100: no more is promised of it. At most 70 of 100 have probability below 1e-12.
+  // Six records get no answer 95 times in 100, as promised. At most 70 of 100 have probability below 1e-12.
   let none = 0;
   for (let run = 0; run < 100; run++) {
     none += median(salaries, { epsilon: 1 }).value === null;

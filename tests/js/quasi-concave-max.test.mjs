@@ -50,7 +50,7 @@ test("auto takes the least error, by public numbers alone", () => {
   assert.equal(taken(100).delta, 0);
 });
 
-test("a function is asked at the points of a grid, and the answer is one of them", () => {
+test("a function is evaluated on the points of a grid, and the answer is one of them", () => {
   const grid = Array.from({ length: 1000 }, (_, i) => i / 10);
   const ages = Array.from({ length: 3000 }, (_, i) => 20 + (i % 60));
   const near = (point) => ages.filter((age) => Math.abs(age - point) <= 20).length;
@@ -104,7 +104,7 @@ for (const [quality, options, type, message] of refusals) {
   });
 }
 
-test("qualities that are none are refused when they are paid for", () => {
+test("invalid qualities are rejected after the charge", () => {
   for (const [quality, size, message] of [
     [runs, 9, /^quality must cover the 9 points of size, got fewer; the ledger stays charged$/],
     [
@@ -125,7 +125,7 @@ test("qualities that are none are refused when they are paid for", () => {
   }
 });
 
-test("qualities that move both ways cost about twice the error of those that move one way", () => {
+test("qualities that move both ways cost about twice the error of qualities that move one way", () => {
   const errorOf = (monotone) =>
     quasiConcaveMax((x) => x, {
       grid: [0, 1, 2, 3],

@@ -1,4 +1,4 @@
-// The README's code prints what the README says it prints.
+// The README's code prints the README's output.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -16,8 +16,8 @@ test("a confidence out of range is refused as such, also where it is divided", (
   refused(() => logstar.median([1], { epsilon: 1, confidence: Number.NaN }), "RangeError", message);
 });
 
-// The core judges it, wherever it is asked for: nobody else looks.
-test("no function that is declared takes a confidence of 0 or 1, or one so near that it cannot fail or hold", () => {
+// The core checks it for every function; no other code does.
+test("every declared function rejects a confidence of 0 or 1, or one too close to certainty", () => {
   const asked = Object.entries(declaredCalls).filter(
     ([, { args }]) => "confidence" in args().at(-1),
   );
@@ -41,13 +41,13 @@ test("null is no way to leave an option out", () => {
   refused(() => new logstar.Ledger({ epsilon: 1, tail: null }), "TypeError", /^tail must/);
 });
 
-test("accuracy.quantile takes no text for a quantile, as quantile does not", () => {
+test("accuracy.quantile rejects text as a quantile, as quantile does", () => {
   for (const q of ["0.3", 1n, true, null]) {
     refused(() => logstar.accuracy.quantile(q, { epsilon: 1 }), "TypeError", /^q must be a number/);
   }
 });
 
-test("what asks a ledger, or a step of one, for no number is refused and nothing is spent", () => {
+test("a ledger and its steps reject a request that is not a number, and nothing is spent", () => {
   const asked = { mechanism: "my own", delta: 0, neighbors: "add-remove", boundedRange: false };
   const ledger = new logstar.Ledger({ epsilon: 1 });
   const paid = new logstar.Ledger({ epsilon: 1 });
@@ -67,7 +67,7 @@ test("what asks a ledger, or a step of one, for no number is refused and nothing
   assert.equal(steps.remaining, 2);
 });
 
-test("rules that cannot predict, and boxes and distributions of no values, are refused", () => {
+test("rules that cannot predict, and boxes and distributions without values, are rejected", () => {
   const data = { x: [1], y: [1], epsilon: 1 };
   refused(() => logstar.learnSemiPrivate({ ...data, rules: [5] }), "TypeError", /^rules must/);
   refused(() => new logstar.RectangleHypothesis([1], [2, 3]), "TypeError", /of one length/);
@@ -145,19 +145,19 @@ test("rows under other names than item, count, user and items are answered with 
   refused(() => logstar.topK(columns, options), "TypeError", /\{ users, items \}/);
 });
 
-test("no statement has 100% confidence, and none is about numbers of records that there are not", () => {
+test("no statement has 100% confidence, and none names an impossible number of records", () => {
   const said = (confidence) => logstar.accuracy.median({ epsilon: 1, confidence }).statement;
   assert.match(said(0.9999999), /^With 99\.99999% confidence/);
   assert.match(said(1 - 2 ** -53), /^With 99\.9999999999\d+% confidence/);
   assert.match(said(0.07), /^With 7% confidence/);
-  // What was promised here once was for 55,626,685,346 to 1 records.
+  // Regression: a statement once covered 55,626,685,346 to 1 records.
   const none = { epsilon: 1e-9, delta: 0.9, domain: logstar.text(1024) };
   const asked = { ...none, algorithm: "cut" };
   refused(() => logstar.median([], asked), "RangeError", /^epsilon must be large enough for a/);
   assert.equal(logstar.median([], none).record.parameters.algorithm, "exponential");
 });
 
-test("messages call things as options do, also at the ends of what is legal", () => {
+test("messages use the names of options, also at the ends of valid ranges", () => {
   // "keep_rate must be a number from 1e-9": half of an epsilon of 1e-9, or a hair less than it.
   for (const neighbors of ["add-remove", "replace"]) {
     const options = { threshold: 1, perRecord: 1, epsilon: 1e-9, neighbors, method: "sampled" };
@@ -172,8 +172,8 @@ test("messages call things as options do, also at the ends of what is legal", ()
   );
 });
 
-// The core looks at some options for some methods only; a range stands there, and holds for all of them.
-test("an option out of range is refused also where nothing looks at it", () => {
+// The core checks some options for some methods only; their documented range applies to all methods.
+test("an option out of range is rejected even if no method uses it", () => {
   const pure = { epsilon: 1, confidence: 0.9 };
   const approximate = { ...pure, delta: 1e-3 };
   const list = new Map([["a", 1]]);

@@ -1,5 +1,5 @@
-// What a record says of its release: the loss, the neighbours and who is protected, in its fields and in
-// its sentences, and where the randomness came from.
+// A record describes its release: the loss, the neighbours and the unit of privacy, in fields and in sentences,
+// and the source of randomness.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -100,7 +100,7 @@ test("a record of the testing entry says that it is not private", () => {
   assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 1: NOT PRIVATE/);
 });
 
-test("a stated confidence is never greater, and a stated share of errors never smaller, than what is proved", async () => {
+test("a stated confidence never exceeds the proved one, and a stated share of errors is never below it", async () => {
   const { percent, shareUp } = await import("../../dist/ledger/record.js");
   assert.equal(percent(0.95), "95%");
   assert.equal(percent(0.07), "7%");

@@ -1,4 +1,4 @@
-// BNS13's sanitizers with the printed constants: what comes back, what it promises and what it costs.
+// BNS13's sanitizers with the printed constants: their answers, promises and loss.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

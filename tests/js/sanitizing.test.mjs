@@ -1,4 +1,4 @@
-// Points and distributions: what comes back, what it costs, what is refused.
+// Points and distributions: their answers, their loss and their errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -163,7 +163,7 @@ refusals.forEach(([run, Kind, message], i) => {
   });
 });
 
-test("records that are none are refused when they are paid for", () => {
+test("invalid records of sanitizers are rejected after the charge", () => {
   for (const [changes, message] of [
     [{ x: [{}] }, /text, numbers, BigInts.*; the ledger stays charged$/],
     [{ y: ["1"] }, /^y must be labels.*; the ledger stays charged$/],
@@ -195,7 +195,7 @@ test("a distribution has 31 points unless said, and its quantiles are the neares
   assert.deepEqual(shown, [10, 10, 20, 30, 30]);
 });
 
-test("a guess of the records chooses the points, and the record says what is usual beside its promise", () => {
+test("a guess of the number of records chooses the points, and the record adds the usual error", () => {
   const values = Array.from({ length: 3000 }, (_, i) => i * i);
   const wide = { epsilon: 1, domain: integers(0, 1e9) };
   const { points } = sanitizeThresholds(values, { ...wide, records: 100_000 }).record.parameters;

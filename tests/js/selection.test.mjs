@@ -28,7 +28,7 @@ test("laplaceCount takes BigInts, which engines count in, and gives a number", (
   }
 });
 
-// Without it the error is twice as large, and the record did not tell.
+// Regression: without it the error is twice as large, and the record did not say so.
 test("the statement of selectBest says what monotone would halve, where it would", () => {
   const statement = (options) =>
     selectBest(scores, { epsilon: 1, ...options }).record.accuracy.statement;
@@ -52,7 +52,7 @@ test("selectBest finds the best by every method", () => {
   assert.equal(selectBest(scores, { epsilon: 1, delta: 1e-6, method: "stable" }).value, "b");
 });
 
-test("stable choice names nothing that hardly anyone has, and says so", () => {
+test("stable choice returns nothing that almost no user has, and says so", () => {
   const options = { epsilon: 1, delta: 1e-6, method: "stable" };
   for (let i = 0; i < 500; ++i) {
     const { value, reason } = selectBest(
@@ -92,7 +92,7 @@ test("stable choice refuses an item listed twice, which one record would raise t
   }
   assert.deepEqual(ledger.spent, { epsilon: 2, delta: 4e-6 });
   assert.ok(["a", "b"].includes(selectBest(listed(["a", "b"]), options).value));
-  // Of a list that everybody may know, every entry is a candidate of its own.
+  // In a public list every entry is a separate candidate.
   assert.equal(selectBest(listed(["a", "a"]), { epsilon: 1 }).value, "a");
 });
 

@@ -1,4 +1,4 @@
-// quantiles(): several at once, in order, within the stated error, and what is refused.
+// quantiles(): several at once, in order, within the stated error, and its errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -100,7 +100,7 @@ test("by least promise and with a delta deciles miss by 70 ranks at most, and sa
   assert.deepEqual(quantiles(many, deciles, byPromise).record, usual);
 });
 
-test("algorithms are taken by name; a delta that none pays for is not charged", () => {
+test("algorithms are chosen by name, and an unneeded delta is not charged", () => {
   const small = { ...fine, domain: integers(0, 120) };
   const by = (algorithm) => quantiles(many, [0.25, 0.5, 0.75], { ...small, algorithm }).record;
   assert.equal(by("recursion").mechanism, "quantiles by recursive halving");

@@ -1,4 +1,4 @@
-// Slice sessions: what a column gives away slice by slice, and what the whole costs.
+// Slice sessions: the answers slice by slice, and the total loss.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BudgetExceeded, bigIntegers, integers, Ledger, SliceSession } from "../../dist/index.js";
@@ -32,13 +32,13 @@ test("a median of a slice is drawn by the exponential mechanism, which spends no
   session.dispose();
 });
 
-test("a slice longer than what is left takes all of it; an empty one is a slice", () => {
+test("a slice longer than the remaining records takes all of them, and an empty one is valid", () => {
   const session = new SliceSession(many, { ...terms, slices: 3, domain: integers(0, 20000) });
   session.slice({ length: 9000, from: "low" });
   const rest = session.slice({ length: 5000, from: "low" });
   assert.ok(Math.abs(session.median(rest).value - 9500) < 150);
   const none = session.slice({ length: 10, from: "high" });
-  // Of no records any point is one between them, and none is an answer too.
+  // For no records any point and an abstention are right.
   const { value } = session.interiorPoint(none, { algorithm: "rec-concave" });
   assert.ok(value === null || (value >= 0 && value <= 20000), `${value}`);
 });
@@ -112,7 +112,7 @@ for (const [options, type, message] of refusals) {
   });
 }
 
-test("a slice of another session is none of this one", () => {
+test("a session rejects a slice of another session", () => {
   const one = new SliceSession(many, terms);
   const other = new SliceSession(many, terms);
   const slice = other.slice({ length: 5, from: "low" });

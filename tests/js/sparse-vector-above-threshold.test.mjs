@@ -44,7 +44,7 @@ test("an exhausted one refuses before it reads a question, after noes and a yes"
   assert.throws(() => monitor.ask(5000n), { name: "BudgetExceeded" });
 });
 
-test("the ledger is charged once, for the whole conversation, with no delta where none is used", () => {
+test("the ledger is charged once for all queries, without an unused delta", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const monitor = new AboveThreshold({ ...options, delta: 1e-6, ledger });
   for (let i = 0; i < 20; ++i) monitor.ask(0);
@@ -104,7 +104,7 @@ test("a number comes with a yes only, if a share of epsilon pays for it", () => 
   assert.throws(() => new AboveThreshold(options).askNumber(0), RangeError);
 });
 
-test("a saved conversation goes on with the same noisy threshold and the yeses left", () => {
+test("a saved AboveThreshold resumes with the same noisy threshold and the remaining yeses", () => {
   const ledger = new Ledger({ epsilon: 1 });
   let monitor = new AboveThreshold({ ...options, maxAnswers: 2, ledger });
   assert.equal(monitor.ask(9000), true);
@@ -124,7 +124,7 @@ test("a saved conversation goes on with the same noisy threshold and the yeses l
 
 // Cause: fromJSON read the request as it was saved, in which `monotone` was true because the counts were
 // sums over rows; counts that the caller brings may move both ways under the same smaller noise.
-test("one whose counts were made from rows goes on with rows only, as monotone rests on them", () => {
+test("a saved AboveThreshold made from rows resumes with rows only, as monotone relies on them", () => {
   const rows = Array(3000).fill({ late: true });
   const saved = JSON.stringify(new AboveThreshold({ ...options, rows }));
   assert.throws(() => AboveThreshold.fromJSON(saved), {
@@ -232,7 +232,7 @@ test("a threshold is centred, so that yes and no are sure from the same distance
   assert.deepEqual([plain.parameters.sureYesAbove, plain.parameters.sureNoBelow], [14, 56]);
 });
 
-test("a state that was saved before thresholds were centred goes on as it was", () => {
+test("a state saved before thresholds were centred resumes unchanged", () => {
   const saved = JSON.parse(
     JSON.stringify(new AboveThreshold({ ...options, monotone: true, centred: false })),
   );
@@ -242,7 +242,7 @@ test("a state that was saved before thresholds were centred goes on as it was", 
   assert.equal(monitor.toJSON().plan.sureYesAbove, saved.plan.sureYesAbove);
 });
 
-test("counts that may move either way are told less surely than counts of rows", () => {
+test("counts that may move either way have a wider margin than counts of rows", () => {
   const surely = (more) =>
     new AboveThreshold({ threshold: 5, epsilon: 1, ...more }).record.parameters.sureYesAbove;
   assert.ok(surely({ monotone: false }) > surely({ monotone: true }));

@@ -85,7 +85,7 @@ test("the ledger is charged once, and the record is attached", () => {
   assert.match(monitor.record.accuracy.statement, /95% confidence over 1,000 queries/);
 });
 
-test("a saved monitor goes on with who has left", () => {
+test("a saved threshold monitor resumes with its retired users", () => {
   const all = Array(3000).fill(1);
   let monitor = new ThresholdMonitor({ ...options, method: "charging", records: 3000 });
   assert.equal(monitor.ask(all), true);

@@ -1,4 +1,4 @@
-// Tables: what people ask by the names of columns, in each way of holding rows.
+// Tables: questions by column name, in each form of rows.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -42,11 +42,11 @@ const arrowTable = new arrow.Table({
   day: arrow.vectorFromArray(columns.day, new arrow.Int32()),
 });
 const forms = { "array of objects": list, "object of columns": columns, "Arrow table": arrowTable };
-/** An answer of nobody's rows has a probability of 1e-9. */
+/** An answer from no rows has a probability of 1e-9. */
 const pure = { epsilon: 1, domain, confidence: 1 - 1e-9 };
 const of = (rows, more) => table(rows, { user: "id", ...more });
 
-/** Everything that a table can be asked, of all rows, with what it is asked. */
+/** Every question to a table of all rows, with its arguments. */
 const questions = {
   median: ["value", pure],
   quantile: ["value", 0.9, pure],
@@ -89,7 +89,7 @@ for (const [form, rows] of Object.entries(forms)) {
     );
   });
 
-  test(`${form}: groups of several columns are lists of names, those that miss one are none`, () => {
+  test(`${form}: groups of several columns are lists of names, and a row without one of them has no group`, () => {
     const { groups, record } = of(rows)
       .groupBy(
         ["town", "shop"],
@@ -158,7 +158,7 @@ test("deciles of 1,000 users nearly always have an answer, in order and near the
   assert.ok(answered >= 12);
 });
 
-test("too few have no answer, unless abstain is false", () => {
+test("too few users get no answer, unless abstain is false", () => {
   const few = table(list.slice(0, 5), { user: "id" });
   const unsure = { epsilon: 0.1, confidence: 1 - 1e-9 };
   const { value, reason, record } = few.median("value", unsure);
@@ -181,7 +181,7 @@ test("user: null is a person for each row, which the record says", () => {
   }
 });
 
-test("a row that is none, and a field that a row lacks, are missing", () => {
+test("an invalid row and an absent field are missing", () => {
   const holes = [null, undefined, {}, { id: "x" }, { value: 9 }, ...list.slice(0, 900)];
   assert.ok(Math.abs(of(holes).count({ epsilon: 2 }).value - 901) < 40, "one has an id only");
   assert.ok(Math.abs(table(holes, { user: null }).count({ epsilon: 2 }).value - 903) < 40);
@@ -199,7 +199,7 @@ test("a row that is none, and a field that a row lacks, are missing", () => {
   });
 });
 
-test("what all objects have is no column, and what a class gives its objects is one", () => {
+test("properties of all objects are not columns, properties of a class are", () => {
   class Visit {
     constructor(i) {
       this.i = i;
@@ -219,7 +219,7 @@ test("what all objects have is no column, and what a class gives its objects is 
   }
 });
 
-test("columns that there are not are refused by name, with those that there are", () => {
+test("an unknown column is rejected by name, with the list of columns", () => {
   for (const rows of Object.values(forms)) {
     const all = "\\(id, value, town, shop, day\\)";
     const refusal = (what, got) => ({
@@ -237,7 +237,7 @@ test("columns that there are not are refused by name, with those that there are"
   }
 });
 
-test("rows, user, predicates and groups that are none are refused by name", () => {
+test("invalid rows, users, predicates and groups are rejected by name", () => {
   for (const rows of [5, "rows", null, undefined, {}, new Map(), new Float64Array(3), () => []]) {
     assert.throws(
       () => table(rows, { user: null }),
@@ -331,7 +331,7 @@ test("functions of a row run once for each row, when the answer has been paid fo
   assert.throws(() => objects.count({ epsilon: 1, delta: 1e-6, perUser: 1 }), /groups must hold/);
 });
 
-test("plan says what the record will say, reads nothing of the data and charges nothing", () => {
+test("plan states the figures of the record, reads no data and charges nothing", () => {
   const unread = {
     toArray() {
       throw new Error("this column was read");
@@ -368,7 +368,7 @@ test("first and last go by a column, which orderBy names", () => {
     assert.equal(of(rows).median("value", last).value, 20);
     const late = of(rows).where(({ day }) => day >= 4000);
     assert.equal(late.median("day", { ...last, domain: integers(0, 12000) }).value > 8000, true);
-    // Of the last days the mean is near 10,000, of all near 6,000.
+    // The mean of the last days is near 10,000, of all days near 6,000.
     assert.ok(of(rows).mean("day", { ...last, domain: integers(0, 12000) }).value > 9000);
   }
 });
@@ -465,7 +465,7 @@ test("topK and learnThreshold protect users with all rows, from one ledger, but 
     }
     const { accuracy: foreseen, ...cost } = visits.plan.learnThreshold("value", "isLate", rule);
     assert.deepEqual(cost, { epsilon: 1, delta: 0 });
-    // Of what the ledger grants, which is slightly less.
+    // From the granted loss, which is slightly smaller.
     const { usual, ...stated } = learned.record.accuracy;
     assert.ok(Math.abs(foreseen.usual / usual - 1) < 1e-12);
     assert.deepEqual({ ...foreseen, usual }, { ...stated, usual });

@@ -25,7 +25,7 @@ function drawnElsewhere(loading) {
   );
 }
 
-test("a seed that is none is refused, and nothing is loaded by it", async () => {
+test("an invalid seed is rejected, and loads nothing", async () => {
   for (const [options, message] of [
     [undefined, "loadForTesting: options must be an object, got undefined"],
     [{}, "seed must be a whole number, got undefined"],

@@ -1,4 +1,4 @@
-// The variant that topK takes by itself, users who are spread over their items, and the plan that proposes it.
+// The default variant of topK, users spread over their items, and the plan that proposes it.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
@@ -16,7 +16,7 @@ before(() => load());
 
 const delta = 1e-8;
 const range = (n, of) => Array.from({ length: n }, (_, i) => of(i));
-/** How often each word occurs among so many, by Zipf's law. */
+/** The frequency of each word among `rows`, by Zipf's law. */
 function zipf(rows, words) {
   const all = range(words, (i) => 1 / (i + 1)).reduce((sum, one) => sum + one);
   return range(words, (i) => Math.floor(rows / ((i + 1) * all))).filter((count) => count > 0);
@@ -52,8 +52,8 @@ test("of one item of users with very many, topK draws from a limited domain", ()
   assert.match(record.parameters.reason, /on: limited-domain one of \d+ more .* threshold one of/);
 });
 
-// With the highest counts alone, as engines hand them over, a threshold is not private: an item that leaves them is
-// no longer named, however many users have it.
+// A threshold is not private on the highest counts alone, as engines provide them: an item that drops out of
+// them is never released, however many users have it.
 test("topK draws where rows may be the highest counts alone, and never by a threshold", () => {
   const histogram = new Map(counts.slice(0, 101).map((count, i) => [`word ${i}`, count]));
   const grouped = [...histogram].map(([item, count]) => ({ item, count }));
@@ -115,7 +115,7 @@ test("users who have items are spread over them by default, and count as one eac
   assert.deepEqual(topK({ users: [], items: [] }, asked).items, []);
 });
 
-test("Gaussian noise of users who are spread is drawn again above the threshold, by name", () => {
+test("Gaussian noise of spread users exceeds the threshold, and the record names it", () => {
   const asked = { k: 50, epsilon: 1, delta, counts: true, noise: "gaussian" };
   const { items, record } = topK(events, { ...asked, perUser: "spread" });
   assert.equal(record.parameters.noise, "gaussian");
@@ -127,7 +127,7 @@ test("Gaussian noise of users who are spread is drawn again above the threshold,
   assert.ok(found.groups.every(({ value }) => value > threshold));
 });
 
-test("a ledger is charged for users who are spread before their rows are read", () => {
+test("a ledger is charged for spread users before their rows are read", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6, unit: "user" });
   topK(events, { k: 5, epsilon: 1, delta, ledger });
   assert.equal(ledger.spent.epsilon, 1);
@@ -136,7 +136,7 @@ test("a ledger is charged for users who are spread before their rows are read", 
   });
 });
 
-test("users cannot be spread whose rows are counted, nor for variants that draw", () => {
+test("users cannot be spread in a histogram, nor for variants that draw", () => {
   const asked = { k: 5, epsilon: 1, delta, perUser: "spread" };
   assert.throws(() => topK(new Map(), asked), /perUser must be .* for a histogram/);
   assert.throws(() => topK([{ item: "a", count: 1 }], asked), /perUser must be .* rows/);
@@ -160,7 +160,7 @@ test("plan.topK compares bounds and spreading by a guess of the items that users
     ways.map(({ perUser }) => perUser),
     ["spread", 1, 2, 3, 5, 10, 10],
   );
-  // A user of ten items counts at one of them with probability 1/10, or by a tenth.
+  // A user of ten items counts in one of them with probability 1/10, or by a tenth.
   const { namedFrom } = plan.topK({ ...options, perUser: 1 })[0];
   assert.ok(Math.abs(ways[1].namedFrom - 10 * namedFrom) <= 10);
   const [spread] = plan.topK({ ...options, perUser: "spread", itemsPerUser: 10 });

@@ -1,4 +1,4 @@
-// The variants of topK, the noisy counts, and what a ledger is charged.
+// The variants of topK, the noisy counts, and the charge.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Ledger, load, topK } from "../../dist/index.js";
@@ -16,7 +16,7 @@ for (const variant of variants) {
   test(`${variant}: the most frequent items, with counts only if asked`, () => {
     const plain = topK(counts, { ...options, variant });
     if (variant === "fixed-threshold") {
-      // Nothing passes the count of number k + 1 surely unless it leads by the margin: 1,000 does.
+      // An item passes the count of number k + 1 with confidence only if it leads by the margin: 1,000 does.
       assert.equal(plain.record.parameters.kBar, 5);
     }
     assert.deepEqual(names(plain), [..."abcde"]);
@@ -48,7 +48,7 @@ test("auto: one draw where users count at more items than are asked, noisy count
   );
 });
 
-test("the record of every variant is that of no data at all", () => {
+test("the record of every variant equals that of no data", () => {
   for (const variant of variants) {
     const more = { ...options, variant, counts: true };
     assert.deepEqual(topK(new Map(), more).record, topK(counts, more).record);
@@ -89,7 +89,7 @@ test("a ledger is charged epsilon and delta, and rho as draws of bounded range",
   );
 });
 
-test("a ledger that refuses does so before the rows are looked at", () => {
+test("an exhausted ledger rejects a ranking before the rows are read", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   for (const variant of ["auto", ...variants]) {
     assert.throws(() => topK(counts, { ...options, variant, ledger }), { name: "BudgetExceeded" });

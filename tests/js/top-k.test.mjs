@@ -39,14 +39,14 @@ test("an item of one user alone is never named (in 1,000 runs with probability b
   }
 });
 
-test("items may be anything a Map tells apart, lone surrogates and NUL included", () => {
+test("items may be anything a Map distinguishes, lone surrogates and NUL included", () => {
   const items = ["\ud800", "a\0b", 5, 7n, true, ""];
   const many = items.flatMap((item) => Array(500).fill(item));
   const found = new Set(top(topK(many, { k: 6, epsilon: 5, delta: 1e-3 })));
   assert.deepEqual(found, new Set(items));
 });
 
-test("the record says what was spent and does not depend on the data", () => {
+test("the record states the spent loss and does not depend on the data", () => {
   const { record } = topK(rows, options);
   assert.equal(record.epsilon, 3);
   assert.equal(record.delta, 1e-6);
@@ -118,7 +118,7 @@ test("rows of the wrong kind are refused by name", () => {
   refuse({ values: ["a"], counts: [1, 2] }, "counts must be as many as values, 1, got 2");
 });
 
-test("the record of no rows at all is that of some rows, however they come", () => {
+test("the record for no rows equals that for some rows, in every form", () => {
   const given = (data, more) => topK(data, { ...options, ...more }).record;
   assert.deepEqual(given([]), given(["a"]));
   assert.deepEqual(given(new Map()), given(new Map([["a", 1]])));
@@ -155,7 +155,7 @@ test("which items share the last place depends on the items alone, of whatever k
   }
 });
 
-test("the order of text is that of its UTF-8 bytes", async () => {
+test("text is ordered by its UTF-8 bytes", async () => {
   const { compareItems } = await import("../../dist/data/item-order.js");
   const words = ["", "a", "aa", "b", "Z", "\u007f", "\u0080", "\u07ff", "\u0800", "\ud7ff"].concat([
     "\ue000",
@@ -190,7 +190,7 @@ test("ties are broken by the items' own bytes, whatever the order of arrival", a
 
 // A ledger grants 2^-44 less than it is asked for, and that much decided between two bounds: the rho
 // of one was charged (0.020278), another was drawn with (0.022364).
-test("what a ledger is charged is what is drawn with, also where two bounds are equally good", () => {
+test("a ledger is charged for the parameters of the draw, also if two bounds are equally good", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3, composition: "concentrated" });
   const even = { k: 6, kBar: 60, epsilon: 0.98658792554638552, delta: 1e-6, perUser: Infinity };
   const { record } = topK(["a", "b", "a"], { ...even, variant: "strict", ledger });
@@ -202,7 +202,7 @@ test("what a ledger is charged is what is drawn with, also where two bounds are 
 });
 
 // The count behind the last is what hides where the list ends: forgotten for rows of users, it was 0.
-test("an item that ties with one that is left out is not named, of users either", () => {
+test("an item that ties with an omitted one is not released, for users too", () => {
   const rows = Array.from({ length: 200 }, (_, user) => (user < 100 ? "a" : "b"));
   const asked = { k: 1, kBar: 1, epsilon: 5, delta: 1e-6, variant: "limited-domain" };
   assert.deepEqual(topK(rows, asked).items, []);

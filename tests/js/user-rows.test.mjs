@@ -10,7 +10,7 @@ const options = { domain: reals(), outside: "clamp" };
 const read = (data, more) => readUserRows(userColumns(data), { ...options, ...more });
 const list = (column) => column && [...column];
 
-test("rows of users are told from columns of records by what they have", () => {
+test("rows of users are recognised by their fields, unlike columns of records", () => {
   assert.ok(isUserRows({ values: [1], users: null }));
   assert.ok(isUserRows({ values: [1], groups: ["a"] }), "to be refused, not to be read as records");
   for (const records of [[1], new Float64Array(2), { values: [1], counts: [1] }, new Set([1])]) {
@@ -45,7 +45,7 @@ test("groups are numbered in an order of their names, never of occurrence", () =
   }
 });
 
-test("a group's name is the same whichever row stands first, with 0 for -0 in lists too", () => {
+test("a group has the same name for any order of rows, with 0 for -0 in lists too", () => {
   for (const names of [
     [-0, 0],
     [
@@ -98,7 +98,7 @@ test("lists of names are one group if their parts are, in an order of the parts 
   assert.deepEqual(list(declared.data.groups), [1, 0xffffffff, 0]);
 });
 
-test("a row whose group misses a part does not count, and what is no item names no group", () => {
+test("a row with an incomplete group does not count, and an invalid item names no group", () => {
   const table = (groups) => ({ values: [1, 2], users: null, groups });
   for (const hole of [null, undefined, Number.NaN, new Date("no")]) {
     assert.deepEqual(
@@ -149,7 +149,7 @@ test("users: null is a user for each row, and no users are refused", () => {
   });
 });
 
-test("columns of different lengths are refused by name, and what is no column before it is read", () => {
+test("columns of different lengths are rejected by name, and invalid columns before they are read", () => {
   assert.throws(() => read({ values: [1, 2], users: [1] }), {
     name: "RangeError",
     message: "users must be as many as values, 2, got 1",

@@ -1,4 +1,4 @@
-// What releases of users state, word for word: each sentence is a theorem of docs/guarantees.
+// The sentences of user releases, word for word: each is a theorem of docs/guarantees.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { accuracy, integers, load } from "../../dist/index.js";

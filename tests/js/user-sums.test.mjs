@@ -45,7 +45,7 @@ test("sum of a table by group takes perUser", () => {
   for (const { value } of found.groups) near(value, 300_000);
 });
 
-test("sum refuses a contribution bound that is none, or that moves it too far, by name", () => {
+test("sum rejects an invalid contribution bound, or one with too large a sensitivity, by name", () => {
   assert.throws(() => sum(columns, { ...options, perUser: 0 }), {
     message: "perUser must be a whole number from 1 to 1000000000, got 0",
   });

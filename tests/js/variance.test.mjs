@@ -41,7 +41,7 @@ function truthOf(name, listed) {
 const within = ({ value, error }, true_) =>
   assert.ok(Math.abs(value - true_) <= error, `${value} is not within ${error} of ${true_}`);
 
-test("a variance is that of users' values, each user counting as one", () => {
+test("a variance is computed over users' values, each user counting once", () => {
   const found = variance({ values, users }, { epsilon: 100, domain, confidence: 0.9999999 });
   within(found, truth);
   assert.ok(found.error < 30, `${found.error}`);
@@ -55,7 +55,7 @@ test("a variance is that of users' values, each user counting as one", () => {
 });
 
 test("a user's rows share the user's weight, or are one value", () => {
-  // Of each user one row at 0 and one at 100: as one value, 50 each.
+  // Each user has one row at 0 and one at 100: as one value, 50 each.
   const both = {
     values: values.flatMap(() => [0, 100]),
     users: values.flatMap((_, place) => [place, place]),
@@ -141,7 +141,7 @@ test("a variance without a domain is refused by name, with what finds one", () =
   assert.equal(findBounds(values, { epsilon: 1 }).value.length, 2);
 });
 
-test("a variance has three weights, whose error is greater than that of a mean's two", () => {
+test("a variance releases three weights, with a greater error than a mean's two", () => {
   const options = { epsilon: 1, domain };
   assert.ok(accuracy.variance(options).error > accuracy.mean(options).error);
   assert.equal(accuracy.standardDeviation(options).error, accuracy.variance(options).error);
@@ -151,13 +151,13 @@ test("a variance has three weights, whose error is greater than that of a mean's
   );
 });
 
-/** 900 users of three items each, of 30 that there are. */
+/** 900 users of three items each, out of 30 items. */
 const visits = {
   users: Array.from({ length: 2700 }, (_, i) => i % 900),
   values: Array.from({ length: 2700 }, (_, i) => `page ${(i * 7) % 30}`),
 };
 
-test("distinct items are counted with noise for what a user counts with", () => {
+test("distinct items are counted with noise for a user's contribution", () => {
   const sure = { epsilon: 50, confidence: 0.9999999 };
   const found = countDistinct(visits, { ...sure, perUser: 3 });
   assert.ok(Math.abs(found.value - 30) <= found.record.accuracy.error);

@@ -1,5 +1,5 @@
-// Calls on generated data, of what has turns, algorithms or ledgers of its own: each gives what an onlooker
-// may see of it beside the answers. Used by wide-properties.test.mjs and worker-properties.test.mjs.
+// Calls on generated data, for mechanisms with turns, algorithms or ledgers: each returns the observer's view
+// next to the answers. Used by wide-properties.test.mjs and worker-properties.test.mjs.
 import * as logstar from "../../dist/index.js";
 import { records } from "../laws/arbitrary.mjs";
 

@@ -70,7 +70,7 @@ test("BigInts come in groups too, with their counts", () => {
 test("longer text counts up to the last character that fits, or is dropped or refused", () => {
   const domain = text(5);
   assert.deepEqual(middle(lots("years ago"), domain), { text: "years", after: false });
-  const long = lots("añoñaño"); // one byte stays free: what goes on with one stands before
+  const long = lots("añoñaño"); // one byte is free: texts that continue with one come before
   assert.deepEqual(middle(long, domain), { text: "año", after: true });
   const mixed = [...long, ...lots("zoo", 3000)];
   assert.deepEqual(middle(mixed, domain, { outside: "drop" }), { text: "zoo", after: false });
@@ -119,7 +119,7 @@ test("medians of names are short texts that a person can read, by each algorithm
       { length: 200 },
       () => median(names(1000), { epsilon: 1, domain: text(32), ...options }).value,
     ).filter((value) => value !== null);
-    // Of answers 94 in 100 are plain: fewer than 160 of 200 with less than 1e-9.
+    // 94 in 100 answers are plain: fewer than 160 of 200 have a probability below 1e-9.
     const readable = drawn.filter(({ text }) => plain.test(text) && text.length <= 16);
     assert.ok(readable.length >= 0.8 * drawn.length, `${readable.length} of ${drawn.length}`);
     assert.ok(drawn.length >= 150, `${drawn.length}`);
@@ -142,7 +142,7 @@ test("users, groups and several quantiles of text answer by texts that a person 
   assert.ok(readable.length >= 80, `${readable.length} of ${places.length}`);
 });
 
-test("a place that is no text of the data reads as one in the order of texts", () => {
+test("a released place that is no text of the data is readable in the order of texts", () => {
   const names = Array.from({ length: 3000 }, (_, i) => `name ${String(i).padStart(4, "0")}`);
   const place = middle(names, text(32));
   assert.equal(typeof place.after, "boolean");
@@ -202,7 +202,7 @@ test("narrow domains take the algorithms for wide ones", () => {
   }
 });
 
-test("columns of text are packed once, and each record by itself", () => {
+test("columns of text are packed once, each record separately", () => {
   const words = ["b", "", "ü🧮", "a".repeat(40)];
   const { data, starts, ends, records } = columnOf(words, text(8), "clamp");
   assert.equal(records, 4);

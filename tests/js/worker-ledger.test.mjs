@@ -70,8 +70,8 @@ test("parts cost their maximum, and steps are paid for at once", async () => {
   assert.equal((await ledger.entries)[2].records.length, 1);
 });
 
-// What cannot be read is found on its way to the worker. A refusal that only the data can cause, before
-// the charge, would tell of them for free: few rows, or a worker with nothing else to do, must not matter.
+// Unreadable data are found on their way to the worker. An error that only the data can cause would, before the
+// charge, reveal them for free. Few rows, or an idle worker, must not matter.
 test("rows that throw when they are read fail after the charge, few or many, in turn or at once", async () => {
   for (const length of [10, 100]) {
     for (const isBusy of [false, true]) {
@@ -100,7 +100,7 @@ test("a disposed ledger cannot be charged, so nothing runs on it", async () => {
   });
 });
 
-test("a refusal there is one here: its class, what was asked and what is left", async () => {
+test("a BudgetExceeded error crosses with its class, the requested and the remaining loss", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 0.5 });
   await assert.rejects(logstar.laplaceCount(7, { epsilon: 1, ledger }), (error) => {
     assert.ok(error instanceof direct.BudgetExceeded);

@@ -16,7 +16,7 @@ after(() => logstar.dispose());
 
 const ofFive = { domain: integers(0, 9) };
 
-test("an AboveThreshold answers, tells its state, is saved, gone on with and disposed of", async () => {
+test("an AboveThreshold in the worker answers, returns its state, saves, resumes and is disposed of", async () => {
   const watch = await new logstar.AboveThreshold({ threshold: 100, epsilon: 5, maxAnswers: 2 });
   assert.match(watch.record.mechanism, /AboveThreshold/);
   assert.equal(await watch.ask(0), false);
@@ -57,7 +57,7 @@ test("a HeavyHitterMonitor reports what many hold", async () => {
   assert.deepEqual(await again.step([...holdings]), ["a"]);
 });
 
-test("a TopKSession pays for what comes back", async () => {
+test("a TopKSession in the worker charges for returned items", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 4, delta: 4e-6 });
   const terms = { outcomes: 8, calls: 2, epsilon: 2, delta, ledger };
   const session = await new logstar.TopKSession(terms);
@@ -87,7 +87,7 @@ test("a SliceSession takes slices and computes on them", async () => {
   await assert.rejects(session.median({}), { name: "TypeError", message: /slice must be one of/ });
 });
 
-/** The names of what an object has, of its classes too. */
+/** The names of an object's members, of its classes too. */
 function membersOf(object) {
   if (object === Object.prototype) return [];
   return [...Object.getOwnPropertyNames(object), ...membersOf(Object.getPrototypeOf(object))];
@@ -159,7 +159,7 @@ test("errors keep class, name, message and fields", async () => {
   }
 });
 
-test("a refusal by a ledger tells what was asked and what is left, here and there", async () => {
+test("a BudgetExceeded error has the requested and the remaining loss, in the worker and directly", async () => {
   const request = { epsilon: 2 };
   const refusal = (error) => {
     assert.ok(error instanceof direct.BudgetExceeded);

@@ -1,4 +1,4 @@
-// What is said of accuracy holds as often as it says, at the numbers of records that are planned too.
+// Accuracy statements hold as often as stated, also at the planned numbers of records.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, plan, sanitizePoints, sanitizeThresholds, topK } from "../../../dist/index.js";
@@ -8,7 +8,7 @@ await loadForTesting({ seed: 31 });
 
 const base = { epsilon: 1, delta: 1e-6, accuracy: 0.1 };
 
-/** So many of n runs fail with probability at most alpha = 1e-6, if each does with 1 in 20. */
+/** The number of n runs that fails with probability at most alpha = 1e-6, if each fails with 1 in 20. */
 function failuresAllowed(n) {
   let [term, below, k] = [0.95 ** n, 0, 0];
   for (; 1 - below > 1e-6; k += 1) {

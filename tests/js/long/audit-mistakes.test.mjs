@@ -1,5 +1,5 @@
-// Published mistakes, of all kinds of answers: the audit has to refute each. One that it does not find
-// says that it would not find others either.
+// Published mistakes, of all kinds of answers: the audit has to refute each. Missing one of them would show
+// that it misses others, too.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -24,7 +24,7 @@ for (const given of mistakes) {
 
 const corrected = mistakes.filter(({ right }) => right !== undefined);
 for (const given of corrected) {
-  test(`${given.mistake}: without the mistake it is not refuted, alpha 1e-6`, async (t) => {
+  test(`${given.mistake}: the correct mechanism is not refuted, alpha 1e-6`, async (t) => {
     const { refuted, statement } = await reportOn(given.right, given);
     t.diagnostic(statement);
     assert.ok(!refuted, statement);

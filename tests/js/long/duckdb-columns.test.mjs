@@ -59,7 +59,7 @@ const noon = new Date("2026-03-04T12:00:00.123Z");
 const midnight = new Date("2026-03-04T00:00:00Z");
 const second = new Date("2026-03-04T12:00:00Z");
 
-/** SQL of a value, the domain that it is read for, and what that is. */
+/** SQL of a value, the domain for reading it, and the expected result. */
 const values = [
   ["7::tinyint", reals(), 7],
   ["70000::integer", integers(0, 100000), 70000],
@@ -70,7 +70,7 @@ const values = [
   ["12.34::decimal(4,2)", reals(), 12.34],
   ["12.34::decimal(9,2)", decimals(0, 100, 2), 12.34],
   ["12345678.25::decimal(18,2)", reals(), 12345678.25],
-  // biome-ignore lint/correctness/noPrecisionLoss: the double nearest to the decimal is what is asked for
+  // biome-ignore lint/correctness/noPrecisionLoss: the test expects the double nearest to the decimal
   ["123456789012345678901234567890.5::decimal(38,1)", reals(), 123456789012345678901234567890.5],
   ["12.5::decimal(18,1)", integers(0, 100), 12],
   ["170141183460469231731687303715884105727::hugeint", bigIntegers(127), 2n ** 127n - 1n],
@@ -89,7 +89,7 @@ const values = [
 /** Two of three rows have the value: nulls lie between them. */
 const rows = (sql) => `select case when i % 3 = 0 then null else ${sql} end from range(1500) t(i)`;
 
-test("every type is read as what it says, nulls left out: in the main entry and in the worker", async () => {
+test("every type is read as its value without nulls, in the main entry and in the worker", async () => {
   for (const [engine, column] of Object.entries(engines)) {
     for (const [sql, domain, expected] of values) {
       const given = await column(rows(sql));
@@ -109,7 +109,7 @@ test("every type is read as what it says, nulls left out: in the main entry and 
   }
 });
 
-test("types that are none of these are refused by name", async () => {
+test("unsupported types are rejected by name", async () => {
   const refused = ["time '10:00:00'", "interval 1 day", "[1, 2]", "{'a': 1}", "'ab'::blob"];
   for (const [engine, column] of Object.entries(engines)) {
     for (const sql of refused) {

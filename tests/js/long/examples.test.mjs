@@ -1,5 +1,5 @@
-// The examples are short, are listed, and print what they say. (Those about threshold questions, learning
-// and the ledger are run beside the tests of these.)
+// The examples are short, are listed, and print their stated output. (Tests of threshold queries, learning and
+// the ledger run the examples about these.)
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -77,7 +77,7 @@ test("engine: a table that stays in DuckDB has its medians, and the hamlet of on
   assert.ok(users > 20000 && users < 50021, output);
   const seconds = Number(/stays less than (\d+) seconds/.exec(output)[1]);
   assert.ok(Math.abs(seconds - 300) < 15, output);
-  assert.match(output, /^city 9: (too-few|\d+)$/m); // nobody is there: an answer 5 times in 100
+  assert.match(output, /^city 9: (too-few|\d+)$/m); // an empty group: an answer 5 times in 100
   assert.match(output, /5 cities are named; the hamlet of one user is not\./);
   assert.match(output, /queries; left of the budget: epsilon 0\.1/);
 });

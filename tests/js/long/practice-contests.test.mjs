@@ -8,7 +8,7 @@ await loadForTesting({ seed: 53 });
 const { held, lossesIn } = await import("../../practice/contest.mjs");
 const { contests } = await import("../../practice/contests/all.mjs");
 
-/** Of each comparison: there are fewer than 300 of them. Thirty runs are the fewest that can tell a loss. */
+/** Alpha for each comparison: there are fewer than 300. Thirty runs are the fewest that can show a loss. */
 const alpha = 1e-6 / 300;
 
 for (const contest of contests.filter(({ isShownOnly }) => !isShownOnly)) {
@@ -22,7 +22,7 @@ for (const contest of contests.filter(({ isShownOnly }) => !isShownOnly)) {
 
 const [box] = contests.filter(({ title }) => title.startsWith("learnRectangle, 1 axis, 10,000"));
 
-test("a default that misses more than another way is told (40 runs)", () => {
+test("a contest reports a default that misses more than another algorithm (40 runs)", () => {
   const [byDefault, outermost] = box.ways;
   const swapped = { ...box, ways: [outermost, byDefault] };
   const told = lossesIn(swapped, held(swapped), { alpha });
@@ -32,7 +32,7 @@ test("a default that misses more than another way is told (40 runs)", () => {
   );
 });
 
-test("a default that cannot be asked is told (30 runs)", () => {
+test("a contest reports a default that throws (30 runs)", () => {
   const refuses = () => {
     throw new TypeError("domain must be given");
   };

@@ -1,4 +1,4 @@
-// What is shown of the sparse vector family runs, and finds what it says it finds.
+// The examples of the sparse vector family run and find the stated groups.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -23,13 +23,14 @@ test("the monitor finds all groups of KMS20's Example 1.4, the classic technique
   // Each of the 20,000 users' own items is named with probability delta at most, 0.02 of them on
   // average; more than 3 with probability below 1e-8.
   assert.ok(wrong <= 3, output);
-  // A yes is sure from half of what is told apart on, 194 and 617 users: the large groups have 1,000.
+  // A yes is certain from half of the indistinguishable width on, 194 and 617 users: the large groups have
+  // 1,000.
   for (const answers of [20, 70]) {
     const [few, some, all, mistaken] = numbers(`AboveThreshold for ${answers} answers`);
     assert.deepEqual([few, some, all], [0, 0, 20]);
     assert.ok(mistaken <= 3, output);
   }
-  // For as many answers as there are groups its noise drowns in false yeses what it would find.
+  // With one answer per group, false yeses from its noise hide the groups.
   const [few, some, most, mistaken] = numbers("AboveThreshold for 170 answers");
   assert.ok(few + some + most + mistaken <= 170, output);
   assert.ok(few <= 5 && some <= 15 && mistaken > 50, output);
@@ -51,7 +52,7 @@ test("the flights example names busy airports at their hours, and only airports 
     assert.equal(cells.length, 24);
     cells.forEach((cell, hour) => {
       const count = counts[`${row.slice(0, 3)} ${hour}`] ?? 0;
-      // Every item reported is held; 90 are missed with probability far below 1e-6.
+      // Every reported item is held by a user; an item of 90 users is missed with probability far below 1e-6.
       if (cell === " #") assert.ok(count > 0, `${row} at ${hour}`);
       if (count >= 90) assert.equal(cell, " #", `${row} at ${hour}`);
     });
@@ -59,7 +60,7 @@ test("the flights example names busy airports at their hours, and only airports 
   assert.match(output, /every item held by at least 51 active users is reported/);
 });
 
-test("the tables in docs/sparse-vector-figures.md are what the script prints", () => {
+test("docs/sparse-vector-figures.md contains the tables that the script prints", () => {
   const page = readFileSync(join(root, "docs/sparse-vector-figures.md"), "utf8");
   assert.ok(page.includes(run("tests/tables/threshold_questions.mjs").trim()));
 });

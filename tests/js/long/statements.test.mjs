@@ -1,5 +1,5 @@
-// The same as js/statements, with more than a hundred draws of each case, so that a sentence that is wrong a little more often than
-// it says is found too.
+// js/statements with more than a hundred draws of each case, so that a sentence that is wrong slightly too
+// often is found, too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../../dist/testing.js";

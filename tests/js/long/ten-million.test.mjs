@@ -34,7 +34,7 @@ test("the most frequent of ten million items, one a row and with user ids", () =
   assert.deepEqual(best(bounded), [99, 98, 97]);
 });
 
-test("ten million equal records, and ten million that are no numbers", () => {
+test("ten million equal records, and ten million that are not numbers, are answered", () => {
   const equal = new Float64Array(n).fill(7);
   const domain = logstar.integers(0, 100);
   assert.equal(logstar.median(equal, { epsilon: 1, domain }).value, 7);

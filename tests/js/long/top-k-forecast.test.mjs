@@ -1,4 +1,4 @@
-// What the owner of the data may expect of topK.
+// The forecast for the data's owner of a topK release.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { load, topK, topKForecast } from "../../../dist/index.js";
@@ -21,7 +21,7 @@ test("what is forecast to come back does in 95 of 100 runs (500 runs a variant, 
   }
 });
 
-test("the kBar that helps: where counts end, or where they stop to fall", () => {
+test("the best kBar lies where counts end or stop falling", () => {
   const at = (data, more) => topKForecast(data, { ...options, ...more }).kBar;
   const flat = new Map(Array.from({ length: 300 }, (_, i) => [i, 5000]));
   assert.equal(at(flat, { perUser: Number.POSITIVE_INFINITY }), 50);

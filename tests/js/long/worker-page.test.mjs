@@ -1,4 +1,4 @@
-// What the caller's side notices of work in the worker: its data, its time, its end.
+// The worker from the caller's side: its data, its time, its end.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
@@ -37,7 +37,7 @@ test("columns of an options object are moved too; a part of a buffer is copied, 
   assert.equal((await logstar.median(shared, { ...options, transfer: true })).value, 9);
 });
 
-test("arguments are those of the moment of the call, also of one that has to wait", async () => {
+test("a call uses its arguments at the moment of the call, also if it has to wait", async () => {
   const values = new Float64Array(1000).fill(7);
   const list = Array(1000).fill(7);
   const moved = new Float64Array(1000).fill(7);
@@ -51,7 +51,7 @@ test("arguments are those of the moment of the call, also of one that has to wai
   for (const call of [...waiting, last]) assert.equal((await call).value, 7);
 });
 
-test("progress is told stage by stage, in order", async () => {
+test("progress is reported stage by stage, in order", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 99 });
   const heard = [];
   const onProgress = (progress) => heard.push(progress);
@@ -123,7 +123,7 @@ const script = (end) => `
   ${end}
 `;
 
-test("a script ends by itself when nothing is pending, disposed of or not", async () => {
+test("a script ends if nothing is pending, disposed of or not", async () => {
   for (const end of ["", "await answer; logstar.dispose();"]) {
     const { stdout } = await promisify(execFile)(
       process.execPath,

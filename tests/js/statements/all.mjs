@@ -1,4 +1,4 @@
-// Every case, and what is declared without a statement of accuracy.
+// Every case, and the declarations without an accuracy statement.
 import { countCases, largeCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";

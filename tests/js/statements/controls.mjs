@@ -1,4 +1,4 @@
-// Statements made wrong on purpose: the checkers have to reject each, in so many draws.
+// Statements made wrong on purpose: the checkers must reject each in this number of draws.
 import { countCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
@@ -8,7 +8,7 @@ import { claimed, numberOf } from "./reading.mjs";
 import { sanitizingCases } from "./sanitizing-cases.mjs";
 import { oneYesWithNumber, smallGroups, streamCases } from "./stream-cases.mjs";
 
-/** The number that a pattern captures, made smaller: half of it, or nothing where what is stated is far from tight. */
+/** Reduces the number that a pattern captures: half of it, or 0 if the statement is far from tight. */
 const less =
   (pattern, of = (number) => Math.floor(number / 2)) =>
   (statement) => {

@@ -52,7 +52,7 @@ function trueCounts(statement, rows, { bins }) {
   );
 }
 
-/** What each user totals in each group, as the sentence says. */
+/** The total of each user in each group, as the sentence defines it. */
 function trueSums(statement, rows) {
   const isMax = /the largest of their values/.test(statement);
   const each = isMax ? oneEach(rows, "max") : rows;
@@ -90,7 +90,7 @@ function trueVariance(rows) {
   );
 }
 
-/** Answers of groups that tell by how much they are off, beside what is true of a group's rows. */
+/** Answers of groups with their own error, next to the truth about the rows of a group. */
 const ofWeights = (truthOf) => (statement, rows, released) => {
   const truth = new Map(
     [...grouped(splitEvenly(rows), ({ group }) => group)].map(([group, own]) => [
@@ -154,7 +154,7 @@ const known = {
     const [, most] = /at most (one|[\d,]+) of each user's/.exec(statement);
     const own = [...grouped(rows, ({ user }) => user).values()];
     const counts = own.map((some) => new Set(some.map(({ value }) => value)).size);
-    // Where nobody has more, all items that there are count.
+    // If no user has more, all existing items count.
     if (counts.some((count) => count > (most === "one" ? 1 : numberOf(most)))) return [];
     const truth = new Set(rows.map(({ value }) => value)).size;
     return [claimed("all", chanceOf(statement), Math.abs(released.get("").value - truth) > limit)];
@@ -181,7 +181,7 @@ function claimsOf(statement, truth, released, missedOf) {
   return [...truth.keys()].map((group) => claimed(`group ${group}`, chance, missedOf(group)));
 }
 
-/** What groups count, for the claims that they are released. */
+/** The weights of groups, for the claims that they are released. */
 function weightsOf(statement, rows) {
   if (/users in one bin/.test(statement)) return heaviestBins(statement, rows);
   const counted =
@@ -193,7 +193,7 @@ function weightsOf(statement, rows) {
   ]);
 }
 
-/** What the heaviest bin of each group counts. */
+/** The weight of the heaviest bin of each group. */
 function heaviestBins(statement, rows) {
   const placeOf = ({ group, value }) => `${group} ${binOf(value)}`;
   const counted = counting(statement, rows) ?? inEveryPlace(statement, rows, placeOf) ?? [];

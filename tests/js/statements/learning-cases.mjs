@@ -15,7 +15,7 @@ const domain = integers(0, 2 ** 40);
 
 const wrong = (predict, records) => records.filter(({ x, y }) => predict(x) !== y).length;
 
-/** The fewest errors of a rule "1 up to t" or "1 above t", one of them, whatever t. */
+/** The fewest errors over all t, of the rules "1 up to t" or of the rules "1 above t". */
 function fewestErrors(records, ones) {
   const sorted = [...records].sort((a, b) => a.x - b.x);
   const isOne = (y) => (ones === "below" ? y : 1 - y);
@@ -89,7 +89,7 @@ const thresholds = [
   ...thresholdWays.flatMap((way) =>
     Object.entries(labelled).map(([shape, made]) => thresholdCase(way, shape, made())),
   ),
-  // All rows of a user are alike, so that whichever row is sampled is known.
+  // All rows of a user are equal, so that every sampled row is known.
   ...[thresholdWays[0], thresholdWays[2], thresholdWays[6]].flatMap((way) =>
     ["two neighbouring values", "three errors"].map((shape) =>
       thresholdCase(way, shape, labelled[shape](), { copies: 97 }),
@@ -97,7 +97,7 @@ const thresholds = [
   ),
 ];
 
-/** A threshold between two neighbouring values of so many records each. */
+/** A threshold between two neighbouring values of `each` records each. */
 export const twoValues = (each) =>
   thresholdCase(
     { epsilon: 1 },
@@ -210,7 +210,7 @@ const boxes = [
   }),
 );
 
-/** Of the last axis all others' intervals are known; the best interval there is the true one, or the empty one. */
+/** The intervals of all axes but the last are known; the best interval there is the true one or the empty one. */
 const axes = [
   ["no label 1", () => 0],
   ["a box at an end", ([a, b]) => (a < 400 && b < 600 ? 1 : 0)],
@@ -233,7 +233,7 @@ const axes = [
           /on every axis: the interval mislabels at most ([\d,]+) points more than the best one around a private median\. Only points inside the other axes' intervals count/,
           statement,
         );
-        // Which interval was empty is not known without a box.
+        // Without a box, the empty interval is unknown.
         const inside = ([a]) => value && a >= value.lowest[0] && a <= value.highest[0];
         const counted = xs.map((x, i) => ({ x, y: y[i] })).filter(({ x }) => inside(x));
         const rules = [() => 0, ([, b]) => labelOf([0, b])];
@@ -245,7 +245,7 @@ const axes = [
   }),
 );
 
-/** Of 2 x 2 cells, with an edge at 400 and at 600: which cells a box may have on an axis. */
+/** For 2 x 2 cells, with an edge at 400 and at 600: the cells that a box may have on an axis. */
 const twoCells = [(cell) => cell === 0, (cell) => cell === 1, () => true];
 const fewOfTwoByTwo = (records) => {
   const cellsOf = ([a, b]) => [a < 400 ? 0 : 1, b < 600 ? 0 : 1];

@@ -19,7 +19,7 @@ export function numbersOf(pattern, sentence) {
 export const found = (pattern, sentence) =>
   pattern.test(sentence) ? numbersOf(pattern, sentence) : undefined;
 
-/** One claim: what it says, with which chance to fail, and whether it did. */
+/** One claim: its text, its failure probability, and whether it failed. */
 export const claimed = (claim, chance, missed) => ({ claim, chance, missed });
 
 /** Comparing sums of shares: what rounding to doubles may do to them is far below a share. */
@@ -28,7 +28,7 @@ export const slack = 1e-7;
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 export const range = (n, of = (i) => i) => Array.from({ length: n }, (_, i) => of(i));
 
-/** Draws of its own, for what is chosen beforehand: the same each time. */
+/** Separate, reproducible draws for choices made beforehand. */
 export function choosing(seed) {
   let state = seed;
   return () => {

@@ -87,8 +87,8 @@ const above = [
 ].map(([options, countsOf]) => aboveCase(options, "at both distances", countsOf));
 
 /**
- * Groups of records asked about one after the other, fixed beforehand: how each is answered beside how many of its
- * records are active.
+ * Queries groups of records one after the other, fixed beforehand, and pairs each answer with the number of
+ * active records.
  */
 function askInTurn(monitor, records, groups) {
   const gone = new Uint8Array(records);
@@ -132,7 +132,7 @@ function monitorCase(options, title, { records, threshold, groupsOf }) {
   };
 }
 
-/** Groups as large as the statement's distances, asked until they have left, and what is left of all at the end. */
+/** Groups as large as the statement's distances, queried until they are retired, and the rest at the end. */
 const atDistances = (records, t, above, below) => [
   ...range(20, () => range(Math.max(0, t - below))),
   ...range(8, () => range(Math.min(records, t + above))),

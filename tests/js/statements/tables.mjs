@@ -20,7 +20,7 @@ export const tables = {
     range(130, (user) => [row(user, 1000), row(user, 1000, "b")]).flat(),
 };
 
-/** More of them, for what is added up. */
+/** More tables, for counts. */
 export const countTables = {
   ...tables,
   "half with one row of 0, half with 997 of 300": () =>
