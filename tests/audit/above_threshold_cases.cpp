@@ -19,9 +19,9 @@ AboveThresholdParameters parameters_of(AnswerForm form, const AboveThresholdOpti
 }
 
 /// Two questions with counts at the threshold, of the neighbour 1 below it, then as many as may
-/// have a yes 1 below it, of the neighbour at it. Of monotone questions, only those after the first
-/// two (all would have to move the same way), 2 below it, of the neighbour 1. The answer: what was
-/// answered, and which numbers were high.
+/// have a yes 1 below it, of the neighbour at it. For monotone queries, only the queries after the first two
+/// (all must move the same way), 2 below it, for the neighbour 1. The output: the answers, and the numbers that
+/// were high.
 AuditCase stream_case(const std::string& mode, AnswerForm form, QueryKind queries,
                       std::uint64_t answers, double numeric_share = 0) {
   AboveThresholdOptions options;

@@ -1,5 +1,5 @@
-// Published mistakes with counts: each has to show more than it claims. The broken mechanisms are
-// those that the verifier rejects (tests/support/mistakes).
+// Published mistakes with counts: each has to show more than it claims. The verifier rejects the same broken
+// mechanisms (tests/support/mistakes).
 #include <algorithm>
 
 #include "audit.hpp"
@@ -94,7 +94,7 @@ TopKParameters strict(std::uint64_t k, std::uint64_t kbar, double epsilon, doubl
   return parameters;
 }
 
-/// kbar items that only the neighbour has: nothing but delta may tell.
+/// Only the neighbour has these kbar items: delta alone may reveal them.
 AuditCase entering(const std::string& mode, const TopKParameters& parameters, const char* mistake) {
   const double epsilon = static_cast<double>(parameters.k) * parameters.item_epsilon;
   return {"topK",

@@ -11,7 +11,7 @@ namespace logstar::testing {
 namespace {
 
 using Values = std::vector<std::int64_t>;
-/// For each question that was asked nothing for a no, for a yes a number.
+/// For each query: empty for a no, a number for a yes.
 using Answers = std::vector<std::optional<std::int64_t>>;
 
 AuditCase variant_case(int number, double epsilon, const SparseVariant& variant,
@@ -50,8 +50,8 @@ std::int64_t more_at_even_places(const Answers& answers) {
   return more;
 }
 
-/// Five questions 1 below the threshold, of the neighbour at it, then two that fall from it. After
-/// noes to the first, a low number that is released tells that the noisy threshold was lower.
+/// Five queries 1 below the threshold, for the neighbour at it, then two that fall from it. After noes to the
+/// first five, a low released number reveals that the noisy threshold was lower.
 Values rise_then_fall(bool second) {
   Values values(5, second ? 0 : -1);
   values.resize(7, second ? -1 : 0);

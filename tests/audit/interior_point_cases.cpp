@@ -1,5 +1,5 @@
-// Interior points of 64-bit numbers, by every algorithm: as many equal ones that they are found
-// some of the time, and one more.
+// Interior points of 64-bit numbers, by every algorithm: enough equal numbers to be found sometimes, and one
+// more.
 #include <bit>
 
 #include "audit.hpp"
@@ -54,7 +54,7 @@ AuditCase interior_case(InteriorAlgorithm algorithm, Neighbors neighbors, double
 AuditCases interior_point_cases() {
   using enum InteriorAlgorithm;
   using enum Neighbors;
-  // At epsilon 1 what one part of a composed algorithm loses would not show.
+  // At epsilon 1 the loss of one part of a composed algorithm would not show.
   return {
       interior_case(exponential, add_remove, 1, {42, 0}),
       interior_case(exponential, replace, 1, {84, 0}),

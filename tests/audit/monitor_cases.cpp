@@ -32,8 +32,8 @@ class Yeses {
   std::int64_t last_ = 0;
 };
 
-/// 40 questions about so many records that always count, near a threshold of 100, and one more; if
-/// one is replaced, it did not count before.
+/// 40 queries about records that always count, near a threshold of 100, and one more record; a replaced record
+/// did not count before.
 AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors neighbors,
                        double epsilon, std::size_t records) {
   MonitorOptions options;
@@ -107,8 +107,8 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> records_of(
   return records;
 }
 
-/// So many users below the threshold that all hold the same item, step after step, and one more; if
-/// one is replaced, it held another item before.
+/// Users below the threshold who all hold the same item, step after step, and one more; a replaced user held
+/// another item before.
 AuditCase hitters_case(const std::string& mode, const HeavyHitterOptions& options,
                        std::uint32_t below) {
   const auto plan = calibrate_heavy_hitters(options);

@@ -14,8 +14,8 @@ constexpr std::uint64_t kValue = 1'000'000'000;
 constexpr std::uint64_t kShort = 100'000;
 constexpr std::uint64_t kLong = 400'000;
 
-/// So many records at kValue, a short gap above it and a long one above that; the neighbour has one
-/// more of the highest, replaced: in place of one of the lowest.
+/// Records at kValue, a short gap above it and a long one above that. The neighbour has one more of the
+/// highest; under replace it replaces one of the lowest.
 KeyArray two_gaps(std::size_t low, std::size_t middle, std::size_t high, Neighbors neighbors,
                   bool second) {
   const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
@@ -53,8 +53,8 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// An algorithm for interior points on its window of ranks around the median: of 45 for TreeLog, of
-/// which the data fill 31 only, nearly all of them equal; the others' are filled with some values.
+/// An algorithm for interior points on its window of ranks around the median. TreeLog's window has 45 records,
+/// of which the data fill 31, nearly all of them equal; the others' windows hold several values.
 AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::size_t low,
                       std::size_t middle, std::size_t high) {
   RankTask task;
@@ -89,8 +89,8 @@ AuditCase quartiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbo
           }};
 }
 
-/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The
-/// neighbour has one more of the highest value, replaced: in place of one of the lowest.
+/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The neighbour has
+/// one more of the highest value; under replace it replaces one of the lowest.
 AuditCase four_gaps_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors) {
   std::vector<std::uint64_t> values = {kValue};
   for (int i = 0; i < 4; ++i) values.push_back(values.back() + (i % 2 == 0 ? kShort : kLong));
@@ -105,8 +105,8 @@ AuditCase four_gaps_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbo
 }
 
 /// About a hundred records of 32 bits at each of four values, so that a quartile is one value or the
-/// next: `beyond` more of the lowest and fewer of the highest. The neighbour has one more of the
-/// lowest, which moves all three ranks, replaced: one of the lowest is one of the highest.
+/// next: `beyond` more of the lowest and fewer of the highest. The neighbour has one more of the lowest, which
+/// moves all three ranks; under replace one of the lowest becomes one of the highest.
 AuditCase quarters_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                         int beyond) {
   const auto keys = [=](bool second) {
@@ -139,8 +139,8 @@ AuditCases quantile_cases() {
     cases.push_back(four_gaps_case(QuantilesAlgorithm::recursion, {1, 0}, neighbors));
   }
   cases.push_back(quantile_case("quantile", cut, {9, 10}, add_remove, 895, 10));
-  // Of its window of 59 records 16 lie below the gap: what the gap has by depth, and by the offset,
-  // is nearly what the others have by their number.
+  // 16 of its window's 59 records lie below the gap. The gap's weight by depth, and by the offset, is nearly
+  // the weight of the other candidates by their number.
   cases.push_back(quantile_case("quantile", cut, {9, 10}, replace, 886, 0));
   using enum QuantilesAlgorithm;
   cases.push_back(quarters_case(separate, {4, 1e-6}, add_remove, -10));

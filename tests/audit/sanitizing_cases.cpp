@@ -81,8 +81,8 @@ AuditCase distribution_case(Neighbors neighbors) {
           }};
 }
 
-/// Twenty records of each of a hundred values. The neighbour has one more of one of them, replaced: in place of another.
-/// The answer: how many synthetic records both have.
+/// Twenty records of each of a hundred values. The neighbour has one more of one value; under replace it
+/// replaces another. The answer: how many synthetic records both have.
 AuditCase value_counts_case(Neighbors neighbors) {
   const KeyInterval domain{0, 99};
   const auto parameters = calibrate_value_counts(domain, 1, neighbors, 0.95);

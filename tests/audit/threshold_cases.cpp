@@ -1,5 +1,5 @@
-// Learners of thresholds: so many records of either label on both sides of one cut of 64-bit
-// numbers that it is found some of the time, and one more; or two cuts that are nearly as good.
+// Learners of thresholds: enough records of either label on both sides of one cut of 64-bit numbers that it is
+// found sometimes, and one more; or two nearly equal cuts.
 #include <bit>
 #include <functional>
 
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::uint64_t kKey = 0xf5a5'5a5a'1234'5678;
 
-/// So many records of label 1 at kKey and of label 0 right after it, and one of label 1 more.
+/// Records of label 1 at kKey and of label 0 right after it, and one more of label 1.
 LabelledKeys one_cut(std::size_t ones, std::size_t zeros, bool second) {
   return {KeyArray(64, std::vector<std::uint64_t>(ones + second, kKey)),
           KeyArray(64, std::vector<std::uint64_t>(zeros, kKey + 1))};
 }
 
-/// Two hundred of either, and so many of label 0 at kKey, too; the neighbour has one fewer, or it
-/// lies after the cut. The best cut makes so many errors.
+/// Two hundred of either, and `errors` of label 0 at kKey; the neighbour has one fewer, or one of them lies
+/// after the cut. The best cut makes `errors` errors.
 LabelledKeys poor_cut(std::size_t errors, Neighbors neighbors, bool second) {
   const bool comes = second && neighbors == Neighbors::replace;
   std::vector<std::uint64_t> zeros(200u + comes, kKey + 1);
@@ -39,7 +39,7 @@ LabelledKeys two_cuts(bool second) {
   return {KeyArray(64, std::move(ones)), KeyArray(64, std::move(zeros))};
 }
 
-/// Where the last key of label 1 lies: at kKey or one of the next two, or how far away from it.
+/// The place of the last key of label 1: at kKey, at one of the next two, or its distance.
 std::int64_t place(const std::optional<ThresholdHypothesis>& found) {
   if (!found) return -2;
   if (!found->last) return -1;

@@ -12,7 +12,7 @@
 namespace logstar::testing {
 namespace {
 
-/// A histogram: what a database would return for it, and whose rows these are.
+/// A histogram: the reply of a database for it, and the unit of its rows.
 struct Head {
   std::vector<std::int64_t> counts;
   std::vector<std::size_t> items;
@@ -39,9 +39,8 @@ struct Setting {
   std::int64_t count = 500;
 };
 
-/// Leaders of equal counts and a long tail. The neighbour has a user more, with the first `held`
-/// items; if one is replaced, the one that goes had the other leaders and the first of the tail, as
-/// many of them as a user may have.
+/// Leaders of equal counts and a long tail. The neighbour has one more user, with the first `held` items. A
+/// replaced user had the other leaders and the first items of the tail, as many as a user may have.
 std::vector<std::int64_t> histogram(const Setting& setting, bool second) {
   std::vector<std::int64_t> counts(1000);
   const std::size_t most = setting.per_user.value_or(counts.size());
@@ -75,7 +74,7 @@ AuditCase top_k_case(const Setting& setting) {
           }};
 }
 
-/// What a theorem has, without the calibration: epsilon 0.5 for each of two items, delta 1e-6.
+/// The parameters of a theorem without calibration: epsilon 0.5 for each of two items, delta 1e-6.
 AuditCase by_theorem(TopKVariant variant) {
   Setting setting;
   setting.mode = name_of(variant);
@@ -137,8 +136,8 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   return top_k_case(setting);
 }
 
-/// Three items far above the threshold, in which one user more counts, or counts no longer and in three others: by how
-/// much their noisy counts together are above what they are without.
+/// Three items far above the threshold. One more user counts in them, or moves from them to three others. The
+/// output: the excess of their noisy counts together over the value without that user.
 AuditCase above(Neighbors neighbors) {
   constexpr std::int64_t kFar = 500;
   ItemRankingTask task;

@@ -1,5 +1,5 @@
-// Medians, quantiles and interior points of users with several rows, by group too: as many users with equal rows
-// that they are found some of the time, and one more.
+// Medians, quantiles and interior points of users with several rows, by group too: enough users with equal rows
+// to be found sometimes, and one more.
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -99,18 +99,18 @@ AuditCases user_rank_cases() {
     const auto median = task_of({1, 0}, neighbors, GroupList::none);
     cases.push_back(audited({"median", "rows of users", median, at(42)}));
 
-    // Two rows of a user count fully: it takes twice as many, each of another user.
+    // Two rows of a user count fully: it takes twice the users, one row each.
     auto of_rows = median;
     of_rows.each.most_rows = 2;
     cases.push_back(audited({"median", "rows of users, at most g each", of_rows, at(84)}));
 
-    // None outweighs about as many.
+    // Abstaining outweighs about the same number.
     auto rather_none = median;
     rather_none.unit_is_record = true;
     rather_none.each.abstain = true;
     cases.push_back(audited({"median", "abstain, records", rather_none, at(47)}));
 
-    // Of two groups a user with rows in both is half of one in each.
+    // In two groups, a user with rows in both counts by half in each.
     auto several = task_of({8, 0}, neighbors, GroupList::declared);
     several.quantiles = {{1, 4}, {3, 4}};
     cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
@@ -124,7 +124,7 @@ AuditCases user_rank_cases() {
     const auto inside = task_of({1, 1e-6}, neighbors, GroupList::none);
     cases.push_back(audited({"interiorPoint", "rows of users, cut", inside, at(17)}));
 
-    // Half of the groups are named; so narrow a domain that of so few users the key is found now and then.
+    // Half of the groups are released; the domain is so narrow that these few users' key is found sometimes.
     auto searched = task_of({5, 1e-3}, neighbors, GroupList::occurring, 40);
     searched.each.quantile = QuantileFraction{1, 2};
     const UserRanks::Plan plan = UserRanks::plan(searched);
