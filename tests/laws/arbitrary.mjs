@@ -4,7 +4,10 @@ import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { missing, oddNumbers, oddTexts } from "./awkward.mjs";
 
-/** Of all code points, halves of pairs too. fast-check's own text of this kind first lists the million, for a second. */
+/**
+ * All code points, including halves of pairs. fast-check's own text of this kind first lists the million, for a
+ * second.
+ */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 4 })
   .map((points) => String.fromCodePoint(...points));
@@ -46,7 +49,7 @@ records.item = fc.oneof(
   records.bigint,
   fc.boolean(),
 );
-/** What a question or a statistic says of a record. */
+/** The contribution of a record to a query or a statistic. */
 records.contribution = mostly(
   fc.constantFrom(0, 1),
   fc.constantFrom(null, undefined, Number.NaN),

@@ -5,8 +5,8 @@ export const oddNumbers = [-0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINIT
 export const oddTexts = ["", "\0", "a\0b", "\ud800", "\udc00\ud800", "__proto__", "NaN"];
 
 /**
- * Lists with one record put in at the start, in the middle or at the end, and without it; and without it
- * the other way round, since records have no order.
+ * Pairs of lists with and without one record, put at the start, in the middle or at the end. The list without
+ * it is also reversed, since records have no order.
  */
 export function withAndWithout(lists, ones) {
   return lists.flatMap((list) =>

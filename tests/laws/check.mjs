@@ -16,12 +16,12 @@ import { enumerate } from "./enumerate.mjs";
  * @property {(output: any) => any} [shown] what has to follow from `output.answers` alone, and from no data
  * @property {import("./enumerate.mjs").Scope} [scope]
  * @property {boolean} [wide] its laws have very many outcomes: fewer pairs are tried through the worker
- * @property {boolean} [local] not through the worker: it hands over functions, which do not cross, or takes too
+ * @property {boolean} [local] not through the worker: it passes functions, which cannot cross, or takes too
  *   many messages
  */
 
 /**
- * What was found of a case.
+ * The findings about a case.
  * @typedef {object} Findings
  * @property {string[]} faults
  * @property {number} apart the largest total variation, 0 for a case that could not see a fault
@@ -29,7 +29,7 @@ import { enumerate } from "./enumerate.mjs";
  * @property {number} pairs
  * @property {number} outcomes how many paths were walked
  * @property {{ epsilon: number, delta: number, worst: number, ratio: number, neighbors: string }[]} claims
- *   one a pair that is no error: the largest divergence at epsilon, and the largest log-ratio
+ *   one per pair without an error: the largest divergence at epsilon, and the largest log-ratio
  */
 
 /**
@@ -82,7 +82,7 @@ function judged(p, q, { throws, shown }) {
   return { claim: found, fault: shown && unfounded(outputs, shown) };
 }
 
-/** What is shown with the same answers has to be the same, whatever the data. */
+/** The state shown with equal answers must be equal, for all data. */
 function unfounded(outputs, shown) {
   const known = new Map();
   for (const output of outputs) {
@@ -94,7 +94,7 @@ function unfounded(outputs, shown) {
   }
 }
 
-/** What was thrown instead of answers. */
+/** The errors thrown instead of answers. */
 const errorsOf = ({ outputs }) => [...outputs.values()].flatMap(({ threw }) => threw ?? []);
 
 /** The claim of the records: the weakest, should they differ, for then they are outputs that do. */

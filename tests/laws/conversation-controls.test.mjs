@@ -1,5 +1,5 @@
-// Mistakes of mechanisms that go on answering, each made around a saved object and shown the inputs on which
-// the library itself keeps its claims.
+// Mistakes of interactive mechanisms, each made around a saved object and run on inputs on which the library
+// keeps its claims.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../build/enumerating/index.js";
@@ -8,7 +8,7 @@ import { converse } from "./conversations.mjs";
 
 await load();
 
-/** The same object, but asking it or going on with it is done otherwise. */
+/** The object with another way to query or resume it. */
 const changed = (object, members) => ({
   record: object.record,
   toJSON: () => object.toJSON(),
@@ -17,10 +17,13 @@ const changed = (object, members) => ({
   step: (held) => object.step(held),
   ...members,
 });
-/** What a saved object goes on as, with something else in its state. */
+/** A saved object with changes in its state. */
 const withState = (saved, state) => ({ ...saved, state: { ...saved.state, ...state } });
 
-/** What is wrong, whose inputs have to show it, how the object goes on instead, and how many questions that takes. */
+/**
+ * The mistake's name, the case whose inputs must show it, the wrong way to resume, and the number of queries that
+ * it takes.
+ */
 const mistakes = [
   [
     "a yes costs nothing, and the noisy threshold stays",

@@ -2,12 +2,12 @@
 
 /** @typedef {import("./enumerate.mjs").Law} Law */
 
-/** What divergences are exact to: rounding, and the tails of claims that are attained. */
+/** The precision of divergences: rounding, and the tails of tight claims. */
 export const exactTo = 1e-9;
 
 /**
- * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known.
- * The true value is larger by at most what p misses, and smaller by at most e^epsilon times what q does.
+ * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known. The true
+ * value is larger by at most what p misses, and smaller by at most e^epsilon times what q does.
  * @param {Law} p
  * @param {Law} q
  * @param {number} epsilon
@@ -26,7 +26,7 @@ export function divergence(p, q, epsilon) {
 }
 
 /**
- * The largest log-ratio of what both can give, of outputs that are not too rare for sums to tell.
+ * The largest log-ratio over common outputs that are not too rare for sums to resolve.
  * @param {Law} p
  * @param {Law} q
  */

@@ -20,12 +20,12 @@ const mostPaths = 20_000;
  * @property {number} [cut] infinite laws are cut where their tails hold less
  * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
  * @property {number} [userWeight] in how many units a user counts whose rows are spread, in place of 720720
- * @property {boolean} [fewBins] where bounds are found: bins of -1, 0 and 1 in place of 4,197, on a grid of two steps
+ * @property {boolean} [fewBins] for found bounds: bins of -1, 0 and 1 instead of 4,197, on a grid of two steps
  * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
  */
 
 /**
- * What walks through the outcomes: the module of this thread, or that of a worker.
+ * The walker through the outcomes: the module of this thread, or that of a worker.
  * @typedef {object} Walk
  * @property {(scope: Scope) => void} start forgets all paths
  * @property {() => void} begin before each run
@@ -40,8 +40,8 @@ const here = {
 };
 
 /**
- * The law of what `run` returns or throws, or promises. It is called once for each path of random
- * outcomes, so it makes its data anew each time.
+ * The law of what `run` returns or throws, or promises. Each path of random outcomes calls it once, so it must
+ * make its data again each time.
  * @param {() => any} run
  * @param {Scope} [scope]
  * @param {Walk} [walk] default: through the module of this thread
@@ -62,7 +62,7 @@ export async function enumerate(run, scope = {}, walk = here) {
   walk.start({ cut, cutsLoops, tieBits, userWeight, fewBins });
   for (let more = true; more; ) {
     walk.begin();
-    // Waiting for what is there already would take a tenth of the time.
+    // Awaiting a value that is already there would take a tenth of the time.
     const drawn = outcomeOf(run);
     const output = isPromise(drawn) ? await drawn : drawn;
     const told = walk.end();
@@ -77,12 +77,12 @@ export async function enumerate(run, scope = {}, walk = here) {
   return { mass, outputs, missing: Math.max(0, 1 - total), paths };
 }
 
-/** What the core says of a draw with more outcomes than can be walked through. */
+/** The core's error for a draw with too many outcomes to walk. */
 const notEnumerable = /must fit into the 4 GiB/;
 
 const isPromise = (value) => value instanceof Promise;
 
-/** What `run` gives or throws, or a promise of it. */
+/** The result or error of `run`, or a promise of it. */
 function outcomeOf(run) {
   try {
     const output = run();

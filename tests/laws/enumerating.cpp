@@ -17,8 +17,8 @@
 
 namespace logstar {
 
-// Of each pair the linker puts the second in place of every draw_quantiles, draw_user_quantiles or
-// UserRanksWindows::draw (CMakeLists.txt), and that in place of the first.
+// The linker replaces every draw_quantiles, draw_user_quantiles or UserRanksWindows::draw by the second of its
+// pair, and that by the first (CMakeLists.txt).
 std::vector<std::uint64_t> drawn_as_asked(
     std::vector<std::uint64_t> keys, const KeyInterval& domain,
     const QuantilesParameters& parameters,
@@ -56,8 +56,9 @@ EnumeratingRandomness& paths() {
 
 /// How wide the laws are that are walked through.
 struct Scope {
-  bool cuts_loops = false;  ///< of charging tests; for what draws nothing else by uniform_below
-  unsigned tie_bits = 16;   ///< of quantiles, whose own 16 a record are too many
+  bool cuts_loops =
+      false;  ///< of charging tests; for mechanisms whose other draws avoid uniform_below
+  unsigned tie_bits = 16;  ///< of quantiles, whose own 16 a record are too many
   std::uint32_t user_weight =
       kUserWeight;            ///< where noise is for parts of users, which are too many
   bool has_few_bins = false;  ///< where ranges are found: 3 bins and a grid of 2 steps
@@ -80,13 +81,13 @@ val start_enumeration(const val& terms) {
   return val::undefined();
 }
 
-/// Before each run of what is enumerated.
+/// Starts each run of the enumeration.
 val start_path() {
   paths().restart();
   return val::undefined();
 }
 
-/// Of the run that just ended.
+/// The probability of the last run.
 val path_probability() { return val(static_cast<double>(paths().probability())); }
 
 /// Moves to the next path; false when all were taken.

@@ -1,4 +1,4 @@
-// That nothing people can call is without a law and without a reason, in either entry.
+// Every export of either entry has a law or a reason for having none.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as main from "../../build/enumerating/index.js";

@@ -1,6 +1,6 @@
-// That what people call keeps its claims on data that is hard to read: the exact laws of what public functions
-// return, as in laws.test.mjs, for a few pairs of neighbours of each case. It is also where each function's law is
-// enumerated in WebAssembly in every run.
+// Public functions keep their claims on data that is hard to read: their exact laws, as in laws.test.mjs, for a
+// few pairs of neighbours of each case. It is also where each function's law is enumerated in WebAssembly in
+// every run.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../build/enumerating/index.js";
@@ -10,7 +10,7 @@ import { converse } from "./conversations.mjs";
 import { some } from "./some.mjs";
 
 await load();
-/** More where one of the inputs has to be refused, or none might be among them. */
+/** More pairs if an input must be rejected, so that one of them is among them. */
 const few = ({ throws }) => ({ most: throws ? 7 : 2, mostIfWide: throws ? 2 : 1 });
 
 for (const example of cases) {

@@ -1,4 +1,4 @@
-// The laws that the page draws are those that the library samples.
+// The page draws the laws that the library samples.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decimals, learnThreshold, load, median, quantile } from "../../build/enumerating/index.js";
@@ -43,12 +43,12 @@ function assertSame(law, expected) {
   }
 }
 
-test("the median's law is that of its definition", () => {
+test("the median's law equals its definition", () => {
   const expected = byDefinition((key) => 0.4 * Math.min(upTo(key), inside.length - below(key)));
   assertSame(lawOf(0.5, 0.4), expected);
 });
 
-test("a law with none is that of its definition", () => {
+test("a law with abstention equals its definition", () => {
   const law = lawOf(0.5, 0.4, { drawEpsilon: 0.4, noneScore: 12 });
   const weights = keys.map((key) =>
     Math.exp(0.4 * Math.min(upTo(key), inside.length - below(key))),
@@ -62,7 +62,7 @@ test("a law with none is that of its definition", () => {
   assert.equal(lawOf(0.5, 0.4).none, 0);
 });
 
-test("a quantile's law is that of its definition", () => {
+test("a quantile's law equals its definition", () => {
   const rank = 0.9 * inside.length;
   const error = (key) => Math.max(0, below(key) - rank, rank - upTo(key));
   assertSame(
@@ -71,7 +71,7 @@ test("a quantile's law is that of its definition", () => {
   );
 });
 
-test("a threshold's law is that of its definition", () => {
+test("a threshold's law equals its definition", () => {
   const y = Uint8Array.from([0, 0, 1, 0, 0, 1, 1, 1, 1, 1]);
   const asked = { epsilon: 0.5, ones: "above", domain: range, edges };
   const law = thresholdLaw(splitByLabel({ x: numbers, y }), asked);
@@ -86,10 +86,10 @@ test("a threshold's law is that of its definition", () => {
   assert.equal(law.leastErrors, Math.min(4, ...keys.map(errors)));
 });
 
-/** How much two laws may differ at a value: what is cut off the tails, and sums in doubles. */
+/** The permitted difference of two laws at a value: cut tails and rounding. */
 const rounding = 1e-10;
 
-/** The chance of each answer by the library, through every outcome of what it draws; no answer is null. */
+/** The probability of each answer of the library, through every outcome of its draws; an abstention is null. */
 async function lawOfLibrary(answer) {
   const { mass, outputs } = await enumerate(answer);
   return new Map([...outputs].map(([key, output]) => [output, mass.get(key)]));
@@ -143,7 +143,7 @@ test("the library draws thresholds by the law that is shown", async () => {
     edges,
   });
   const options = { x: numbers, y, ones: "above", epsilon: 0.5, domain };
-  // That nothing is above is a threshold at the high end of the picture, and for the library one that is constant.
+  // A threshold above all values is at the high end of the picture, and constant for the library.
   const drawn = await lawOfLibrary(() => {
     const { threshold, constant } = learnThreshold(options).value;
     return constant === 0 ? 20 : threshold;

@@ -6,14 +6,14 @@ import fc from "fast-check";
 const seconds = Number(process.env.PROPERTY_SECONDS ?? 1);
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** So many are tried however long they take: a machine that is busy is no fault. */
+/** The minimum number of tries, for any duration: a busy machine is not a fault. */
 const fewest = 5;
 
-/** What a control gets wrong is seen in one case of a few. */
+/** A few cases suffice to show a control's mistake. */
 const mostToFind = 300;
 
 /**
- * Tries a property for its share of the time. What fails says the seed and the smallest case found.
+ * Tries a property for its share of the time. A failure names the seed and the smallest failing case.
  * @param {import("node:test").TestContext} t
  * @param {number} share of the file's time
  * @param {fc.Arbitrary<any>} cases
@@ -35,7 +35,7 @@ export async function tryFor(t, share, cases, holds, from = seed) {
 }
 
 /**
- * That what is wrong is found, however slow the machine is.
+ * Finds a mistake, however slow the machine is.
  * @param {fc.Arbitrary<any>} cases
  * @param {(given: any) => unknown} holds of a library, or a claim, that is wrong
  */

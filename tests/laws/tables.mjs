@@ -8,7 +8,7 @@ import { missing } from "./awkward.mjs";
 const absent = fc.constantFrom(...missing);
 const mostly = (usual, ...odd) => fc.oneof({ arbitrary: usual, weight: 6 }, ...odd);
 
-/** Names of users and groups, by kind: in one column of the last kind all others stand side by side. */
+/** Names of users and groups, by kind: a column of the last kind mixes all others. */
 const names = {
   text: ["ann", "bob", "", "__proto__", "\u00e9", "e\u0301"],
   number: [0, 1, -0, 2.5, -7, 1e300],
@@ -17,7 +17,7 @@ const names = {
 };
 const kinds = Object.keys(names);
 
-/** Names of groups that are answered for: the last is nobody's. */
+/** Names of answered groups: the last group is empty. */
 export const answeredOf = (kind) => [...names[kind].slice(0, 2), "nobody"];
 
 const nameOf = (kind) => mostly(fc.constantFrom(...names[kind]), absent);
@@ -52,7 +52,7 @@ const nameForms = {
   bigint: formsOf.bigint,
   mixed: formsOf.text,
 };
-/** Not grouped, and nothing that holds other numbers; of kinds side by side plain values only. */
+/** Neither grouped nor in a form that holds other numbers; for mixed kinds plain values only. */
 const holds = (kind) => (form) =>
   !["grouped", "Float32Array"].includes(form) && (kind !== "mixed" || !form.startsWith("Arrow"));
 const formsOfNames = (kind) => Object.keys(nameForms[kind]).filter(holds(kind));
@@ -79,7 +79,7 @@ export const plainForms = { users: "array", groups: "array", values: "array" };
 
 const column = (rows, place) => rows.map((row) => row[place]);
 
-/** The columns of a table, made anew, as some can be read once only: { users, groups, values, orderBy }. */
+/** The columns of a table, made again each time, as some can be read only once: { users, groups, values, orderBy }. */
 export function columnsOf({ users, groups, rows, forms }) {
   return {
     users: nameForms[users][forms.users](column(rows, 0)),

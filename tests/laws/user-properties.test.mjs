@@ -1,6 +1,6 @@
-// What holds of the exact laws of tables of users, whatever is in them: the order of rows, what users are called and
-// how columns are handed over change no law; users of one row each have the law of records; neighbours, by one user
-// with all rows, keep the claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
+// Properties of the exact laws of tables of users. The order of rows, the names of users and the form of
+// columns change no law. Users of one row each have the law of records. Neighbours, by one user with all rows,
+// keep the claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import fc from "fast-check";
@@ -16,7 +16,7 @@ await logstar.load();
 const where = await connected();
 after(() => where.library.dispose());
 
-/** Of a small domain, and of few units a user where noise is in them: laws of which every outcome is walked through. */
+/** A small domain, and few units per user where noise applies: laws with few enough outcomes to walk. */
 const small = logstar.integers(0, 2);
 const scope = { userWeight: 2 };
 const pick = (table, ...names) => {
@@ -81,22 +81,22 @@ const calls = {
       ...{ k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "strict", perUser: 1, ...options },
     }),
 };
-/** Rows that they are tried with: where each group, or each choice, multiplies what can come out, fewer. */
+/** The number of rows to try: fewer if each group, or each choice, multiplies the outcomes. */
 const rowsOf = (name) => (/count|discover|histogram|mean|topK/.test(name) ? 4 : 6);
 const names = Object.keys(calls);
-/** Of which a law has some hundred outcomes: tried now and then. */
+/** Laws with about a hundred outcomes: tried now and then. */
 const isWide = (name) => /^(mean|histogram)$/.test(name);
 const named = fc.oneof(
   { arbitrary: fc.constantFrom(...names.filter((name) => !isWide(name))), weight: 12 },
   fc.constantFrom(...names.filter(isWide)),
 );
-/** Those that take few messages. */
+/** The calls that take few messages. */
 const brief = fc.constantFrom(...names.filter((name) => /^(median|quantiles|topK)/.test(name)));
 
 const lawOf = (name, table, { library = logstar, walk } = {}) =>
   enumerate(() => calls[name](library, table, {}), scope, walk);
 
-/** Within what the tails of noise leave out. */
+/** Compares two laws up to the omitted tails of noise. */
 function sameLaw(p, q, within = 1e-9) {
   for (const key of new Set([...p.mass.keys(), ...q.mass.keys()])) {
     const [a, b] = [p.mass.get(key) ?? 0, q.mass.get(key) ?? 0];
@@ -135,7 +135,7 @@ test("order, names and forms change no law", async (t) => {
   });
 });
 
-test("nor do they through the worker, whose law is that of the main entry", async (t) => {
+test("the properties hold through the worker, whose law equals that of the main entry", async (t) => {
   await tryFor(t, 0.2, givenOf(brief), async ({ name, table }) => {
     sameLaw(await lawOf(name, table), await lawOf(name, table, where));
   });
@@ -149,8 +149,8 @@ const pairs = fc
     ),
   );
 
-/** Of these noise is as short at twice the loss, under replace: of others it would be so short that what is cut off
- * of it tells. */
+/** These have noise short enough at twice the loss under replace. The others' noise would be so short that its
+ * cut tails matter. */
 const isTwice = /^(count, one|discover|histogram|mean)/;
 const optionsOf = (name, neighbors) => ({
   neighbors,
@@ -171,7 +171,7 @@ test("neighbours by one user with all rows keep the claim, and none is an except
   await tryFor(t, 0.4, pairs, (one) => keepsClaim(one));
 });
 
-/** What is told, without the record and the message, which say whom it hides. */
+/** The answer without the record and the message, which name the unit of privacy. */
 async function told(run) {
   const law = await enumerate(async () => {
     const { record: _, message: __, ...answer } = await run();
@@ -180,7 +180,7 @@ async function told(run) {
   return law;
 }
 
-/** The score of no answer is rounded to 2^-20 of what one record, or one unit of a user, weighs (none.md). */
+/** The abstain score is rounded to 2^-20 of the weight of one record, or of one unit of a user (none.md). */
 const roundingOfNone = (epsilon) => epsilon * 2 ** -20;
 
 test("users of one row each have the law of records", async (t) => {

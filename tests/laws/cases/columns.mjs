@@ -59,7 +59,7 @@ const forms = [
   pairs: rows([0, null, 99]),
 }));
 
-/** About as many records as slices are drawn from, and one that is there, is missing or lies outside. */
+/** About the number of records from which slices are drawn, and one record that is present, missing or outside. */
 const aboutSlices = [
   [0, ...Array(13).fill(1)],
   [...Array(12).fill(0), 1, 1],
@@ -121,7 +121,7 @@ const typed = [
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
-/** The same at each of four points. */
+/** The quality at each of four points. */
 const depths = (values) =>
   [0, 1, 2, 3].map((point) => ({ width: 1, quality: depth(values)(point) }));
 

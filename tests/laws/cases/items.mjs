@@ -73,7 +73,7 @@ const belongings = [
 const usersAdded = belongings.flatMap((items) =>
   [Number.NaN, null, "w", 3, "__proto__"].flatMap((user) => {
     const rows = items.map((item) => [user, item]);
-    // A missing user is none: each of its rows is left out.
+    // A missing user does not exist: each of its rows is left out.
     return [
       [[], rows],
       [others, [...others, ...rows]],

@@ -106,7 +106,7 @@ const onAxes = [0, none, null, Number.POSITIVE_INFINITY, -0].flatMap((x) => [
 ]);
 const boxRecords = [...onAxes, [1, 1, null], [none, 1, null]];
 
-/** Rules by number, since those of a caller's own cannot be told apart in an answer. */
+/** Rules by number, since an answer cannot identify a caller's own rules. */
 const rules = [0, 1, 2, 3].map((cut) => ({ predict: (x) => (x < cut ? 1 : 0) }));
 const numbered = async (release) => {
   const { value, record } = await release;

@@ -23,12 +23,12 @@ const added = [[], others].flatMap((base) =>
     [[...base].reverse(), [...base, ...own]],
   ]),
 );
-/** Rows of nobody, and rows that are none. */
+/** Rows without a user, and invalid rows. */
 const nobody = [...missing.map((user) => row(user, "a", 0)), null, undefined].map((none) => [
   others,
   [none, ...others],
 ]);
-/** One row more, of somebody else each. */
+/** One more row, of another user each. */
 const oneRowEach = [0, 2].map((place) => [
   others,
   others.toSpliced(place, 0, belongings[4][place]),
@@ -41,7 +41,7 @@ const changed = [...belongings, []].flatMap((own, place, all) =>
 );
 const few = (pairs) => pairs.filter((_, place) => place % 2 === 0);
 
-/** What can be asked of a row that is there, and lacks a field. */
+/** A query on a valid row that lacks a field. */
 const isWhole = (list) => list.every((one) => one !== null && one !== undefined);
 const columnsOf = (list) => ({
   user: list.map(({ user }) => user),

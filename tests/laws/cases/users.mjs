@@ -2,8 +2,8 @@
 import { integers, reals, text } from "../../../build/enumerating/index.js";
 import { inForm, missing } from "../awkward.mjs";
 
-// A row: user, group, value, and when. The groups are named so that who comes with a group of their own
-// comes before and behind the others.
+// A row: user, group, value, and when. The groups are named so that a new user's group comes before and after
+// the others.
 const others = [
   ["u", "m", 1, 1],
   ["u", "m", 0, 2],
@@ -60,7 +60,7 @@ const added = tables.flatMap((table) =>
     ];
   }),
 );
-/** A user without an id is none. */
+/** A user without an id does not exist. */
 const nobody = tables.flatMap((table) =>
   missing.map((user) => [table, [...rowsOf(user, [["m", 0]]), ...table]]),
 );
@@ -98,9 +98,9 @@ const both = (options) => (library, data) =>
 const recursive = (options) => (library, data) =>
   library.quantiles(data, [0.25, 0.5], { ...usual, algorithm: "recursion", ...options });
 const noBits = { scope: { tieBits: 0 } };
-/** Of a few rows there is an answer at times with so large an epsilon only. */
+/** A few rows get an answer sometimes only with an epsilon this large. */
 const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
-/** Of few users groups are found with much of a large epsilon only. */
+/** Groups of few users are released only with a large part of a large epsilon. */
 const found = { epsilon: 16, delta: 0.1, groups: "private", discoveryShare: 0.5 };
 const inHalves = { wide: true, scope: { userWeight: 2 } };
 const inside = (options) => (library, data) => library.interiorPoint(data, { ...paid, ...options });
@@ -159,7 +159,7 @@ export const users = [
   ranked("median, users in groups, abstain", median({ ...declared, abstain: true }), inGroups),
   ranked("quantile, one changed in groups", high({ ...declared, ...replace }), otherInGroups),
   ranked("interiorPoint, users in groups", inside(declared), inGroups),
-  // Groups are found with much of epsilon, as few users are in them.
+  // Group discovery uses a large part of epsilon, as the groups have few users.
   {
     ...ranked("median, private groups", median(found), inForm(few(few(added)), grouped)),
     ...inHalves,

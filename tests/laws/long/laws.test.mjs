@@ -1,5 +1,5 @@
-// That what people call keeps its claims on data that is hard to read: the exact laws of what public
-// functions return, records included, enumerated through JavaScript.
+// Public functions keep their claims on data that is hard to read: their exact laws, records included,
+// enumerated through JavaScript.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../../build/enumerating/index.js";

@@ -1,5 +1,5 @@
-// Answers by group of a table in an engine have the law of the same rows in memory: those that take longest to walk
-// through, beside sql.test.mjs.
+// Answers by group of a table in an engine have the law of the same rows in memory: the slowest walks, in
+// addition to sql.test.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { count, histogram, integers, mean, sum } from "../../../build/enumerating/index.js";

@@ -1,5 +1,5 @@
-// The law of what a table in an engine answers, through the public call: that of the same rows in memory, however
-// little of them was fetched at first.
+// Public calls on a table in an engine have the law of the same rows in memory, however few rows were fetched
+// at first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -285,7 +285,7 @@ test("variances and counts of distinct items have the law of the same rows in me
   const within = { epsilon: 16, domain: integers(0, 3) };
   const items = { epsilon: 4, perUser: 2 };
   const found = { epsilon: 12, delta: 0.3, domain: integers(0, 2), confidence: 0.1 };
-  // So many that a variance is told.
+  // Enough users for a variance.
   const users = ["a", ..."abcdefghi"];
   const many = { users, values: users.map((_, i) => i % 3), groups: users.map(() => "y") };
   for (const [name, rows, ask, memory] of [
@@ -348,7 +348,7 @@ test("control: an engine that writes two columns one behind the other has anothe
 });
 
 test("the most frequent items have the law of the same rows in memory, in each variant", async () => {
-  // Nobody has more items than count: which of them do is drawn by the engine's own hash.
+  // No user has more items than count, as the engine's hash would choose among them.
   const few = { users: ["a", "a", "b", "c", "c"], values: [1, 2, 1, 10, 10] };
   const options = { k: 1, kBar: 2, epsilon: 6, delta: 0.3, perUser: 2 };
   for (const [variant, more] of [

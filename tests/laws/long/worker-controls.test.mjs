@@ -17,7 +17,7 @@ const withoutOption = (name) => (task) => ({
 });
 const isMissing = (x) => x === null || x === undefined || Number.isNaN(x.valueOf());
 
-/** What is wrong, the case whose inputs have to show it, and the mistake. */
+/** The mistake's name, the case whose inputs must show it, and the mistake. */
 const mistakes = [
   ["it forgets the option neighbors", "median, one changed", { task: withoutOption("neighbors") }],
   [

@@ -1,5 +1,5 @@
-// The same through the worker entry, by messages to a thread: some pairs of each case, since a message takes
-// ten times as long as most calls.
+// The laws through the worker entry, by messages to a thread. Only some pairs of each case, since a message
+// takes ten times as long as most calls.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { cases, conversations } from "../cases.mjs";
