@@ -4,7 +4,7 @@ namespace logstar::testing {
 namespace {
 
 /// Sum over l < limit of P[l] (1 - e^(total - highest + 2 step l)) where that is positive, l
-/// binomial. `rare` is the probability of a success, `gap` what a success takes from the loss.
+/// binomial. `rare` is the probability of a success, `gap` the loss that a success removes.
 Real positive_part(std::uint64_t count, const Real& rare, const Real& usual, const Real& highest,
                    const Real& gap, const Real& total) {
   Real sum = 0;
@@ -54,7 +54,7 @@ Real fixed_steps_delta(const Real& epsilon, std::uint64_t count, const Real& tot
   for (std::uint64_t l = 0; l < count; ++l) {
     const Real t = (total + (l + 1) * epsilon) / (count + 1);
     if (t >= epsilon) break;
-    // Of the loss t - epsilon under P: q = (e^-t - e^-epsilon)/(1 - e^-epsilon) is Q's of t.
+    // For the loss t - epsilon under P: q = (e^-t - e^-epsilon)/(1 - e^-epsilon) is Q's probability of t.
     const Real usual_q = (real_exp(-t) - real_exp(-epsilon)) / -real_expm1(-epsilon);
     const Real usual = usual_q * real_exp(t);
     worst = std::max(worst, positive_part(count, 1 - usual, usual, count * t, epsilon, total));

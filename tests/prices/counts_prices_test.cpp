@@ -1,4 +1,4 @@
-// src/counts/: what one user moves, noise for it, and the threshold that hides whose group it was.
+// src/counts/: the sensitivity of one user, the noise for it, and the threshold that hides the user's group.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -28,7 +28,7 @@ Real exact(const Rational& rate) {
   return parts(rate.numerator) / parts(rate.denominator);
 }
 
-TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever is counted") {
+TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, for every count") {
   for (const double epsilon : kEpsilons) {
     for (const Neighbors neighbors : kBoth) {
       const bool replace = neighbors == Neighbors::replace;

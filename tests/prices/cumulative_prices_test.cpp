@@ -1,6 +1,5 @@
-// What runs on data sets whose every record may change at once: Cumulative TreeLog, and the search
-// for a quasi-concave quality's best point by either of its algorithms.
-// docs/guarantees/quasi-concave.md.
+// Mechanisms on data sets in which every record may change at once: Cumulative TreeLog, and the search for the
+// best point of a quasi-concave quality by either of its algorithms. docs/guarantees/quasi-concave.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -32,8 +31,8 @@ Real two_noises_tail(const Real& rate_a, const Real& rate_b, std::int64_t k) {
 struct CumulativePrice {
   RealLoss loss{0, 0};
   Real round = 0;
-  /// What a split of the two noises between them gives: e^-(r1 r2/(r1 + r2) (k + 1)) twice, and one
-  /// record lost where the split is rounded.
+  /// The bound by a split of the two noises: e^-(r1 r2/(r1 + r2) (k + 1)) twice, and one record lost in
+  /// rounding the split.
   Real round_by_split = 0;
 };
 

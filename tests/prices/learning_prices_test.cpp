@@ -1,4 +1,4 @@
-// What learners of thresholds and boxes spend: docs/guarantees/thresholds.md, rectangles.md,
+// The privacy loss of learners of thresholds and boxes: docs/guarantees/thresholds.md, rectangles.md,
 // sanitizers-learn.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What is left of a loss for one of a group of g, after the divisions on the way, is too little.
+/// Whether too little of a loss remains for one member of a group of g, after the divisions on the way.
 bool hardly_anything(const Loss& loss, unsigned g) {
   const double most = loss.epsilon * (g - 1) / g;
   return loss.epsilon < 1e-6 || std::log(loss.delta) - most < std::log(1e-290);
@@ -73,7 +73,7 @@ TEST_CASE("thresholds by RecConcave and through sanitizers: all parts together")
   }
 }
 
-/// Without "nothing" and with a public number of records, one of them replaced.
+/// The price without abstention and with a public number of records, one of them replaced.
 RealLoss replaced_price(const CutChoiceParameters& p) {
   CHECK_FALSE(p.bottom);
   const Real rate = p.draw_epsilon;
@@ -81,7 +81,7 @@ RealLoss replaced_price(const CutChoiceParameters& p) {
   return {2 * rate + real_log1p(delta * real_exp(-rate)), delta};
 }
 
-/// What a search spends where one record is replaced. TreeLog and its kin say that themselves:
+/// The loss of a search if one record is replaced. TreeLog and its kin say that themselves:
 /// tree_prices_test.cpp.
 struct ReplacedRecord {
   RealLoss operator()(const CutChoiceParameters& p) const { return replaced_price(p); }
@@ -111,7 +111,7 @@ TEST_CASE("thresholds by an interior point: one record is one point replaced, a 
           const auto p = calibrate_threshold_reduction(algorithm, bits, loss, neighbors, 0.05);
           const RealLoss point = std::visit(ReplacedRecord{}, p.search);
           const RealLoss spent = group_price(point, neighbors == Neighbors::replace ? 2 : 1);
-          // What the trees spend is divided by a search.
+          // A search divides the loss of the trees.
           const bool exact = algorithm == cut || algorithm == rec_concave;
           check_spent(spent.epsilon, loss.epsilon, exact ? 1e-12 : 0.1);
           // (Up to the rounding of a group's price.)
@@ -134,7 +134,7 @@ std::vector<RectangleAxis> some_axes(SampledOptions& options, std::uint64_t most
   return axes;
 }
 
-/// The dearest axis, by what a draw costs.
+/// The most expensive axis, by the price of a draw.
 template <typename Price>
 RealLoss side_price(const std::vector<RectangleAxis>& axes,
                     const std::vector<CutChoiceParameters>& search, const Price& price) {
@@ -215,7 +215,7 @@ TEST_CASE("boxes axis by axis: centres, first ranges and intervals add up to eps
   }
 }
 
-TEST_CASE("boxes by slices: the engine's price at what the draws on slices spend") {
+TEST_CASE("boxes by slices: the engine's price equals the loss of the draws on slices") {
   SampledOptions options(88);
   for (int i = 0; i < 24; ++i) {
     const Loss loss{options.between(0.5, 1e3), options.between(1e-20, 0.5)};

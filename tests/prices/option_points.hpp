@@ -1,5 +1,5 @@
-// The options that every price is looked at with: the ends of what is legal, both sides of where
-// arithmetic changes its manner, and a seeded sample, uniform in the logarithm.
+// The options of every price test: the ends of valid ranges, both sides of each point where arithmetic changes
+// its manner, and a seeded sample, uniform in the logarithm.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Backwards: what each of k steps may spend, put into the bound forwards again.
+// Inverse bounds: the loss of each of k steps, put into the forward bound again.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

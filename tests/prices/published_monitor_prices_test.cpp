@@ -80,7 +80,7 @@ TEST_CASE("the published monitor: its noises, and either theorem within the tota
     if (!once) ++by_epochs;
     if (b < Real(2.001) || total.delta > Real(0.4)) continue;
     CHECK_FALSE(one_epoch(b * (1 - Real(1e-6)), o.per_record, total));
-    // Which d is best nobody looks for.
+    // No code searches for the best d.
     CHECK_FALSE(many_epochs(b / 2, o.per_record, total));
   }
   CHECK(by_epochs > 5);

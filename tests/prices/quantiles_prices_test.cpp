@@ -1,5 +1,5 @@
-// Several quantiles, docs/guarantees/quantiles.md: a record is in one part of each level, so the
-// draws on a way from the first one down are what it costs.
+// Several quantiles, docs/guarantees/quantiles.md: a record is in one part of each level, so its cost is that
+// of the draws on one path down.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

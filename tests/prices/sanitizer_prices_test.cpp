@@ -1,4 +1,4 @@
-// What sanitizers spend, and boxes learned through them: all rounds added up again.
+// The privacy loss of sanitizers, and of boxes learned through them: all rounds added up again.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"

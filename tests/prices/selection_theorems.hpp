@@ -1,4 +1,4 @@
-// What single draws and tests cost, from the proofs of docs/guarantees, in 80 digits.
+// The loss of single draws and tests, from the proofs of docs/guarantees, in 80 digits.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ Real laplace_tail(const Real& rate, std::int64_t k);
 
 Real score_of(const BottomScore& bottom);
 
-/// Stable choice with so many candidates that a record can bring, from the rate and the bottom that
-/// it is run with: its rate or, where scores move both ways, twice that; and what new candidates
-/// weigh against bottom. Where scores move both ways this has to be below e^rate - 1 too.
+/// Stable choice where a record can bring `candidates` candidates, by the rate and the bottom of the run. The
+/// loss is its rate (twice that if scores move both ways) and the weight of new candidates against bottom.
+/// Where scores move both ways this has to be below e^rate - 1 too.
 RealLoss stable_choice_price(const StableChoiceParameters& choice, std::uint64_t candidates,
                              bool both_ways);
 

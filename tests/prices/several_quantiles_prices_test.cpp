@@ -1,4 +1,4 @@
-// Several quantiles one by one and by slices: what the parts cost adds up to what was asked for.
+// Several quantiles by separate draws and by slices: the parts' losses add up to the requested loss.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <variant>
@@ -17,8 +17,8 @@ struct Price {
   Real delta = 0;
 };
 
-/// A record more moves the score of an exponential draw by an interval of 2 max(a, b - a), one that
-/// changes by 2 b; the others say themselves what they cost.
+/// An added record moves the score of an exponential draw by an interval of 2 max(a, b - a), a replaced one by
+/// 2 b; the other draws state their own loss.
 Price price_of(const SeparateQuantiles& plan, Neighbors neighbors) {
   Price price;
   if (const auto* exponential = std::get_if<0>(&plan.draws)) {
@@ -59,7 +59,7 @@ std::vector<QuantilesTask> tasks(std::size_t sampled) {
   return all;
 }
 
-TEST_CASE("quantiles one by one: the draws cost what was asked for together") {
+TEST_CASE("separate quantiles: the draws together cost the requested loss") {
   bool drawn[3] = {false, false, false};
   for (const QuantilesTask& task : tasks(24)) {
     const auto plan = calibrate_separate_quantiles(task);
@@ -72,8 +72,8 @@ TEST_CASE("quantiles one by one: the draws cost what was asked for together") {
   for (const bool one : drawn) CHECK(one);
 }
 
-/// What one record more or less costs where neighbours are replace: of exponential draws what their score
-/// then moves by, of the recursion half of what a record replaced costs.
+/// The loss of one added or removed record if neighbours are replace: for exponential draws the movement of
+/// their score, for the recursion half of the loss of a replaced record.
 Real single_price_of(const PlainQuantiles& plan) {
   if (const auto* recursion = std::get_if<RecursiveQuantiles>(&plan)) {
     return Real(recursion->draws.level_epsilon) * recursion->draws.levels;
@@ -97,7 +97,7 @@ TEST_CASE(
     const auto* separate = std::get_if<SeparateQuantiles>(&plan->fallback);
     if (separate == nullptr) continue;
     ++kinds[separate->draws.index() != 0];
-    // Nothing is left over: of what a record replaced may cost, or of this.
+    // No loss is left over, neither of a replaced record's nor of this.
     const Real replaced = price_of(*separate, Neighbors::replace).epsilon;
     CHECK(std::max(Real(replaced / task.loss.epsilon), Real(single / left)) >= Real(1 - 1e-12));
     CHECK(abs(replaced - Real(epsilon_of(plan->fallback))) <= replaced * 1e-12);
@@ -106,7 +106,7 @@ TEST_CASE(
   CHECK(kinds[1] > 0);
 }
 
-TEST_CASE("quantiles by slices: slices and fallback cost what was asked for") {
+TEST_CASE("quantiles by slices: slices and fallback together cost the requested loss") {
   int fallbacks[2] = {0, 0};
   for (const QuantilesTask& task : tasks(24)) {
     const auto plan = calibrate_sliced_quantiles(task);

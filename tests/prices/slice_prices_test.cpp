@@ -1,6 +1,6 @@
-// The price of slices, docs/guarantees/slices.md. From 37 on 1 - p rounded to 1 and from 745 on p
-// came out as 1: ten slices at a noise of 40 were charged 60 and gave an event of probability 1 on
-// one neighbour and 0 on the other.
+// The price of slices, docs/guarantees/slices.md. Regression: from 37 on 1 - p rounded to 1, and from 745 on p
+// became 1. Ten slices at a noise of 40 were charged 60, but gave an event of probability 1 on one neighbour
+// and 0 on the other.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -25,15 +25,15 @@ TEST_CASE("noise that hides a record too rarely to be of use is refused") {
   }
 }
 
-TEST_CASE("the synchronising probability is that of Lemma 2.4, a little less") {
+TEST_CASE("the synchronising probability is slightly below Lemma 2.4's") {
   for (const double e : kNoises) {
     INFO("slice epsilon " << e);
     check_used(synchronising_probability(e), 1 - apart_pair(e).larger, 3e-9);
   }
 }
 
-/// Ten slices are never synchronised but for probability 10 p: whoever takes the ten outcomes
-/// "apart" and the likely responses has this much more than e^epsilon times the other side.
+/// Ten slices never synchronise except with probability 10 p. The event of ten outcomes "apart" with the likely
+/// responses exceeds e^epsilon times the other side by this.
 TEST_CASE("slices that hide nothing are all paid for") {
   for (const double e : {17.0, 19.0, 20.0}) {
     for (const double compute : {1e-9, 1.0, 20.0, 1e4}) {
@@ -91,7 +91,7 @@ TEST_CASE("the simple bound takes the least number of slices that leaves no more
   }
 }
 
-/// docs/guarantees/slices.md, "Mixture bound", summed as it stands.
+/// docs/guarantees/slices.md, "Mixture bound", summed literally.
 Real mixture_delta(const Real& epsilon, const SliceBudget& budget, const Real& p) {
   const Real k = budget.computes;
   const Real c = Real(budget.slice_epsilon) + 2 * k * Real(budget.compute.epsilon);
@@ -132,7 +132,7 @@ TEST_CASE("the mixture bound's epsilon has the delta that was asked for, and har
 
 /// A loss is rounded up to the next of 256 steps in c, once for the outcome and once for each
 /// response of a slice; a thousandth of delta may count as lost.
-TEST_CASE("the loss distribution's epsilon is that of the theorem, but for its grid") {
+TEST_CASE("the loss distribution's epsilon equals the theorem's up to its grid") {
   SampledOptions options(3);
   for (int i = 0; i < 120; ++i) {
     SliceBudget budget;

@@ -13,7 +13,7 @@ struct Seen {
   Real ratio;
 };
 
-/// All numbers of unlikely ones among so many responses at `epsilon`.
+/// For every number of unlikely responses among `count` responses at `epsilon`.
 std::vector<Seen> responses(const Real& epsilon, unsigned count) {
   const Real odds = real_exp(-epsilon);
   Seen next{real_exp(-(count * real_log1p(odds))), real_exp(-(count * epsilon))};
@@ -26,8 +26,8 @@ std::vector<Seen> responses(const Real& epsilon, unsigned count) {
   return all;
 }
 
-/// Outcomes of the table in Lemma 2.4: apart, and synchronised for every i. From where t_i is 0 the
-/// outcomes have one ratio and are one.
+/// Outcomes of the table in Lemma 2.4: apart, and synchronised for every i. From where t_i is 0 the outcomes
+/// have one ratio and are one.
 struct OneSlice {
   Seen apart;
   std::vector<Seen> synchronised;

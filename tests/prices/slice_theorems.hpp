@@ -14,11 +14,11 @@ struct ApartPair {
 };
 ApartPair apart_pair(const Real& noise);
 
-/// What computations take of delta: k (1 + e^c) d min(1/p, slices).
+/// The delta of computations: k (1 + e^c) d min(1/p, slices).
 Real computations_delta(const SliceBudget& budget);
 
-/// "Loss distribution", without the computations' delta: the mean of (1 - e^(epsilon - loss))^+ for
-/// an outcome and k responses a slice until one synchronises, the larger one of both sides'.
+/// "Loss distribution", without the computations' delta. The mean of (1 - e^(epsilon - loss))^+ for an outcome
+/// and k responses per slice until one synchronises, the maximum over both sides.
 Real session_delta(const SliceBudget& budget, const Real& epsilon);
 
 }  // namespace logstar::testing

@@ -1,4 +1,4 @@
-// What AboveThreshold, monitors and heavy hitters spend, added up again from what they run with.
+// The privacy loss of AboveThreshold, monitors and heavy hitters, added up again from their run parameters.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

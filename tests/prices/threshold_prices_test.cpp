@@ -1,6 +1,6 @@
-// Where thresholds and bottoms stand, and what draws cost: src/selection/, the pieces of
-// src/interior_point/ that others are made of, and the mechanisms that are one such piece. Each is
-// put into the inequality that its proof (above the function, or its page) ends with.
+// The places of thresholds and bottoms, and the loss of draws: src/selection/, the pieces of
+// src/interior_point/ that others use, and the mechanisms that are one such piece. Each is put into the
+// inequality that its proof (above the function, or its page) ends with.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 const std::vector<std::uint64_t> kGrowths = {1, 3, 195, std::uint64_t(1) << 50};
 
-/// The least k >= 0 with a tail of at most delta, as far as doubles can tell.
+/// The least k >= 0 with a tail of at most delta, to the precision of doubles.
 void check_tail_start(double rate, std::int64_t k, const Real& delta) {
   CHECK(k >= 0);
   CHECK(laplace_tail(rate, k) <= delta);
@@ -122,7 +122,7 @@ TEST_CASE("stable histogram: a new item is named with probability at most delta"
   }
 }
 
-TEST_CASE("draws without a delta: their rate times what a record moves is epsilon") {
+TEST_CASE("draws without a delta: their rate times the sensitivity of a record is epsilon") {
   for (const Loss& loss : loss_points(60, 28)) {
     const double e = loss.epsilon;
     INFO("epsilon " << e);
@@ -228,7 +228,7 @@ TEST_CASE("RecConcave: draws and gap tests of all levels together") {
       try {
         parameters = calibrate_rec_concave(request, 1000, 500, RecConcaveCalibration::balanced);
       } catch (const OutOfRange&) {
-        // What is left for a level is outside what a level may have.
+        // The remaining loss of a level is out of its range.
         CHECK((loss.epsilon < 2e-8 || loss.delta < 1e-300));
         continue;
       }

@@ -1,4 +1,4 @@
-// What top-k and its sessions spend, added up again from what they run with.
+// The privacy loss of top-k and its sessions, added up again from their run parameters.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
-// What the algorithms on prefix trees cost, added up again from the theorems on their pages, and
-// that their calibrations stay within what they were given: TreeLog, HeavyPaths, TreeLog by slices.
+// The privacy loss of TreeLog, HeavyPaths and TreeLog by slices, added up again from the theorems on their
+// pages; their calibrations keep the given loss.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -89,7 +89,7 @@ TEST_CASE("a random path: the best a for each number of costly steps") {
     const std::uint64_t records = options.count(std::uint64_t(1) << 40);
     const double e = options.between(1e-10, 1e3);
     INFO("records " << records << " stop " << stop << " e " << e);
-    // At a hair less than the greatest a: e^(e a 10^-9) times as much.
+    // Slightly below the greatest a: e^(e a 10^-9) times that.
     const double charged = random_path_loss(records, stop, e);
     check_enough(charged, path_price(records, stop, e));
     if (e * static_cast<double>(records) < 1e6) {

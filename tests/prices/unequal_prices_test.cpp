@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What the bounds are made of, summed over the steps.
+/// The terms of the bounds, summed over the steps.
 struct Sums {
   Real epsilon = 0;
   Real squares = 0;

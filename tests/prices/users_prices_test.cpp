@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("ranks of users cost their rate times what a user moves in all groups") {
+TEST_CASE("ranks of users cost their rate times the sensitivity of a user over all groups") {
   for (const double epsilon : kEpsilons) {
     for (const Neighbors neighbors : kBoth) {
       for (const bool several : {false, true}) {
@@ -40,7 +40,7 @@ TEST_CASE("ranks of users cost their rate times what a user moves in all groups"
 }
 
 TEST_CASE(
-    "quantiles of users by recursion cost their rates times what a user moves in all levels") {
+    "quantiles of users by recursion cost their rates times a user's sensitivity over all levels") {
   const std::vector<std::vector<QuantileFraction>> asked = {
       {{1, 4}, {1, 2}, {3, 4}}, {{1, 10}, {1, 3}}, {{1, 1'000'000}, {1, 2}, {9, 10}, {99, 100}}};
   for (const auto& taus : asked) {
