@@ -30,7 +30,7 @@ async function duckdb(threads = 1) {
   return { dialect: "duckdb", run, another, stream, stop: async () => connection.closeSync() };
 }
 
-/** The same engine as pages have it. @returns {Promise<Engine>} */
+/** The DuckDB of web pages. @returns {Promise<Engine>} */
 async function duckdbWasm() {
   const require = createRequire(import.meta.url);
   const duckdb = require("@duckdb/duckdb-wasm/dist/duckdb-node-blocking.cjs");
@@ -76,5 +76,5 @@ async function postgres() {
 export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };
 
 const names = (process.env.ENGINES ?? "duckdb,postgres").split(",");
-/** Those that tests of every engine start: one of each kind, unless `ENGINES` names others. */
+/** The engines that every test starts: one of each kind, unless `ENGINES` names others. */
 export const tried = names.map((name) => engines[name]);

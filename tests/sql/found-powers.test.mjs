@@ -1,4 +1,5 @@
-// Powers of two in which an engine finds values, and the grids of their ranges, are those of the core for every value.
+// The powers of two in which an engine finds values, and the grids of their ranges, equal the core's for every
+// value.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { running, startEngines } from "./running.mjs";
@@ -10,7 +11,7 @@ startEngines(21);
 
 const { powers, binOf, everyBin, rangeFrom } = seen;
 
-/** Those that are not 0, in an order. */
+/** The non-zero sums, in order. */
 const sorted = (sums) =>
   [...sums]
     .filter(([, sum]) => sum !== 0n)
@@ -29,7 +30,7 @@ const columnsOf = ({ v, u, g }) => ({
   groups: g?.[1],
 });
 
-/** Compares what a table gives to bins, and to the grids of some ranges. */
+/** Compares a table's contributions to bins, and to the grids of several ranges. */
 async function compare(table, options, ranges = []) {
   const columns = columnsOf(table);
   const expected = sorted(seen.binsInMemory(columns, options));

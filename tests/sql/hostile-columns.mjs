@@ -1,4 +1,4 @@
-// The types of columns that engines have, each with values that queries may fail at: as text that the engine casts.
+// The column types of engines, each with values that may make queries fail: as text that the engine casts.
 import fc from "fast-check";
 
 /**
@@ -27,7 +27,7 @@ function whole(type, least, most) {
   };
 }
 
-/** Decimals of so many digits, so many of them after the point. @returns {Hostile} */
+/** Decimals with a number of digits and decimal places. @returns {Hostile} */
 function decimal(name, digits, scale) {
   const most = 10n ** BigInt(digits) - 1n;
   const half = scale > 0 ? 5n * 10n ** BigInt(scale - 1) : 1n;

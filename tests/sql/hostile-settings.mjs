@@ -51,7 +51,7 @@ const settings = {
 export const settingsOf = (dialect) => settings[dialect];
 
 /**
- * Those that an engine has.
+ * The settings that an engine has.
  * @param {import("./engines.mjs").Engine} engine
  * @param {Record<string, unknown>} chosen
  */
@@ -59,7 +59,7 @@ const thereOf = ({ unset = [] }, chosen) =>
   Object.fromEntries(Object.entries(chosen).filter(([name]) => !unset.includes(name)));
 
 /**
- * With what they need: plans that are made dear would be compiled, each for a second.
+ * Adds jit: off to expensive plans, as compiling each would take a second.
  * @param {Record<string, unknown>} chosen
  */
 const settled = (chosen) =>

@@ -1,5 +1,5 @@
-// Columns of every type an engine has, with values that queries may fail at, under settings that change what SQL
-// means. A type is answered for or refused whatever its rows hold, and no row moves what another user gives.
+// Columns of every engine type, with values that may make queries fail, under settings that change the meaning
+// of SQL. A type is answered for or refused whatever its rows hold, and no row moves what another user gives.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import { listedSummaries, summaries } from "./hostile-summaries.mjs";
 import { running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-/** The same cases each time, unless others are asked for. */
+/** The same cases each time, unless the environment selects others. */
 const seed = Number(process.env.PROPERTY_SEED ?? 46);
 /** Every question of each column, as the second tier asks; otherwise one in each place. */
 const isLong = Number(process.env.PROPERTY_SECONDS ?? 1) > 1;
@@ -29,7 +29,7 @@ const everyValue = ({ values }) =>
     ...{ x, u: `user ${row % users}`, g: ["a", "b"][row % 2], v: row % 10 },
   }));
 
-/** The table `hostile`; of its rows those that are one user's in the table `one`, the others in `rest`. */
+/** Creates the table `hostile`, the table `one` with one user's rows, and `rest` with the others. */
 async function createParts(engine, { type, alike = (text) => text }, rows, isUser = "u") {
   const userOf = ({ x, u }) => (isUser === "u" ? u : x === null ? null : alike(x));
   const [first] = rows;
@@ -62,7 +62,7 @@ const named = (name) =>
 
 const inOrder = (sums) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What is told of parts of a table, added up. */
+/** The sum of the summaries of a table's parts. */
 function added(parts) {
   const sums = new Map();
   for (const part of parts) {
@@ -84,8 +84,8 @@ async function outcome(ask) {
 }
 
 /**
- * That what is told of all users is what is told of one and of the others, under settings that the parts are not asked
- * under.
+ * The summary of all users equals that of one user plus that of the others, under settings that the parts do
+ * not use.
  */
 async function checkParts(engine, { type }, about, chosen) {
   const told = async (table) => {
@@ -117,10 +117,10 @@ async function checkParts(engine, { type }, about, chosen) {
   return wholes.filter(({ answer }) => answer !== undefined).length;
 }
 
-/** Those that make engines slow are for the second tier. */
+/** Settings that make engines slow run in the second tier. */
 const slow = ["force_parallel_mode", "debug_force_external", "disabled_optimizers"];
 
-/** Of each setting its first value, or its last. */
+/** The first value of each setting, or its last. */
 const allOf = (dialect, place) =>
   Object.fromEntries(
     Object.entries(settingsOf(dialect))
@@ -128,7 +128,7 @@ const allOf = (dialect, place) =>
       .map(([name, values]) => [name, values.at(place)]),
   );
 
-/** All that is told, or one kind of it. */
+/** All summaries, or one kind of them. */
 function some(about, pick) {
   const all = Object.entries(about);
   return pick === undefined ? about : Object.fromEntries([all[pick % all.length]]);

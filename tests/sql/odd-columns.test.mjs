@@ -60,7 +60,7 @@ test("a private group that is the least or the greatest whole number of its type
   }
 });
 
-test("a group of several columns is named with 0 where rows have -0, whichever stands first", async () => {
+test("a group of several columns is named with 0 for rows of -0, for any order of rows", async () => {
   for (const engine of running) {
     const zeros = ["-0.0", "0.0", "-0.0", "0.0"];
     for (const values of [zeros, zeros.toReversed()]) {
@@ -133,7 +133,7 @@ const inOrder = (answer) =>
     .map((row) => JSON.stringify(row))
     .sort();
 
-test("no setting of an engine changes what a query answers", async () => {
+test("no engine setting changes the result of a query", async () => {
   for (const engine of running) {
     await create(engine, "events", events);
     const queries = Object.entries(await everyQuery(engine));
@@ -169,7 +169,7 @@ function ordersIn(sql) {
   });
 }
 
-test("each ORDER BY that is sent says in which direction, and where NULL is", async () => {
+test("each ORDER BY of a query states its direction and the place of NULL", async () => {
   for (const engine of running) {
     await create(engine, "events", events);
     let orders = 0;

@@ -65,7 +65,7 @@ test("a pool that takes another connection after the charge is refused, also if 
   }
 });
 
-test("a pool may ask a table to which nobody writes", async () => {
+test("a pool may query an immutable table", async () => {
   for (const engine of running) {
     const { run } = await pool(engine, (_, place) => place % 2 === 1);
     const { table } = askedOf(engine, run, "events", { immutable: true });

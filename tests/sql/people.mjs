@@ -30,7 +30,7 @@ export async function createEvents(engine) {
   await create(engine, "visits", visits);
 }
 
-/** A table of the engine, with what it was asked. */
+/** A table of the engine, with its queries. */
 export function tableIn({ dialect, run }, options = {}) {
   const asked = [];
   const watched = async (sql) => {

@@ -1,4 +1,4 @@
-// A PostgreSQL of the test's own: in a temporary folder, on a local socket that nobody else sees.
+// A separate PostgreSQL of the test: in a temporary folder, on a private local socket.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ function programs() {
   return join(versions, found.at(-1), "bin");
 }
 
-/** Whom it runs as: root may not, and Debian's package has a user for it. */
+/** The user of the server process: root is not allowed, and Debian's package has a user for it. */
 function owner() {
   if (process.getuid() !== 0) return {};
   const number = (option) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
@@ -45,7 +45,7 @@ export async function startPostgres() {
   const clients = [];
   const stop = async () => {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
-    server.kill("SIGINT"); // ends what is going on, and itself
+    server.kill("SIGINT"); // cancels running queries and ends
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };

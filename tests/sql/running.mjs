@@ -8,7 +8,7 @@ export const running = [];
 
 /**
  * Starts them before the first test, and stops them behind the last one.
- * @param {number} seed of what is drawn
+ * @param {number} seed of the draws
  * @param {(engine: import("./engines.mjs").Engine) => Promise<unknown>} [prepare] each of them
  */
 export function startEngines(seed, prepare) {
@@ -20,7 +20,7 @@ export function startEngines(seed, prepare) {
   after(() => Promise.all(running.map(({ stop }) => stop())));
 }
 
-/** The same for each engine. */
+/** Runs the check with each engine. */
 export async function inEach(check) {
   for (const engine of running) await check(engine);
 }

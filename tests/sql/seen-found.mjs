@@ -1,5 +1,5 @@
-// What the core is told where bounds are found: what users weigh in each bin, and what they give on the grid of a range,
-// as the rows of a table in memory have it, and as an engine says it. The arithmetic here is on powers of two by
+// The core's view if bounds are found: the weight of users in each bin, and their contributions on the grid of
+// a range. Computed from a table in memory, and from an engine. The arithmetic here is on powers of two by
 // doubling, and on BigInts.
 import { anywhere } from "../../dist/counts/found.js";
 import { addable, inPowers, onGrid } from "../../dist/sql/powers.js";
@@ -7,7 +7,7 @@ import { endsQuery, groupWeightsQuery, totalsQuery } from "../../dist/sql/sum-qu
 import { columnIn, keyedRows, keysIn, weighed, whole } from "./seen.mjs";
 import { asked, byUserAndGroup, endsOfRows, put, sumsOfTotals } from "./seen-sums.mjs";
 
-/** All bins that there are. */
+/** All possible bins. */
 export const everyBin = { least: -1074, most: 1023, count: 4197 };
 const middle = 2098;
 
@@ -49,7 +49,7 @@ export function rangeFrom(lowest, highest) {
   return { range, grid: { exponent, lowest: from, highest: to } };
 }
 
-/** A double as a whole number of so many times 2^-1074. */
+/** A double as a multiple of 2^-1074. */
 function unitsOf(value) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));
@@ -122,7 +122,7 @@ async function realsIn(engine, table, names, { list, isOfTotals }) {
   return { ...rows, keys };
 }
 
-/** The same of an engine. */
+/** The bins of an engine. */
 export async function binsInEngine(engine, table, names, options) {
   const { isOfTotals = false, userWeight = whole } = options;
   const rows = await realsIn(engine, table, names, options);

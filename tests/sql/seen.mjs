@@ -1,5 +1,5 @@
-// What the core sees of a table: each key of each group and what it weighs, as the reader of columns in memory has
-// it, and as an engine says it.
+// The core's view of a table: each key of each group with its weight, from the reader of columns in memory and
+// from an engine.
 import { ExactColumn } from "../../dist/data/exact-column.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { duckdb } from "../../dist/sql/duckdb.js";
@@ -85,7 +85,7 @@ function namedRows({ values, users, groups }, { domain, outside, list }) {
 /** A group's name, by which others differ. */
 export const written = (name) => JSON.stringify([name].flat().map(String));
 
-/** What each group weighs, by its written name. */
+/** The weight of each group, by its written name. */
 export function groupsInMemory(columns, { userWeight, ...options }) {
   const { rows, nameOf } = namedRows(columns, options);
   const seen = new Map();
@@ -96,7 +96,7 @@ export function groupsInMemory(columns, { userWeight, ...options }) {
   return seen;
 }
 
-/** Rows with their weights: a user's, by group and key, divide what the user weighs where its parts end. */
+/** Rows with their weights: a user's rows, ordered by group and key, divide the user weight at its parts. */
 export function weighed(rows, userWeight = whole) {
   const weigh = (own) => {
     const upTo = (place) => Math.floor((place * userWeight) / own.length);
@@ -107,7 +107,7 @@ export function weighed(rows, userWeight = whole) {
   return [...grouped(rows).values()].flatMap(weigh);
 }
 
-/** @returns {Map<string, number>} by group and key, of those that weigh something */
+/** @returns {Map<string, number>} by group and key, with a positive weight */
 export function seenInMemory(columns, options) {
   const seen = new Map();
   for (const { key, group, weight } of weighed(keyedRows(columns, options), options.userWeight)) {
@@ -138,17 +138,17 @@ export function keysIn({ dialect }, value, { domain, outside }) {
   return keysOf(dialect, value, { domain, outside });
 }
 
-/** The same rows with their keys. */
+/** The rows with their keys. */
 export async function rowsIn(engine, table, columns, { domain, outside, list }) {
   const { value, rows } = await columnIn(engine, table, columns, list);
   return { ...rows, keys: value && keysIn(rows, value, { domain, outside }) };
 }
 
-/** The rows of an answer: one that says that there is none is left out. */
+/** The rows of a reply, without the row that reports an empty result. */
 export const rowsOf = async (engine, sql) =>
   (await engine.run(sql)).filter(({ rows }) => rows !== null);
 
-/** The same of an engine. */
+/** The keys of an engine. */
 export async function seenInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, options);
   if (rows.groups?.length === 0) return new Map();
@@ -162,7 +162,7 @@ export async function seenInEngine(engine, table, columns, options) {
   );
 }
 
-/** What each group weighs, by its name. */
+/** The weight of each group, by its name. */
 export async function groupsInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, { ...options, list: undefined });
   const seen = await rowsOf(engine, groupWeightsQuery(rows, options.userWeight ?? whole));

@@ -6,7 +6,7 @@ import { createEvents, domain, events, rows, tableIn, users } from "./people.mjs
 import { inEach, running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-// Of nobody there is an answer 5 times in 100.
+// A median of no users returns an answer 5 times in 100.
 startEngines(22, createEvents);
 
 test("an answer about few people lies where a guess expects it, also where the engine hides the keys", async () => {
@@ -29,14 +29,14 @@ test("an answer about few people lies where a guess expects it, also where the e
   });
 });
 
-test("at most so many rows of a user count, chosen in the engine, with perUser a number", async () => {
+test("a numeric perUser bounds the counted rows of a user, chosen in the engine", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine, { from: "visits" });
     const options = { epsilon: 40, domain };
     const medianOf = async (perUser) =>
       (await table.median("value", { ...options, perUser })).value;
     assert.equal((await table.median("value", options)).value, 10);
-    // Of 300 rows of 10 and 100, 200, 400 and 900 of 90.
+    // With 300 rows of 10, and 100, 200, 400 and 900 rows of 90.
     for (const [perUser, value] of [
       [1, 10],
       [2, 10],
@@ -68,7 +68,7 @@ test("at most so many rows of a user count, chosen in the engine, with perUser a
   });
 });
 
-test("answers are close to the true ones, alone and by group, and say what a table in memory says", async () => {
+test("answers are close to the true ones, alone and by group, and records equal those of a table in memory", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 200, delta: 1e-3, unit: "user" });
     const { table } = tableIn(engine, { ledger });
@@ -190,7 +190,7 @@ test("groups of several columns are named by lists, declared or private, as in a
   });
 });
 
-test("few users have no answer unless `abstain` is false, also where it is undefined", async () => {
+test("few users get no answer unless `abstain` is false, also if it is undefined", async () => {
   const [engine] = running;
   await create(engine, "few", { id: ["text", ["a"]], value: ["whole", [5]] });
   const { table } = tableIn(engine, { from: "few" });

@@ -64,7 +64,7 @@ test("an engine that fails after the charge leaves it spent, and the error says 
   });
 });
 
-test("a connector that leaves rows out, or hands over numbers in place of text, is refused", async () => {
+test("a connector that omits rows, or returns numbers instead of text, is rejected", async () => {
   await inEach(async ({ dialect, run }) => {
     const options = { from: "events", dialect, user: "id" };
     const cut = async (sql) => (await run(sql)).slice(0, 20);

@@ -1,4 +1,4 @@
-// Names of tables and columns, and what stands in them, are what they are for the engine.
+// Names of tables and columns, and their values, are never interpreted by the engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers } from "../../dist/index.js";
@@ -8,7 +8,7 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
-test("names and values are what they are, never SQL", async () => {
+test("names and values are never interpreted as SQL", async () => {
   const odd = `x"; DROP TABLE "events"; --`;
   const names = [odd, "it's", "\\'; DROP TABLE events; --", "$$", "/*", "😀"];
   await inEach(async (engine) => {

@@ -16,7 +16,7 @@ const areNear = (values, qs) =>
   values.every((value, i) => i === 0 || value >= values[i - 1]);
 const queriesAboutRows = (asked) => asked.filter((sql) => /^WITH/.test(sql)).length;
 
-test("several quantiles are drawn and stated as those of a table in memory are, by default and by name", async () => {
+test("several quantiles have the draws and records of a table in memory, by default and by name", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine);
     const { groups: _, ...columns } = inMemory;

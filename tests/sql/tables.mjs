@@ -1,4 +1,4 @@
-// Awkward tables, as each engine is told them, and as the reader of columns in memory has them.
+// Awkward tables, in the form of each engine and in that of the reader of columns in memory.
 
 /** Types by the names of either engine. */
 const types = {

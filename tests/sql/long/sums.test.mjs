@@ -1,4 +1,4 @@
-// The same awkward tables in memory and in an engine add up to the same sums, bins and items.
+// Awkward tables in memory and in an engine add up to the same sums, bins and items.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { create } from "../tables.mjs";
 
 startEngines(21);
 
-/** Those that are not 0, in an order. */
+/** The non-zero sums, in order. */
 const sorted = (sums) =>
   [...sums]
     .filter(([, sum]) => sum !== 0n)
@@ -26,7 +26,7 @@ const columnsOf = ({ v, u, g, h }) => ({
 });
 
 /**
- * Compares what a table adds up to.
+ * Compares the sums of a table.
  * @param {"totals" | "ends" | "moments" | "bins"} what
  * @param {Record<string, [string, any[]]>} table v, maybe u, g and h
  */
@@ -106,7 +106,7 @@ test("of one user with too much in several groups all totals are scaled down tow
     { v, u, g },
     { domain: integers(-8, 10), list: ["x", "y", "z"] },
   );
-  // Of a 7/17, -7/17 and 3/17 of 10, cut; of c a third of 10 each; b has 1 and -2.
+  // User a has 7/17, -7/17 and 3/17 of 10, cut; user c a third of 10 each; user b 1 and -2.
   assert.deepEqual(sums, ["0: 8", "1: -3", "2: 4"]);
 });
 
@@ -196,7 +196,7 @@ const oddItems = [
   ...["a\u0308", "ß", "😀", "\ufffd", "\ufeff", "\u{1f600}b", "\uffff", "01", "\n"],
 ];
 
-test("bins of items are told apart by bytes and by kind, and unknown items do not count", async () => {
+test("bins of items are distinguished by bytes and by kind, and unlisted items do not count", async () => {
   const values = [...oddItems, null, ...oddItems, "else"];
   const u = ["text", values.map((_, row) => `user ${row % 6}`)];
   const items = [...oddItems.slice(3), "nobody", 1, true];
@@ -228,7 +228,7 @@ async function compareItems(kind, values, ids, limits = [1, 3, 100]) {
   }
 }
 
-test("the first items and their users are those of memory, ties in an order of the items' own", async () => {
+test("the first items and their users equal those in memory, with ties in the order of items", async () => {
   const repeated = [...oddItems, ...oddItems.slice(4), null, ...oddItems.slice(9, 12)];
   const ids = repeated.map((_, row) => (row === 3 ? null : `user ${row % 7}`));
   await compareItems("text", repeated, ids, [1, 2, 5, 9, 100]);

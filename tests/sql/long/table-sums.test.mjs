@@ -1,4 +1,4 @@
-// Sums, means, histograms and frequent items of tables in engines, as people ask for them, and what they will cost.
+// Sums, means, histograms and frequent items of tables in engines, as people call them, and their plans.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dates, decimals, integers, Ledger, table as tableHere } from "../../../dist/index.js";
@@ -31,7 +31,7 @@ const domain = integers(0, 99);
 const edges = [25, 50, 75];
 const loss = { epsilon: 20, delta: 1e-6 };
 
-/** Everything that sums answer, with what it is asked: of all rows, then by group. */
+/** Every question about sums, with its arguments: for all rows, then by group. */
 const questions = [
   ["count", { epsilon: 1000 }, { perUser: 3 }],
   ["count", { epsilon: 1000, perUser: "spread" }, {}],
@@ -80,7 +80,7 @@ function checkRecord({ parameters: { engine, ...parameters }, ...record }, expec
   assert.deepEqual({ ...record, parameters }, expected);
 }
 
-test("sums, means and histograms are close to those of the rows in memory and say the same in their records", async () => {
+test("sums, means and histograms are close to those of the rows in memory and have the same records", async () => {
   const here = tableHere(inMemory, { user: "id" });
   await inEach(async (engine) => {
     const there = tableIn(engine);
@@ -115,7 +115,7 @@ test("so they are by declared groups and by private ones", async () => {
   });
 });
 
-test("the most frequent items are those of memory, with counts if they are asked for", async () => {
+test("the most frequent items equal those in memory, with counts on request", async () => {
   const here = tableHere(inMemory, { user: "id" });
   await inEach(async (engine) => {
     for (const more of [{}, { counts: true }, { variant: "laplace" }, { perUser: Infinity }]) {
@@ -141,7 +141,7 @@ test("the most frequent items are those of memory, with counts if they are asked
   });
 });
 
-test("plan says what the record will say, asks the engine nothing and charges nothing", async () => {
+test("plan states the figures of the record, queries no engine and charges nothing", async () => {
   await inEach(async (engine) => {
     const never = async () => assert.fail("the engine was asked");
     const ledger = new Ledger({ epsilon: 1e-3, unit: "user" });
@@ -222,7 +222,7 @@ test("a connector that leaves items or groups out is refused", async () => {
   });
 });
 
-test("items and edges are what they are, never SQL, and come back to the last byte", async () => {
+test("items and edges are never interpreted as SQL, and return to the last byte", async () => {
   const odd = `x"; DROP TABLE "events"; --`;
   const names = [odd, "it's", "\\'; DROP TABLE events; --", "$$", "\ufeffmarked", "😀", "\ufffd"];
   await inEach(async (engine) => {
