@@ -1,12 +1,11 @@
 // Interactive mechanisms against every adaptive adversary of a given depth, exactly.
 //
-// A mechanism's turn depends on its state, the question and fresh randomness only, so it is
-// enumerated once per state and question (by saving and resuming the real object), and a
-// conversation's law is the product of its turns. Among all adversaries that choose each question
-// from the answers so far, the worst for a pair of databases is found by recursion: the
-// hockey-stick divergence of a transcript is the sum over the next answer, so the best next
-// question can be chosen for each history by itself. q questions and depth d: (2 q)^d transcripts
-// stand for q^(2^d - 1) adversaries.
+// A mechanism's turn depends only on its state, the query and fresh randomness. So it is enumerated once per
+// state and query (by saving and resuming the real object), and a conversation's law is the product of its
+// turns. The worst adversary that chooses each query from the answers so far is found by recursion. The
+// hockey-stick divergence of a transcript is the sum over the next answer, so the best next query can be chosen
+// for each history separately. For q queries and depth d, (2 q)^d transcripts represent q^(2^d - 1)
+// adversaries.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +23,9 @@
 
 namespace logstar::testing {
 
-/// Makes the loop of a charging test small enough to walk: its k-th turn goes on if
-/// uniform_below(k) is 0. Only whether it is 0 is branched on (so this is for mechanisms that look
-/// at nothing else), and beyond kLastTurn, which is reached with probability below 1/17! < 3e-15,
-/// it is not. Everything else is passed on.
+/// Makes the loop of a charging test small enough to walk: its k-th turn continues if uniform_below(k) is 0.
+/// Branches only on whether it is 0, so the mechanism must depend on that alone. Beyond kLastTurn, which is
+/// reached with probability below 1/17! < 3e-15, it is never 0. Everything else is passed on.
 class CutLoops final : public PassingRandomness {
  public:
   static constexpr std::uint64_t kLastTurn = 17;
@@ -67,7 +65,7 @@ class Conversation {
 
   const States& start() const { return start_; }
 
-  /// What each answer to `question` leads to.
+  /// The successor states of each answer to `question`.
   std::map<Answer, States> ask(const States& states, std::size_t question) {
     std::map<Answer, std::map<State, long double>> next;
     for (const auto& [state, mass] : states) {
@@ -86,7 +84,7 @@ class Conversation {
   }
 
  private:
-  /// What a turn can lead to, in a row: it is gone through many times, which a map is slow at.
+  /// The possible results of a turn, in a vector: it is read many times, and a map is slow at that.
   using Outcomes = std::vector<std::pair<std::pair<Answer, State>, long double>>;
 
   const Outcomes& outcomes(const State& state, std::size_t question) {
@@ -116,7 +114,7 @@ using ConversationReport = PrivacyReport;
 /// Collects both directions of every pair shown to it.
 class ConversationCheck {
  public:
-  /// `scope` says what is asked about; how much and how deep is added.
+  /// `scope` describes the queries; their number and depth are added.
   ConversationCheck(double epsilon, std::size_t questions, std::size_t depth, std::string neighbors,
                     const std::string& scope)
       : factor_(std::exp(static_cast<long double>(epsilon))), questions_(questions), depth_(depth) {
@@ -136,7 +134,7 @@ class ConversationCheck {
     ++report_.pairs;
   }
 
-  /// What the worst adversary found; log-ratios of transcripts of probability above 1e-6.
+  /// The worst adversary's result; log-ratios of transcripts of probability above 1e-6.
   const PrivacyReport& report() const { return report_; }
 
  private:

@@ -12,10 +12,10 @@
 
 namespace logstar::testing {
 
-/// For each quantile in turn a gap of 2^60 keys so far above its target that about half of all
-/// draws fall into it: the gap has 2^76 points, each e^(-rho x) of what one near the target weighs,
-/// where there are some 2^16 / (records of one value) for each rank. The next draws start from
-/// there. So many records, sorted.
+/// For each quantile in turn, a gap of 2^60 keys so far above its target that about half of all draws fall into
+/// it. The gap has 2^76 points, each with e^-(rho x) of the weight of a point near the target, where each rank
+/// has about 2^16 / (records of one value) points. The next draws start from there. Returns `records` records,
+/// sorted.
 inline std::vector<std::uint64_t> records_against(const QuantilesParameters& parameters,
                                                   std::uint64_t records) {
   std::vector<std::int64_t> gaps;

@@ -18,7 +18,7 @@ inline long double laplace_tail(long double x, long double scale) {
 /// For a mechanism that asks whether a whole number from 0 to `most` and noise reach a threshold.
 /// Run it with the threshold 0: a draw of discrete Laplace noise gives floor(X - threshold)
 /// instead, X continuous Laplace noise, and s + X >= threshold exactly if s + floor(X - threshold)
-/// >= 0. What is not below 0, and what is below -most, never matters in full: each is one outcome.
+/// >= 0. Values of at least 0, and values below -most, never matter in full: each is one outcome.
 class LaplaceNoise final : public PassingRandomness {
  public:
   LaplaceNoise(Randomness& randomness, double scale, double threshold, std::int64_t most)

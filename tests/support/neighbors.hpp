@@ -25,7 +25,7 @@ struct Difference {
   std::size_t come = 0;
 };
 
-/// Of lists of records in any order.
+/// The difference of lists of records in any order.
 template <typename Record>
 Difference difference(std::vector<Record> first, std::vector<Record> second) {
   std::sort(first.begin(), first.end());
@@ -50,9 +50,9 @@ void require_neighbors(std::vector<Record> first, std::vector<Record> second, Ne
   }
 }
 
-/// Throws std::logic_error unless the counts (of items, or of votes for candidates) differ by what
-/// one user does who is counted at most once for each, and for `per_user` of them at most: one user
-/// added or removed, or replaced by another.
+/// Throws std::logic_error unless the counts (of items, or of votes for candidates) differ by one user. A user
+/// counts at most once in each, and in at most `per_user` of them. The user is added or removed, or replaced by
+/// another.
 inline void require_counts_of_neighbors(const std::vector<std::int64_t>& first,
                                         const std::vector<std::int64_t>& second,
                                         Neighbors neighbors,

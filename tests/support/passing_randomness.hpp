@@ -1,4 +1,4 @@
-// What every Randomness has in common that changes one kind of draw of another one.
+// The common base of every Randomness that changes one kind of draw of another.
 #pragma once
 
 #include <cstddef>

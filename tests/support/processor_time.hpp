@@ -18,7 +18,7 @@ EM_JS(double, logstar_processor_milliseconds, (), {
 #endif
 
 /// The processor's time so far, in milliseconds: what else a machine does disturbs it less than a clock on the
-/// wall. In Node that of collecting garbage and of compiling is among it.
+/// wall. In Node it includes garbage collection and compilation.
 inline double processor_milliseconds() {
 #ifdef __EMSCRIPTEN__
   return logstar_processor_milliseconds();

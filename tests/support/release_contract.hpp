@@ -1,5 +1,4 @@
-// What every release keeps, whatever the mechanism: its claim is what the ledger was asked for, and what
-// was granted is what runs.
+// The contract of every release: the ledger is charged its claim, and it runs with the granted loss.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -13,7 +12,7 @@
 
 namespace logstar::testing {
 
-/// A task with what it costs, and data on which two losses draw differently.
+/// A task with its charge, and data on which two losses draw differently.
 template <Releasable M>
 struct ReleaseCase {
   typename M::Task task;
@@ -23,7 +22,7 @@ struct ReleaseCase {
   typename M::Task at_other;  ///< the task as one writes it for that loss, nothing left to choose
 };
 
-/// The loss and the charge of a claim are what a ledger is asked for and what is claimed afterwards.
+/// The ledger is charged the loss and the charge of a claim, and the release claims them afterwards.
 template <Releasable M>
 void check_charge(const ReleaseCase<M>& one) {
   const Claim claim = Release<M>(one.task).claim();
@@ -44,7 +43,7 @@ void check_charge(const ReleaseCase<M>& one) {
   CHECK(released.claim.bounded_range == claim.bounded_range);
 }
 
-/// What is drawn is drawn with the granted loss: as by the task that asks for it, not as by the first.
+/// A draw uses the granted loss: it equals the draw of a task that requests it, not that of the first task.
 template <Releasable M>
 void check_granted(const ReleaseCase<M>& one) {
   const Release<M> checked(one.task);

@@ -33,12 +33,12 @@ class ScriptedWords final : public BitSource {
 };
 
 /// The output law of `mechanism`, a callable taking Randomness& that draws by weighted_choice and
-/// peel only and makes at most `decisions` decisions. A decision takes the first of two groups if
-/// its word lies below a border, and different decisions lead to different outputs: so the border
-/// is found by bisection, to 2^-63, and what lies behind it in the same way.
+/// peel only and makes at most `decisions` decisions. A decision takes the first of two groups if its word lies
+/// below a border, and different decisions lead to different outputs. So bisection finds the border to 2^-63,
+/// and the later ones in the same way.
 template <typename Mechanism>
 auto sampler_law(const Mechanism& mechanism, std::size_t decisions) {
-  // Not 0 and not the greatest: next to certainty these would ask for words without end.
+  // Neither 0 nor the greatest: next to certainty these would request words without end.
   constexpr std::uint64_t kFirst = 1;
   constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max() - 1;
   using Output = std::decay_t<decltype(mechanism(std::declval<Randomness&>()))>;

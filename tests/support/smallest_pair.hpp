@@ -30,9 +30,9 @@ long double divergence(const Law<Output>& p, const Law<Output>& q, double epsilo
   return std::max(hockey_stick(p, q, epsilon), hockey_stick(q, p, epsilon));
 }
 
-/// Among all neighbours of at most `most_records` records over at most `most_values` values, those
-/// that need more than the claimed delta: the fewest records (of the larger one), then the fewest
-/// values, then the greatest divergence. `law(database, values)`: the law of the result.
+/// Among all neighbours of at most `most_records` records over at most `most_values` values that need more than
+/// the claimed delta: the fewest records (of the larger one), then the fewest values, then the greatest
+/// divergence. `law(database, values)`: the law of the result.
 template <typename LawOf>
 std::optional<SmallestPair> smallest_pair(Neighbors neighbors, const Loss& claimed,
                                           std::size_t least_values, std::size_t most_values,

@@ -1,4 +1,4 @@
-// What the tests of quantiles at two rates, with a delta and without one, have in common.
+// The common parts of the tests of quantiles at two rates, with and without a delta.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ inline TwoRatesParameters small_two_rates(const QuantileFraction& tau, double ri
   return p;
 }
 
-/// In how many of 400 runs on so many records of 64 bits, of every kind in turn, the margin is not kept.
+/// The number of 400 runs that miss the margin, on `records` records of 64 bits, of every kind in turn.
 inline int two_rates_failures(const TwoRatesParameters& parameters, std::int64_t records,
                               Randomness& randomness, BitPool& data) {
   constexpr std::uint32_t kBits = 64;

@@ -48,10 +48,10 @@ inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most,
   return users;
 }
 
-/// So many users of one row in each place.
+/// The number of users of one row in each place.
 using UserBase = std::vector<std::size_t>;
 
-/// Users of the base, then those of the database: as many as it has, each by its number among `kinds`.
+/// Users of the base, then users of the database, each with its number in `kinds`.
 inline UserRows user_rows(const UserPlaces& places, const std::vector<UserOf>& kinds,
                           const std::vector<std::size_t>& database, const UserBase& base = {}) {
   UserRows rows{{}, {}, KeyArray(places.bits)};
@@ -71,8 +71,7 @@ inline UserRows user_rows(const UserPlaces& places, const std::vector<UserOf>& k
   return rows;
 }
 
-/// Keys of one run are alike, as long as every place of all tables has rows: the first one stands for
-/// all of them.
+/// Keys of one run are equivalent if every place of all tables has rows: the first one represents them.
 class FirstOfRun final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -89,7 +88,7 @@ inline std::vector<std::int64_t> as_numbers(const std::vector<GroupAnswer>& answ
   return numbers;
 }
 
-/// How much of a law of answers lies outside of the base's rows, all below or above them; "none" does not.
+/// The mass of a law of answers outside the base's rows, all below or above them; abstentions do not count.
 template <typename Law>
 double mass_outside(const Law& law, const UserPlaces& places, const UserBase& base) {
   std::int64_t lowest = INT64_MAX;

@@ -12,7 +12,7 @@ namespace logstar::testing {
 
 namespace {
 
-/// A test's name as that of a file: system calls take at most 255 bytes.
+/// A test's name as a file name: system calls accept at most 255 bytes.
 std::string file_name(std::string test) {
   const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0; };
   std::replace_if(

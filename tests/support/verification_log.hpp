@@ -1,4 +1,4 @@
-// The file that tests write what they found to, for the pages that scripts/pages makes of it.
+// The file to which tests write their results, for the pages of scripts/pages.
 #pragma once
 
 #include <initializer_list>

@@ -1,5 +1,4 @@
-// The choosing mechanism of BNS13 as it stands in the paper, whatever the number of records. For
-// the verifier and the auditor.
+// The choosing mechanism of BNS13 as printed, for any number of records. For the verifier and the auditor.
 #pragma once
 
 #include <cmath>

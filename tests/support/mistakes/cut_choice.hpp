@@ -57,7 +57,7 @@ inline StableChoiceParameters calibrate_cut_choice_by_errors(std::uint32_t bits,
   return calibrate_stable_choice(loss, bits + std::uint64_t(1), drawn_as);
 }
 
-/// The last key that is said to have label 1, or nothing. `sorted`: by key.
+/// The last key with label 1 according to the rule, or empty. `sorted`: by key.
 inline std::optional<WideKey> cut_choice_by_errors(const std::vector<LabelledKey>& sorted,
                                                    std::uint32_t bits,
                                                    const StableChoiceParameters& choice,

@@ -30,7 +30,7 @@ inline SparseVariant variant3(double epsilon, double c) {
 inline SparseVariant variant4(double epsilon, std::uint64_t c) {
   return {epsilon / 4, 3 * epsilon / 4, c, false};
 }
-/// Stoddard, Chen, Machanavajjhala 2014: no noise on questions, no end.
+/// Stoddard, Chen, Machanavajjhala 2014: no noise on queries and no limit.
 inline SparseVariant variant5(double epsilon) {
   return {epsilon / 2, std::numeric_limits<double>::infinity(), kNoEnd, false};
 }
@@ -47,7 +47,7 @@ inline SparseVariantState start_of(const SparseVariant& variant, Randomness& ran
   return {randomness.discrete_laplace(Rational::of(variant.threshold_rate)), variant.answers};
 }
 
-/// Nothing for a no; for a yes the compared value, or 0. `state` has answers left.
+/// Empty for a no; for a yes the compared value, or 0. `state` has answers left.
 inline std::optional<std::int64_t> answer_of(const SparseVariant& variant,
                                              SparseVariantState& state, std::int64_t value,
                                              Randomness& randomness) {

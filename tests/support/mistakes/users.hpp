@@ -1,5 +1,5 @@
-// What goes wrong when users have several rows: weights that do not add up, groups that tell who came
-// first. For the verifier and the auditor.
+// Mistakes with users of several rows: weights that do not add up, and groups that reveal who came first. For
+// the verifier and the auditor.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ inline Weights by_rows_of_group(const UserColumns& columns, std::uint32_t whole)
   return weights;
 }
 
-/// By all rows in place of those that count: it costs no privacy, but users.
+/// Weights by all rows instead of counting ones: this costs users, but no privacy.
 inline Weights by_all_rows(const UserColumns& columns, std::uint32_t whole) {
   Weights weights = spread({columns.users, {}, columns.keys}, whole);
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -90,7 +90,7 @@ std::vector<GroupAnswer> draw_weighing(const UserRankTask& task, const UserRankR
   return answers;
 }
 
-/// Groups that nobody declared, published in the order in which they occur.
+/// Private groups, published in order of occurrence.
 inline std::vector<GroupAnswer> draw_in_order_of_occurrence(const UserRankTask& task,
                                                             const UserRankRelease::Plan& plan,
                                                             UserRows rows, Randomness& randomness) {

@@ -1,4 +1,4 @@
-// What goes wrong when a table is drawn from through a window of it: for the verifier.
+// Mistakes in draws through a window of a table: for the verifier.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace logstar::testing {
 enum class WindowMistake {
   none,
   worst_end,    ///< regions at the least score that a key of theirs can have
-  point_again,  ///< when a point is not accepted, another one of the same region is drawn
+  point_again,  ///< if a point is rejected, another one of the same range is drawn
   no_check      ///< what is drawn is taken, without a look at what its region holds
 };
 
@@ -27,7 +27,7 @@ class MistakenWindowDraw {
                      WindowMistake mistake)
       : parameters_(parameters), last_(last), mistake_(mistake) {}
 
-  /// The key, or -1 for none. `regions` may say what the table does not.
+  /// The key, or -1 for none. `regions` may contradict the table.
   std::int64_t operator()(const KeyWeights& table, std::vector<Region> regions,
                           Randomness& randomness) const {
     RegionWindow window(std::move(regions));
@@ -53,7 +53,7 @@ class MistakenWindowDraw {
   }
 
  private:
-  /// Of each key, or the bound on it.
+  /// The score of each key, or the bound on it.
   std::vector<std::int64_t> scores(const RegionWindow& window) const {
     const RankScore score{parameters_.draw.kind, static_cast<std::int64_t>(window.total()),
                           parameters_.draw.tau};
@@ -69,7 +69,7 @@ class MistakenWindowDraw {
     return all;
   }
 
-  /// Until one of the region is accepted: by their weights.
+  /// Draws from the range by weight until a key is accepted.
   std::int64_t again(const Region& region, const std::vector<std::int64_t>& known,
                      Randomness& randomness) const {
     const auto first = static_cast<std::ptrdiff_t>(region.first);
