@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 
 export const chromiumProgram = "/usr/bin/chromium-headless-shell";
 
-/** A browser that asks nobody but the pages it is sent to. */
+/** A browser that sends requests to its pages only. */
 export function startChromium() {
   return chromium.launch({
     executablePath: chromiumProgram,

@@ -25,7 +25,7 @@ export async function startBrowser(prefix = "/") {
   };
 }
 
-/** Said of what a test asked for itself: { serviceWorkers: "block" }. */
+/** The message caused by the test's own option { serviceWorkers: "block" }. */
 const asked = "Service Worker registration blocked by Playwright";
 
 /** Opens the page and waits until it can be used. `problems` is what its console complained about. */

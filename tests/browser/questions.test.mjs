@@ -23,7 +23,8 @@ before(async () => {
 after(() => session?.close());
 
 /**
- * What a new visitor does on one page that stays open, each a test. Its console has nothing to complain about.
+ * The steps of a new visitor on one page that stays open, each a test. Its console has nothing to complain
+ * about.
  * @param {string} name
  * @param {Record<string, (page: import("playwright-core").Page) => Promise<void>>} tests
  * @param {object} [options] of the page; without the service worker, which keeps the whole page each time
@@ -44,7 +45,7 @@ function visitor(name, tests, options) {
   });
 }
 
-/** What `ask` tells, after `epsilon` was spent. */
+/** Returns the result of `ask`, and checks that it spent `epsilon`. */
 async function spends(page, epsilon, ask) {
   const left = await epsilonLeft(page);
   const told = await ask();
@@ -94,7 +95,7 @@ visitor(
       assert.match(text, /^\d+ of 13$/m);
       assert.match(text, /weeks in which more than 170 rows have delay above 15/);
       assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
-      // Day by day, stopped on the way: what was answered stays, and was paid for at the start.
+      // Day by day, stopped on the way: earlier answers stay, and were charged at the start.
       await page
         .locator("#panel-stream select")
         .first()
@@ -200,7 +201,8 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.equal(await choice.isVisible(), false, "each row is another person's");
     await openFile(page, busyVisits, { person: "person" });
     await fieldOf(page, "interior", "Column").selectOption("minutes");
-    // Both have 100 people or 300 rows between them and the other value: 1e-40 that one is off by so many.
+    // Both have 100 people or 300 rows between them and the other value: an error of this size has probability
+    // 1e-40.
     await setEpsilon(page, "interior", 1);
     await release(page, "interior");
     assert.equal(await textOf(page, "#panel-interior .value"), "10");

@@ -1,4 +1,4 @@
-// Once sealed, nothing gets out: not from the page, not from its workers. The host's own log is the witness.
+// A sealed page sends nothing, and neither do its workers. The host's own log is the witness.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "./page.mjs";
@@ -29,7 +29,7 @@ suite("a page that is sealed, in all of its life", () => {
 
   after(() => opened?.context.close());
 
-  /** What the host was asked for up to now, waiting for what is under way. */
+  /** The host's requests so far, after waiting for pending ones. */
   const asked = async () => {
     await settle(opened.page, session.server);
     return session.server.requests;

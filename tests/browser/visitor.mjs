@@ -1,4 +1,4 @@
-// What a visitor does with the page, in words.
+// The actions of a visitor on the page, in words.
 import { epsilons } from "../../build/programs/demo/parts/epsilons.js";
 
 export const tabs = [
@@ -96,7 +96,7 @@ export const holdReading = (page) =>
 
 export const letRead = (page) => page.evaluate(() => globalThis.letRead());
 
-/** Agrees to what of a file is left out, and returns what was told of it. */
+/** Agrees to the listed omissions of a file, and returns their text. */
 export async function leaveOut(page) {
   await page.waitForSelector("#unread-dialog[open]");
   const told = await page.locator("#unread-dialog").innerText();
@@ -104,7 +104,7 @@ export async function leaveOut(page) {
   return told;
 }
 
-/** What cannot be read is left out if that is said: `without`. */
+/** `without` opens the file without its unreadable parts. */
 export async function openFile(page, file, { name = file.name, without = false, ...whose } = {}) {
   await page.setInputFiles("#file", file);
   await sayWhose(page, { name, ...whose });
@@ -115,7 +115,7 @@ export async function openFile(page, file, { name = file.name, without = false, 
   );
 }
 
-/** The law's chart has been drawn for what is asked now. */
+/** Returns the chart of the law for the current question. */
 export async function pictureOf(page, id) {
   await page.waitForSelector(`#panel-${id} figure`);
   return page.locator(`#panel-${id} .figures`);

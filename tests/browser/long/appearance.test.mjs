@@ -37,7 +37,7 @@ async function fill(page, id) {
   return pictureOf(page, id);
 }
 
-/** What a file of one's own brings: the question whose rows they are, and the ledgers that are kept. */
+/** The dialogs for an own file: the question about the user of a row, and the kept ledgers. */
 async function lookAtFile(page, name) {
   await page.setInputFiles("#file", salaries);
   await page.waitForSelector("#person-dialog[open]");

@@ -70,7 +70,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens an address; notes what went wrong and what was asked of the network. */
+/** Opens an address; records its errors and its network requests. */
 async function open(browser, url) {
   const page = await browser.newPage();
   const requests = [];
@@ -104,7 +104,8 @@ for (const [name, options] of Object.entries(browsers)) {
       assert.deepEqual(problems, []);
       assert.ok(requests.length >= 3);
       assert.deepEqual(foreign(), []);
-      // Medians of nothing by the exponential mechanism are uniform over all doubles: none twice, in page and workers together.
+      // Medians of no data by the exponential mechanism are uniform over all doubles: no value repeats, in page
+      // and workers together.
       const drawn = results.flatMap(({ wide }) => wide);
       assert.equal(new Set(drawn).size, 300);
     });

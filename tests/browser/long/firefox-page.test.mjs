@@ -53,7 +53,7 @@ async function open(page, says) {
   );
 }
 
-test("in Firefox a person asks a file of several rows a person, and goes on after a reload", async () => {
+test("in Firefox a person queries a file with several rows per person, and continues after a reload", async () => {
   const page = await browser.newPage();
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));

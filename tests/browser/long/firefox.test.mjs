@@ -52,7 +52,7 @@ let browser;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "logstar-firefox-"));
   cpSync(fileURLToPath(new URL("../../../dist", import.meta.url)), folder, { recursive: true });
-  // The page works by its own script: what a driver evaluates may pass the policy by.
+  // The page uses its own script: code that a driver evaluates may bypass the policy.
   writeFileSync(join(folder, "index.html"), '<script type="module" src="./use.js"></script>\n');
   writeFileSync(join(folder, "use.js"), program);
   site = await serveFolder(folder);

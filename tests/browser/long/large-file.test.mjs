@@ -1,4 +1,4 @@
-// A file of 100 MB: the page goes on answering while it is read, reading can be cancelled, and so can draws.
+// A file of 100 MB: the page stays responsive during reading, and both reading and draws can be cancelled.
 import assert from "node:assert/strict";
 import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -119,7 +119,7 @@ test("reading a large file shows its progress and can be cancelled; the data bef
   await context.close();
 });
 
-test("a draw from much data can be cancelled; what was charged stays charged, and the page goes on", {
+test("a draw from large data can be cancelled, its charge stands, and the page continues", {
   timeout: 300_000,
 }, async () => {
   const { context, page, problems } = await openPage(session);

@@ -27,7 +27,7 @@ async function downloaded(page, button) {
   return JSON.parse(readFileSync(await download.path(), "utf8"));
 }
 
-test("an exhausted budget is refused in plain words, draws nothing, and another ledger does not forget", async () => {
+test("an exhausted budget is rejected in plain words without a draw, and changing the ledger does not reset it", async () => {
   const { context, page, problems } = await openPage(session);
   await setEpsilon(page, "interior", 1);
   await release(page, "interior");

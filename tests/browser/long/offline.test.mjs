@@ -27,7 +27,7 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
   });
 }
 
-test("the service worker keeps what the page needs, no more, and forgets what it no longer has", async () => {
+test("the service worker caches exactly what the page needs, and drops files that the page no longer has", async () => {
   const session = await startBrowser();
   const { context, page } = await openPage(session);
   await page.evaluate(() => navigator.serviceWorker.ready);

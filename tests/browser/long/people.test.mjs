@@ -1,5 +1,5 @@
 // Data as people have them: a person with several rows, groups, formats, and a ledger that outlives the page.
-// What is asked at a large epsilon is certain but for less than 1e-9.
+// Answers at a large epsilon are certain except with probability 1e-9.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ const csv = (name = "visits.csv") => ({
 const select = (page, id, label) =>
   page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
 
-test("a file is not opened before it is said whose row each is; nothing is chosen beforehand", () =>
+test("a file opens only after its owner chooses the user of a row, and no choice is preset", () =>
   visit(async (page) => {
     await page.setInputFiles("#file", csv());
     await page.waitForSelector("#person-dialog[open]");
@@ -70,7 +70,7 @@ test("a person counts once, with all rows, in every question", () =>
     assert.equal(await page.locator("#panel-stream button[type=submit]").isDisabled(), true);
   }));
 
-// Of six there is no answer 95 times in 100, and in 20 rehearsals of people always with probability 1e-26 at most.
+// Six people get no answer 95 times in 100, and in 20 rehearsals always, except with probability 1e-26.
 test("of few there is rather no answer than one outside of them, and the picture says how often", () =>
   visit(async (page) => {
     const six = { ...csv("six.csv"), buffer: Buffer.from("who,pay\na,1\nb,2\nc,3\nd,4\ne,5\nf,6") };
@@ -202,7 +202,7 @@ test("TSV and NDJSON and Parquet are opened as CSV is", () =>
     rmSync(path);
   }));
 
-test("the lesson shows what two exact reports tell, and that released ones keep their factor", () =>
+test("the lesson shows what two exact reports reveal, and that private ones keep their factor", () =>
   visit(async (page) => {
     await page.getByRole("link", { name: "What could somebody learn otherwise?" }).click();
     const lesson = page.locator("#panel-lesson");

@@ -25,7 +25,7 @@ after(() => session?.close());
 const visit = (use, options) => visitPage(session, use, options);
 
 // Cause: the ledger of a sample lived in the page's memory, and a reload began a full one.
-test("a reload goes on with the ledger of a sample, and shows its last answer instead of drawing again", () =>
+test("a reload resumes the ledger of a sample, and shows its last answer instead of a new draw", () =>
   visit(async (page) => {
     await askMedian(page, 0.5);
     assert.equal(await epsilonLeft(page), 1.3);
@@ -90,7 +90,7 @@ test("another ledger for the same data has its sum typed first, and the one befo
   }));
 
 // Cause: a new name was a full budget, and the file's name was proposed whatever these data were called before.
-test("beside names that were asked a new one has to be said to be of other people", () =>
+test("opening a new name next to queried ones requires a statement that its people are others", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Visits of 2026" });
     await askMedian(page, 0.5);
@@ -139,7 +139,7 @@ test("names that look alike have one ledger", () =>
     }
   }));
 
-test("a sample's ledger is not that of a file with its name", () =>
+test("a sample has a separate ledger from a file of the same name", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Flights" });
     await budgetSays(page, "2 of 2");
@@ -149,7 +149,7 @@ test("a sample's ledger is not that of a file with its name", () =>
   }));
 
 // Cause: two clicks ended a ledger, and the same data under the same name then had a full one.
-test("a ledger is ended once it was typed what is forgotten", () =>
+test("a ledger ends only after its owner types the confirmation", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person" });
     await askMedian(page, 0.5);
@@ -174,7 +174,7 @@ test("a ledger is ended once it was typed what is forgotten", () =>
   }));
 
 // Cause: where nothing is kept, a ledger belonged to the name and to whether a person is a column.
-test("where a browser keeps nothing, data opened another way do not get another ledger", async () => {
+test("in a browser without storage, data opened another way get no second ledger", async () => {
   const context = await session.browser.newContext();
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {

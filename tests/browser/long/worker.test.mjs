@@ -18,7 +18,7 @@ after(async () => {
   await site?.close();
 });
 
-/** Opens an empty page of the site, with a log of what it asks for and complains of. */
+/** Opens an empty page of the site, and logs its requests and console errors. */
 async function openPage(url = site.url) {
   const page = await (await browser.newContext()).newPage();
   const requests = [];
