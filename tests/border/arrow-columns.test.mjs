@@ -1,4 +1,4 @@
-// Columns of Apache Arrow, of the real package: each type read as what it says, or refused by name.
+// Columns of Apache Arrow (the real package): each type is read as its values, or rejected by name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -13,7 +13,7 @@ const days = [day("2026-01-01"), null, day("1969-12-31")];
 const instants = stamps.map((time) => (time === null ? null : new Date(time)));
 const holed = (values) => [values[0], null, ...values.slice(1)];
 
-/** Type, what goes in, and what is read without a domain. */
+/** Type, input, and expected result without a domain. */
 const kinds = [
   [new arrow.Int8(), holed([1, -2]), [1, Number.NaN, -2]],
   [new arrow.Uint16(), holed([1, 65535]), [1, Number.NaN, 65535]],
@@ -40,7 +40,7 @@ const kinds = [
   [new arrow.Dictionary(new arrow.TimestampSecond(), new arrow.Int32()), stamps, instants],
 ];
 
-/** Vectors of one type with what they hold: whole, of several chunks, slices of either, empty ones. */
+/** Vectors of one type with their contents: whole, of several chunks, slices of either, empty ones. */
 function forms(type, values, expected) {
   const once = vectorFromArray(values, type);
   const long = vectorFromArray([...values, ...values, ...values, ...values], type);
@@ -65,7 +65,7 @@ test("every type that is read is read in every layout: nulls, slices, chunks, no
   }
 });
 
-test("a column without nulls is read without a copy, in the array of its type", () => {
+test("a column without nulls is read in place, as the array of its type", () => {
   for (const [type, Kind] of [
     [new arrow.Int8(), Int8Array],
     [new arrow.Float32(), Float32Array],
@@ -79,7 +79,7 @@ test("a column without nulls is read without a copy, in the array of its type", 
   assert.deepEqual(flat(big), BigInt64Array.of(1n, 2n));
 });
 
-test("Float16 is decoded: every one of its 65,536 bit patterns", () => {
+test("every one of the 65,536 bit patterns of Float16 is decoded", () => {
   const data = Uint16Array.from({ length: 65536 }, (_, i) => i);
   const type = new arrow.Float16();
   const vector = new arrow.Vector([arrow.makeData({ type, data, length: 65536, nullCount: 0 })]);
@@ -132,7 +132,7 @@ test("decimals are exact: the nearest double, and whole numbers of any size", ()
   assert.deepEqual([...flat(decimalVector([5n], -2))], [500n]);
 });
 
-test("what an Arrow type is not for is refused by the type's name, and so is what is not read", () => {
+test("an unsupported Arrow type, or one for another domain, is rejected by the type's name", () => {
   const year = dates("2026-01-01", "2026-12-31");
   const refuse = (values, domain, message) =>
     assert.throws(() => columnOf(values, domain, "clamp"), { name: "TypeError", message });

@@ -1,4 +1,4 @@
-// Wrong input through logstar/worker: refused as without it, or answered as without it.
+// Wrong input through logstar/worker: rejected or answered as in a direct call.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { load } from "../../dist/index.js";
@@ -29,7 +29,7 @@ async function thrownBy(run) {
 const crosses = ({ name }) =>
   !["learnLabelPrivate", "learnSemiPrivate", "quasiConcaveMax"].includes(name);
 
-/** What is refused on its way: it cannot be cloned. */
+/** Errors of arguments that cannot be cloned. */
 const isStopped = (error) => /cross to the worker|detached buffer/.test(error?.message);
 
 test("1,000 calls with a wrong value are refused there if they are here", async () => {

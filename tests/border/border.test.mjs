@@ -1,4 +1,4 @@
-// What crosses between JavaScript and WebAssembly, and what must not: exceptions, memory, stack.
+// The border between JavaScript and WebAssembly: exceptions, memory, stack.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { call } from "../../dist/core/load.js";
@@ -6,7 +6,7 @@ import { load, median } from "../../dist/index.js";
 import { bareCore } from "./bare-core.mjs";
 
 Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
-// Sanitizers keep what was freed, to see who reads it, and stop half-way where the stack is full.
+// Sanitizers keep freed memory, to detect its use, and stop half-way if the stack is full.
 const plainly = { skip: process.env.SANITIZED !== undefined && "no test of a sanitized module" };
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 let core;
@@ -38,17 +38,17 @@ function outcome(name, ...args) {
   }
 }
 
-/** How much memory the core has, how many values of JavaScript's it holds, and where its stack stands. */
+/** The size of the core's memory, its number of JavaScript handles, and its stack pointer. */
 const state = () => [memory.buffer.byteLength, core.count_emval_handles(), core.stackSave()];
 
-/** 20,000 calls that fail, and what is left of them in the core. */
+/** The growth of the core's state after 20,000 failing calls. */
 function leftBy(name, ...args) {
   const before = state();
   for (let i = 0; i < 20000; ++i) outcome(name, ...args);
   return state().map((count, i) => count - before[i]);
 }
 
-test("20,000 errors of a check leave no memory, no handle and no stack behind", () => {
+test("20,000 errors of a check leave no memory, handle or stack behind", () => {
   const bad = { ...request, epsilon: -1 };
   assert.equal(outcome("claimRank", bad), "RangeError");
   assert.deepEqual(leftBy("claimRank", bad), [0, 0, 0]);
@@ -72,7 +72,7 @@ test("the control: unless the stack is put back, such an exception costs some of
 });
 
 test("web/ puts the stack back: 70,000 exceptions later draws are still drawn", () => {
-  // A stack of 1 MB is full of what they leave, 16 bytes at the least.
+  // They would fill a stack of 1 MB, with at least 16 bytes each.
   for (let i = 0; i < 70_000; ++i) {
     try {
       call("claimRank", undefined);

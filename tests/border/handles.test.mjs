@@ -1,4 +1,4 @@
-// What Embind holds of JavaScript's values for C++, and where the stack stands, after calls that end in each way.
+// Embind's handles of JavaScript values, and the stack pointer, after calls that end in each way.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { bareCore } from "./bare-core.mjs";
@@ -28,7 +28,7 @@ const rows = {
   column: Float64Array.of(1, 2, 3),
 };
 
-/** Each with what it is given, and which of that is a request. A name ends at a comma. */
+/** Each with its arguments, and the index of the request among them. A name ends at a comma. */
 const calls = {
   claimRank: [[rank], 0],
   drawRank: [[Float64Array.of(1, 2, 3), rank, pure], 1],
@@ -58,7 +58,7 @@ before(async () => {
   ({ core } = await bareCore());
 });
 
-/** The same object, of which the property read at a place among all reads throws; and how many were read. */
+/** The object with one property read, by its index among all reads, that throws; and the number of reads. */
 function watched(object, throwsAt) {
   const reads = { count: 0 };
   const get = (target, name) => {
@@ -100,7 +100,7 @@ for (const [name, call] of Object.entries(calls)) {
     );
   });
 
-  test(`${name} leaves no handle and no stack behind if it refuses`, () => {
+  test(`${name} leaves no handle and no stack behind if it throws`, () => {
     const bad = withRequest(call, { ...args[place], epsilon: -1 });
     const refused = (result) => assert.equal(result?.error?.type, "RangeError");
     assert.deepEqual(
@@ -109,7 +109,7 @@ for (const [name, call] of Object.entries(calls)) {
     );
   });
 
-  test(`${name} leaves no handle and no stack behind if JavaScript throws through it half-way`, () => {
+  test(`${name} leaves no handle and no stack behind if JavaScript throws half-way through it`, () => {
     const { object, reads } = watched(args[place]);
     core[nameOf(name)](...withRequest(call, object));
     assert.ok(reads.count >= 3, `${reads.count} reads`);

@@ -29,7 +29,7 @@ const spread = (n, axes) =>
 const columnsOf = (records) => records[0].at.map((_, axis) => records.map(({ at }) => at[axis]));
 const labelsOf = (records) => records.map(({ label }) => label);
 
-/** What a rule says at 10 and at 50 of every axis. */
+/** The prediction of a rule at 10 and at 50 of every axis. */
 const said = ({ value }, axes) =>
   value === null
     ? "nothing"
@@ -40,7 +40,7 @@ const rules = [10, 50].flatMap((place) => [
   { predict: (one) => one !== place },
 ]);
 
-/** Each learner on so many axes (0: x is the column), with options at which its answer is certain. */
+/** Each learner with its number of axes (0: x is the column), with options that make its answer certain. */
 const learners = {
   "learnThreshold, exponential": [0, learnThreshold, { ones: "above", epsilon: 5 }],
   "learnThreshold, cut": [
@@ -198,7 +198,7 @@ test("boxes from public data: a record that misses its value does not turn the a
   assert.ok(more.filter((one) => one === "50-50").length > 0.9 * runs);
 });
 
-test("private labels: one that is missing does not turn the answer around", () => {
+test("private labels: a missing label does not invert the answer", () => {
   const records = spread(200, 1);
   for (const rules of ["boxes", "thresholds"]) {
     const draw = (list) => () => {
@@ -240,7 +240,7 @@ test("a thousand records that miss their second coordinate are a thousand record
   }
 });
 
-test("which records build rules, and what they show, does not depend on a label that is missing", () => {
+test("a missing label changes neither the records that build rules nor their use", () => {
   const shown = [];
   const learn = (y) =>
     learnLabelPrivate({
@@ -308,7 +308,7 @@ test('where everything has to be inside the domain, nothing may be missing: outs
   }
 });
 
-test("a label that is neither 0 nor 1 nor missing is refused, whatever else is missing", () => {
+test("a label other than 0, 1 or missing is rejected, whatever else is missing", () => {
   for (const [name, learner] of Object.entries(learners)) {
     const records = spread(4, Math.max(1, learner[0]));
     for (const label of ["1", 2, 0.5, {}, new Date(0), -1n]) {

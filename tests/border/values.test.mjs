@@ -1,4 +1,4 @@
-// Data in: every kind of column, each record by itself, and what is refused.
+// Data input: every kind of column, each record separately, and rejected values.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { runInNewContext } from "node:vm";
@@ -197,7 +197,7 @@ test("a detached buffer is refused in every domain", () => {
   assert.throws(() => value({ values: detached(Int8Array), counts: [] }), { message });
 });
 
-test("counts that are none are refused before anything is made of them", () => {
+test("invalid counts are rejected before any use", () => {
   const refuse = (values, counts, name, message) =>
     assert.throws(() => value({ values, counts }), { name, message });
   refuse([1, 2], [1], "RangeError", "counts must be as many as values, 2, got 1");
@@ -306,7 +306,7 @@ test("q is named in the record as the nearest fraction", () => {
   assert.equal(fraction(1 - 1e-6), "999999/1000000");
 });
 
-test("q that no fraction stands for is refused, never moved", () => {
+test("a q without an exact fraction is rejected, never rounded", () => {
   for (const q of [0, 9e-7, 1 - 1e-7, 1, Number.NaN]) {
     assert.throws(() => quantile([1], q, { epsilon }), {
       name: "RangeError",
@@ -337,7 +337,7 @@ test("arrays and dates of another context are read as this one's", () => {
   assert.deepEqual(value([...all, other(`new Date(Number.NaN)`)], day), new Date("2020-05-05"));
 });
 
-// Cause: messages held up to forty characters of a record.
+// Regression: messages contained up to forty characters of a record.
 test("what a record holds is not in a message", () => {
   const named = "Ada Lovelace";
   for (const run of [
@@ -351,9 +351,9 @@ test("what a record holds is not in a message", () => {
   }
 });
 
-// Cause: whether grouped words are BigInts was read off the first that is left: of none it was not known,
-// and one record outside the domain, all alone, ended in an exception that it decided.
-test("grouped BigInts of which the domain drops all are no records, not an exception", () => {
+// Regression: the type of grouped words was inferred from the first remaining one. With none remaining it was
+// unknown, so that a single record outside the domain caused an exception.
+test("grouped BigInts that the domain drops entirely are no records instead of an exception", () => {
   const drop = { domain: integers(0n, 3n), outside: "drop", abstain: false };
   for (const values of [[-1n], [5n, null], BigInt64Array.of(), BigUint64Array.of()]) {
     const counts = Array.from(values, () => 1);
