@@ -1,6 +1,6 @@
-// What people see of each command. Everything is asked at epsilon 100, so that answers are certain but for less
-// than 1e-9: a value e^-100 times as likely for each of hundreds of people it is off by, a count half a person off
-// with e^-50.
+// The output of each command. All answers use epsilon 100, so that they are certain except with probability
+// 1e-9. A value is e^-100 times as likely for each of the hundreds of people that it is off by; a count is half
+// a person off with e^-50.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { questions } from "../../build/programs/bin/questions.js";
@@ -20,7 +20,7 @@ after(() => terminal.remove());
 
 const paid = "--user person --epsilon 100 --ledger budget.json".split(" ");
 const ask = (line) => terminal.run(...line.split(" "), ...paid);
-/** That a group without people has no answer is as certain as this. */
+/** An empty group has no answer with this confidence. */
 const surely = "--confidence 0.9999999999";
 const minutes = "visits.csv --column minutes --domain integers:0,120";
 
@@ -30,7 +30,7 @@ const answerOf = ({ out, err, status }) => {
   return out.split("\n\n")[0].split("\n").slice(1);
 };
 
-test("a median is told with how far off it is, what it tells and what is left", async () => {
+test("a median prints its error, its privacy guarantee and the remaining budget", async () => {
   const { out, status } = await ask(`median ${minutes} --label late`);
   assert.equal(status, 0);
   assert.match(
@@ -132,12 +132,12 @@ test("a variance and its root come with their errors and the number of people", 
 });
 
 test("distinct items are a whole number", async () => {
-  // North, south, and a town that one person has been in, who is in no private group.
+  // North, south, and a town of one person, which is not a private group.
   const [count] = answerOf(await ask("count-distinct visits.csv --column town --per-user 1"));
   assert.equal(count, "  3");
 });
 
-test("with --json the terminal shows what the function returns", async () => {
+test("with --json the terminal prints the result of the function", async () => {
   const alone = await terminal.json("median", ...minutes.split(" "), ...paid);
   assert.equal(alone.value, 40);
   assert.equal(alone.record.epsilon, 100);
@@ -162,7 +162,7 @@ test("--user none says that every row is a different person", async () => {
   assert.match((await terminal.run(...args)).err, /^No ledger: nothing adds up/);
 });
 
-test("a plan charges nothing and needs no data", async () => {
+test("a plan needs no data and no charge", async () => {
   const before = terminal.read("budget.json");
   const { out, status } = await terminal.run(
     ..."plan median --domain integers:0,120 --epsilon 0.5".split(" "),
@@ -177,7 +177,7 @@ test("a plan charges nothing and needs no data", async () => {
   assert.equal(terminal.read("budget.json"), before);
 });
 
-test("a ledger shows what was asked and what is left", async () => {
+test("a ledger shows the requested and the remaining loss", async () => {
   await terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
   const args = ["count", "visits.csv", "--user", "person", "--ledger", "small.json"];
   await terminal.run(...args, "--epsilon", "0.25", "--label", "first", "--date", "2026-03-02");
@@ -195,7 +195,7 @@ left are epsilon 0.75 of 1.
   assert.equal((await terminal.json("ledger", "show", "small.json")).count, 1);
 });
 
-test("every command has a help that says what each option is, with an example that can be asked", async () => {
+test("every command has a help that explains each option, with a valid example", async () => {
   for (const { name, example } of questions) {
     const { out } = await terminal.run(name, "--help");
     assert.match(out, /--user <column> +whose row it is/, name);
@@ -211,7 +211,7 @@ const told = async (line) => {
   return [status, err.trim().split("\n")[0]];
 };
 
-test("what cannot be done is said in one line, with what to do", async () => {
+test("an error is one line that names the remedy", async () => {
   const median = "median visits.csv --user person --ledger budget.json";
   const domain = "--domain 0,120,0";
   const cases = [
@@ -296,7 +296,7 @@ test("a ledger for rows is not spent on people", async () => {
   assert.match(said, /unit/);
 });
 
-test("a guess that is none is refused before anything is charged", async () => {
+test("an invalid guess is rejected before the charge", async () => {
   const refused = {
     [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000..1000000, got 30",
     [`median ${minutes} --expect 60..30`]:

@@ -19,7 +19,7 @@ before(() => {
 });
 after(() => terminal.remove());
 
-/** A field of a typed file as what it is called. */
+/** A field of a typed file as text. */
 const asShown = (cell) => (cell instanceof Cell ? (cell.text ?? { unread: cell.shown }) : cell);
 
 /** All of a file. */
@@ -42,7 +42,7 @@ async function parquet(query, name = "file.parquet") {
   return new Blob([readFileSync(terminal.path(name))]);
 }
 
-test("a file's name tells its format, and CSV is what none tells", () => {
+test("the file name determines the format, CSV by default", () => {
   const told = { "a.csv": "csv", "a.TSV": "tsv", "a.jsonl": "ndjson", "b.ndjson": "ndjson" };
   for (const [name, format] of Object.entries({ ...told, "c.parquet": "parquet", data: "csv" })) {
     assert.equal(formatOf(name), format);
@@ -89,7 +89,7 @@ test("of NDJSON the columns that are asked for are there, whatever the first lin
 });
 
 // Cause: JavaScript's own parser rounds numbers to doubles, which made one person of many.
-test("numbers of NDJSON are read by their digits: those that differ stay different, equal ones are one", async () => {
+test("NDJSON numbers are read by their digits: different numbers stay different, and equal ones are equal", async () => {
   const numbers = [
     ...["9007199254740992", "9007199254740993", "9007199254740994", "-9007199254740993"],
     ...["123456789012345678901234567890", "123456789012345678901234567891"],
@@ -151,7 +151,7 @@ test("columns of Parquet are read by their declared type, whole", async () => {
   ]);
 });
 
-test("of Parquet in many groups of rows only what is asked for is read, in order", async () => {
+test("of Parquet with many row groups only the requested columns are read, in order", async () => {
   const file = await parquet("SELECT i, i % 7 AS j, 'x' || i AS k FROM range(300000) AS t(i)");
   const { header, rows } = await all(file, { format: "parquet", columns: ["k"] });
   assert.deepEqual(header, ["i", "j", "k"]);
@@ -160,7 +160,7 @@ test("of Parquet in many groups of rows only what is asked for is read, in order
   assert.deepEqual(rows[299_999], [null, null, "x299999"]);
 });
 
-test("compressed Parquet is read, and what is no Parquet is refused", async () => {
+test("compressed Parquet is read, and other bytes are rejected", async () => {
   for (const codec of ["snappy", "gzip", "zstd", "brotli", "lz4_raw"]) {
     const name = `${codec}.parquet`;
     const instance = await DuckDBInstance.create();
@@ -206,7 +206,7 @@ test("one table gives one answer in each format", async () => {
   }
 });
 
-test("quoted fields hold line breaks if that is said, and stop the command if not", async () => {
+test("quoted fields may contain line breaks with the option, and stop the command without it", async () => {
   terminal.write("notes.csv", 'person,v,note\na,1,"two\nlines"\nb,1,one\n');
   const asked = "count notes.csv --user person --epsilon 100 --ledger none".split(" ");
   const { status, err } = await terminal.run(...asked);

@@ -1,4 +1,4 @@
-// The command line as people use it, but all commands in one process: for tests of what is asked and answered.
+// The command line as people use it, but with all commands in one process: for tests of questions and answers.
 // That a command works in a process of its own is tested by the others, and in the installed package.
 import { fork } from "node:child_process";
 import { once } from "node:events";

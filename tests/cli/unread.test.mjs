@@ -1,5 +1,5 @@
-// Files as people have them, through the command line and the page alike: who a row belongs to is read exactly, and
-// what is not read is said before anything is charged. At epsilon 100 a count half a person off has e^-50.
+// Realistic files, through the command line and the page. The user of a row is read exactly, and unread cells
+// are reported before the charge. At epsilon 100 a count half a person off has e^-50.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -25,7 +25,7 @@ const asked = (line, ledger, more) =>
   terminal.run(...line.split(" "), ...more, "--epsilon", "100", "--ledger", ledger);
 const ask = (line, ...more) => asked(line, "none", more);
 
-/** What a command says that stops before it charges. */
+/** The message of a command that stops before the charge. */
 async function stopped(line, ...more) {
   const ledger = terminal.read("budget.json");
   const { status, out, err } = await asked(line, "budget.json", more);
@@ -60,11 +60,11 @@ async function columnIn(file, name, how) {
 
 const people = (count) => Array.from({ length: count }, (_, i) => i);
 
-/** 2,000 people with neighbouring ids of 64 bits, and so many without one of them: each of them has 5. */
+/** 2,000 people with neighbouring ids of 64 bits, and the same without one of them: each has 5. */
 const ids = (count) => people(count).map((i) => `${9007199254740992n + BigInt(i)}`);
 
-// Cause: doubles, milliseconds and letters that stand for bytes made one person of many.
-test("neighbouring ids stay different people in every format: one person moves a sum by what that person has", async () => {
+// Regression: doubles, milliseconds and replacement letters merged many people into one.
+test("neighbouring ids stay different people in every format, so that one person moves a sum by their own value", async () => {
   const lines = (count, line) => ids(count).map(line).join("\n");
   const rows = (count, id) => `SELECT ${id} AS person, 5 AS v FROM range(${count}) AS t(i)`;
   const cases = {
@@ -111,7 +111,7 @@ test("neighbouring ids stay different people in every format: one person moves a
   }
 });
 
-test("a float that may stand for several whole numbers names nobody, and is a value", async () => {
+test("a float that may be several whole numbers is a value but no user id", async () => {
   // DuckDB writes its widest whole numbers as doubles.
   const file = await parquet(
     "huge.parquet",
@@ -153,7 +153,7 @@ test("days and times of Parquet are groups and items by the names that the file 
 const money = people(2000).map((i) => `p${i},${i % 40 === 3 ? `"1,${100 + (i % 900)}.50"` : 500}`);
 
 // Cause: money with thousands separators was dropped in silence, and a confident median of the rest came back.
-test("a cell that cannot be read stops the command before the ledger is charged, and is told with its line", async () => {
+test("an unreadable cell stops the command before the charge, and the error names its line", async () => {
   const file = made("money.csv", `person,spent\n${money.join("\n")}\n`);
   const median = "median money.csv --column spent --domain 0,2000,0 --user person";
   const { status, err } = await stopped(median);
@@ -264,8 +264,8 @@ test("lines that are not well formed stop the command, and --malformed drop leav
 
 const latin = (text) => Buffer.from(text, "latin1");
 
-// Cause: bytes that are no UTF-8 became one letter: 2,000 names counted 500.
-test("names in another encoding are an error that names the line, and are read when it is said", async () => {
+// Regression: bytes that are not UTF-8 became one letter, so that 2,000 names counted as 500.
+test("names in another encoding are an error that names the line, and are read if the encoding is given", async () => {
   const names = ["é", "è", "ê", "ë"].flatMap((letter) => people(50).map((i) => `Jos${letter}${i}`));
   const content = latin(`person,v\n${names.map((name) => `${name},1`).join("\n")}\n`);
   const file = made("latin.csv", content);
@@ -344,7 +344,7 @@ test("a file of a kind that is not read is refused by name, with what to do, in 
   }
 });
 
-test("the first bytes of a file tell its kind before its name does", async () => {
+test("the first bytes of a file determine its kind before its name does", async () => {
   await parquet("real.parquet", "SELECT 'p' || i AS person FROM range(50) AS t(i)");
   const file = made("called.csv", readFileSync(terminal.path("real.parquet")));
   assert.equal((await answered("count called.csv --user person")).value, "50");
@@ -400,7 +400,7 @@ test("lists and objects as a user, a group or a value are unreadable cells", asy
   assert.equal(value, "x  100");
 });
 
-test("a field of NDJSON that no object has is told, with those that there are", async () => {
+test("an unknown field of NDJSON is an error that lists the fields", async () => {
   made(
     "typo.ndjson",
     people(50)
@@ -412,7 +412,7 @@ test("a field of NDJSON that no object has is told, with those that there are", 
   assert.match(err, / {2}persn \(--user\): no object has such a field; there are person, v\n/);
 });
 
-// Cause: names were cut at every comma, so that a group with one was asked for as two that nobody is in.
+// Regression: names were split at every comma, so that a group with a comma became two empty groups.
 test("listed groups, items and edges are one record of CSV, and an option may be repeated", async () => {
   const towns = ['"R&D, Oslo"', "Sales", '"say ""so"""'];
   made(

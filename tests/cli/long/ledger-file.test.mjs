@@ -1,5 +1,5 @@
-// The ledger's file under processes side by side, processes that are killed, and a full disk: nothing is answered
-// that the file does not say was paid for, and it is never less than whole.
+// The ledger file under concurrent processes, killed processes, and a full disk. No answer appears unless the
+// file records its charge, and the file is always complete.
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -91,7 +91,7 @@ for (const [stage, args, charged] of [
   ["when the new file has the name", ["renameSync", "budget.json", "after"], 1],
   ["before the lock is given back", ["unlinkSync", ".lock"], 1],
 ]) {
-  test(`killed ${stage}, a command gives no answer, and the next one goes on`, () => {
+  test(`killed ${stage}, a command prints no answer, and the next one continues`, () => {
     const { status, out } = killed(...args);
     assert.notEqual(status, 0);
     assert.equal(out, "");
@@ -121,7 +121,7 @@ test("a lock of a process that runs, of another machine or of another container 
   for (const owner of [
     { pid: process.pid, start: startOf(process.pid), host: hostname() },
     { pid: 1, start: "1", host: "another-machine" },
-    // Cause: two containers with one host name told each other's processes for dead.
+    // Regression: two containers with one host name declared each other's processes dead.
     { pid: 2 ** 22 + 1, start: "1", host: hostname(), namespace: "pid:[1]" },
     { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: "another start" },
     { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: undefined, namespace: undefined },
@@ -129,7 +129,7 @@ test("a lock of a process that runs, of another machine or of another container 
     terminal.write("budget.json", unused);
     lockOf(owner);
     const waiting = terminal.begin({}, ...count);
-    await new Promise((done) => setTimeout(done, 3000)); // it is told after two seconds, once
+    await new Promise((done) => setTimeout(done, 3000)); // the message appears once, after two seconds
     assert.ok(existsSync(terminal.path("budget.json.lock")));
     const before = saved().entries.length;
     // Its owner ends it.
@@ -191,7 +191,7 @@ function interrupted(name, ending, code) {
   return terminal.node(["--import", address, program, ...count]);
 }
 
-test("a lock that somebody removes while it is in use ends the command without an answer", () => {
+test("removing a lock in use ends the command without an answer", () => {
   const before = terminal.read("budget.json");
   const { status, out, err } = interrupted(
     "openSync",
@@ -222,7 +222,7 @@ test("a ledger that another program changes while it is in use stays as that lef
   assert.deepEqual(others(), []);
 });
 
-test("a ledger with two hard links is refused, with one of them removed it is not", () => {
+test("a ledger with two hard links is rejected, and accepted after one of them is removed", () => {
   linkSync(terminal.path("budget.json"), terminal.path("other.json"));
   const commands = [count, ["ledger", "show", "budget.json"], ["ledger", "show", "other.json"]];
   for (const command of commands) {
@@ -240,7 +240,7 @@ test("on a full disk the old file stays, and nothing is answered", () => {
   assert.equal(terminal.run(...count).status, 0);
   assert.ok(statSync(terminal.path("budget.json")).size > 1024);
   const before = terminal.read("budget.json");
-  // Files of at most 1 KB; the signal for it is left to the program, which is told by an error.
+  // Files of at most 1 KB; the shell ignores the signal, so that the program gets an error.
   const { status, out, err } = terminal.node([program, ...count], "trap '' XFSZ; ulimit -f 1");
   assert.equal(status, 3);
   assert.equal(out, "");
