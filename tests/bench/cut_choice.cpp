@@ -25,7 +25,7 @@ constexpr QuantileFraction kMedian{1, 2};
 constexpr Loss kLoss{1, 1e-6};
 constexpr double kBeta = 0.05;
 
-/// A million keys against the exponential mechanism, which only looks at those around the median.
+/// A million keys, compared with the exponential mechanism, which only reads the keys around the median.
 void number_rows(const std::string& kind, const std::vector<std::uint64_t>& data,
                  Randomness& randomness) {
   const WideInterval domain = WideInterval::all(64);

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "logstar-large-"));
 const file = join(folder, "events.csv");
 const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** Events of users of very different activity: number, time, page, country, seconds and what nobody asks for. */
+/** Events of users with very different activity: number, time, page, country, seconds and an unused column. */
 function write() {
   const out = openSync(file, "w");
   writeSync(out, "event,user,day,country,page,seconds,referrer\n");

@@ -1,4 +1,4 @@
-// What a JavaScript user waits for, as ratios in one run.
+// The waiting times of a JavaScript user, as ratios in one run.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -44,7 +44,7 @@ row(
   sort,
 );
 
-/** What anybody has to do: how often each item occurs. */
+/** The work without privacy: how often each item occurs. */
 function count(items) {
   const counts = new Map();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);

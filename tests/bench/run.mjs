@@ -6,7 +6,7 @@ import { buildPackage, compile } from "../../scripts/build.mjs";
 import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
 import { main, root, run, say } from "../../scripts/shell.mjs";
 
-/** The other comparisons, by their words. */
+/** The other comparisons, by keyword. */
 const others = {
   engines: "tests/sql/bench.mjs",
   peers: "tests/peers/run.mjs",
@@ -30,7 +30,7 @@ async function bench() {
     say(`${name}, native`);
     run(join(root, "build/native", name), [], { env: inLargePages });
     say(`${name}, WebAssembly in Node`);
-    // Optimised from the start, as what is called again is: here every loop runs in one call.
+    // Optimised from the start, as repeated calls are: here every loop runs in one call.
     run("node", ["--no-liftoff", join(root, "build/wasm", `${name}.cjs`)]);
   }
   const isMeasured = (file) => file.endsWith(".mjs") && file !== "run.mjs";

@@ -116,7 +116,7 @@ void heavy_hitter_rows(Randomness& randomness, BitPool& bits) {
     holdings[user] = {user, kUsers / (bits.below(kUsers) + 1)};
   }
   HeavyHitterOptions options;
-  options.per_user = 200;  // nobody leaves early: all steps are full
+  options.per_user = 200;  // no user is retired early: all steps are full
   options.steps = kFewSteps;
   const auto parameters = calibrate_heavy_hitters(options).parameters;
   std::vector<std::uint8_t> left;

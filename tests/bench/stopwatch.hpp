@@ -25,7 +25,7 @@ double best_of(int repeats, const Prepare& prepare, const Run& run) {
   return best;
 }
 
-/// What is timed, and what comes before each time.
+/// The timed function, and the preparation before each run.
 struct Timed {
   std::function<void()> prepare;
   std::function<void()> run;

@@ -1,4 +1,4 @@
-// Medians of users with many rows, beside those of records: what weights and groups add.
+// Medians of users with many rows, compared with medians of records: the cost of weights and groups.
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -52,8 +52,8 @@ Timed release_of(const UserRankTask& task, const UserRows& data, Randomness& ran
           }};
 }
 
-/// All that has to be done for groups before any is looked at: each row's key and a number of its user
-/// to where its group's rows are, into memory that is new as that of any table is.
+/// The minimum work for groups before a draw. Copies each row's key and a number of its user to its group's
+/// rows, into fresh memory like that of any table.
 void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups) {
   std::vector<std::uint32_t> of_user(users);
   for (const std::uint32_t user : rows.users) ++of_user[user];

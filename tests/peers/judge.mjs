@@ -1,4 +1,4 @@
-// What answers miss by, logstar's and its peers' by the same rule.
+// The errors of answers, logstar's and its peers' by the same rule.
 import { missedOf, usersOf } from "../practice/contests/words.mjs";
 import { quantileOf } from "../practice/measure.mjs";
 import { Ranks } from "../practice/ranks.mjs";
@@ -42,10 +42,10 @@ const functions = {
   },
 };
 
-/** Whether more is better: what is counted there is found, and no error. */
+/** Whether more is better: the unit counts finds instead of errors. */
 export const isFound = ({ unit }) => unit === "true of 100" || unit === "named";
 
-/** Half of the misses, and 95 in 100; of what is found, 95 in 100 find as much as the second. */
+/** The median and the 95% quantile of the misses; for finds, the number that 95 in 100 runs reach. */
 export const figuresOf = (task, misses) => ({
   half: quantileOf(misses, 0.5),
   most: quantileOf(misses, isFound(task) ? 0.05 : 0.95),

@@ -3,7 +3,7 @@ import { inMarkdown } from "../practice/table.mjs";
 import { onRuns } from "./judge.mjs";
 import { peers, versionOf } from "./peers.mjs";
 
-/** As many figures as tell: three below 1,000, powers of ten from a million on. */
+/** The significant figures: three below 1,000, powers of ten from a million on. */
 const figure = (value) =>
   value >= 1e6
     ? value.toExponential(0).replace("e+", "e")
@@ -28,7 +28,7 @@ function cell(task, ways) {
 const inShort = (cannot) =>
   cannot === "has no such function" ? "-" : /domain|bounds/.test(cannot) ? "needs bounds" : cannot;
 
-/** What is lost, below one rank or count taken as one. */
+/** The loss, with a minimum of one rank or count. */
 function lossOf({ unit }, { half }) {
   if (unit === "percent") return half;
   if (unit === "named") return 1 / Math.max(1, half);
@@ -36,8 +36,8 @@ function lossOf({ unit }, { half }) {
 }
 
 /**
- * The peer by which logstar is beaten most, or that it beats least, on the runs that this peer answered: five at
- * least.
+ * The peer that beats logstar most, or that logstar beats least, on the runs that this peer answered: at least
+ * five.
  */
 function rival({ task, own: [own], others }) {
   const [first] = others

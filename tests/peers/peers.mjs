@@ -1,4 +1,4 @@
-// The peers: their names, what is said of them, and what is installed for them.
+// The peers: their names, their descriptions, and their packages.
 import { readFileSync } from "node:fs";
 
 /** Each peer has `<word>_peer.py` here and a part of requirements.txt; `slowness` gives it as many times as long. */

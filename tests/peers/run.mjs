@@ -24,12 +24,12 @@ function environment({ word }, requirements) {
   return python;
 }
 
-/** Lines of answers as a peer wrote them, in so many seconds. */
+/** The lines of answers that a peer wrote within `seconds` seconds. */
 function answersOf(peer, requirements, tasksFile, seconds) {
   const python = environment(peer, requirements);
   const answers = join(folder, `${peer.word}.jsonl`);
   const program = join(source, `${peer.word}_peer.py`);
-  // Spark leaves a folder where it runs, Python one beside what it imports.
+  // Spark leaves a folder in its working directory, Python one next to its imports.
   runQuietly(python, ["-B", program, tasksFile, answers, String(seconds)], { cwd: folder });
   const lines = readFileSync(answers, "utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));

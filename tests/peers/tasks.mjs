@@ -1,4 +1,4 @@
-// What logstar and its peers are asked: the same data sets, the same epsilon, bounds that somebody knows or does not.
+// The tasks of logstar and its peers: the same data sets, the same epsilon, with known or unknown bounds.
 import { rowsOfUsers } from "../practice/contests/words.mjs";
 import { Random } from "../practice/random.mjs";
 import { dataSet } from "../practice/shapes.mjs";
@@ -14,7 +14,7 @@ const evenly = (parts) => Array.from({ length: parts - 1 }, (_, i) => (i + 1) / 
 /** Whole numbers of seven shapes in turn, at random places and scales between 0 and 1e9. */
 const numbers = (run) => ({ values: dataSet("integers 0 to 1e9", run, records).values });
 
-/** Users in one of 20 groups each, some of them large. */
+/** Users in one of 20 groups each, with large groups among them. */
 function grouped(run) {
   const random = new Random(`groups ${run}`);
   const groups = Array.from({ length: 10_000 }, () =>

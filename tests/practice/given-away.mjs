@@ -16,7 +16,7 @@ const domains = {
 };
 export const kindsOfLaws = Object.keys(domains);
 
-/** What lies below the data and above, as shares of the domain's weight. */
+/** The weight below and above the data, as shares of the domain's weight. */
 function beyond(sorted, domain) {
   const points = weighedPoints(domain);
   const [before, after] = points.outside;
@@ -27,8 +27,9 @@ function beyond(sorted, domain) {
 }
 
 /**
- * Whether plain answers lie outside the data with a probability below m/171, m the weight beyond the data on the side of the
- * rarer rank: then less than 10% of answers may be null (docs/guarantees/none.md, Corollary 3).
+ * Whether plain answers lie outside the data with a probability below m/171, where m is the weight beyond the
+ * data on the side of the rarer rank. Then less than 10% of answers may be null (docs/guarantees/none.md,
+ * Corollary 3).
  */
 function isGood(sorted, q, epsilon, domain) {
   const { below, above } = beyond(sorted, domain);

@@ -2,7 +2,7 @@
 import { dataSet } from "./shapes.mjs";
 
 /**
- * What came of a question by one algorithm.
+ * The results of a question by one algorithm.
  * @typedef {{ name: string, took: Set<string>, stated: { error?: number, usual?: number }, misses: number[], means: number[], none: number, outside: number,
  *   n: number }} Tally
  */
@@ -30,7 +30,7 @@ function add(tally, { record, answers }) {
   tally.means.push(sum / answers.length);
 }
 
-/** The default's error may be so many times that of another: the margin of its own rule. */
+/** The default's error may be this factor times that of another: the margin of its own rule. */
 export const margin = 1.6;
 
 /** Whether options are refused, whatever the data. */

@@ -1,10 +1,11 @@
-// docs/practice.md: what people ask most, by default and by the least promise; and defaults beside other ways.
+// docs/practice.md: the most common questions, by default and by the least promise; and defaults compared with
+// alternatives.
 import { tableOfContests } from "./contests/all.mjs";
 import { measure } from "./measure.mjs";
 import { sheets, toldIn } from "./questions.mjs";
 import { inMarkdown, rowsOf, titleOf } from "./table.mjs";
 
-/** The sheets of the page, with the records, epsilons and what is told there. */
+/** The sheets of the page, with their records, epsilons and options. */
 const shown = [
   {
     title: "median of records, numbers",

@@ -6,7 +6,7 @@ const pairsOf = (row) => {
 };
 
 /**
- * Some of the rows, in which every two values stand together that do so in any row. Each is the one with the most pairs
+ * Selects rows that contain every pair of values that occurs in any row. Each is the one with the most pairs
  * that those before it lack; of equals the first.
  * @template {Record<string, string | number>} Row
  * @param {Row[]} rows all that there can be

@@ -3,13 +3,13 @@
 /** The key that values and answers of numbers, dates and text are ordered by. */
 const keyOf = (value) => (value instanceof Date ? value.getTime() : value);
 
-/** Texts here are ASCII, whose order as strings is that of their bytes. */
+/** Texts here are ASCII, so their order as strings equals that of their bytes. */
 const isAbove = (key, answer) =>
   answer?.after ? key > answer.text && !key.startsWith(answer.text) : key > (answer.text ?? answer);
 const isBelow = (key, answer) =>
   answer?.after ? !isAbove(key, answer) : key < (answer.text ?? answer);
 
-/** How many of the first keys fulfil what none does after one that does not. */
+/** The length of the prefix of keys on which a monotone condition is true. */
 function firstOf(keys, holds) {
   let [low, high] = [0, keys.length];
   while (low < high) {
@@ -58,7 +58,7 @@ export class Ranks {
     return { miss, isOutside: upTo === 0 || below === this.total };
   }
 
-  /** What the mildest answer outside of the data misses by: that much counts where there is no answer. */
+  /** The miss of the mildest answer outside the data, which also counts for a missing answer. */
   missOfNone(q) {
     return Math.min(q, 1 - q) * this.total;
   }

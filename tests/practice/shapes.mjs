@@ -2,8 +2,8 @@
 import { Random } from "./random.mjs";
 
 /**
- * Each gives a drawer of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere. `isTied`: so many are
- * equal that good answers and poor ones miss by nothing.
+ * Each gives a drawer of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere.
+ * `isTied`: so many values are equal that both good and poor answers miss by 0.
  */
 const numberShapes = [
   { name: "log-normal", isMoved: true, of: (random) => () => Math.exp(random.normal()) },
@@ -141,7 +141,7 @@ function days(random, shape) {
 }
 
 /**
- * A data set of a kind: the same for the same name and number.
+ * A data set of a kind, determined by its name and number.
  * @param {string} name of the kind
  * @param {number} number of the data set: shapes are dealt by it
  * @param {number} n

@@ -1,6 +1,6 @@
-// The table of docs/guarantees/users.md: by how much the median of users with 1 to 10,000 rows misses,
-// where rows share their user's weight and where each user keeps at most so many rows, chosen at random.
-// Markdown on standard output.
+// The table of docs/guarantees/users.md: the rank error of the median of users with 1 to 10,000 rows, if rows
+// share their user's weight, and if each user keeps at most a number of rows, chosen at random. Markdown on
+// standard output.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -21,7 +21,7 @@ constexpr std::uint32_t kUsers = 20'000;
 constexpr double kMaxRows = 10'000;
 constexpr int kRuns = 100;
 
-/// Rows user by user: those of user u are keys[starts[u]] up to keys[starts[u + 1]].
+/// Rows user by user: user u has keys[starts[u]] up to keys[starts[u + 1]].
 struct Table {
   std::vector<std::size_t> starts = {0};
   std::vector<std::uint64_t> keys;

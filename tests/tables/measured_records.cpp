@@ -1,6 +1,6 @@
-// The measured half of docs/least-records.md: the least number of records at which each algorithm,
-// calibrated for (1, 1e-6, 0.05), finds an interior point in 95 of 100 runs of the hardest of six
-// kinds of data, next to the theorem's. CSV on standard output.
+// The measured half of docs/least-records.md. The least number of records at which each algorithm, calibrated
+// for (1, 1e-6, 0.05), finds an interior point in 95 of 100 runs on the hardest of six kinds of data, next to
+// the theorem's. CSV on standard output.
 #include <algorithm>
 #include <cstdio>
 #include <functional>

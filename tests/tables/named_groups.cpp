@@ -20,7 +20,7 @@ GroupDiscovery::Data groups_of_users(std::uint32_t each) {
   for (std::uint32_t group = 0; group < kGroups; ++group) {
     data.rows.groups.insert(data.rows.groups.end(), group + 1, group);
   }
-  // In turn, so that nobody is in a group twice.
+  // In turn, so that no user is in a group twice.
   const std::size_t users = (data.rows.groups.size() + each - 1) / each;
   for (std::size_t row = 0; row < data.rows.groups.size(); ++row) {
     data.rows.users.push_back(static_cast<std::uint32_t>(row % users));

@@ -38,7 +38,7 @@ void row(const std::vector<std::string>& cells) {
 
 std::string records(double n) { return "10^" + std::to_string(std::lround(std::log10(n))); }
 
-/// The least accuracy, to 1%, at which so many records are enough; 1 if none is.
+/// The least accuracy, to 1%, for which this number of records is enough; 1 if no accuracy works.
 double least_accuracy(double least, const std::function<bool(double)>& enough) {
   double found = 1;
   for (double accuracy = 0.99; accuracy >= least; accuracy *= 0.99) {

@@ -12,7 +12,7 @@ function table(head, rows) {
   console.log();
 }
 
-/** One row of the plan: a number for each way, the best one of what `cell` says in bold. */
+/** One row of the plan: a number for each method, with the best value of `cell` in bold. */
 function row(stream, names, cell, best) {
   const plans = plan.thresholdQuestions({ ...budget, ...stream });
   return names.map((name) => {

@@ -22,7 +22,7 @@ auto key_of(const UsualTwoRates& x) {
                     x.beta);
 }
 
-/// Each once, in order. What is remembered is forgotten when it is much, so it is added after each plan.
+/// Each once, in order. A full cache drops its entries, so they are added after each plan.
 template <typename Entry>
 void add(std::vector<Entry>& all, const std::vector<Entry>& more) {
   all.insert(all.end(), more.begin(), more.end());

@@ -1,4 +1,4 @@
-// A dozen lines of script that are as private: what a default is measured against. Not for release.
+// A dozen lines of script that are equally private: the reference for a default. Not for release.
 
 /** Discrete Laplace noise: at least k with probability in proportion to e^(-rate k), on either side. */
 export function laplace(random, rate) {
@@ -41,7 +41,7 @@ function exponentialChoice(random, candidates, scores, epsilon) {
 export const byMagnitude = (low, high, many) =>
   Array.from({ length: many }, (_, i) => low * (high / low) ** (i / (many - 1)));
 
-/** A median of one of many candidates; a value counts a half, so that one more moves a score by at most that. */
+/** A median among many candidates; a value counts a half, so that an added value moves a score by at most that. */
 export function medianOfCandidates(random, values, candidates, epsilon) {
   const sorted = Float64Array.from(values).sort();
   let below = 0;

@@ -27,7 +27,7 @@ const asRecords = ({ values }) => ({ values, users: null });
 
 /** In hundredths of the greatest value: what noise of rate epsilon is a hundred of. */
 const ofSum = (answer, { values }) => Math.abs(answer - total(values));
-/** The same of a mean, times the records. */
+/** The miss of a mean, times the number of records. */
 const ofMean = (answer, { values }) => Math.abs(answer * values.length - total(values));
 
 /** Half of epsilon for the sum of what values are above the middle, which moves by 50, half for the number. */
@@ -66,7 +66,7 @@ const noises = (ask) => [
   ...["laplace", "gaussian"].map((noise) => ({ name: `by "${noise}"`, ask: ask({ noise }) })),
 ];
 
-/** Incomes whose place and scale nobody knows, below a billion. */
+/** Incomes of unknown place and scale, below a billion. */
 function incomes(random) {
   const scale = 10 ** random.between(3, 6);
   return {

@@ -1,4 +1,4 @@
-// Items that nobody listed: the most frequent ones, and groups that are found.
+// Unlisted items: the most frequent ones, and private groups.
 import {
   count,
   discoverGroups,
@@ -124,7 +124,7 @@ const counted =
   ({ users, groups }) =>
     unnamed(count({ users, groups }, { ...ofGroups, groups: "private", ...options }));
 
-/** What `plan.discoverGroups` chooses for users of so many groups. */
+/** The choice of `plan.discoverGroups` for users of this number of groups. */
 const plannedFor = (groupsPerUser) => {
   const { perUser } = plan
     .discoverGroups({ ...ofGroups, groupsPerUser })

@@ -10,7 +10,7 @@ import { bestInterval, laplace, noisyCounts } from "./by-hand.mjs";
 
 const ofAxes = decimals(0, 100, 1);
 
-/** Points spread evenly, those in a box that holds half of them labelled 1, and so many labels wrong. */
+/** Points spread evenly, with label 1 in a box that contains half of them, and a share of wrong labels. */
 const inBox =
   ({ d, n, wrong }) =>
   (random) => {
@@ -33,7 +33,7 @@ function misplaced({ x, truth }, { lowest, highest } = { lowest: [], highest: []
 
 const cellsOfAxes = decimals(0, 99.9, 1); // a thousand values
 
-/** Sides at edges of so many equal cells of 0 to 99.9, up to about half of the points inside. */
+/** Sides at edges of `cells` equal cells of 0 to 99.9, up to about half of the points inside. */
 const onEdges =
   ({ d, cells, n, wrong }) =>
   (random) => {
@@ -81,7 +81,7 @@ const boxes = ({ d, n, wrong, epsilon, runs }) => ({
   ],
 });
 
-/** The same on a public grid, of which the true sides lie on edges: ranges of ages, years, postcodes. */
+/** The contest on a public grid with the true sides on its edges: ranges of ages, years, postcodes. */
 const onGrid = ({ d, cells, n, wrong, epsilon, runs }) => ({
   title: `learnRectangle, ${d} ${d > 1 ? "axes" : "axis"} of ${cells} cells, ${n.toLocaleString("en")} points, ${100 * wrong}% wrong labels, epsilon ${epsilon}`,
   ...{ unit: "points wrong", runs, make: onEdges({ d, cells, n, wrong }) },
@@ -96,7 +96,7 @@ const onGrid = ({ d, cells, n, wrong, epsilon, runs }) => ({
   ],
 });
 
-/** Values of any of 10,000, labelled 1 up to a threshold, and so many labels wrong. */
+/** Values of any of 10,000, labelled 1 up to a threshold, with a share of wrong labels. */
 const belowThreshold =
   ({ n, wrong }) =>
   (random) => {
