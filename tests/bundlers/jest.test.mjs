@@ -24,7 +24,7 @@ export default class WithText extends TestEnvironment {
 }
 `;
 
-/** What Jest says of the test in an environment. */
+/** The report of Jest on the test in an environment. */
 function inJest(testEnvironment) {
   const cwd = project("jest", {
     "package.json": JSON.stringify({

@@ -24,7 +24,7 @@ test("esbuild makes one ES module for Node, with logstar.wasm copied beside", ()
   assert.equal(run(process.execPath, ["out/main.mjs"], { cwd: place }), answer);
 });
 
-/** CommonJS has no import.meta, and no await at its top. */
+/** CommonJS lacks import.meta and top-level await. */
 const asCommonJs = `import { readFileSync } from "node:fs";
 import { load, median } from "logstar";
 async function main() {

@@ -26,7 +26,7 @@ function checkScripts(place) {
   const scripts = built(place).filter((file) => file.endsWith(".js"));
   assert.ok(scripts.length > 0);
   for (const name of scripts) {
-    // What webpack writes for platforms without globalThis, and catches.
+    // The fallback that webpack writes, and catches, for platforms without globalThis.
     const code = readFileSync(join(place, name), "utf8").replace(
       'try{return this||new Function("return this")()}catch',
       "",
@@ -77,7 +77,7 @@ test("Vite builds page and worker without configuration", async () => {
   works(await visitFolder(join(place, "dist")));
 });
 
-test("webpack builds page and worker without configuration, and warns of nothing", async () => {
+test("webpack builds page and worker without configuration or warnings", async () => {
   const place = page("webpack");
   const { default: webpack } = await imported("webpack");
   const path = join(place, "out");
@@ -97,7 +97,7 @@ test("webpack builds page and worker without configuration, and warns of nothing
   works(await visitFolder(path));
 });
 
-/** What Parcel makes of a page whose package.json says more of it. */
+/** The build by Parcel of a page whose package.json has these additions. */
 function byParcel(name, main, more) {
   const place = project(name, {
     ...{ "index.html": html, "main.js": main },
@@ -112,7 +112,7 @@ function byParcel(name, main, more) {
 /** Parcel says where files are in a script within the page, which such a policy has to allow. */
 const withInline = strictPolicy.replace("script-src", "script-src 'unsafe-inline'");
 
-test("Parcel builds a page without a worker without configuration", async () => {
+test("Parcel without configuration builds a page that has no worker", async () => {
   const place = byParcel(
     "parcel",
     `import { load, median } from "logstar";
@@ -124,7 +124,7 @@ load().then(() => { document.title = "epsilon " + median([1, 2, 3], { epsilon: 1
   assert.deepEqual(visited, { title: "epsilon 1", problems: [], wasm: 1, streamed: 1 });
 });
 
-test("Parcel builds page and worker if it is told to read the exports of packages", async () => {
+test("Parcel builds page and worker if configured to read the exports of packages", async () => {
   const more = { "@parcel/resolver-default": { packageExports: true } };
   const place = byParcel("parcel-worker", forPages, more);
   oneModule(place);

@@ -19,7 +19,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export const folder = join(root, "build/bundlers");
 const require = createRequire(join(folder, "package.json"));
 
-/** What a folder keeps of its last installation. */
+/** The record that a folder keeps of its last installation. */
 const installed = join(folder, "node_modules/.installed-lock.json");
 
 /** Programs as the lock file has them, then the package: its archive, unpacked where npm puts it. */

@@ -39,7 +39,7 @@ test("programs are built against the installed library and print what docs/cxx.m
   assert.ok(age >= 58 && age <= 68, long);
 });
 
-test("every installed header compiles by itself, and one that does not is noticed", () => {
+test("every installed header compiles alone, and the check detects one that does not", () => {
   runQuietly("cmake", [
     "--build",
     consumer("all", "-DLOGSTAR_HEADERS=*.hpp"),

@@ -13,7 +13,7 @@ const pages = new Map(
     .map((name) => [name, readFileSync(join(site, name), "utf8")]),
 );
 
-/** What is wrong with the links of a page. */
+/** The broken links of a page. */
 function brokenLinks(name, html) {
   const links = [...html.matchAll(/<(a|script|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"/g)];
   return links.flatMap(([, element, link]) => {

@@ -1,10 +1,10 @@
-// The newest Node that npm offers, beside the one that runs the tests.
+// The newest Node on npm, in addition to the one that runs the tests.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./installed.mjs";
 
-/** Pinned, so that tests do not change by themselves: \`npm view node version\` tells a newer one. */
+/** Pinned, so that tests change on purpose only: \`npm view node version\` shows a newer one. */
 export const newestVersion = "26.10.0";
 
 /**

@@ -17,7 +17,7 @@ test(`both entries work in Node ${process.version}`, () => {
   assert.equal(place.run(process.execPath, ["use.mjs"]), `${expected}\n`);
 });
 
-// Of two people the count is right but for e^-50, some 2e-22.
+// With two people the count is right except with probability e^-50, about 2e-22.
 test("the installed package has a command line, with a ledger in a file", () => {
   place.write("data.csv", "id\na\nb\nb\n");
   const logstar = (line) => place.run(place.commandLine, line.split(" "));
@@ -56,7 +56,7 @@ console.log(record.randomness, typeof audit, said, there.record.epsilon);
 });
 
 // Node prints the line that threw: of a file on one line that were 36 KB.
-test("an error that nobody catches is shown with one line of code, not with a whole file", () => {
+test("an uncaught error shows one line of code instead of a whole file", () => {
   place.write(
     "early.mjs",
     'import { median } from "logstar";\nmedian([1, 2, 3], { epsilon: 1 });\n',

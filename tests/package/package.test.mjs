@@ -1,4 +1,4 @@
-// The package as users get it: what it holds, the proofs and documents that it carries among it.
+// The package as users install it: its contents, including the proofs and documents.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -53,7 +53,7 @@ test("what the package contains of others is named with its licence, and no scri
   const scripts = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".js"));
   for (const file of scripts) {
     assert.doesNotMatch(readFileSync(join(dist, file), "utf8"), /@license|Comlink/, file);
-    // What Node imports is web/ in few files.
+    // Node imports web/ as a few files.
     const isOurs =
       /\.node(-\w+)?\.js$/.test(file) ||
       ["worker-inline.js", "logstar.js", "cli.js"].includes(file);
@@ -64,7 +64,7 @@ test("what the package contains of others is named with its licence, and no scri
   }
 });
 
-test("the package needs no other, and no file of it imports one", () => {
+test("the package has no dependencies, and no file of it imports a package", () => {
   const own = JSON.parse(readFileSync(join(place.installed, "package.json"), "utf8"));
   assert.equal(own.dependencies, undefined);
   const files = readdirSync(join(place.installed, "dist"), { recursive: true });
@@ -100,7 +100,7 @@ function filesOf(ending) {
 const isThere = (path) =>
   statSync(join(place.installed, path), { throwIfNoEntry: false })?.isFile();
 
-/** The pages that code names outside of its comments: what it can put into a record. */
+/** The pages that code names outside comments, as it may put them into a record. */
 function pagesIn(code) {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   return [...bare.matchAll(/["'`](docs\/[^"'`]*)["'`]/g)].map(([, page]) => page);
@@ -165,10 +165,10 @@ test("control: a page that is missing is found, in code and in links", () => {
   ]);
 });
 
-// 860 until tables came, with a page, an example and the types of what they answer; those that stay in an
-// engine brought 45 of the rest with their pages, what is planned for users 10, and what ledgers note and are sealed with 5.
-// Modules for Node in lines that a person can read are 8, the pages and functions of guesses, rows, Gaussian noise and practice 20,
-// pages that git does not have 40, ways of naming items and groups and their proofs 40.
+// Without tables, their page, example and types: 860 KB. Tables in engines take 45 of the rest with their
+// pages, plans for users 10, notes and seals of ledgers 5. Readable lines of the modules for Node need 8. The
+// pages and functions of guesses, rows, Gaussian noise and practice need 20, pages outside git 40, and the ways
+// to name items and groups with their proofs 40.
 test("the package stays below 1,420 KB packed: documents, proofs, the command line with its packages and the modules for Node included", (t) => {
   const { size } = statSync(place.archive);
   t.diagnostic(`${size} bytes`);

@@ -1,5 +1,5 @@
-// What Coq says of the proofs: that they compile, what each theorem assumes, and what the checker of compiled files,
-// a program of its own, finds assumed in any of them.
+// Coq's verdict on the proofs: that they compile, the assumptions of each theorem, and the assumptions that the
+// checker of compiled files, a separate program, finds in any of them.
 import {
   copyFileSync,
   existsSync,
@@ -27,7 +27,8 @@ export const allowedAxioms = [
 ];
 
 /**
- * Compiles the proofs of a folder in another one, which keeps what is compiled; only what changed is compiled again.
+ * Compiles the proofs of a folder in another one, which keeps the results; only changed files are compiled
+ * again.
  * @param {string} from @param {string} to
  */
 export function compileProofs(from, to) {
@@ -85,7 +86,7 @@ export function readAssumptions(printed) {
 }
 
 /**
- * What the checker of compiled files finds assumed in these and in all that they use.
+ * The assumptions that the checker finds in these files and in all their dependencies.
  * @param {string} folder @param {string[]} names
  */
 export function checkedContext(folder, names) {
@@ -117,7 +118,7 @@ export function readContext(printed) {
 export const compiledProofs = join(root, "build/proofs");
 
 /**
- * What is wrong with the axioms of theorems and of checked files, as sentences.
+ * The faults of the axioms of theorems and of checked files, as sentences.
  * @param {Map<string, string[]>} axioms by theorem @param {Record<string, string[]>} context of the checker
  */
 export function problems(axioms, context) {
@@ -137,7 +138,7 @@ export function problems(axioms, context) {
   return found;
 }
 
-/** Compiles every proof and prints what they assume. @returns {string[]} what is not as the pages say */
+/** Compiles every proof and prints its assumptions. @returns {string[]} deviations from the pages */
 export function checkProofs() {
   const names = modules();
   say(`Compiling ${names.length} files of proofs`);

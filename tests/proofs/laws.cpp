@@ -1,6 +1,6 @@
 // Output distributions of small draws, enumerated and printed a line each: tests/proofs compares them with the
-// references that Coq extracts from proofs/. Words first, then numbers; what a line consists of stands above the
-// function that prints it, and in compare.ml, which reads it.
+// references that Coq extracts from proofs/. Words first, then numbers; the comment above each function and
+// compare.ml, which reads the lines, define their fields.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -83,7 +83,8 @@ void cut_choice(std::uint32_t bits, std::uint32_t most, const Loss& loss, std::u
   });
 }
 
-/// rank, bits, rate, numerator and denominator (0 0: the depth), none's score (no, or a number); weights; law.
+/// rank, bits, rate, numerator and denominator (0 0: the depth), the abstain score (no, or a number); weights;
+/// law.
 void user_rank(std::uint32_t most, const UserRankRequest& request, bool abstains) {
   constexpr std::uint32_t bits = 2;
   const auto parameters = abstains ? calibrate_abstaining_user_rank(request, Natural(4), 0.2)

@@ -1,5 +1,5 @@
-// The proofs of proofs/, as Coq sees them, and the laws of the code beside what Coq extracts: all of it holds, and
-// each thing that could be wrong is made wrong once and is seen.
+// The proofs of proofs/ in Coq, and the laws of the code compared with Coq's extraction. Everything holds, and
+// each possible fault is made once and detected.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ test("Coq and its checker accept every proof, and none assumes more than the rea
   assert.deepEqual(checkProofs(), []);
 });
 
-/** What is wrong with a file of a single theorem `t`. */
+/** The faults of a file with a single theorem `t`. */
 function problemsOf(name, lines) {
   const from = join(scratch, name, "sources");
   const to = join(scratch, name, "compiled");
@@ -78,7 +78,7 @@ test("control: an axiom of the standard library that the real numbers do not use
   assert.ok(found.some((text) => /^a file assumes Coq\..*indefinite_description/.test(text)));
 });
 
-test("control: a recursion that nobody checked is named", () => {
+test("control: a recursion without guard checking is named", () => {
   const found = problemsOf("unguarded", [
     "Unset Guard Checking.",
     "Fixpoint f (n : nat) : False := f n.",
@@ -90,7 +90,7 @@ test("control: a recursion that nobody checked is named", () => {
   );
 });
 
-test("control: a theorem that no file has, and a proof that does not hold, end the check", () => {
+test("control: a missing theorem, and a wrong proof, end the check", () => {
   const found = () => problemsOf("missing", ["Theorem other : 1 = 1. Proof. reflexivity. Qed."]);
   assert.throws(found, /coqc .* ended with 1/);
   const wrong = () => problemsOf("wrong", ["Theorem t : 1 = 2. Proof. reflexivity. Qed."]);
@@ -100,7 +100,7 @@ test("control: a theorem that no file has, and a proof that does not hold, end t
 const folder = join(scratch, "references");
 const comparison = () => buildComparison(compiledProofs, folder);
 
-test("the laws of the code are those of the references, for all small inputs", () => {
+test("the laws of the code equal the references for all small inputs", () => {
   const found = compareLaws(comparison(), folder, cppLaws());
   console.log(found.join("\n"));
   for (const kind of ["cut choice", "depth", "quantile", "private groups"])

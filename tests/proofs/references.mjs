@@ -43,7 +43,8 @@ export const cppLaws = () => runQuietly(lawsProgram, []);
 
 /**
  * Compares laws with the references; throws if a difference is above what rounding explains.
- * @param {string} program @param {string} folder @param {string} laws @returns {string[]} what was found
+ * @param {string} program @param {string} folder @param {string} laws @returns {string[]} a line for each
+ * comparison
  */
 export function compareLaws(program, folder, laws) {
   const file = join(folder, "laws.txt");

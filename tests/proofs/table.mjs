@@ -1,5 +1,5 @@
-// Which theorems the pages and proofs/README.md name, and which files of proofs/ are said to have them. Reads text only:
-// whether Coq knows them, and what they assume, is asked in coq.mjs.
+// The theorems that the pages and proofs/README.md name, and the files of proofs/ that should contain them.
+// Reads text only: coq.mjs checks whether Coq accepts them, and their assumptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/shell.mjs";

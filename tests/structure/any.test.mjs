@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import test from "node:test";
 import { root, tool } from "../../scripts/shell.mjs";
 
-/** At most so many in each part. The aim is 40 in all, at the border with what Embind and callers hand over. */
+/** The maximum in each part. The aim is 40 in all, at the border with what Embind and callers hand over. */
 const most = { web: 200, bin: 0, demo: 0 };
 
-/** How often the linter finds one in a folder, whatever the configuration says of its rule. */
+/** The linter's number of findings in a folder, whatever the configuration of its rule. */
 function countIn(folder) {
   const options = ["lint", "--only=suspicious/noExplicitAny", "--max-diagnostics=none"];
   const { stdout, stderr } = spawnSync(tool("biome"), [...options, "--reporter=json", folder], {

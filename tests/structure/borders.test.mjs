@@ -16,7 +16,7 @@ function filesBelow(folder, ending) {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** What a binding includes and should not. */
+/** The forbidden includes of a binding. */
 function includeFaults(path, text) {
   return [...text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)]
     .map(([, included]) => included)
@@ -44,7 +44,7 @@ const withoutTypes = (text) =>
 /** The only file of web/ that takes in a package: the build puts it there (scripts/build.mjs). */
 const takesHashes = "web/ledger/sha256.ts";
 
-/** What a file of web/ imports and should not. Node's own modules are asked for at run time only. */
+/** The forbidden imports of a file of web/. Node's own modules are asked for at run time only. */
 function webFaults(path, text) {
   return importsOf(text)
     .filter((name) => {
@@ -72,7 +72,7 @@ const webLevels = [
 ];
 const webLevelOf = new Map(webLevels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 
-/** What a file of web/ imports from a room that it may not know. */
+/** The imports of a file of web/ from rooms that it must not know. */
 function roomFaults(path, text) {
   const room = path.split("/")[1];
   if (!webLevelOf.has(room)) return path.endsWith(".d.ts") ? [] : [`${path}: no such room`];
@@ -93,7 +93,7 @@ const parsers = [
   "#dist/data/iso-time.js", // the package's own: a date is one date wherever it stands
 ];
 
-/** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
+/** The forbidden imports of a file of demo/files/: it serves the page and programs. */
 function filesFaults(path, text) {
   return importsOf(text)
     .filter((name) => !parsers.includes(name) && !/^\.\/[\w-]+\.js$/.test(name))
@@ -104,14 +104,14 @@ function filesFaults(path, text) {
 const knownToTheCommandLine =
   /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
-/** What a file of bin/ imports and should not. */
+/** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {
   return importsOf(withoutTypes(text))
     .filter((name) => !knownToTheCommandLine.test(name))
     .map((name) => `${path} imports ${name}`);
 }
 
-/** What a file of demo/ imports and should not: it is a user of the package like any other. */
+/** The forbidden imports of a file of demo/: it is an ordinary user of the package. */
 function demoFaults(path, text) {
   return importsOf(text)
     .filter((name) => /^[.#]/.test(name))
@@ -161,7 +161,7 @@ test("the border check sees web/ reach the demo, a package or a type outside, in
   assert.equal(webFaults("web/a.ts", 'import create from "./logstar.js";').length, 0);
 });
 
-test("the room check sees a room reach down or sideways, and accepts what stands above", () => {
+test("the room check detects imports down or sideways, and accepts imports of rooms above", () => {
   assert.equal(roomFaults("web/core/a.ts", 'import { x } from "../data/values.js";').length, 1);
   assert.equal(roomFaults("web/ranks/a.ts", 'import { x } from "../top-k/top-k.js";').length, 1);
   assert.equal(roomFaults("web/data/a.ts", 'export { x } from "../index.js";').length, 1);
@@ -195,10 +195,10 @@ test("the border check sees the demo reach past the package", () => {
   assert.equal(demoFaults("demo/a.ts", 'import { median } from "#dist/index.js";').length, 0);
 });
 
-/** Bindings that hold the module's randomness: those that draw go through bindings/release.hpp. */
+/** Bindings that own the module's randomness: bindings that draw use bindings/release.hpp. */
 const mayHoldRandomness = [
   "bindings/entropy.cpp", // makes it
-  "bindings/release.hpp", // draws, and gives no answer without its claim
+  "bindings/release.hpp", // draws, and returns no answer without its claim
   "bindings/top_k/contributions.cpp", // chooses which of a user's items count; nothing is released
 ];
 
@@ -214,7 +214,7 @@ const orderFaults = (path, text) =>
     ? [`${path} asks the core for a draw or a claim: web/ledger/release.ts does`]
     : [];
 
-test("nothing is drawn without a claim, and only in one order: check, charge, read, draw, say", () => {
+test("every draw has a claim, in the one order: check, charge, read, draw, record", () => {
   const read = (path) => readFileSync(join(root, path), "utf8");
   const bindings = [...filesBelow("bindings", ".cpp"), ...filesBelow("bindings", ".hpp")]
     .filter((path) => path !== "bindings/entropy.hpp")

@@ -1,4 +1,5 @@
-// What docs/cxx.md shows is what tests/cxx/installed.test.mjs compiles and runs, and what it names is there.
+// tests/cxx/installed.test.mjs compiles and runs the code of docs/cxx.md, and everything that the page names
+// exists.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -37,7 +38,7 @@ test("the headers that the page calls public are there", () => {
   }
 });
 
-test("the page asks for the version of logstar that there is", () => {
+test("the page requires the current version of logstar", () => {
   const [, version] = /VERSION (\d+\.\d+)\.\d+ /.exec(read("CMakeLists.txt"));
   for (const text of [page, read("tests/cxx/CMakeLists.txt")])
     assert.ok(text.includes(`find_package(logstar ${version} REQUIRED)`), version);

@@ -1,4 +1,4 @@
-// The rooms of the project and what each may know: includes and imports point up this list only.
+// The rooms of the project and their dependencies: includes and imports point up this list only.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -21,7 +21,7 @@ const levels = [
 ];
 const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 
-/** The same inside a room; what stands in the room itself may know all of them. */
+/** The levels inside a room; files of the room itself may include all of them. */
 const levelsInside = {
   interior_point: [
     ["rank"],
@@ -57,7 +57,7 @@ function includesOf(text) {
   }));
 }
 
-/** What is wrong with the includes of a file of src/, as sentences. */
+/** The wrong includes of a file of src/, as sentences. */
 function faults(path, text) {
   const room = path.split("/")[1];
   const inside = path.split("/").slice(2).join("/");
@@ -121,7 +121,7 @@ test("every header of src/ is included once only by its pragma", () => {
   }
 });
 
-test("web/ uses no page, no Node import at load time, no package but one for hashes and no eval", () => {
+test("web/ uses no page, no Node import at load time, no package except one for hashes and no eval", () => {
   for (const path of filesBelow("web", ".ts")) {
     const text = readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
     assert.doesNotMatch(text, /\b(document|window|localStorage)\b/, path);

@@ -27,7 +27,7 @@ test("a header that promises a loss has a row among the prices", () => {
   assert.deepEqual(missing, [], "give them a test and a row in tests/prices/README.md");
 });
 
-test("every row among the prices is about a header that there is", () => {
+test("every row of the prices names an existing header", () => {
   const all = readdirSync(join(root, "src"), { recursive: true });
   for (const path of rows) assert.ok(all.includes(path), path);
 });

@@ -1,5 +1,5 @@
-// That pages, the table of proofs/README.md and the files of proofs/ name the same theorems. Whether Coq accepts
-// these, and what they assume, is tested in tests/proofs.
+// That pages, the table of proofs/README.md and the files of proofs/ name the same theorems. tests/proofs
+// checks whether Coq accepts them, and their assumptions.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ test("every file of proofs is compiled, is named by the table or used by a file 
   );
 });
 
-test("each file that the table names opens with its page and with what it does not cover", () => {
+test("each file in the table starts with its page and with its omissions", () => {
   for (const { pages, theorems } of tableRows()) {
     for (const { file } of theorems) {
       const [opening] = /^\(\* [\s\S]*?\*\)/.exec(textOf(file)) ?? [""];
@@ -79,7 +79,7 @@ test("each file that the table names opens with its page and with what it does n
   }
 });
 
-test("control: a link to a theorem is read in a page and in the table, code without a link is not", () => {
+test("control: a theorem counts if linked, in a page and in the table, and unlinked code does not", () => {
   assert.deepEqual(
     linkedTheorems(
       "[`a_b'`](../../proofs/One.v), [`c`](Two.v), `d`, [`e`](../other.md), [f](Three.v)",

@@ -1,4 +1,4 @@
-// That the range of an option stands in one place: where the core checks it, JavaScript states none.
+// The range of an option is stated once: if the core checks it, JavaScript states none.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const rangedInJavaScript = (text) => [
   ...[...text.matchAll(/wholeOption\("(\w+)", [^;,()]+,[^;]+\)/g)].map(([, name]) => name),
 ];
 
-/** The same name in both, and why that is not the same range. */
+/** The same name in both, and why the ranges differ. */
 const reasons = {
   "web/audit/terms.ts: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
   "web/audit/terms.ts: delta": "the same",

@@ -1,4 +1,4 @@
-// Each room of src/ and web/ has a README that says what lives there, in which order to read it, what never to do.
+// Each room of src/ and web/ has a README with its contents, its reading order, and its prohibitions.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What set-up takes for a compiler of the module.
+// The compilers of the module that set-up accepts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isEmscriptenNewEnough } from "../../scripts/setup.mjs";
@@ -12,7 +12,7 @@ test("set-up takes any Emscripten from 3.1.69 on", () => {
     assert.equal(isEmscriptenNewEnough(told(version)), true, version);
 });
 
-test("set-up takes no older Emscripten, and none that tells no version", () => {
+test("set-up rejects an older Emscripten, and one without a version", () => {
   for (const version of ["3.1.68", "3.1.9", "3.0.70", "2.9.99", "unknown"])
     assert.equal(isEmscriptenNewEnough(told(version)), false, version);
 });

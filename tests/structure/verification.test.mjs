@@ -79,7 +79,7 @@ test("every algorithm, method and variant that an option names is a mode in mode
   }
 });
 
-/** What section 2 of the specification of verification asks for. */
+/** The published mistakes that section 2 of the specification of verification requires. */
 const askedFor = [
   "A_dist as printed in BNS13",
   "Laplace noise with scale and location swapped",
@@ -138,7 +138,7 @@ test("every published mistake on the list shows the auditor more than it claims"
   }
 });
 
-test("the table of what is shown of users names tests that exist", () => {
+test("the table of tests for users names tests that exist", () => {
   const [, table] = read("docs/guarantees/users.md").split("## Which test shows what");
   const named = [...table.matchAll(/[|,] \*([^*]+)\*/g)].map(([, name]) => name);
   assert.ok(named.length > 30, `${named.length}`);
@@ -162,7 +162,7 @@ const sections = errata
   .slice(1)
   .map((text) => text.split(/^## /m)[0]);
 
-test("every erratum has figures that tests report, or says that there is a proof only", () => {
+test("every erratum has figures that tests report, or is declared to have a proof only", () => {
   assert.ok(sections.length >= 18);
   for (const section of sections) {
     const [title] = section.split("\n");
@@ -174,7 +174,7 @@ test("every erratum has figures that tests report, or says that there is a proof
   }
 });
 
-test("the slips that tests report are those that the errata have a place for", () => {
+test("the slips that tests report are the slips that the errata list", () => {
   const linked = slipsOf(errata).map(([slip]) => slip);
   assert.deepEqual([...slips()].sort(), linked.sort());
 });

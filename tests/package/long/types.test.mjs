@@ -19,7 +19,7 @@ import { loadForTesting } from "logstar/testing";
 await load();
 const run = (rows: number[]) => median(rows, { epsilon: 1 });
 const report: AuditReport = await audit(run, [[1], [1, 2]], { epsilon: 1, statistic: ({ value }) => value });
-// @ts-expect-error both inputs are what the function takes
+// @ts-expect-error both inputs have the type that the function takes
 audit(run, [[1], ["a"]], { epsilon: 1 });
 // @ts-expect-error the claim is required
 audit(run, [[1], [1, 2]], { delta: 0 });
@@ -42,7 +42,7 @@ staff.where(({ town }) => town);
 const one: Date = staff.median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
 // @ts-expect-error of few records there may be no answer
 const surely: number = median([1], { epsilon: 1 }).value;
-// @ts-expect-error users have to be told, or null
+// @ts-expect-error users must be given, or null
 median({ values: [1], groups: [1] }, { epsilon: 1, groups: [1] });
 // @ts-expect-error epsilon is required
 median([1], {});
@@ -134,7 +134,7 @@ export { stated, nothing, each, item, done, few, named };
   ]);
 });
 
-test("a TypeScript consumer needs neither the DOM library nor types of Node, and items have types", () => {
+test("TypeScript code needs neither the DOM library nor types of Node, and items have types", () => {
   // WebAssembly, URL, Response and AbortSignal are names of those libraries.
   place.write(
     "bare-consumer.ts",
@@ -182,7 +182,7 @@ const { items, record } = await logstar.topK(["tea"], ask);
 const there: ReleaseRecord = record;
 const remote: string = items[0].item;
 const far = (await logstar.sum(rows, { epsilon: 1, domain })).record.epsilon;
-// @ts-expect-error an answer by group is none by itself
+// @ts-expect-error an answer by group has no single value
 count({ users: [1], groups: ["a"] }, { epsilon: 1, groups: ["a"], perUser: 1 }).value;
 // @ts-expect-error an item of text is no number
 const wrong: number = topK(["tea"], ask).items[0].item;
