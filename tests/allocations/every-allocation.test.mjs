@@ -1,8 +1,8 @@
-// An allocation that fails is a RangeError, whichever it is: the module answers on as if it had succeeded, and a ledger
-// is charged as its error says, wholly or not.
+// Any failing allocation is a RangeError. The module then answers as if it had succeeded, and a ledger is
+// charged as its error states, in full or not at all.
 //
-// `npm test` lets some allocations of each call fail. ALLOCATIONS=all lets all of them fail that a call makes once it
-// has been made before, and some of those that compute what the module keeps: calibrations, which make ten thousands.
+// `npm test` lets some allocations of each call fail. ALLOCATIONS=all fails every allocation of a repeated
+// call, and some of those that compute the module's caches: calibrations, which make tens of thousands.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -18,7 +18,7 @@ const mostAtFirst = all ? 100 : 4;
 /** More than that only plans make, 25,000: they draw and charge nothing. */
 const mostLater = all ? 8000 : 4;
 const mostOfPlans = all ? 1000 : 4;
-/** With the later ones fails one in so many: they differ in how an error is made only. */
+/** Later allocations fail only one in this number: they differ only in how the error is made. */
 const together = all ? 8 : 2;
 
 /** A call that is ready, with a ledger if it takes one; an object that it makes first is kept in `kept`. */
@@ -36,7 +36,7 @@ function prepared(name, ledger, kept = {}) {
 }
 
 const newLedger = () => new logstar.Ledger({ epsilon: 9999, delta: 0.5 });
-/** What is saved of a ledger, but for what is added to its entries when answers are there. */
+/** The saved state of a ledger without the parts of its entries that answers add. */
 function chargesOf(ledger) {
   const { spent, remaining, entries } = JSON.parse(JSON.stringify(ledger));
   const bare = ({ record: _, records: __, ...entry }) => entry;
@@ -57,7 +57,7 @@ function expectedFrom(then, name) {
   };
 }
 
-/** At most so many numbers from 1 to a last one, from all over. */
+/** At most `most` numbers from 1 to `last`, spread over the range. */
 function someOf(last, most) {
   const count = Math.min(last, most);
   return Array.from({ length: count }, (_, i) => 1 + Math.floor(((i + 0.5) * last) / count));
@@ -93,7 +93,7 @@ function check(then, name, number, later, expected) {
     else assert.deepEqual(chargesOf(ledger), expected.charges, described); // what it answers is paid for with it
     JSON.stringify(kept.made);
   }
-  // On the same module, which keeps what it computed before it failed.
+  // The module keeps the caches that it filled before it failed.
   const again = newLedger();
   assert.equal(
     canonical(prepared(name, again)()),

@@ -1,6 +1,6 @@
 // The module in which allocations fail, and how to make it as it was at an earlier moment.
 
-/** Objects that JavaScript forgot free numbers in the core, which a module that starts again gives anew. */
+/** Garbage-collected objects release their numbers in the core, and a restarted module assigns them again. */
 globalThis.FinalizationRegistry = class {
   register() {}
   unregister() {}
@@ -21,7 +21,7 @@ await load();
 /** All that C++ knows at the moment. */
 export const moment = () => new Uint8Array(memory.buffer).slice(0, call("heapEnd"));
 
-/** The module when it had just started: what it keeps for all calls is computed again. */
+/** The module right after its start: it computes its caches again. */
 export const started = moment();
 
 /** @param {Uint8Array} then what the module was at some moment, and is again */

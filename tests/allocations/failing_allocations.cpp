@@ -1,4 +1,4 @@
-// The module in which one allocation after another fails, as those of a module whose memory is full. Instead of
+// The module in which one allocation after another fails, as if its memory were full. Instead of
 // bindings/entropy.cpp. Never in the package.
 #include <unistd.h>
 
@@ -17,7 +17,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// Counts the allocations of C++, those of exceptions included, and refuses some of them.
+/// Counts the allocations of C++, including exceptions, and fails some of them.
 struct Allocations {
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
@@ -54,7 +54,7 @@ val start_draws() {
   return val::undefined();
 }
 
-/// Lets the allocation of this number fail, counted from 1 and from now on, and maybe all later ones.
+/// Fails the allocation of this number, counted from 1 and from now on, and optionally all later ones.
 val fail_allocation(const val& number, const val& later_too) {
   allocations = {0, number.as<std::size_t>(), later_too.as<bool>()};
   return val::undefined();

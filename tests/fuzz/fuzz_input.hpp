@@ -42,7 +42,7 @@ class FuzzInput {
   std::uint8_t byte() { return static_cast<std::uint8_t>(word(1)); }
   bool coin() { return (byte() & 1) != 0; }
 
-  /// One of 0..n - 1, n <= 256.
+  /// A number in 0..n - 1, n <= 256.
   unsigned choice(unsigned n) { return byte() % n; }
 
   /// Whole numbers of all sizes: small ones often, the edges of the types at times.
@@ -103,7 +103,7 @@ class FuzzInput {
   std::span<const std::uint8_t> rest_;
 };
 
-/// One of a target's checks, chosen by the first byte, on the rest.
+/// Runs one of a target's checks, chosen by the first byte, on the rest.
 inline int run_one_of(std::initializer_list<void (*)(FuzzInput&)> checks, const std::uint8_t* data,
                       std::size_t size) {
   FuzzInput input(data, size);
@@ -111,8 +111,8 @@ inline int run_one_of(std::initializer_list<void (*)(FuzzInput&)> checks, const 
   return 0;
 }
 
-/// Whether the work was done; false if it refused its parameters, which it has to say by one of the
-/// library's own errors (anything else is a finding).
+/// Returns whether the work finished; false if it rejected its parameters by one of the library's own errors
+/// (any other error is a finding).
 template <typename Work>
 bool accepts(const Work& work) {
   try {

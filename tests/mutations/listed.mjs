@@ -1,5 +1,5 @@
-// What `npm run mutate` changes: tests/mutations/*.json, constants of the core, and tests/mutations/package,
-// what lies between the core and its callers.
+// The mutations of `npm run mutate`: constants of the core in tests/mutations/*.json, and the code between the
+// core and its callers in tests/mutations/package.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
@@ -11,11 +11,11 @@ import { root } from "../../scripts/shell.mjs";
  * @property {string} name what is perturbed
  * @property {string} file
  * @property {string} was text that occurs once in the file
- * @property {string} now what stands there instead
- * @property {string[]} tests the files of tests/exact that should notice; through the package the laws of
+ * @property {string} now the replacement
+ * @property {string[]} tests the files of tests/exact that should fail; through the package the laws of
  *   tests/laws, by the name of the export or of one of its cases
- * @property {string[]} [unit] those of tests/unit, if what it changes is no law and no loss; through the
- *   package those of tests/js, tests/border and tests/sql
+ * @property {string[]} [unit] files of tests/unit, for changes of neither a law nor a loss; through the package
+ *   files of tests/js, tests/border and tests/sql
  * @property {string} [survives] why it is not noticed, if that is known
  */
 
@@ -35,7 +35,7 @@ export function isThroughPackage({ room }) {
   return room.startsWith("package/");
 }
 
-/** The test file of a name in `unit` of what is tried through the package. @param {string} name */
+/** The test file of a name in `unit` of a mutation through the package. @param {string} name */
 export function unitFile(name) {
   const folders = ["js", "border", "sql", "js/long", "sql/long"];
   const files = folders.map((folder) => `tests/${folder}/${name}.test.mjs`);

@@ -1,6 +1,5 @@
-// What the sanitized module does when a sanitizer finds something: it prints what, and its process ends,
-// whoever would have caught an exception. And faults on request, to show that they are found. Never in
-// the package.
+// The sanitized module's reaction to a finding: it prints the finding and ends its process, even if a caller
+// would catch an exception. And faults on request, to show that they are found. Never in the package.
 #include <emscripten/emscripten.h>
 #include <emscripten/stack.h>
 #include <sanitizer/asan_interface.h>
@@ -17,8 +16,8 @@
 namespace logstar::bindings {
 namespace {
 
-/// By a signal, since a worker can end its own thread only; and with the names of JavaScript's own stack
-/// trace, which a sanitizer's does not know where the module was handed over compiled.
+/// By a signal, since a worker can end its own thread only. The names come from JavaScript's stack trace, which
+/// a sanitizer lacks if the module was passed compiled.
 void end_process() {
   EM_ASM({
     Error.stackTraceLimit = 30;
@@ -33,7 +32,7 @@ const bool reports_end_the_process = [] {
   return true;
 }();
 
-/// The byte so many places behind the first of ten.
+/// The byte at `place` after the first of ten.
 val read_heap(const val& place) {
   const std::vector<std::uint8_t> bytes(10, 7);
   return val(bytes.data()[place.as<std::size_t>()]);
@@ -56,7 +55,7 @@ val add_to_largest(const val& more) {
   return val(std::numeric_limits<std::int32_t>::max() + more.as<std::int32_t>());
 }
 
-/// What lies below the stack as it stands belongs to nobody: restored-stack.js calls it.
+/// Memory below the current stack pointer is unused: restored-stack.js calls this.
 val forget_frames() {
   const std::uintptr_t end = emscripten_stack_get_end();
   const std::uintptr_t size = emscripten_stack_get_current() - end;
