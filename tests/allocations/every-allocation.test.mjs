@@ -116,13 +116,13 @@ function checkFrom(then, name, most) {
 }
 
 for (const name of Object.keys(calls)) {
-  test(`${name}: any allocation that fails is a RangeError, and leaves module and ledger whole`, () => {
+  test(`${name}: any failing allocation is a RangeError, and leaves module and ledger intact`, () => {
     const madeOnce = checkFrom(started, name, () => mostAtFirst);
     checkFrom(madeOnce, name, (made) => (made > mostLater ? mostOfPlans : mostLater));
   });
 }
 
-test("an allocation that fails is seen: one in the middle of a call ends it", () => {
+test("control: a failing allocation in the middle of a call ends the call", () => {
   returnTo(started);
   const { thrown } = failing(prepared("median", newLedger()), 6, false);
   assert.match(thrown.message, refused);

@@ -57,7 +57,7 @@ function forms(type, values, expected) {
   ];
 }
 
-test("every type that is read is read in every layout: nulls, slices, chunks, nothing", () => {
+test("every supported type is read in every layout: nulls, slices, chunks, empty columns", () => {
   for (const [type, values, expected] of kinds) {
     forms(type, values, expected).forEach(([vector, plain], form) => {
       assert.deepEqual([...flat(vector)], plain, `${type}, form ${form}`);
@@ -165,7 +165,7 @@ test("an unsupported Arrow type, or one for another domain, is rejected by the t
   }
 });
 
-test("raw words are never taken for values: toArray() has to give each value once", () => {
+test("raw words are never mistaken for values: toArray() must return each value once", () => {
   const words = { length: 2, toArray: () => new Uint32Array(8) };
   assert.throws(() => flat(words), /toArray\(\) must give each of the 2 values once, got 8/);
   assert.throws(() => flat({ toArray: () => "12" }), /toArray\(\) must give an array, got text/);
@@ -176,7 +176,7 @@ test("raw words are never taken for values: toArray() has to give each value onc
   assert.throws(() => flat(wrong), /got an Arrow column of Int32/);
 });
 
-test("a column in a detached buffer is refused", () => {
+test("a column in a detached buffer is rejected", () => {
   for (const [type, values] of [
     [new arrow.Int32(), [1, 2]],
     [new arrow.Utf8(), ["a", "b"]],
@@ -188,7 +188,7 @@ test("a column in a detached buffer is refused", () => {
   }
 });
 
-test("chunks with dictionaries of their own are read by their own", () => {
+test("chunks with separate dictionaries are decoded by their own dictionary", () => {
   const dictionary = () => new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
   const parts = [
     ["a", "b"],
@@ -197,7 +197,7 @@ test("chunks with dictionaries of their own are read by their own", () => {
   assert.deepEqual([...flat(new arrow.Vector(parts))], ["a", "b", "c", "d"]);
 });
 
-test("points in time are cut down to milliseconds, before 1970 too", () => {
+test("points in time are truncated to milliseconds, before 1970 too", () => {
   const micros = [-1, -1001, -1000, 1, 1001];
   for (const whole of [micros, micros.map(BigInt)]) {
     const times = new ExactColumn(whole, { time: "microsecond" }).readFor();

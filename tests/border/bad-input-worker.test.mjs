@@ -32,7 +32,7 @@ const crosses = ({ name }) =>
 /** Errors of arguments that cannot be cloned. */
 const isStopped = (error) => /cross to the worker|detached buffer/.test(error?.message);
 
-test("1,000 calls with a wrong value are refused there if they are here", async () => {
+test("1,000 calls with a wrong value are rejected in the worker if they are rejected here", async () => {
   let state = 20201123; // a fixed seed: Numerical Recipes' congruential generator
   const random = (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

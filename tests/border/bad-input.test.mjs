@@ -86,7 +86,7 @@ function membersOf(name) {
   return [name, ...taking(value), ...taking(value.prototype)];
 }
 
-test("every export and every member that takes something has a valid call here", () => {
+test("every export and every member with parameters has a valid call in this test", () => {
   const given = new Set(Object.keys(calls).map((name) => name.split(",")[0]));
   const exported = Object.keys(logstar).filter((name) => !others.includes(name));
   assert.deepEqual([...given].sort(), exported.flatMap(membersOf).sort());
@@ -97,7 +97,7 @@ test("every export and every member that takes something has a valid call here",
 });
 
 for (const name of Object.keys(calls)) {
-  test(`${name}: each argument and option in turn replaced by everything that is wrong`, () => {
+  test(`${name}: each argument and option in turn is replaced by every bad value`, () => {
     for (const place of placesOf(calls[name].args())) {
       for (const value of nextBad()) {
         const args = calls[name].args();
@@ -178,7 +178,7 @@ const wrong = {
   perUser: badNumbers.filter((x) => !(x >= 1 && (Number.isInteger(x) || x === Infinity))),
 };
 
-test("epsilon, delta, confidence, k and perUser out of range are refused by name, by all that take them", () => {
+test("epsilon, delta, confidence, k and perUser out of range are rejected by name, by every function", () => {
   for (const [option, values] of Object.entries(wrong)) {
     // A spent loss may be any number from 0 on.
     const isSpent = ({ name }) => /charge|openSession/.test(name);
@@ -225,7 +225,7 @@ test("5,000 calls with several wrong values at once", () => {
   }
 });
 
-test("after all that the module still answers as it should", () => {
+test("after all these calls the module still answers correctly", () => {
   const { value } = logstar.median(
     Float64Array.from({ length: 5000 }, (_, i) => i),
     { epsilon: 1 },

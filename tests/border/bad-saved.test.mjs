@@ -56,7 +56,7 @@ for (const name of Object.keys(savable)) {
     if (name === "Ledger") everyPartReplaced(name, JSON.stringify(unsealed(object)));
   });
 
-  test(`a saved ${name} is refused by what did not save it, and if it was cut off`, () => {
+  test(`a saved ${name} is rejected by another class, and if it was truncated`, () => {
     for (const other of Object.keys(savable).filter((one) => one !== name)) {
       const described = `${other}.fromJSON of a ${name}`;
       assert.ok(attempt(other, JSON.parse(saved), described), described);

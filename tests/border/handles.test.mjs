@@ -122,14 +122,14 @@ for (const [name, call] of Object.entries(calls)) {
   });
 }
 
-test("control: an exception that crosses C++ moves the stack unless web/ puts it back", () => {
+test("control: an exception across C++ moves the stack unless web/ restores it", () => {
   const stack = core.stackSave();
   assert.throws(() => core.claimRank(watched(rank, 3).object), EvalError);
   assert.notEqual(core.stackSave(), stack);
   core.stackRestore(stack);
 });
 
-test("control: a value that C++ keeps is counted", () => {
+test("control: the count includes a value that C++ keeps", () => {
   const handles = core.count_emval_handles();
   core.setEntropy(undefined);
   assert.equal(core.count_emval_handles(), handles - 1);

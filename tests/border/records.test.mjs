@@ -122,7 +122,7 @@ for (const [name, learner] of Object.entries(learners)) {
   const records = spread(name.includes("boxes") ? 40 : 400, axes);
   const sure = () => assert.equal(answer(learner, records), "0,1");
 
-  test(`${name}: a coordinate that is missing takes its record out and leaves all others as they are`, () => {
+  test(`${name}: a missing coordinate removes its record only`, () => {
     sure();
     for (const value of missing) {
       for (let axis = 0; axis < axes; ++axis) {
@@ -136,7 +136,7 @@ for (const [name, learner] of Object.entries(learners)) {
     }
   });
 
-  test(`${name}: a label that is missing takes its record out and leaves all others as they are`, () => {
+  test(`${name}: a missing label removes its record only`, () => {
     for (const label of missing) {
       for (const more of withOneMore(records, { at: Array(axes).fill(10), label })) {
         assert.equal(answer(learner, more), "0,1", `${label}`);
@@ -178,7 +178,7 @@ function assertAlike(first, second, epsilon) {
   }
 }
 
-test("boxes from public data: a record that misses its value does not turn the answer around", () => {
+test("boxes from public data: a record with a missing value does not invert the answer", () => {
   const records = spread(200, 1);
   const draw = (list) => () => {
     const { value } = learnSemiPrivate({
@@ -212,7 +212,7 @@ test("private labels: a missing label does not invert the answer", () => {
   }
 });
 
-test("by slices: a point that misses a coordinate does not pair the others anew", () => {
+test("by slices: a point with a missing coordinate does not pair the others differently", () => {
   const options = { domain, epsilon: 1, delta: 1e-6, algorithm: "slices" };
   const { error } = accuracy.learnRectangle({ ...options, dimensions: 8 });
   // As many points at 10 as two slices take: the third side of a rightly paired set lies at 50.
@@ -229,7 +229,7 @@ test("by slices: a point that misses a coordinate does not pair the others anew"
   assert.equal(lowest([[Number.NaN, ...values], ...full]), corner);
 });
 
-test("a thousand records that miss their second coordinate are a thousand records fewer", () => {
+test("a thousand records without their second coordinate are a thousand records fewer", () => {
   const records = spread(40, 2);
   const thousand = Array.from({ length: 1000 }, () => ({ at: [10, Number.NaN], label: 1 }));
   for (const [name, learner] of Object.entries(learners)) {
@@ -261,7 +261,7 @@ test("a missing label changes neither the records that build rules nor their use
   ]);
 });
 
-test("public points that miss a coordinate build nothing", () => {
+test("public points with a missing coordinate build nothing", () => {
   const unlabelled = [
     [10, 50, Number.NaN, 20],
     [10, 50, 20, null],
@@ -274,7 +274,7 @@ test("public points that miss a coordinate build nothing", () => {
   assert.equal(answer(learner, spread(40, 2)), "0,1");
 });
 
-test("columns of any kind miss their records together", () => {
+test("columns of any kind omit the same records", () => {
   const n = 400;
   const days = dates("2020-01-01", "2020-03-01");
   const day = (i) => new Date(Date.UTC(2020, 0, i % 2 === 0 ? 10 : 50));
@@ -292,7 +292,7 @@ test("columns of any kind miss their records together", () => {
   assert.deepEqual(box.highest, [day(1), 50n, 50]);
 });
 
-test('where everything has to be inside the domain, nothing may be missing: outside "throw"', () => {
+test('outside: "throw" allows no missing value', () => {
   const message = /must not be missing \(because missing or outside is "throw"\)/;
   for (const options of [{ epsilon: 1 }, { epsilon: 1, algorithm: "sanitizer" }]) {
     for (const value of missing) {
@@ -324,7 +324,7 @@ test("a label other than 0, 1 or missing is rejected, whatever else is missing",
   }
 });
 
-test("columns of different lengths are refused by name before anything is drawn", () => {
+test("columns of different lengths are rejected by name before anything is drawn", () => {
   for (const [name, [axes, learn, options]] of Object.entries(learners)) {
     const x = Array(Math.max(1, axes)).fill([10, 50, 10]);
     const given = (columns) => (axes === 0 ? columns[0] : columns);
@@ -353,7 +353,7 @@ test("columns of different lengths are refused by name before anything is drawn"
   );
 });
 
-test("an item that looks like a row of a histogram is one record, not as many as it says", () => {
+test("an item that looks like a row of a histogram is one record, whatever its count", () => {
   const x = [{ item: "a", count: 1e6 }];
   assert.throws(() => learnPoint({ x, y: [1], epsilon: 1, delta: 1e-6 }), {
     name: "TypeError",

@@ -71,7 +71,7 @@ test("grouped BigInts outside the domain take their counts with them", () => {
   assert.equal(value(grouped, dropped), 7n);
 });
 
-test("what becomes of a BigInt does not depend on the others", () => {
+test("the conversion of a BigInt does not depend on the other values", () => {
   const domain = integers(-10n, 2n ** 63n + 10n);
   const far = lots(2n ** 63n + 5n);
   assert.equal(value(far, { domain }), 2n ** 63n + 5n);
@@ -82,7 +82,7 @@ test("what becomes of a BigInt does not depend on the others", () => {
   assert.equal(value(lots(-(2n ** 80n)), { domain: whole }), 0n);
 });
 
-test("records are read one by one: a column is its records' columns put together", () => {
+test("records are read one by one: a column equals its records' columns put together", () => {
   const records = [
     -(2n ** 70n),
     -11n,
@@ -137,7 +137,7 @@ test("dates may be Dates, numbers or BigInts of milliseconds; bounds also text",
   assert.deepEqual(value(lots(time), { domain: all }), new Date(time));
 });
 
-test("records of another kind than the domain's are refused, not converted", () => {
+test("records of another kind than the domain's are rejected, not converted", () => {
   const refuse = (values, domain, message) =>
     assert.throws(() => value(values, { domain }), { name: "TypeError", message });
   const price = decimals(0, 9, 1);
@@ -168,7 +168,7 @@ test("records of another kind than the domain's are refused, not converted", () 
   }
 });
 
-test("a detached buffer is refused where items are read, too", () => {
+test("a detached buffer is rejected where items are read, too", () => {
   const gone = () => {
     const array = Float64Array.of(1, 2, 3);
     structuredClone(array.buffer, { transfer: [array.buffer] });
@@ -183,7 +183,7 @@ test("a detached buffer is refused where items are read, too", () => {
   refuse(() => new HeavyHitterMonitor({ ...terms, perUser: 1, steps: 1 }).step(gone()));
 });
 
-test("a detached buffer is refused in every domain", () => {
+test("a detached buffer is rejected in every domain", () => {
   const detached = (Kind) => {
     const array = new Kind(8);
     structuredClone(array.buffer, { transfer: [array.buffer] });
@@ -217,7 +217,7 @@ test("invalid counts are rejected before any use", () => {
   refuse([1, 2], [2 ** 53 - 1, 1], "RangeError", /less than 2\^29 records/);
 });
 
-test("bounds of domains are refused by name", () => {
+test("bounds of domains are rejected by name", () => {
   const refuse = (make, name, message) => assert.throws(make, { name, message });
   refuse(() => decimals(3, 2, 1), "RangeError", "lo must be at most hi, 2, got 3");
   refuse(
@@ -266,7 +266,7 @@ test("bounds of domains are refused by name", () => {
   refuse(() => reals({ min: 3, max: 2 }), "RangeError", "min must be at most max, 2, got 3");
 });
 
-test("a domain that was not made here is refused", () => {
+test("a domain of another copy of the package is rejected", () => {
   const forged = { ...reals() };
   for (const domain of [forged, { core: { type: "reals" } }, "reals", null, reals]) {
     assert.throws(() => value([1], { domain }), {
@@ -277,7 +277,7 @@ test("a domain that was not made here is refused", () => {
   }
 });
 
-test('what outside: "throw" refuses is paid for', () => {
+test('an error of outside: "throw" is charged', () => {
   const ledger = new Ledger({ epsilon: 3 });
   const options = { epsilon: 0.5, outside: "throw", ledger };
   const message =
@@ -327,7 +327,7 @@ test("the sentence of the guarantee never promises more than e^epsilon", () => {
 
 // Cause: arrays and dates of another frame are no instances of this one's classes: signed words were read
 // as unsigned ones.
-test("arrays and dates of another context are read as this one's", () => {
+test("arrays and dates of another realm are read as local ones are", () => {
   const other = (code) => runInNewContext(code);
   const signed = { domain: integers(-10, 10) };
   assert.equal(value(lots(-5), signed), -5);
@@ -338,7 +338,7 @@ test("arrays and dates of another context are read as this one's", () => {
 });
 
 // Regression: messages contained up to forty characters of a record.
-test("what a record holds is not in a message", () => {
+test("no message contains the contents of a record", () => {
   const named = "Ada Lovelace";
   for (const run of [
     () => value([named]),

@@ -15,7 +15,7 @@ before(async () => {
 after(() => browser?.close());
 
 // With 1,000 people in each department, at epsilon 0.4 a median is 250 people off with probability e^-100.
-test("the front end of the examples, built by Vite, asks a CSV of several rows a person", async () => {
+test("the front end of the examples, built by Vite, queries a CSV with several rows per person", async () => {
   const { build } = await imported("vite");
   const source = project("front-end", {});
   cpSync(join(root, "examples/front-end"), source, { recursive: true });

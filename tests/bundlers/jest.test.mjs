@@ -45,7 +45,7 @@ test("Jest runs it in jsdom if its environment has TextEncoder and TextDecoder",
   assert.match(stderr, /1 passed/);
 });
 
-test("control: in jsdom alone there is no TextDecoder", () => {
+test("control: jsdom alone lacks TextDecoder", () => {
   const { status, stderr } = inJest("jsdom");
   assert.equal(status, 1);
   assert.match(stderr, /TextDecoder is not defined/);

@@ -7,7 +7,7 @@ test("publint --strict finds nothing, suggestions included", () => {
   assert.match(run(program("publint"), [thePackage, "--strict", "--pack", "false"]), /All good!/);
 });
 
-test("attw --profile esm-only finds the types of every entry right", () => {
+test("attw --profile esm-only accepts the types of every entry", () => {
   const noModules = ["./logstar.wasm", "./worker-inline.js"];
   const flags = ["--profile", "esm-only", "--format", "ascii", "--no-emoji"];
   // It ends with an error if it finds one.

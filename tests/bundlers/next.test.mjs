@@ -86,7 +86,7 @@ for (const [bundler, flag] of [
     assert.ok(wasm >= 1);
   });
 
-  test(`Next.js with ${bundler} answers a page on the server if the package stays outside of its bundle`, async () => {
+  test(`Next.js with ${bundler} renders a page on the server if the package stays outside of its bundle`, async () => {
     const more = 'serverExternalPackages: ["logstar"]';
     const { title, wasm } = await built(`next-server-${bundler}`, onTheServer, [flag], more);
     assert.deepEqual({ title, wasm }, { title: "epsilon 1", wasm: 0 });

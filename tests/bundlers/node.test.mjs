@@ -16,7 +16,7 @@ console.log(Math.abs(value - 2500) < 100, record.epsilon);
 `;
 const answer = "true 1\n";
 
-test("esbuild makes one ES module for Node, with logstar.wasm copied beside", () => {
+test("esbuild makes one ES module for Node, with logstar.wasm copied next to it", () => {
   const place = project("one-file", { "main.mjs": oneFile("await load();") });
   const flags = ["--bundle", "--platform=node", "--format=esm", "--outfile=out/main.mjs"];
   run(program("esbuild"), ["main.mjs", ...flags], { cwd: place });
@@ -34,7 +34,7 @@ async function main() {
 main();
 `;
 
-test("esbuild makes one CommonJS file for Node, which hands logstar.wasm over", () => {
+test("esbuild makes one CommonJS file for Node, which passes logstar.wasm", () => {
   const place = project("one-cjs-file", {
     "main.js": asCommonJs.replace("WHERE", '__dirname + "/logstar.wasm"'),
   });
@@ -91,7 +91,7 @@ test("Deno runs main entry and worker", () => {
   );
 });
 
-test("workerd runs it, if the module is imported and handed over", async () => {
+test("workerd runs it, if the module is imported and passed", async () => {
   const { build } = await imported("esbuild");
   const { Miniflare } = await imported("miniflare");
   const place = project("workerd", {

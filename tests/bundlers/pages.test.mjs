@@ -40,7 +40,7 @@ const oneModule = (place) => {
   assert.equal(files.length, 1, built(place).join());
 };
 
-test("a plain page works as it is, without a build", async () => {
+test("a plain page works without a build", async () => {
   const place = page("plain");
   cpSync(join(thePackage, "dist"), join(place, "logstar"), { recursive: true });
   writeFileSync(
@@ -164,7 +164,7 @@ export default {
   works(await visitFolder(out));
 });
 
-test("control: a bundle without its logstar.wasm fails, and says so", async () => {
+test("control: a bundle without its logstar.wasm fails, and names the reason", async () => {
   const place = page("without");
   const entries = ["main.js", "worker-thread=logstar/worker-thread.js"];
   run(program("esbuild"), [...entries, "--bundle", "--format=esm", "--outdir=out"], { cwd: place });
@@ -173,7 +173,7 @@ test("control: a bundle without its logstar.wasm fails, and says so", async () =
   assert.equal(title, "failed: logstar.wasm could not be fetched: HTTP 404");
 });
 
-test("control: a policy without 'wasm-unsafe-eval' is noticed by these visits", async () => {
+test("control: the visits detect a policy without 'wasm-unsafe-eval'", async () => {
   const policy = strictPolicy.replace(" 'wasm-unsafe-eval'", "");
   const { title } = await visitFolder(join(folder, "plain"), policy);
   assert.match(title, /^failed: WebAssembly/);

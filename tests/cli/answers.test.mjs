@@ -40,7 +40,7 @@ test("a median prints its error, its privacy guarantee and the remaining budget"
 });
 
 // Cause: only means had come with an error, and a sum without a domain ended with "NaN people".
-test("sum, mean and find-bounds without a domain find the powers of two around values", async () => {
+test("sum, mean and find-bounds without a domain find the powers of two around the values", async () => {
   const column = "visits.csv --column minutes";
   assert.deepEqual(answerOf(await ask(`find-bounds ${column}`)), ["  32  128"]);
   const [sum] = answerOf(await ask(`sum ${column}`));
@@ -98,7 +98,7 @@ test("each command answers", async () => {
   }
 });
 
-test("a learned threshold is a rule that everybody can read", async () => {
+test("a learned threshold is printed as a readable rule", async () => {
   const line =
     "learn-threshold visits.csv --x minutes --y late --ones above --domain integers:0,120";
   const [rule] = answerOf(await ask(line));
@@ -131,7 +131,7 @@ test("a variance and its root come with their errors and the number of people", 
   }
 });
 
-test("distinct items are a whole number", async () => {
+test("a distinct count is a whole number", async () => {
   // North, south, and a town of one person, which is not a private group.
   const [count] = answerOf(await ask("count-distinct visits.csv --column town --per-user 1"));
   assert.equal(count, "  3");
@@ -275,7 +275,7 @@ test("an error is one line that names the remedy", async () => {
   }
 });
 
-test("what the budget does not allow ends with 2", async () => {
+test("a query beyond the budget exits with 2", async () => {
   await terminal.run(..."ledger new poor.json --epsilon 1 --unit user".split(" "));
   const [status, said] = await told(
     "count visits.csv --user person --epsilon 2 --ledger poor.json",
@@ -287,7 +287,7 @@ test("what the budget does not allow ends with 2", async () => {
   );
 });
 
-test("a ledger for rows is not spent on people", async () => {
+test("a ledger for rows rejects queries about people", async () => {
   await terminal.run(..."ledger new rows.json --epsilon 10 --unit record".split(" "));
   const [status, said] = await told(
     "count visits.csv --user person --epsilon 1 --ledger rows.json",

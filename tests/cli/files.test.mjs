@@ -50,14 +50,14 @@ test("the file name determines the format, CSV by default", () => {
   assert.deepEqual(formats, ["csv", "tsv", "ndjson", "parquet"]);
 });
 
-test("in TSV a tab ends a field, whatever else the first line holds", async () => {
+test("in TSV only a tab ends a field, whatever else the first line contains", async () => {
   const { header, rows } = await all("a, b\tc;d\n1, 2\t3;4\n", { format: "tsv" });
   assert.deepEqual(header, ["a, b", "c;d"]);
   assert.deepEqual(rows, [["1, 2", "3;4"]]);
 });
 
 // Cause: the first line, one person's, said which columns there are.
-test("of NDJSON the columns that are asked for are there, whatever the first line or any other holds", async () => {
+test("NDJSON returns the requested columns, whatever the first line or any other contains", async () => {
   const lines = [
     '{"d": 5}',
     '{"a": 1, "b": "x", "c": true}',
@@ -115,7 +115,7 @@ test("NDJSON numbers are read by their digits: different numbers stay different,
   assert.notEqual(long[0], long[1]);
 });
 
-test("columns of Parquet are read by their declared type, whole", async () => {
+test("columns of Parquet are read by their declared type, without loss", async () => {
   const file = await parquet(`
     SELECT * FROM (VALUES
       (1::INTEGER, 9007199254740993::BIGINT, 18446744073709551615::UBIGINT, 0.1::DOUBLE, 1.10::DECIMAL(9, 2),
@@ -180,7 +180,7 @@ test("compressed Parquet is read, and other bytes are rejected", async () => {
   await assert.rejects(all(new Blob(["PAR1 is all"])), /no Parquet file/);
 });
 
-test("one table gives one answer in each format", async () => {
+test("a table has the same answer in each format", async () => {
   const rows = visits();
   const objects = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])));
   terminal.write("visits.csv", delimited(","));
@@ -217,7 +217,7 @@ test("quoted fields may contain line breaks with the option, and stop the comman
   assert.match((await terminal.run(...asked, "--multiline")).out, /^count\n {2}2\n/);
 });
 
-test("each option of each question has words for a terminal, and none has words in vain", () => {
+test("each option of each question has words for the terminal, and no words are unused", () => {
   const used = new Set(questions.flatMap(({ asks }) => Object.keys(fieldsOf(asks))));
   // A guess is part of a domain.
   assert.deepEqual([...used, "expect"].sort(), Object.keys(optionWords).sort());

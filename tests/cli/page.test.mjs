@@ -45,7 +45,7 @@ test("the page shows the output of its commands", () => {
   }
 });
 
-test("the page writes domains as the help does", async () => {
+test("the page and the help write domains in the same way", async () => {
   const { writtenDomains } = await import("../../build/programs/bin/domain.js");
   const plain = page
     .replace(/[`\n]+/g, " ")

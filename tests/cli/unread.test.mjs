@@ -133,7 +133,7 @@ test("a float that may be several whole numbers is a value but no user id", asyn
   assert.equal((await ask(median)).status, 0);
 });
 
-test("days and times of Parquet are groups and items by the names that the file shows", async () => {
+test("days and times of Parquet are groups and items by the names in the file", async () => {
   const file = await parquet(
     "days.parquet",
     `SELECT 'p' || i AS person, DATE '2025-01-01' + (i % 2)::INTEGER AS day,
@@ -183,7 +183,7 @@ You can choose:
   ]);
 });
 
-test("a column of which half cannot be read as numbers is text in the page, which says so", async () => {
+test("a column with half of its cells non-numeric is text in the page, which says so", async () => {
   const rows = people(200).map((i) => `${i % 3 === 0 ? "12a" : i}`);
   const file = made("houses.csv", `house\n${rows.join("\n")}\n`);
   const { isNumeric, unread } = await columnIn(file, "house");
@@ -194,7 +194,7 @@ test("a column of which half cannot be read as numbers is text in the page, whic
   );
 });
 
-test("empty cells and their words are missing in any case of letters; --null adds others", async () => {
+test("empty cells and the words for them are missing in any case of letters, and --null adds others", async () => {
   const words = ["", "  ", "NULL", "null", "NA", "n/a", "NaN"];
   const rows = words.map((word, i) => `p${i},${word}`);
   const all = people(100).map((i) => `q${i},7`);
@@ -217,7 +217,7 @@ test("empty cells and their words are missing in any case of letters; --null add
   assert.equal((await answered(dash, "--null", "none", "--null=-")).value, "700");
 });
 
-test("numbers are written in digits: other ways of writing them cannot be read", async () => {
+test("numbers are digits: other notations are unreadable", async () => {
   for (const cell of [
     "0x10",
     "0b1",
@@ -247,7 +247,7 @@ test("numbers are written in digits: other ways of writing them cannot be read",
   assert.deepEqual((await columnIn(file, "v")).unread, []);
 });
 
-test("lines that are not well formed stop the command, and --malformed drop leaves them out", async () => {
+test("malformed lines stop the command, and --malformed drop omits them", async () => {
   const lines = people(200).map((i) => `p${i},1`);
   const file = made("lines.csv", `person,v\n${[...lines, 'x,"1', "y", "z,1,2"].join("\n")}\n`);
   const { status, err } = await stopped("count lines.csv --user person");
@@ -292,7 +292,7 @@ test("names in another encoding are an error that names the line, and are read i
   assert.match(dropped.err, /^200 lines were left out/m);
 });
 
-test("text in UTF-16 is read by its mark, and by name without one", async () => {
+test("text in UTF-16 is read by its byte order mark, and by name without one", async () => {
   const text = `person,v\n${people(100)
     .map((i) => `ü${i},1`)
     .join("\n")}\n`;
@@ -307,7 +307,7 @@ test("text in UTF-16 is read by its mark, and by name without one", async () => 
 });
 
 // Cause: whatever was no Parquet file was CSV: a JSON array counted as 826 people, a picture as 20.
-test("a file of a kind that is not read is refused by name, with what to do, in command line and page", async () => {
+test("an unsupported kind of file is rejected by name, with the remedy, in command line and page", async () => {
   const csv = "person\na\n";
   const zip = (name) => Buffer.from(`PK\u0003\u0004\u0014\u0000\u0006\u0000${name}`, "latin1");
   const cases = {
@@ -359,7 +359,7 @@ test("the first bytes of a file determine its kind before its name does", async 
   assert.equal((await readTable(objects)).rows, 50);
 });
 
-test("a first line of NDJSON that another person could have written costs itself only", async () => {
+test("a first line of NDJSON that another person could have written costs only itself", async () => {
   const rest = people(100).map((i) => `{"person": "p${i}", "v": 1}`);
   const sum =
     "sum first.ndjson --column v --domain integers:0,9 --user person --malformed drop --unreadable drop";
@@ -456,7 +456,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
   assert.match(two.err, /^logstar: --groups must name 2 parts with \/ between them/);
 });
 
-test("public dates are ISO 8601, and are refused by name otherwise", async () => {
+test("public dates are ISO 8601, and others are rejected by name", async () => {
   made(
     "days.csv",
     `person,day\n${people(90)

@@ -21,7 +21,7 @@ function consumer(name, ...settings) {
   return place;
 }
 
-test("programs are built against the installed library and print what docs/cxx.md says", () => {
+test("programs build against the installed library and print the output in docs/cxx.md", () => {
   const place = consumer("programs");
   runQuietly("cmake", ["--build", place, "--target", "programs"]);
   const output = runQuietly(join(place, "private-median"), []);

@@ -52,7 +52,7 @@ for (const document of documents) {
   });
 }
 
-test("control: a missing file and a missing heading are found, code is left alone", () => {
+test("control: the check finds a missing file and a missing heading, and ignores code", () => {
   const text =
     "# One `two` [three](x)\n[a](#one-two-three) [b](nowhere.md) [c](../README.md#nowhere) `[d](e)`\n";
   assert.deepEqual(brokenLinks("docs/made-up.md", text), [

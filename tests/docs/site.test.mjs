@@ -28,7 +28,7 @@ function brokenLinks(name, html) {
   });
 }
 
-test("every page of docs/ is there, under its own path", () => {
+test("every page of docs/ exists, under its own path", () => {
   for (const { file } of contents()) {
     assert.ok(pages.has(file.replace(/^docs\//, "").replace(/\.md$/, ".html")), file);
   }
@@ -49,7 +49,7 @@ test("every export of the package has a page", () => {
   );
 });
 
-test("every link leads somewhere, and nothing is loaded from elsewhere", () => {
+test("every link leads somewhere, and nothing loads from another host", () => {
   assert.ok(pages.size > 100);
   assert.deepEqual(
     [...pages].flatMap(([name, html]) => brokenLinks(name, html)),
@@ -57,7 +57,7 @@ test("every link leads somewhere, and nothing is loaded from elsewhere", () => {
   );
 });
 
-test("control: a missing page, a missing place and a foreign script are found", () => {
+test("control: the check finds a missing page, a missing anchor and a foreign script", () => {
   const html = '<a href="x.html">a</a><a href="#x">b</a><script src="https://x.org/x.js"></script>';
   assert.deepEqual(brokenLinks("index.html", html), [
     "index.html leads to x.html, which is not there",

@@ -35,19 +35,19 @@ for (const [name, [args, answer]] of Object.entries({ ...declared, ...others }))
   });
 }
 
-test("every member of accuracy is compared", () => {
+test("the comparison covers every member of accuracy", () => {
   for (const name of Object.keys(accuracy)) assert.ok(name in declared, name);
 });
 
 // Regression: without a quantile it returned the accuracy of an interior point.
-test("accuracy.quantile needs a quantile", () => {
+test("accuracy.quantile requires a quantile", () => {
   assert.throws(() => accuracy.quantile(undefined, { epsilon: 1 }), {
     name: "TypeError",
     message: "q must be a number, got undefined",
   });
 });
 
-test("what is missing or wrong is named", () => {
+test("accuracy.* names a missing or invalid option", () => {
   assert.throws(() => accuracy.topK({ k: 2, epsilon: 1, delta }), {
     message:
       "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",

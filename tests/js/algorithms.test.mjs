@@ -55,7 +55,7 @@ test("every algorithm keeps its stated rank error of medians and quantiles", () 
   }
 });
 
-test("a record does not depend on the data, whatever the algorithm", () => {
+test("a record does not depend on the data, for any algorithm", () => {
   for (const algorithm of algorithms) {
     const options = { ...loss, algorithm, ...sizeOf(algorithm) };
     const { record } = interiorPoint(many, options);
@@ -65,7 +65,7 @@ test("a record does not depend on the data, whatever the algorithm", () => {
   }
 });
 
-test("least-promise goes by the domain and the loss, never by the data", () => {
+test("least-promise depends on the domain and the loss, never on the data", () => {
   const least = { algorithm: "least-promise" };
   const taken = (values, options) =>
     interiorPoint(values, { ...least, ...options }).record.parameters.algorithm;
@@ -105,7 +105,7 @@ test("auto draws medians and quantiles of numbers by the exponential mechanism a
   assert.equal(point({ ...loss, domain: integers(0, 2 ** 32) }).parameters.algorithm, "cut");
 });
 
-test("auto takes one algorithm for all numbers of records, and charges one delta", () => {
+test("auto uses one algorithm for all numbers of records, and charges one delta", () => {
   const ask = [
     (values, options) => median(values, options),
     (values, options) => quantile(values, 0.9, options),
@@ -134,7 +134,7 @@ test("auto takes one algorithm for all numbers of records, and charges one delta
   }
 });
 
-test("a record and accuracy name the usual error, as no guarantee", () => {
+test("a record and accuracy state the usual error, as an estimate", () => {
   const { accuracy: of } = median(many, { epsilon: 0.1 }).record;
   assert.ok(Math.abs(of.usual - 10 * Math.LN2) < 1e-6, `${of.usual}`);
   assert.equal(of.usually, "Usually within 7 records on smooth data; no guarantee.");
@@ -206,7 +206,7 @@ test("cut choice finds a place in text of 1 KB among 60 records in at least 95 o
   }
 });
 
-test("tree-log refuses more records than its size, privately, and at full price", () => {
+test("tree-log rejects more records than its size, privately, and at full price", () => {
   const ledger = new Ledger(loss);
   const options = { ...loss, algorithm: "tree-log", size: 2000, ledger };
   const { value, reason, record } = interiorPoint(many, options);
@@ -279,7 +279,7 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused before data, randomness or ledger: ${message}`, () => {
+  test(`rejected before data, randomness or ledger: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 1, delta: 1e-3 });
     const values = new Proxy([], {
       get() {
@@ -317,7 +317,7 @@ test("an unneeded size is accepted without effect, and a size out of range is re
   }
 });
 
-test("medians and quantiles by a window of the records have a size of their own", () => {
+test("medians and quantiles by a window of the records have their own size", () => {
   const { record } = median(many, { ...tree, domain: reals() });
   assert.equal(record.proof, "docs/guarantees/quantiles-from-interior-points.md");
   assert.equal(record.parameters.windowSize, record.parameters.size);
@@ -335,7 +335,7 @@ test("a median or quantile with a delta that does not abstain always has an answ
   }
 });
 
-test("a declared size makes the error smaller, and a wrong one is no reason to refuse", () => {
+test("a declared size reduces the error, and a wrong one is never rejected", () => {
   const by = { ...loss, algorithm: "least-promise" };
   const error = (options) => median(many, { ...by, ...options }).record.accuracy.error;
   assert.ok(error({ size: 20000 }) < 0.8 * error({}));
@@ -347,7 +347,7 @@ test("a declared size makes the error smaller, and a wrong one is no reason to r
 });
 
 // Without "nothing" cut choice is private only if neighbours have the same number of records.
-test("under replace a public size gives answers always, unless a record may be left out", () => {
+test("under replace a public size always has answers, unless records may drop", () => {
   const replace = { ...loss, neighbors: "replace", size: 60, algorithm: "least-promise" };
   const sixty = many.slice(0, 60);
   const form = (options) => interiorPoint(sixty, options).record.parameters.form;
@@ -365,7 +365,7 @@ test("under replace a public size gives answers always, unless a record may be l
   assert.equal(interiorPoint(many.slice(0, 50), few).record.parameters.form, "stable");
 });
 
-test("a window of more records than memory can have is refused before a ledger is charged", () => {
+test("a window larger than the memory is rejected before the charge", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const options = { domain: integers(0, 2 ** 30), epsilon: 1e-7, delta: 1e-9, ledger };
   assert.throws(() => median(many, { ...options, algorithm: "tree-log" }), {

@@ -30,7 +30,7 @@ const noAnswers = [
 ];
 
 // Cause: contributions were read by truth, and a Promise is true.
-test("a question that answers with a Promise, text or an object for one record is refused", () => {
+test("a query that answers with a Promise, text or an object for one record is rejected", () => {
   for (const [name, make] of Object.entries(makers)) {
     for (const weighted of [false, true]) {
       const asked = make({ weighted });
@@ -55,7 +55,7 @@ test("a question that answers with a Promise, text or an object for one record i
   }
 });
 
-test("an async function or a generator is refused before any record is shown to it", () => {
+test("an async function or a generator is rejected before it sees any record", () => {
   for (const make of Object.values(makers)) {
     let shown = 0;
     const questions = [
@@ -100,7 +100,7 @@ test("a count that is not finite is rejected by name", () => {
   assert.throws(() => asked.ask(Promise.resolve(5)), TypeError);
 });
 
-test("the worker refuses the same contributions and counts", async () => {
+test("the worker rejects the same contributions and counts", async () => {
   const logstar = await connect();
   try {
     const counts = await new logstar.AboveThreshold({ threshold: 0, epsilon: 1 });
@@ -140,7 +140,7 @@ test("every row is a separate object, so that nothing leaks to another row", () 
   }
 });
 
-test("a column named __proto__ is refused by name, in the worker too", async () => {
+test("a column named __proto__ is rejected by name, in the worker too", async () => {
   const columns = JSON.parse('{ "id": [1, 2], "__proto__": [{ "admin": true }, 5] }');
   for (const make of Object.values(makers)) {
     assert.throws(() => make({ rows: undefined, columns }), {
@@ -172,7 +172,7 @@ test("a quality or score that is not a whole number is rejected by name", () => 
 });
 
 // Regression: predictions were compared as numbers. A Promise agreed with no label, "1" with 1.
-test("a rule that predicts no label is refused by name", () => {
+test("a rule that predicts no label is rejected by name", () => {
   const [x, y, epsilon] = [[1, 2, 3], [0, 1, 1], 1];
   for (const [answer, kind] of [...noAnswers, [2, "a number"]]) {
     const rules = [{ predict: () => 1 }, { predict: (one) => (one === 3 ? answer : 0) }];

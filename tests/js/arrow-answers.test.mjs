@@ -97,7 +97,7 @@ test("an answer is in the column's own unit, in the worker", async () => {
   }
 });
 
-test("moved to the worker, a column is read by its type first", async () => {
+test("a column moved to the worker is first checked by its type", async () => {
   const vector = vectorFromArray(often([1.5, null]), new arrow.Float16());
   assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
   assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
@@ -194,7 +194,7 @@ test("learners, slices and sanitizers read Arrow columns as plain ones", async (
   }
 });
 
-test("questions see the values of Arrow columns", () => {
+test("queries see the values of Arrow columns", () => {
   const columns = {
     age: vectorFromArray(often([20, 40, null]), new arrow.Int8()),
     price: decimalVector(often([150n, 250n]), 2),

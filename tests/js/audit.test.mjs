@@ -119,7 +119,7 @@ for (const [what, [outcome, event]] of Object.entries(found)) {
   });
 }
 
-test("errors that all runs end with are a mistake of the caller's, and the last is the cause", async () => {
+test("an error in all runs is the caller's mistake, with the last one as its cause", async () => {
   const run = () => {
     throw new Error("logstar is not loaded yet");
   };
@@ -223,7 +223,7 @@ test("a report that refutes nothing states that this proves nothing", async () =
   );
 });
 
-test("what happens only on one input shows no more than the runs can", async () => {
+test("an output on one input only shows at most what the runs can", async () => {
   const report = await audit((input) => input, [1, 2], { epsilon: 0, runs: 1000 });
   // 500 of 500 and 0 of 500, at half of alpha each.
   const edge = 5e-7 ** (1 / 500);

@@ -20,7 +20,7 @@ test("every export that draws is audited", () => {
   assert.deepEqual([...names, ...drawNothing].sort(), Object.keys(logstar).sort());
 });
 
-test("every export that draws is in the page about records that miss something", () => {
+test("every export that draws is in the page about missing records", () => {
   const page = new URL("../../docs/guarantees/missing-records.md", import.meta.url);
   const said = readFileSync(page, "utf8");
   const drawing = Object.keys(logstar).filter((name) => !drawNothing.includes(name));

@@ -46,7 +46,7 @@ const takers = {
 };
 
 for (const [name, take] of Object.entries(takers)) {
-  test(`${name} takes histograms in which each user counts once, and refuses the others by name`, () => {
+  test(`${name} accepts histograms in which each user counts once, and rejects others by name`, () => {
     assert.doesNotThrow(() => take(boundContributions(events, { perUser: 1 })));
     for (const perUser of [2, 5, Number.POSITIVE_INFINITY]) {
       assert.throws(() => take(boundContributions(events, { perUser })), {

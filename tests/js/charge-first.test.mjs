@@ -188,7 +188,7 @@ const uncrossing = {
   }),
 };
 
-test("through the worker an exhausted ledger answers the same, whatever the data", async () => {
+test("through the worker an exhausted ledger answers the same, for any data", async () => {
   const ledger = await exhausted(remote, "add-remove");
   for (const [kind, data] of Object.entries({ ...wrong, ...uncrossing })) {
     if (typeof data() === "number" || "counts" in data() || "users" in data()) continue;
@@ -222,7 +222,7 @@ test("an Arrow column of an unsupported type spends nothing: types are public", 
 });
 
 // Regression: the note on the charge replaced errors that cannot be extended, and was added repeatedly.
-test("what data throw while they are read comes through, with one note that it was paid for", () => {
+test("an error thrown by data passes through, with one note on the charge", () => {
   const ledger = new Ledger({ epsilon: 2 });
   const read = (error) => ({
     [Symbol.iterator]: () => {

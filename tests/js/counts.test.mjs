@@ -60,7 +60,7 @@ test("private groups are the ones of many users, in order of name, never a singl
   }
 });
 
-test("one charge pays for finding groups and for their answers", () => {
+test("one charge covers the discovery of groups and their answers", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const { record } = sum(
     { users, groups, values },
@@ -82,7 +82,7 @@ test("counts charge a ledger of users, and a ledger of records rejects them", ()
   assert.throws(() => ask("record"), /unit/);
 });
 
-test("a sum is of users' totals, each brought into the domain", () => {
+test("a sum adds up users' totals, each clamped to the domain", () => {
   const two = { users: [1, 1, 2], values: [30, 40, -5] };
   const options = { epsilon: 1000, domain: integers(0, 50) };
   near(sum(two, options).value, 50, 2);
@@ -156,7 +156,7 @@ test("unlisted items do not count, and use up no user's contribution", () => {
   near(value[1].count, 2, 0.1);
 });
 
-test("a row counts if its value, user and group are all there", () => {
+test("a row counts only if its value, user and group are present", () => {
   const rows = {
     users: [1, null, 3, 4],
     groups: ["a", "a", undefined, "a"],
@@ -183,7 +183,7 @@ for (const [perUser, ofAnn, words] of [
   ["first", 1, "the first of their values"],
   ["last", 3, "the last of their values"],
 ]) {
-  test(`what is added up, averaged and put into bins of users is ${words}, if so asked`, () => {
+  test(`sums, means and bins of users use ${words} on request`, () => {
     const { days, ...rows } = fourRows;
     const isOrdered = perUser === "first" || perUser === "last";
     const data = isOrdered ? { ...rows, orderBy: days } : rows;
@@ -219,7 +219,7 @@ test("one value of each user, of Dates and of items", () => {
   [1, 1].forEach((truth, bin) => near(items.value[bin].count, truth, 0.1));
 });
 
-test("in groups it is one value in each, and a user is divided among them", () => {
+test("with groups it is one value in each, and a user is divided among them", () => {
   const rows = { users: [1, 1, 1, 2], groups: ["a", "a", "b", "b"], values: [1, 2, 5, 7] };
   const options = { epsilon: 10_000, groups: ["a", "b"], perUser: "max" };
   const binned = histogram(rows, { ...options, edges: [6] });
@@ -229,7 +229,7 @@ test("in groups it is one value in each, and a user is divided among them", () =
   [2, 12].forEach((truth, place) => near(summed.groups[place].value, truth, 0.1));
 });
 
-test("every row is a different person where users are null, and the record says so", () => {
+test("every row is a different person if users are null, and the record says so", () => {
   const { value, record } = mean(
     { users: null, values: [0, 10] },
     { epsilon: 1000, domain: integers(0, 10) },
@@ -352,7 +352,7 @@ for (const [what, call, message] of [
     "edges must be increasing, got one that is not",
   ],
 ]) {
-  test(`${what} are refused before a ledger is charged`, () => {
+  test(`${what} are rejected before the charge`, () => {
     assert.throws(call, { message });
   });
 }

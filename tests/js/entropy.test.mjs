@@ -156,7 +156,7 @@ function reach(file, seen = new Set()) {
 const isSeeded = (file) =>
   /SplitMix|9e3779b9|mt19937|Math\.random/i.test(readFileSync(new URL(file, dist), "utf8"));
 
-test("of all that the package holds only the entry for tests has a seeded source", () => {
+test("of the package only the entry for tests has a seeded source", () => {
   const scripts = readdirSync(dist, { recursive: true }).filter(
     (file) => file.endsWith(".js") && !/\.node(-\w+)?\.js$/.test(file),
   );
@@ -197,7 +197,7 @@ test("the main entry reaches and exports no seeded source", () => {
   );
 });
 
-test("the module exports no seed, and takes its bits by one function that the loader gives", () => {
+test("the module exports no seed, and takes its bits by one function that the loader passes", () => {
   const bytes = readFileSync(fileURLToPath(new URL("logstar.wasm", dist)));
   const names = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
   assert.deepEqual(

@@ -17,7 +17,7 @@ const few = 20;
 const answers = (ask) => Array.from({ length: runs }, ask);
 const hits = (ask, value) => answers(ask).filter((answer) => `${answer}` === `${value}`).length;
 
-test("answers from no records lie where values are expected, of every kind of domain", () => {
+test("answers from no records lie in the guess, for every kind of domain", () => {
   const day = new Date("2026-03-29");
   const cases = [
     [reals({ expect: [1234.5, 1234.5] }), 1234.5],
@@ -38,7 +38,7 @@ test("answers from no records lie where values are expected, of every kind of do
   }
 });
 
-test("a guess weighs the same whichever kind of column has the whole numbers", () => {
+test("a guess has the same weights for every kind of column of whole numbers", () => {
   const domain = integers(-(2n ** 62n), 2n ** 62n, { expect: [5n, 5n] });
   for (const column of [[-(2n ** 62n)], BigInt64Array.of(-(2n ** 62n)), [-4e18], [1n]]) {
     assert.ok(
@@ -61,7 +61,7 @@ function incomes(run) {
   });
 }
 
-test("of 100 incomes at epsilon 0.2 medians lie within the data, more of them with a guess", () => {
+test("of 100 incomes at epsilon 0.2 medians lie within the data, more often with a guess", () => {
   // 200 runs each. With even keys 38% lay outside; the assertion fails with a probability below 1e-9.
   const outside = (domain) =>
     Array.from({ length: 200 }, (_, run) => {
@@ -88,7 +88,7 @@ test("without a guess whole numbers and decimals follow magnitudes, dates and do
   assert.equal(small(integers(1, 1e9), 100), 0);
 });
 
-test("what is likely weighs the same whichever kind of column has the whole numbers", () => {
+test("default magnitudes have the same weights for every kind of column of whole numbers", () => {
   const domain = integers(-(2n ** 62n), 2n ** 62n);
   for (const column of [[-(2n ** 62n)], BigInt64Array.of(-(2n ** 62n)), [-4e18], [1n]]) {
     const options = { epsilon: 1e-6, domain, abstain: false };
@@ -99,7 +99,7 @@ test("what is likely weighs the same whichever kind of column has the whole numb
   }
 });
 
-test("the record names the guess, and says from how many records on it helps", () => {
+test("the record names the guess, and the number of records from which it helps", () => {
   const domain = reals({ expect: [1000, 1e6] });
   const { record } = median([1, 2, 3], { epsilon: 1, domain, abstain: false });
   assert.equal(record.parameters.domain, "doubles, expected from 1000 to 1000000");
@@ -141,7 +141,7 @@ const asks = [
 ];
 const ofUsers = (values) => ({ values, users: values.map((_, i) => i) });
 
-test("records say from how many values on there is an answer where they are expected, and there is", () => {
+test("records state the number of values in the guess that suffices for an answer, correctly", () => {
   const domain = reals({ expect: [1000, 1e6] });
   // If each of 40 runs fails with 0.05, 13 or more fail with a probability below 1e-7.
   const most = 12;
@@ -173,7 +173,7 @@ test("records say from how many values on there is an answer where they are expe
   }
 });
 
-test("an answer of too few says what more epsilon, a guess and a smaller domain would do", () => {
+test("an absent answer states the effect of more epsilon, a guess and a smaller domain", () => {
   const few = (ask, domain) => ask([], { epsilon: 1, domain, abstain: true });
   for (const ask of asks) {
     const { value, message } = few(ask, reals());

@@ -29,19 +29,19 @@ const statements = [...new Set(cases.map(statementOf).filter((one) => one !== un
 const allowed =
   /(?:mislabels at most|`cdf` is off by at most) ([\d,]+) (?:records|points|of the|of these)/;
 
-test("statements are read of every function that has them", () => {
+test("the statements of all functions that have one are parsed", () => {
   assert.ok(statements.length > 60, `${statements.length}`);
   assert.ok(statements.filter((one) => allowed.test(one)).length > 15);
 });
 
-test("a statement states no share of all records that is all of them", () => {
+test("no statement states a share of all records that is all of them", () => {
   for (const statement of statements) {
     const [, share = "0"] = /plus ([\d.]+)% of all/.exec(statement) ?? [];
     assert.ok(Number(share) < 100, statement);
   }
 });
 
-test("a statement of errors says for fewer than how many records it allows all of them", () => {
+test("a statement of errors names the number of records below which it allows all of them", () => {
   for (const statement of statements) {
     // A tolerance in the condition has no accuracy statement.
     const promised = statement.replace(/^If .*?mislabels at most [^:]*: /, "");
@@ -57,7 +57,7 @@ test("a statement of errors says for fewer than how many records it allows all o
   }
 });
 
-test("where the share alone is all of the points no accuracy is stated", () => {
+test("if the share alone covers all points, no accuracy is stated", () => {
   const options = { epsilon: 1, algorithm: "sanitizers", domain: integers(0, 999), points: 3 };
   const { statement } = accuracy.learnRectangle({ ...options, dimensions: 8 });
   assert.equal(

@@ -43,7 +43,7 @@ test("mean of incomes without a domain is off by about 1% (n = 10,000, epsilon 1
   assert.ok(misses[39] < 0.03, `${misses[39]}`);
 });
 
-test("mean and sum name the range that they found, which ends at powers of two", () => {
+test("mean and sum name the range that they found, with powers of two as ends", () => {
   const values = incomes(5_000);
   for (const { record } of [
     mean({ values, users: null }, { epsilon: 1 }),
@@ -140,14 +140,14 @@ test("findBounds distinguishes signs, zeros and the largest doubles", () => {
   assert.deepEqual(of(Number.MIN_VALUE), [Number.MIN_VALUE, 2 * Number.MIN_VALUE]);
 });
 
-test("mean and sum of zeros alone are 0, and say so surely", () => {
+test("mean and sum of zeros are exactly 0", () => {
   const rows = { values: Array(1_000).fill(0), users: null };
   const { value, error } = mean(rows, { epsilon: 1 });
   assert.deepEqual([value, error], [0, 0]);
   assert.equal(sum(rows, { epsilon: 1 }).value, 0);
 });
 
-test("accuracy states what of an error is known before the range is", () => {
+test("accuracy states the part of an error that is known before the range", () => {
   assert.equal(
     accuracy.mean({ epsilon: 1 }).statement,
     "With 95% confidence, the mean is within `error` of the mean of the users' means, values clamped to the found range. `error` is at most the range's width times (6.2 / `users` + 0.0000007), and `users` is noisy.",
@@ -162,7 +162,7 @@ test("accuracy states what of an error is known before the range is", () => {
   );
 });
 
-test("table finds bounds by the name of a column, together and not by group", () => {
+test("table finds bounds by the name of a column, for all rows and not by group", () => {
   const people = table({ id: [...Array(900).keys()], pay: incomes(900) }, { user: "id" });
   assert.equal(people.findBounds("pay", { epsilon: 1 }).value.length, 2);
   assert.ok(people.mean("pay", { epsilon: 2 }).value > 1_000);
@@ -173,7 +173,7 @@ test("table finds bounds by the name of a column, together and not by group", ()
   );
 });
 
-test("BigInts and text are refused where bounds are found", () => {
+test("BigInts and text are rejected if bounds are to be found", () => {
   for (const values of [
     [1n, 2n],
     ["1", "2"],

@@ -30,7 +30,7 @@ const calls = {
 };
 
 for (const [name, call] of Object.entries(calls)) {
-  test(`${name} draws Gaussian noise if it errs less and a delta is given`, () => {
+  test(`${name} draws Gaussian noise if its error is smaller and a delta is given`, () => {
     const laplace = call({ delta, noise: "laplace" }).record;
     const gaussian = call({ delta, noise: "gaussian" }).record;
     assert.ok(gaussian.accuracy.error < laplace.accuracy.error);
@@ -48,7 +48,7 @@ for (const [name, call] of Object.entries(calls)) {
     assert.deepEqual(call({ perUser: 1 }).record, record);
   });
 
-  test(`${name} refuses Gaussian noise without a delta`, () => {
+  test(`${name} rejects Gaussian noise without a delta`, () => {
     assert.throws(() => call({ noise: "gaussian" }), /noise must be laplace without a delta/);
     assert.throws(() => call({ noise: "normal" }), RangeError);
     for (const wrong of [-1, 1, 2]) assert.throws(() => call({ delta: wrong }), /delta/);
@@ -75,7 +75,7 @@ const ofPrivate = {
 };
 
 for (const [name, call] of Object.entries(ofPrivate)) {
-  test(`${name} of private groups takes Gaussian noise where it errs less`, () => {
+  test(`${name} of private groups uses Gaussian noise if its error is smaller`, () => {
     const laplace = call({ noise: "laplace" }).record;
     const gaussian = call({ noise: "gaussian" }).record;
     assert.ok(gaussian.accuracy.error < laplace.accuracy.error);
@@ -87,7 +87,7 @@ for (const [name, call] of Object.entries(ofPrivate)) {
   });
 }
 
-test("a ledger that counts concentrated loss is charged what Gaussian noise costs there", () => {
+test("a concentrated ledger is charged the concentrated cost of Gaussian noise", () => {
   const few = new Ledger({ epsilon: 1, delta: 1e-5 });
   const many = new Ledger({ epsilon: 1, delta: 1e-5, composition: "concentrated" });
   const ask = (ledger) => {
@@ -106,7 +106,7 @@ test("a ledger that counts concentrated loss is charged what Gaussian noise cost
   assert.ok(concentrated >= 8, `${concentrated} answers`);
 });
 
-test("private groups are named from fewer users on by Gaussian noise if users are in ten", () => {
+test("Gaussian noise releases private groups of fewer users if users are in ten groups", () => {
   const options = { epsilon: 1, delta, perUser: 10 };
   const found = discoverGroups({ users, groups }, options);
   const laplace = discoverGroups({ users, groups }, { ...options, noise: "laplace" });
@@ -143,7 +143,7 @@ test("threshold returns the most frequent items in the order of their noisy coun
   assert.equal(all.complete, false);
 });
 
-test("threshold reads rows of users, histograms and rows that are users of their own alike", () => {
+test("threshold reads rows of users, histograms and rows of different users in the same way", () => {
   const items = groups;
   const kinds = [
     topK({ users, items }, { ...ranking, k: 30 }),
@@ -180,7 +180,7 @@ test("a ledger is charged for threshold before rows are read", () => {
   assert.throws(() => topK(searches, { ...ranking, ledger }), { name: "BudgetExceeded" });
 });
 
-test("plan.topK compares ways by the count that is named, and takes the least", () => {
+test("plan.topK compares algorithms by the released count, and chooses the least", () => {
   for (const [k, perUser, variant, noise] of [
     [100, 1, "threshold", "laplace"],
     [100, 10, "threshold", "gaussian"],
@@ -209,7 +209,7 @@ test("plan.topK compares ways by the count that is named, and takes the least", 
   }
 });
 
-test("an item of the count that plan.topK states is named with 95% (400 runs, alpha 1e-6)", () => {
+test("an item of the count that plan.topK states is released with 95% (400 runs, alpha 1e-6)", () => {
   const [laplace, gaussian] = plan.topK({ k: 3, perUser: 10, epsilon: 1, delta });
   for (const { variant, noise, namedFrom } of [laplace, gaussian]) {
     const counts = new Map([["one", namedFrom]]);

@@ -100,7 +100,7 @@ for (const [name, { on, args }] of crossing) {
   });
 }
 
-test("an option that cannot cross to the worker is refused by name and type", async () => {
+test("an option that cannot cross to the worker is rejected by name and type", async () => {
   const options = { epsilon: 1, domain: logstar.integers(0, 9), label: Symbol(secret) };
   const thrown = await thrownBy(() => remote.median([1, 2], options));
   assert.equal(thrown?.message, "label must be what can cross to the worker, got a symbol");

@@ -34,7 +34,7 @@ const others = [
 ];
 
 // Cause: Date.parse takes other forms for local midnight, and the 30th of February for the 2nd of March.
-test("dates() takes the forms of ISO 8601, and refuses every other text by name", () => {
+test("dates() accepts the forms of ISO 8601, and rejects every other text by name", () => {
   for (const [text, iso] of Object.entries(forms)) {
     assert.ok(dates(text, "2030-01-01").name.startsWith(`days from ${iso} to `), text);
   }

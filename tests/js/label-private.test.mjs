@@ -18,7 +18,7 @@ const x = Array.from({ length: 500 }, (_, i) => i);
 const errors = (rule, values, labels) =>
   values.filter((one, i) => Boolean(rule.predict(one)) !== Boolean(labels[i])).length;
 
-test("with private labels the best of the rules that public values allow is close to the best", () => {
+test("with private labels the best of the rules from public values is close to the best", () => {
   const labels = x.map((value) => value < 200 || value % 50 === 0);
   let shown;
   const { value, record } = learnLabelPrivate({
@@ -59,7 +59,7 @@ test("a class needs no list: thresholds on either side, and intervals", () => {
   assert.ok(errors(value, points, y) <= record.accuracy.error);
 });
 
-test("where all labels agree the constant rules are found", () => {
+test("if all labels agree the constant rules are found", () => {
   const rule = (options) => learnLabelPrivate({ epsilon: 5, ...options }).value;
   for (const label of [0, 1]) {
     const y = x.map(() => label);
@@ -76,7 +76,7 @@ test("where all labels agree the constant rules are found", () => {
   }
 });
 
-test("boxes of two dimensions are found among all ways of cutting the points out", () => {
+test("boxes of two dimensions are found among all labellings of the points", () => {
   const a = Array.from({ length: 60 }, (_, i) => (i * 37) % 61);
   const b = Array.from({ length: 60 }, (_, i) => (i * 17) % 53);
   const y = a.map((one, i) => one >= 10 && one < 50 && b[i] >= 5 && b[i] < 45);
@@ -183,7 +183,7 @@ test("unlabelled public values build thresholds and boxes for private records", 
 });
 
 // Regression: axes and domains were validated after the charge.
-test("a class of boxes that its options rule out costs nothing", () => {
+test("a class of boxes that its options exclude costs nothing", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 0 });
   const boxes = (axes, options) =>
     learnSemiPrivate({
@@ -203,7 +203,7 @@ test("a class of boxes that its options rule out costs nothing", () => {
   assert.equal(ledger.entries.length, 1);
 });
 
-test("the planner says how many records rules from public values need", () => {
+test("the planner states the number of records that rules from public values need", () => {
   const asked = { rules: "thresholds", epsilon: 1, accuracy: 0.1 };
   const [all, split] = plan.learnLabelPrivate(asked);
   assert.equal(all.algorithm, "all");
@@ -230,7 +230,7 @@ test("the planner says how many records rules from public values need", () => {
   assert.throws(() => fresh({ rules: "circles" }), RangeError);
 });
 
-test("records whose values built the rules say nothing more in the choice", () => {
+test("records whose values built the rules reveal nothing more in the choice", () => {
   const rules = [0, 1].map((label) => ({ predict: () => label }));
   // The first seven are of label 1, the three that are left to choose by of label 0.
   const { value } = learnLabelPrivate({

@@ -38,7 +38,7 @@ test("label 1 may be above, values BigInts, and all or no records of one label",
   learnThreshold({ ...options, x: [], y: [] });
 });
 
-test("a box through quantiles holds no point of label 0 and loses as few as it says", () => {
+test("a box through quantiles contains no point of label 0 and loses at most its stated number", () => {
   const width = Float64Array.from({ length: n }, (_, i) => (i * 7919) % 1000);
   const height = Float64Array.from({ length: n }, (_, i) => (i * 104729) % 5003);
   const y = width.map((w, i) => (w >= 100 && w < 900 && height[i] < 4500 ? 1 : 0));

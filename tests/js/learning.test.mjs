@@ -84,7 +84,7 @@ test("one-sided data gives a rule without a threshold, or one beyond almost all 
   });
 });
 
-test("integers, BigInts, decimals and dates come back as they came", () => {
+test("integers, BigInts, decimals and dates return as they were given", () => {
   const labels = [...Array(50).fill(1), ...Array(50).fill(0)];
   const of = (make) => labels.map((label, i) => make(label ? i % 10 : 20 + (i % 10)));
   const cases = [
@@ -108,7 +108,7 @@ test("integers, BigInts, decimals and dates come back as they came", () => {
   }
 });
 
-test("text compares by code points, and a place after a text takes all that begin with it", () => {
+test("text compares by code points, and a place after a text includes all texts that begin with it", () => {
   const rule = (text, after) =>
     ThresholdHypothesis.fromJSON({ type: "threshold", ones: "below", threshold: { text, after } });
   assert.equal(rule("berlin", false).predict("berlin"), 1);
@@ -129,7 +129,7 @@ test("over text of 100 bytes cut choice finds the boundary, and the rule survive
   assert.deepEqual(ThresholdHypothesis.fromJSON(JSON.parse(JSON.stringify(value))), value);
 });
 
-test("no data, and all records left out, are data like any other", () => {
+test("no data, and all records dropped, are ordinary data", () => {
   const empty = learnThreshold({ x: [], y: [], domain: integers(0, 9), epsilon: 1 });
   assert.ok(empty.value instanceof ThresholdHypothesis);
   const none = learnThreshold({ x: [], y: [], epsilon: 1, delta: 1e-6, algorithm: "cut" });
@@ -139,7 +139,7 @@ test("no data, and all records left out, are data like any other", () => {
   assert.ok(nan.value instanceof ThresholdHypothesis);
 });
 
-test("a ledger is charged for a hypothesis, of no data too, and refuses before anything", () => {
+test("a ledger is charged for a hypothesis, of no data too, and rejects before any effect", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   learnThreshold({ x, y, epsilon: 0.5, ledger });
   learnThreshold({ x: [], y: [], epsilon: 0.5, delta: 1e-6, algorithm: "cut", ledger });
@@ -188,7 +188,7 @@ const refusals = [
 ];
 
 for (const [options, Kind, message] of refusals) {
-  test(`refused before anything is charged: ${message}`, () => {
+  test(`rejected before any charge: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
     assert.throws(
       () => learnThreshold({ ...options, ledger }),
@@ -280,7 +280,7 @@ test("each user of rows counts with one row, however many there are, and the rel
   assert.equal(bySanitizer.record.protects, "users");
 });
 
-test("users of learnThreshold are as many as records, and may be different people", () => {
+test("users of learnThreshold must have the length of the records, and may be null", () => {
   const options = { domain: integers(0, 9), epsilon: 1 };
   assert.throws(() => learnThreshold({ x: [1, 2], y: [0, 1], users: ["a"], ...options }), {
     message: "users must be as many as x, 2, got 1",

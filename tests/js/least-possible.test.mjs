@@ -16,7 +16,7 @@ test("plan.leastPossible equals the theorem, with and without a delta", () => {
   }
 });
 
-test("no algorithm of the planner needs less than is possible", () => {
+test("no algorithm of the planner needs less than the lower bound", () => {
   for (const options of [
     { bits: 64, ...loss },
     { bits: 64, epsilon: 1 },
@@ -29,7 +29,7 @@ test("no algorithm of the planner needs less than is possible", () => {
   }
 });
 
-test("what is possible is refused as a plan is, by its own name", () => {
+test("plan.leastPossible rejects as a plan does, by its own name", () => {
   assert.throws(() => plan.leastPossible({ epsilon: 1 }), {
     name: "TypeError",
     message: "plan.leastPossible needs either domain or bits",

@@ -56,7 +56,7 @@ test("the head is the hash that the page defines, and count is the number of ent
   assert.equal(ledger.head, head);
 });
 
-test("a saved ledger is the same whatever stored it: as text, as it is, spaced, with other orders of names", () => {
+test("a saved ledger is the same for any storage: as text, as an object, spaced, with reordered names", () => {
   const ledger = used();
   const { head } = ledger;
   const plain = plainOf(ledger);
@@ -70,7 +70,7 @@ test("a saved ledger is the same whatever stored it: as text, as it is, spaced, 
   }
 });
 
-test("whatever is changed or lost of budget, groups and entries is refused as damage", () => {
+test("any change or loss in budget, groups and entries is rejected as damage", () => {
   const text = JSON.stringify(used());
   let changes = 0;
   const refused = (change) => {
@@ -167,7 +167,7 @@ test("an invalid head, or an unknown option, is rejected by name", () => {
   assert.throws(() => Ledger.fromJSON(saved, null), { name: "TypeError" });
 });
 
-test("what cannot be written as JSON is refused by name", () => {
+test("a value that JSON cannot represent is rejected by name", () => {
   const plain = plainOf(used());
   plain.entries[0].record.round = plain;
   assert.throws(() => Ledger.fromJSON(plain), {

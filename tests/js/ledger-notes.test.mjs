@@ -22,7 +22,7 @@ const nothing = { label: undefined, date: undefined };
 const values = [1, 2, 3];
 const saved = (one) => JSON.parse(JSON.stringify(one));
 
-test("whatever releases or charges takes a label and a date", () => {
+test("every release and charge accepts a label and a date", () => {
   const paying = declarations.filter(({ Fields }) => "ledger" in new Fields());
   const others = ["Ledger.charge", "Ledger.openSession", "Ledger.steps", "TopKSession.topK"];
   const names = [...paying, ...releases]
@@ -37,7 +37,7 @@ test("whatever releases or charges takes a label and a date", () => {
 });
 
 for (const { name, title, args, ledger: place } of releases) {
-  test(`${title} has them in its record and its entry, and is the same without`, () => {
+  test(`${title} has its notes in its record and its entry, and is the same without them`, () => {
     const call = (more) => {
       const ledger = new Ledger({ epsilon: 1e4, delta: 0.9 });
       const given = args();
@@ -76,7 +76,7 @@ function drawn(more) {
   return execFileSync("node", ["--input-type=module", "--eval", code], options);
 }
 
-test("they change no draw", () => {
+test("notes change no draw", () => {
   assert.equal(drawn(note), drawn({}));
 });
 
@@ -105,7 +105,7 @@ test("monitors keep their notes, also after they resume", () => {
   assert.deepEqual(ledger.entries.map(noteOf), [note, note, note]);
 });
 
-test("a session's entry has the session's, its answers' records have their own", () => {
+test("a session's entry has the session's notes, its answers' records have their own", () => {
   const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
   const asked = { label: "first answer" };
   const session = new logstar.TopKSession({
@@ -128,7 +128,7 @@ test("a session's entry has the session's, its answers' records have their own",
   );
 });
 
-test("declared steps have theirs in the entry, each step its own in its record", () => {
+test("declared steps have notes in the entry, and each step its own in its record", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const plan = { steps: 2, epsilon: 0.5 };
   const weekly = ledger.steps("weekly", { ...plan, ...note });
@@ -154,7 +154,7 @@ test("manual charges have notes, also in a part, and a rejected charge leaves no
   assert.deepEqual(Ledger.fromJSON(saved(ledger)).entries, ledger.entries);
 });
 
-test("tables pass them on, and plan without them", () => {
+test("tables pass notes on, and plan without them", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const people = values.map((id) => ({ id, salary: 10 * id }));
   const rows = logstar.table(people, { user: "id", ledger });
@@ -164,7 +164,7 @@ test("tables pass them on, and plan without them", () => {
   assert.deepEqual(rows.plan.median("salary", { epsilon: 0.1, ...note }), planned);
 });
 
-test("they cross to the worker and back", async () => {
+test("notes cross to the worker and back", async () => {
   const there = await connect();
   try {
     const ledger = await new there.Ledger({ epsilon: 1 });
@@ -178,7 +178,7 @@ test("they cross to the worker and back", async () => {
   }
 });
 
-test("a date is a Date, of another realm too, or a day or a time with its zone", () => {
+test("a date is a Date, of another realm too, or a day, or a time with its zone", () => {
   const dateOf = (date) => laplaceCount(5, { epsilon: 1, date }).record.date;
   const time = Date.UTC(2026, 2, 2, 9, 30);
   assert.equal(dateOf(new Date(time)), "2026-03-02T09:30:00.000Z");
@@ -231,7 +231,7 @@ test("invalid labels and dates are rejected by name before any charge", () => {
   median(values, { epsilon: 0.1, ledger, label: "x".repeat(200) });
 });
 
-test("the schema knows them", () => {
+test("the schema includes notes", () => {
   const file = new URL("../../dist/ledger.schema.json", import.meta.url);
   const validate = new Ajv().compile(JSON.parse(readFileSync(file, "utf8")));
   const ledger = new Ledger({ epsilon: 1 });

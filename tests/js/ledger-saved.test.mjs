@@ -69,7 +69,7 @@ test("steps resume after saving, and are charged once", () => {
   });
 });
 
-test("a step whose data were refused is used, also after saving", () => {
+test("a step with rejected data is used up, also after saving", () => {
   const plan = { steps: 2, epsilon: 0.3 };
   const ledger = new Ledger({ epsilon: 1 });
   const two = ledger.steps("two", plan);
@@ -79,7 +79,7 @@ test("a step whose data were refused is used, also after saving", () => {
   assert.equal(resumed(ledger).steps("two", plan).remaining, 1);
 });
 
-test("saved steps that allow more than they were paid for are refused with the reason", () => {
+test("saved steps that allow more than their charge are rejected with the reason", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.steps("two", { steps: 2, epsilon: 0.3 });
   const changed = (change) => {
@@ -98,7 +98,7 @@ test("saved steps that allow more than they were paid for are refused with the r
   }, /^entries.steps.used must be a whole number from 0 to 1/);
 });
 
-test("a ledger that 0.1 saved loads: groups under their declaration, parts by number", () => {
+test("a ledger saved by 0.1 loads: groups under their declaration, parts by number", () => {
   const ledger = new Ledger({ epsilon: 1 });
   median(values, { epsilon: 0.3, ledger: ledger.parallel("region", why).part("north") });
   const saved = unsealed(ledger);

@@ -53,7 +53,7 @@ test("users: null counts as users, by declaration", () => {
   assert.equal(ledger.entries.length, 1);
 });
 
-test("rankings of users, monitors, parts and steps keep to the unit", () => {
+test("rankings of users, monitors, parts and steps match the unit", () => {
   const record = new Ledger({ epsilon: 5, delta: 0.1, unit: "record" });
   const users = { users: ["u"], items: ["x"] };
   const ranking = { k: 1, epsilon: 0.1, delta: 1e-3, perUser: 1 };
@@ -111,7 +111,7 @@ test("a ranking is charged for the unit it protects: users if rows have user ids
   }
 });
 
-test("a session paid from a total for users refuses rows that are users of their own, also once saved", () => {
+test("a session charged to a total for users rejects rows of different users, also after saving", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1, unit: "user" });
   const session = new TopKSession({ outcomes: 4, calls: 4, epsilon: 1, delta: 1e-3, ledger });
   const saved = JSON.parse(JSON.stringify(session));

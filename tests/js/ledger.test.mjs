@@ -18,7 +18,7 @@ before(() => load());
 
 const values = [1, 2, 3, 4, 5];
 
-test("a ledger lets 0.1 through ten times of a total of 1, and never an eleventh time", () => {
+test("a ledger grants 0.1 ten times of a total of 1, and never an eleventh time", () => {
   const ledger = new Ledger({ epsilon: 1 });
   for (let i = 0; i < 10; ++i) median(values, { epsilon: 0.1, ledger });
   assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
@@ -46,7 +46,7 @@ test("a rejection of options or data leaves the ledger unchanged", () => {
 });
 
 // The name was given its number before the charge was let through, and stayed when it was not.
-test("a part that was refused leaves no name in the ledger", () => {
+test("a rejected part leaves no name in the ledger", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const regions = ledger.parallel("region", "by address");
   median(values, { epsilon: 0.5, ledger: regions.part("north") });
@@ -64,7 +64,7 @@ test("a part that was refused leaves no name in the ledger", () => {
   assert.deepEqual(part, { group: "region", name: "east" });
 });
 
-test("what remains can be asked for", () => {
+test("the remaining loss can be requested", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   median(values, { epsilon: 0.3, ledger });
   topK(["a"], { k: 1, ledger, ...ledger.remaining });
@@ -115,7 +115,7 @@ test("declared disjoint parts cost their maximum", () => {
   assert.deepEqual(Ledger.fromJSON(JSON.stringify(ledger)).spent, ledger.spent);
 });
 
-test("an add-remove release costs double in a replace ledger, a replace one has no place in the other", () => {
+test("an add-remove release costs double in a replace ledger, and an add-remove ledger rejects replace releases", () => {
   const replace = new Ledger({ epsilon: 1, neighbors: "replace" });
   median(values, { epsilon: 0.25, ledger: replace });
   assert.equal(replace.spent.epsilon, 0.5);
@@ -126,7 +126,7 @@ test("an add-remove release costs double in a replace ledger, a replace one has 
   );
 });
 
-test("concentrated composition lets more small releases through than adding up", () => {
+test("concentrated composition grants more small releases than adding up", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6, composition: "concentrated" });
   let released = 0;
   try {
@@ -137,7 +137,7 @@ test("concentrated composition lets more small releases through than adding up",
   assert.ok(released > 100 && released < 1000, `${released}`);
 });
 
-test("whatever is asked, also through failing calls, spent never exceeds the total (40 ledgers)", () => {
+test("over any calls, failing ones included, spent never exceeds the total (40 ledgers)", () => {
   let state = 1;
   const random = () => {
     state = (state * 48271) % 2147483647;
@@ -193,7 +193,7 @@ test("a saved ledger fits the package's JSON schema, a broken one does not", () 
   assert.equal(validate(saved), false);
 });
 
-test("a disposed ledger is refused", () => {
+test("a disposed ledger is rejected", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.dispose();
   assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
@@ -201,7 +201,7 @@ test("a disposed ledger is refused", () => {
   });
 });
 
-test("bad budgets and wrong ledgers are refused by name", () => {
+test("bad budgets and wrong ledgers are rejected by name", () => {
   assert.throws(() => new Ledger({}), { message: "epsilon must be a number, got undefined" });
   assert.throws(() => new Ledger({ epsilon: 0 }), {
     message: "epsilon must be a number from 1e-9 to 10000, got 0",
@@ -232,7 +232,7 @@ test("a negative charge is rejected by name, and leaves no entry", () => {
 
 // Regression: each of these was an exception only, so that only a full ledger showed whether parts are
 // separate.
-test("what is asked of one part adds up, and of two parts the dearer one counts", () => {
+test("requests of one part add up, and of two parts the more expensive one counts", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });
   const sides = ledger.parallel("side", "towns lie in one of them");
   const [north, south] = [sides.part("north"), sides.part("south")];
@@ -272,7 +272,7 @@ test("a BudgetExceeded error has the requested and the remaining loss", () => {
   );
 });
 
-test("a concentrated ledger keeps half of delta for its tail unless said", () => {
+test("a concentrated ledger keeps half of delta for its tail by default", () => {
   const budget = { epsilon: 1, delta: 1e-3, composition: "concentrated" };
   assert.equal(new Ledger(budget).budget.tail, 5e-4);
   assert.equal(new Ledger({ epsilon: 1, delta: 1e-3 }).budget.tail, 0);

@@ -5,13 +5,13 @@ import test from "node:test";
 import { load, median } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
-test("anything before load() is refused with a sentence that says what to do", () => {
+test("any call before load() is rejected with a sentence that names the remedy", () => {
   assert.throws(() => median([1, 2, 3], { epsilon: 1 }), {
     message: "logstar is not loaded yet: await load() before anything else",
   });
 });
 
-test("without a source of random bits loading fails closed, and may be tried again", async () => {
+test("without a source of random bits loading fails closed, and can be retried", async () => {
   const real = globalThis.crypto;
   Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });
   await assert.rejects(load(), { name: "EntropyUnavailable" });
@@ -54,7 +54,7 @@ test("over HTTP the module compiles while streaming if its type is exactly appli
 const domain = { type: "bigIntegers", bits: 8 };
 const planRequest = { domain, epsilon: 1, delta: 0, confidence: 0.9, neighbors: "add-remove" };
 
-test("what is no .wasm of ours is refused, and load() may be tried again", async () => {
+test("a foreign .wasm is rejected, and load() can be retried", async () => {
   const { load: loadHere, call } = await import("../../dist/core/load.js?refusals");
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   const importing = Uint8Array.of(...empty, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0);
@@ -97,11 +97,11 @@ test("concurrent calls of load() share one instance", async () => {
   assert.equal(typeof median([1, 2, 3], { epsilon: 1, abstain: false }).value, "number");
 });
 
-test("loadForTesting() refuses once the platform's source is in use", async () => {
+test("loadForTesting() throws once the platform's source is in use", async () => {
   await assert.rejects(loadForTesting({ seed: 1 }), /already loaded with another source/);
 });
 
-test("a source that starts to refuse stops every draw with EntropyUnavailable", () => {
+test("a source that starts to fail stops every draw with EntropyUnavailable", () => {
   const real = globalThis.crypto;
   Object.defineProperty(globalThis, "crypto", {
     value: {

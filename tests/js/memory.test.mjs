@@ -17,7 +17,7 @@ function memoryOf(...asked) {
 const spare = 2 ** 26;
 
 // Regression: all records equal to a rank were copied several times, with room for twice the number.
-test("a median of equal doubles needs half as much memory again as the doubles, however many are equal", () => {
+test("a median of equal doubles needs half as much memory again as the doubles, for any number of equal ones", () => {
   for (const [share, algorithm] of [
     [0.8, "cut"],
     [1, "cut"],
@@ -28,7 +28,7 @@ test("a median of equal doubles needs half as much memory again as the doubles, 
   }
 });
 
-test("what does not fit into memory by its public parameters is refused before the charge", () => {
+test("a request beyond the memory by its public parameters is rejected before the charge", () => {
   const size = 2n ** 64n;
   const runs = [
     { width: size / 2n, quality: 1 },
@@ -61,7 +61,7 @@ test("what does not fit into memory by its public parameters is refused before t
   assert.equal(record.parameters.algorithm, "exponential");
 });
 
-test("boxes of 100,000 public points are refused with a RangeError, also if an axis has NaNs", () => {
+test("boxes of 100,000 public points are rejected with a RangeError, also if an axis has NaNs", () => {
   const n = 1e5;
   const axis = Float64Array.from({ length: n }, (_, i) => (i * 7919) % n);
   const holes = axis.map((value, i) => (i % 97 === 0 ? Number.NaN : value));

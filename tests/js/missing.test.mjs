@@ -85,7 +85,7 @@ const counters = {
   },
 };
 
-test("what is missing is left out of every domain, and counts among the records that came", () => {
+test("a missing value is dropped in every domain, and counts in the number of given records", () => {
   for (const [domain, value] of domains) {
     const { data, starts, records } = columnOf(holed(value), domain, "clamp");
     const words = domain.core.type === "bigIntegers" ? 2 : 1;
@@ -121,7 +121,7 @@ test("an exception reveals a missing value only on request: missing or outside",
   }
 });
 
-test("NaN in a typed array is missing as well under outside: throw", () => {
+test("NaN in a typed array is missing under outside: throw, too", () => {
   const values = Float64Array.of(1, Number.NaN, 2);
   const strict = { epsilon: 1, outside: "throw" };
   assert.throws(() => median(values, strict), thrown);
@@ -153,14 +153,14 @@ test("a missing item is never published, and takes its count with it", () => {
   }
 });
 
-test("stable choice, whose candidates are data, names no missing one", () => {
+test("stable choice, whose candidates are data, returns no missing one", () => {
   const candidates = [...none.map((item) => ({ item, score: 9000 })), { item: "tea", score: 500 }];
   const options = { epsilon: 1, delta: 1e-6, method: "stable" };
   assert.equal(selectBest(candidates, options).value, "tea");
   assert.throws(() => selectBest(candidates, { ...options, missing: "throw" }), thrown);
 });
 
-test("released points with a missing item are refused: there are none", () => {
+test("released points reject a missing item", () => {
   const saved = { type: "points", items: [{ item: null, count: 3 }] };
   assert.throws(() => SanitizedPoints.fromJSON(saved), thrown);
 });
@@ -208,7 +208,7 @@ test("a monitor reports no missing item, and ignores a missing contribution", ()
   }
 });
 
-test("under replace, where the number of records is public, a missing one shows in no way", () => {
+test("under replace, where the number of records is public, a missing one is invisible", () => {
   // TreeLog and HeavyPaths need exactly as many as were declared.
   const values = Array.from({ length: 100000 }, (_, i) => (i < 3 ? none[i] : i % 100));
   for (const algorithm of ["tree-log", "heavy-paths", "cut", "rec-concave", "exponential"]) {
@@ -243,7 +243,7 @@ test("a row with a missing field does not count, at any place", () => {
   }
 });
 
-test("missing: throw is heard with user ids, and outside: throw of labelled records", () => {
+test("missing: throw works with user ids, and outside: throw with labelled records", () => {
   const thrown = { name: "RangeError", message: /must not be missing/ };
   const users = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1, missing: "throw" };
   assert.throws(() => topK([["u", null]], users), thrown);
@@ -253,7 +253,7 @@ test("missing: throw is heard with user ids, and outside: throw of labelled reco
 });
 
 // Whether BigInts are inside is decided in JavaScript, of everything else in the core.
-test("BigInts outside the domain are left out or refused as was said, whatever reads them", () => {
+test("BigInts outside the domain are dropped or rejected as requested, in every function", () => {
   const domain = integers(0n, 9n);
   const [values, options] = [[1n, 99n], { epsilon: 1, domain }];
   const readers = {

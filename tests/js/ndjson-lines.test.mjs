@@ -80,7 +80,7 @@ test("each row carries its line number", async () => {
   assert.deepEqual(places, [1, 4, 5]);
 });
 
-test("a page offers the fields that most objects have: no single line crowds them out", async () => {
+test("a page offers the fields that most objects have, and no single line displaces them", async () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x${i}`, i]));
   const lines = [JSON.stringify(many), ...Array(50).fill('{"id": 1, "v": 2}')];
   const names = await namesInNdjson(cut(lines.join("\n"), 2 ** 20));

@@ -140,7 +140,7 @@ test("seeded draws equal those on record, which C++ draws too", () => {
   }
 });
 
-test("every mode of every mechanism has draws on record, and every kind of draws is of a mode", () => {
+test("every mode of every mechanism has draws on record, and every kind of draws has a mode", () => {
   const named = new Set();
   for (const { exports, mode, parity } of modes().modes) {
     assert.ok(parity?.length > 0, `${exports}, ${mode}: which draws of draws.txt compare it?`);
@@ -157,7 +157,7 @@ test("a record of a seeded draw says that it is not private", () => {
   assert.match(median([1, 2, 3], { epsilon: 1 }).record.randomness, /NOT PRIVATE/);
 });
 
-test("load() refuses once a seeded source is installed", async () => {
+test("load() rejects once a seeded source is installed", async () => {
   const { load } = await import("../../dist/index.js");
   await assert.rejects(async () => load(), /already loaded with another source/);
 });

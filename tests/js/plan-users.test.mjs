@@ -53,7 +53,7 @@ test("chosen is the algorithm of functions without a named one", () => {
   }
 });
 
-test("with as many users as planned a private group is named and its quartiles lie inside the data", () => {
+test("with the planned users a private group is released and its quartiles lie inside the data", () => {
   const options = { ...loss, domain, groups: "private" };
   const [{ users, namedFrom }] = plan.usersNeeded({ ...options, q: [0.25, 0.5, 0.75] });
   const rows = rowsOf(Math.ceil(Math.max(users, namedFrom)));
@@ -66,7 +66,7 @@ test("with as many users as planned a private group is named and its quartiles l
   assert.ok(kept >= 150, `${kept}`);
 });
 
-test("half of the groups of halfNamedFrom users are named, most of namedFrom and none of a few", () => {
+test("groups of halfNamedFrom users are released half of the time, of namedFrom mostly and of a few never", () => {
   const options = { ...loss, domain, groups: "private" };
   const [{ halfNamedFrom, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
   const named = (users) =>
@@ -79,7 +79,7 @@ test("half of the groups of halfNamedFrom users are named, most of namedFrom and
   assert.ok(named(Math.ceil(namedFrom)) >= 355);
 });
 
-test("what no function would take is refused by name", () => {
+test("plan.usersNeeded rejects by name a request that no function accepts", () => {
   const refused = (options, message) =>
     assert.throws(() => plan.usersNeeded({ epsilon: 1, domain, ...options }), { message });
   refused({ q: 0.5, delta: 1 }, /^delta must be 0 or a number above 0 and below 1/);

@@ -123,7 +123,7 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused: ${message} (${Object.keys(options)})`, () => {
+  test(`rejected: ${message} (${Object.keys(options)})`, () => {
     assert.throws(() => plan.interiorPoint(options), { name: type.name, message });
   });
 }

@@ -215,7 +215,7 @@ test('with outside: "throw" the charge depends on no single record', async (t) =
   await tryFor(t, 0.1, fc.oneof(...ranksWith(fc.constant("throw"))), holdsOfThrowing);
 });
 
-test("control: an exception, a record or a charge that depends on one record is found", async () => {
+test("control: the test finds an exception, a record or a charge that depends on one record", async () => {
   const five = (list) => list.includes(3);
   const wrong = [
     (list, options) => {

@@ -28,7 +28,7 @@ test("median, interiorPoint and quantile find their ranks in every kind of colum
   near(median({ values: [5, 7], counts: [9000, 1000] }, { epsilon: 1 }).value, 5, 0);
 });
 
-test("an accuracy statement says for how few records it allows answers outside the data", () => {
+test("an accuracy statement names the number of records below which answers may lie outside the data", () => {
   // Six records at epsilon 0.5 were promised at most 34 ranks: more than there are.
   const domain = decimals(0, 10000, 2);
   const plain = { epsilon: 0.5, domain, abstain: false };
@@ -59,7 +59,7 @@ test("for few records a statement says that answers lie within the data or are w
   assert.match(point.accuracy.statement, /it may lie outside the range of the data/);
 });
 
-test("from as many records as the statement names, answers lie within the data", () => {
+test("from the number of records in the statement on, answers lie within the data", () => {
   // Two records of 67 hold all the weight; a wrong number would fail far more than 1 run in 20.
   const domain = integers(0, 1e6);
   const { statement } = logstar.accuracy.quantile(0.9, { epsilon: 1, domain, abstain: false });
@@ -109,7 +109,7 @@ test("decimals, dates and digits give values of their own resolution", () => {
   assert.equal(short, Number(short.toPrecision(2)));
 });
 
-test("values outside the domain are clamped, dropped or refused as asked", () => {
+test("values outside the domain are clamped, dropped or rejected as requested", () => {
   const far = Float64Array.from({ length: 4000 }, () => 1e9);
   near(median(far, { epsilon: 1, domain: integers(0, 100) }).value, 100, 0);
   const mixed = [...far, ...Array(3000).fill(50)];
@@ -160,7 +160,7 @@ test("a record states the release and its confidence, and contains no data", () 
   assert.equal(quantile(many, 1 / 3, { epsilon: 1 }).record.parameters.quantile, "1/3");
 });
 
-test("a median by cut choice of a handful of records is one and the same number whatever they are, as it says", () => {
+test("a median by cut choice of a handful of records is one fixed number for any data, as it states", () => {
   // It looked like an answer: nothing said that six salaries give 2.2e-308 each time.
   const salaries = [31_000, 38_500, 42_000, 45_750, 51_000, 120_000];
   const byCut = { epsilon: 1, algorithm: "cut" };
@@ -227,12 +227,12 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     assert.throws(() => median([1, 2], options), { name: type.name, message });
   });
 }
 
-test("values of the wrong kind are refused by name", () => {
+test("values of the wrong kind are rejected by name", () => {
   const options = { epsilon: 1 };
   const refuse = (values, message, more) =>
     assert.throws(() => median(values, { ...options, ...more }), { name: "TypeError", message });
@@ -260,7 +260,7 @@ test("values of the wrong kind are refused by name", () => {
   });
 });
 
-test("bad domains and quantiles are refused by name", () => {
+test("bad domains and quantiles are rejected by name", () => {
   assert.throws(() => integers(3, 2), { message: "lo must be at most hi, 2, got 3" });
   assert.throws(() => integers(0.5, 2), {
     message: "lo must be a safe integer (or a BigInt), got 0.5",
@@ -290,7 +290,7 @@ test("2,000 errors leave the module as it was", () => {
   near(median(many, { epsilon: 1 }).value, 10000);
 });
 
-test("10^7 records are no trouble", () => {
+test("10^7 records work", () => {
   const large = Float64Array.from({ length: 1e7 }, (_, i) => (i * 7919) % 1e7);
   near(median(large, { epsilon: 1 }).value, 5e6);
 });

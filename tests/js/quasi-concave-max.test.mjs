@@ -96,7 +96,7 @@ const refusals = [
 ];
 
 for (const [quality, options, type, message] of refusals) {
-  test(`refused before randomness or ledger: ${message}`, () => {
+  test(`rejected before randomness or ledger: ${message}`, () => {
     const ledger = new Ledger(loss);
     const attempt = () => quasiConcaveMax(quality, { ...loss, ...options, ledger });
     assert.throws(attempt, { name: type.name, message });

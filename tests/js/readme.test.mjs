@@ -32,7 +32,7 @@ test("the first example runs and prints a median, a quantile and a ranking", () 
   assert.match(output, /Busiest airports: [A-Z]{3}(, [A-Z]{3}){1,4}\n/);
 });
 
-test("the ledger example prints what its page shows of it", () => {
+test("the ledger example prints the output that its page shows", () => {
   const page = readFileSync(join(root, "docs/ledger.md"), "utf8");
   const [, shown] = /```text\n(BudgetExceeded[\s\S]*?)```/.exec(page);
   const output = execFileSync("node", [join(root, "examples/ledger.mjs")], { encoding: "utf8" });

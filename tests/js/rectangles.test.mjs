@@ -31,7 +31,7 @@ const options = {
 const errorsOf = (box) =>
   y.filter((label, i) => box.predict([width[i], height[i]]) !== label).length;
 
-test("a box in two dimensions errs on few points by default, and its delta is not charged", () => {
+test("a box in two dimensions errs on few points by default, without charging its delta", () => {
   const { value, record } = learnRectangle(options);
   assert.ok(errorsOf(value) <= 100);
   assert.equal(record.mechanism, "learnRectangle by the exponential mechanism, axis by axis");
@@ -55,7 +55,7 @@ test("one in fifty wrong labels moves a box by few points", () => {
   assert.ok(errorsOf(value) <= 200);
 });
 
-test("an axis of more than 64 bits is learned by the other algorithms, which need a delta", () => {
+test("an axis of more than 64 bits uses the other algorithms, which need a delta", () => {
   const wide = { ...options, domain: [options.domain[0], bigIntegers(100)] };
   wide.x = [width, Array.from(height, (one) => BigInt(Math.round(one)))];
   const { record } = learnRectangle(wide);
@@ -88,7 +88,7 @@ test("by interior points a box keeps its promise, and the algorithm is named in 
   );
 });
 
-test("by the planner outermost points promise less error in few dimensions, slices in many", () => {
+test("the planner prefers outermost points in few dimensions, and slices in many", () => {
   const asked = { epsilon: 1, delta: 1e-6, accuracy: 0.1, domain: integers(0, 2 ** 32 - 1) };
   for (const [dimensions, least] of [
     [2, "outermost"],
@@ -140,7 +140,7 @@ test("by the planner outermost points promise less error in few dimensions, slic
 });
 
 // Regression: with axis-by-axis choice the default made 100 errors on 40,000 points.
-test("a box of a grid errs on at most 19 points more than the best one, whatever the labels", () => {
+test("a box of a grid errs on at most 19 points more than the best one, for any labels", () => {
   const grid = [[100, 300, 800], [...Array(9).keys()].map((i) => 50 * (i + 1))];
   for (const everyWrong of [0, 5]) {
     const labels = y.map((label, i) => (everyWrong && i % everyWrong === 0 ? 1 - label : label));
@@ -226,7 +226,7 @@ test("no data result in no box or an empty one, at full price, charged once", ()
   assert.throws(() => learnRectangle({ ...options, ledger }), { name: "BudgetExceeded" });
 });
 
-test("what makes no box is refused before anything is charged", () => {
+test("invalid options of boxes are rejected before any charge", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
   const refused = (changes, message) =>
     assert.throws(() => learnRectangle({ ...options, ...changes, ledger }), { message });

@@ -8,7 +8,7 @@ await logstar.load();
 
 const refused = (run, name, message) => assert.throws(run, { name, message });
 
-test("a confidence out of range is refused as such, also where it is divided", () => {
+test("a confidence out of range is rejected as such, also where it is divided", () => {
   const proper = { proper: true, domain: logstar.integers(0, 1e6), accuracy: 0.1 };
   const options = { x: [1], y: [1], epsilon: 1, delta: 1e-6, ...proper, confidence: -0.5 };
   const message = /^confidence must be a number above 0 and below 1, got /;
@@ -33,7 +33,7 @@ test("every declared function rejects a confidence of 0 or 1, or one too close t
   }
 });
 
-test("null is no way to leave an option out", () => {
+test("null does not omit an option", () => {
   const choice = { epsilon: 1, neighbors: null };
   refused(() => logstar.selectBest(new Map([["a", 1]]), choice), "RangeError", /^neighbors must/);
   const watch = { threshold: 1, epsilon: 1, expectedQuestions: null };
@@ -80,7 +80,7 @@ test("rules that cannot predict, and boxes and distributions without values, are
   }
 });
 
-test("rules and distributions are asked for values of their kind only", () => {
+test("rules and distributions accept values of their kind only", () => {
   const box = new logstar.RectangleHypothesis([1], [3]);
   const spread = new logstar.SanitizedThresholds([1, 2, 3]);
   for (const x of [Number.NaN, "2", undefined, new Date(Number.NaN), true]) {
@@ -91,7 +91,7 @@ test("rules and distributions are asked for values of their kind only", () => {
   refused(() => spread.sample(-1), "RangeError", /^n must be a whole number/);
 });
 
-test("a released value that is saved as no number is refused when it is read", () => {
+test("fromJSON rejects a released value that was saved as a non-number", () => {
   for (const item of [{ bigint: "x" }, { bigint: "1.5" }, { number: "five" }, { date: "today" }]) {
     const saved = { type: "point", item };
     refused(() => logstar.PointHypothesis.fromJSON(saved), "TypeError", /toJSON wrote/);
@@ -100,7 +100,7 @@ test("a released value that is saved as no number is refused when it is read", (
   refused(() => logstar.SanitizedPoints.fromJSON(hole), "TypeError", /toJSON wrote/);
 });
 
-test("a distribution of text is read by text", () => {
+test("a distribution of text accepts text", () => {
   const words = Array.from({ length: 30_000 }, (_, i) => ["ab", "cd", "xy"][i % 3]);
   const options = { epsilon: 5, domain: logstar.text(4), points: 31 };
   const { value } = logstar.sanitizeThresholds(words, options);
@@ -116,7 +116,7 @@ test("a distribution of text is read by text", () => {
   }
 });
 
-test("bounds given as other libraries take them are answered with the domain to write", () => {
+test("bounds in the form of other libraries are answered with the domain to write", () => {
   const how = /integers\(0, 1000\).* decimals\(0, 1000, 2\)/;
   for (const domain of [
     [0, 1000],
@@ -137,7 +137,7 @@ test("a percentile instead of a share is answered with the share", () => {
   refused(() => logstar.accuracy.quantile(50, { epsilon: 1 }), "RangeError", message);
 });
 
-test("rows under other names than item, count, user and items are answered with these", () => {
+test("rows with names other than item, count, user and items are answered with these names", () => {
   const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
   const rows = [{ page: "home", users: 3 }];
   refused(() => logstar.topK(rows, options), "TypeError", /\{ item, count \}.*\{ user, item \}/);

@@ -28,7 +28,7 @@ const releases = {
 };
 
 for (const [name, release] of Object.entries(releases)) {
-  test(`${name}: the record is about the neighbours that were asked for, add-remove unless said`, () => {
+  test(`${name}: the record states the requested neighbours, add-remove by default`, () => {
     for (const neighbors of [undefined, "add-remove", "replace"]) {
       const { record } = release({ neighbors });
       assert.equal(record.neighbors, neighbors ?? "add-remove");
@@ -37,7 +37,7 @@ for (const [name, release] of Object.entries(releases)) {
     }
   });
 
-  test(`${name}: the guarantee names delta as an addend for sets of answers, and no smaller factor than holds`, () => {
+  test(`${name}: the guarantee names delta as an addend for sets of answers, and no smaller factor than proved`, () => {
     for (const epsilon of [0.3, 1, 2]) {
       const { record } = release({ epsilon });
       assert.equal(record.epsilon, epsilon);
@@ -57,7 +57,7 @@ for (const [name, release] of Object.entries(releases)) {
   });
 }
 
-test("a record says whom it protects, if it is not a record", () => {
+test("a record states the unit of privacy, if it is not a record", () => {
   assert.equal(releases.median({}).record.protects, undefined);
   assert.equal(releases.laplaceCount({ perUser: 3 }).record.protects, "users");
   const rows = [
@@ -76,7 +76,7 @@ test("the error of a statement is rounded up", () => {
   }
 });
 
-test("numbers of records are written as English writes them, whatever their size", () => {
+test("numbers of records are formatted in English, at any size", () => {
   const sizes = [
     0,
     1,

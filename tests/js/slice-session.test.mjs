@@ -43,7 +43,7 @@ test("a slice longer than the remaining records takes all of them, and an empty 
   assert.ok(value === null || (value >= 0 && value <= 20000), `${value}`);
 });
 
-test("the longest length that is allowed takes all of it, whatever the noise", () => {
+test("a slice of the maximum length takes all records, whatever the noise", () => {
   const noisy = { ...terms, sliceEpsilon: 0.006, domain: integers(0, 9999) };
   const session = new SliceSession(many, noisy);
   const rest = session.slice({ length: 2 ** 32 - 1, from: "low" });
@@ -52,14 +52,14 @@ test("the longest length that is allowed takes all of it, whatever the noise", (
   session.dispose();
 });
 
-test("wide domains are sliced too", () => {
+test("slices accept wide domains", () => {
   const values = Array.from(many, (x) => BigInt(x) << 80n);
   const session = new SliceSession(values, { ...terms, domain: bigIntegers(100) });
   const { value } = session.median(session.slice({ length: 4000, from: "high" }));
   assert.ok(Math.abs(Number(value >> 80n) - 8000) < 600, `${value >> 80n}`);
 });
 
-test("exact lengths cost twice every computation; a ledger pays once for the session", () => {
+test("exact lengths cost twice every computation, and a ledger is charged once for the session", () => {
   const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
   const session = new SliceSession(many, { ...terms, ledger });
   assert.ok(Math.abs(session.loss.epsilon - 1) < 1e-4);
@@ -82,7 +82,7 @@ test("noise on the lengths makes many slices cost little more than a few", () =>
   assert.ok(cost(1000) <= 1.01 * cost(100));
 });
 
-test("what goes beyond the declaration is refused, and nothing is lost by it", () => {
+test("a call beyond the declaration is rejected without loss", () => {
   const session = new SliceSession(many, { ...terms, slices: 1 });
   const slice = session.slice({ length: 500, from: "low" });
   assert.throws(() => session.slice({ length: 1, from: "low" }), BudgetExceeded);
@@ -104,7 +104,7 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
     const attempt = () => new SliceSession(many, { ...terms, ...options, ledger });
     assert.throws(attempt, { name: type.name, message });
@@ -119,7 +119,7 @@ test("a session rejects a slice of another session", () => {
   assert.throws(() => one.median(slice), { message: /^slice must be one of this session/ });
 });
 
-test("a session costs as much more as each slice may be computed on more often", () => {
+test("the cost of a session grows with the computations per slice", () => {
   const costOf = (computes) => {
     const options = { domain: integers(0, 9), slices: 3, computes, delta: 1e-6 };
     return new SliceSession([1, 2, 3], { ...options, compute: { epsilon: 0.5 } }).loss.epsilon;
@@ -128,7 +128,7 @@ test("a session costs as much more as each slice may be computed on more often",
 });
 
 // From about 37 on a probability rounded to 1 and the price was false.
-test("noise so small that its price says nothing is refused", () => {
+test("noise too small for a useful price is rejected", () => {
   const options = { domain: integers(0, 9), slices: 3, compute: { epsilon: 0.5 }, delta: 1e-6 };
   for (const sliceEpsilon of [20.5, 40, 800]) {
     assert.throws(() => new SliceSession([1, 2, 3], { ...options, sliceEpsilon }), {

@@ -16,7 +16,7 @@ test("a count far above the threshold is a yes, one far below it a no", () => {
   assert.equal(monitor.exhausted, true);
 });
 
-test("an exhausted one says so by name, however often it is asked", () => {
+test("an exhausted AboveThreshold says so by name, at every query", () => {
   const monitor = new AboveThreshold(options);
   monitor.ask(5000);
   for (const count of [5000, 0]) {
@@ -28,7 +28,7 @@ test("an exhausted one says so by name, however often it is asked", () => {
   }
 });
 
-test("an exhausted one refuses before it reads a question, after noes and a yes", () => {
+test("an exhausted AboveThreshold rejects before it reads a query, after noes and a yes", () => {
   const monitor = new AboveThreshold({ ...options, rows: new Array(5000).fill(1) });
   assert.equal(
     monitor.ask(() => false),
@@ -56,7 +56,7 @@ test("the ledger is charged once for all queries, without an unused delta", () =
   assert.deepEqual(wide.spent, { epsilon: 1, delta: 1e-6 });
 });
 
-test("a record counts once, whatever its contribution is (bytes once counted up to 255 times)", () => {
+test("a record counts once, for any contribution (bytes once counted up to 255 times)", () => {
   const bytes = new Uint8Array(100).fill(255);
   for (const question of [bytes, Buffer.from(bytes), [...bytes], Float32Array.from(bytes)]) {
     const monitor = new AboveThreshold({ ...options, epsilon: 10, rows: bytes });
@@ -88,7 +88,7 @@ test("predicates over rows and columns are counted, in JavaScript, and monotone 
   assert.throws(() => new AboveThreshold({ ...options, rows }).ask([true]), RangeError);
 });
 
-test("weighted sums count each record from 0 to 1, whatever number the function returns", () => {
+test("weighted sums count each record from 0 to 1, for any returned number", () => {
   const rows = [1e9, -1e9, Number.POSITIVE_INFINITY, 0.5, true, false];
   const seen = new AboveThreshold({
     ...{ threshold: 0, rows, weighted: true, epsilon: 10_000, numericShare: 0.5 },
@@ -96,7 +96,7 @@ test("weighted sums count each record from 0 to 1, whatever number the function 
   assert.ok(Math.abs(seen.askNumber((value) => value) - 3.5) < 0.02);
 });
 
-test("a number comes with a yes only, if a share of epsilon pays for it", () => {
+test("a number comes with a yes only, if a share of epsilon is reserved for it", () => {
   const monitor = new AboveThreshold({ ...options, epsilon: 2, monotone: true, numericShare: 0.5 });
   assert.equal(monitor.askNumber(0), null);
   const number = monitor.askNumber(5000);
@@ -149,7 +149,7 @@ test("a saved AboveThreshold made from rows resumes with rows only, as monotone 
   });
 });
 
-test("a broken or foreign saved state is refused", () => {
+test("a broken or foreign saved state is rejected", () => {
   const saved = () => JSON.parse(JSON.stringify(new AboveThreshold(options)));
   assert.throws(() => AboveThreshold.fromJSON({}), TypeError);
   assert.throws(() => AboveThreshold.fromJSON({ ...saved(), mechanism: "x" }), TypeError);
@@ -180,7 +180,7 @@ test("a broken or foreign saved state is refused", () => {
   assert.throws(() => AboveThreshold.fromJSON(cheaper), RangeError);
 });
 
-test("a disposed one is refused", () => {
+test("a disposed AboveThreshold is rejected", () => {
   const monitor = new AboveThreshold(options);
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
@@ -188,7 +188,7 @@ test("a disposed one is refused", () => {
   });
 });
 
-test("bad options are refused by name, before the ledger is charged", () => {
+test("bad options are rejected by name, before the ledger is charged", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const refused = (bad, message) =>
     assert.throws(() => new AboveThreshold({ ...options, ledger, ...bad }), { message });
@@ -202,7 +202,7 @@ test("bad options are refused by name, before the ledger is charged", () => {
   assert.throws(() => new AboveThreshold(options).ask("5"), TypeError);
 });
 
-test("what a function throws comes through, and nothing was answered", () => {
+test("an error of the function passes through, and no answer is drawn", () => {
   const monitor = new AboveThreshold({ ...options, rows: [1, 2] });
   const before = JSON.stringify(monitor);
   assert.throws(
@@ -215,7 +215,7 @@ test("what a function throws comes through, and nothing was answered", () => {
   assert.equal(JSON.stringify(monitor), before);
 });
 
-test("a threshold is centred, so that yes and no are sure from the same distance on", () => {
+test("a centred threshold has certain yeses and noes from the same distance on", () => {
   const asked = {
     threshold: 100,
     epsilon: 1,

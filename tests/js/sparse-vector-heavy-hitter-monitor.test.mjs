@@ -13,7 +13,7 @@ const crowd = (first, second) =>
     user < 1000 ? first : user < 2000 ? second : `own ${user}`,
   ]);
 
-test("items of many users are reported, until their holders have left; rare ones never are", () => {
+test("items of many users are reported until their users are retired, and rare ones never", () => {
   const monitor = new HeavyHitterMonitor(options);
   assert.deepEqual(monitor.step(crowd("tea", "bread")), ["bread", "tea"]);
   assert.deepEqual(monitor.step(new Map(crowd("bread", "tea"))), ["bread", "tea"]);
@@ -114,7 +114,7 @@ test("items without a natural order are rejected: their output order would follo
   }
 });
 
-test("bad options and holdings are refused by name", () => {
+test("bad options and holdings are rejected by name", () => {
   const refused = (bad, message) =>
     assert.throws(() => new HeavyHitterMonitor({ ...options, ...bad }), { message });
   refused({ delta: undefined }, "delta must be a number, got undefined");

@@ -14,7 +14,7 @@ const { alphaOfAll, rejected, tally } = await import("./statements/bounds.mjs");
 const names = [...new Set(declarations.map(({ name }) => name))];
 const checked = new Set(cases.map(({ of }) => of));
 
-test("every declared function has cases that check its statement, or a reason why it states nothing", () => {
+test("every declared function has cases that check its statement, or a reason for having none", () => {
   for (const name of names) {
     assert.ok(
       checked.has(name) !== name in withoutStatement,

@@ -65,7 +65,7 @@ test("the number of parts is the same for any data, and each row draws its part 
   assert.notEqual(...drawnAnew, "not by its place in the file");
 });
 
-test("the steps are all days or weeks of a period, also those in which nothing happened", () => {
+test("the steps are all days or weeks of a period, also empty ones", () => {
   assert.equal(stepNames({ unit: "day", ...period }).length, 14);
   assert.deepEqual(stepNames({ unit: "week", ...period }), ["2024-01-29", "2024-02-05"]);
   for (const wrong of [{ from: "" }, { to: "" }, { to: "2024-01-28" }, { to: "2054-01-28" }]) {

@@ -185,7 +185,7 @@ for (const [form, { list: lists, held, byHand }] of Object.entries(forms)) {
   });
 }
 
-test("control: a table that forgets its predicate, or its groups, asks for something else", () => {
+test("control: a table that ignores its predicate, or its groups, makes another request", () => {
   const list = [0, 1, 2].map((day) => ({ id: "ann", value: day, town: "ab"[day % 2], day }));
   const table = logstar.table(list, { user: "id" });
   const all = requestOf(() => table.median("value", usual));

@@ -59,7 +59,7 @@ const questions = {
 };
 
 for (const [form, rows] of Object.entries(forms)) {
-  test(`${form}: each method answers by the function of its name, with users protected`, () => {
+  test(`${form}: each method answers by the function of its name, and protects users`, () => {
     const staff = of(rows);
     for (const [name, asked] of Object.entries(questions)) {
       const { record } = staff[name](...asked);
@@ -71,7 +71,7 @@ for (const [form, rows] of Object.entries(forms)) {
     assert.ok(Math.abs(staff.count({ epsilon: 1 }).value - 4000) < 60);
   });
 
-  test(`${form}: where leaves rows out, and functions of a row name groups`, () => {
+  test(`${form}: where drops rows, and functions of a row name groups`, () => {
     const some = of(rows).where((row) => row.value > 10 && row.town === "b");
     assert.equal(some.median("value", pure).value, 20);
     const both = some.where(({ shop }) => shop === 1);
@@ -169,7 +169,7 @@ test("too few users get no answer, unless abstain is false", () => {
   assert.notEqual(few.median("value", { ...unsure, abstain: false }).value, null);
 });
 
-test("user: null is a person for each row, which the record says", () => {
+test("user: null makes each row a person, and the record says so", () => {
   for (const [form, rows] of Object.entries(forms)) {
     const each = table(rows, { user: null });
     const { value, record } = each.count({ epsilon: 1 });
@@ -281,7 +281,7 @@ test("invalid rows, users, predicates and groups are rejected by name", () => {
   }
 });
 
-test("a ledger that is given once is charged by every method; a call may name another one", () => {
+test("a ledger given once is charged by every method, and a call may name another one", () => {
   const ledger = new Ledger({ epsilon: 100, unit: "user" });
   const staff = of(list, { ledger });
   for (const [name, asked] of Object.entries(questions)) staff[name](...asked);
@@ -301,7 +301,7 @@ test("a ledger that is given once is charged by every method; a call may name an
   assert.equal(records.entries.length, 0);
 });
 
-test("functions of a row run once for each row, when the answer has been paid for", () => {
+test("functions of a row run once per row, after the charge", () => {
   const ledger = new Ledger({ epsilon: 1 });
   let asked = 0;
   const seen = of(list, { ledger })
@@ -361,7 +361,7 @@ test("plan states the figures of the record, reads no data and charges nothing",
   assert.throws(() => closed.plan.count(undefined), /^TypeError: epsilon must be a number/);
 });
 
-test("first and last go by a column, which orderBy names", () => {
+test("first and last follow a column, named by orderBy", () => {
   for (const rows of Object.values(forms)) {
     const last = { ...pure, orderBy: "day", perUser: "last" };
     // Rows 8,000 to 11,999 are the last ones.
@@ -373,7 +373,7 @@ test("first and last go by a column, which orderBy names", () => {
   }
 });
 
-test("exact columns stay exact where rows are left out", () => {
+test("exact columns stay exact if rows are left out", () => {
   const n = 2000;
   const rows = new arrow.Table({
     id: arrow.vectorFromArray(
@@ -405,7 +405,7 @@ test("exact columns stay exact where rows are left out", () => {
   assert.equal(ledger.entries.length, 0, "its type is public");
 });
 
-test("columns of different lengths are refused, whatever rows are left out", () => {
+test("columns of different lengths are rejected, whichever rows are left out", () => {
   const uneven = { id: [1, 2, 3], value: [1, 2], town: ["a", "b", "c"] };
   const all = table(uneven, { user: "id" });
   for (const one of [all, all.where(() => true)]) {
@@ -415,7 +415,7 @@ test("columns of different lengths are refused, whatever rows are left out", () 
   assert.throws(() => both.count({ epsilon: 1, delta: 1e-6, perUser: 1 }), /of one length/);
 });
 
-test("flat functions take groups of several names, and count rows of different people", () => {
+test("flat functions accept groups of several names, and count rows of different people", () => {
   const data = {
     values: columns.value,
     users: columns.id,
@@ -491,7 +491,7 @@ test("topK and learnThreshold protect users with all rows, from one ledger, but 
   );
 });
 
-test("a histogram bins decimals as they are, not rounded, and points in time by Dates", () => {
+test("a histogram bins decimals unrounded, and points in time by Dates", () => {
   const ids = ["a", "b", "c", "d"];
   const price = decimalVector([120n, 130n, 149n, 151n], 2);
   const bins = { epsilon: 1000, edges: [1.25, 1.5] };

@@ -26,7 +26,7 @@ const words = counts.flatMap((count, rank) => Array(count).fill(`word ${rank}`))
 const named = ({ items }, most) => items.filter(({ item }) => Number(item.slice(5)) < most).length;
 const mean = (run) => range(10, run).reduce((sum, one) => sum + one) / 10;
 
-test("of 20,000 words topK names as many of the first hundred as its best variant (10 runs each)", () => {
+test("of 20,000 words topK returns as many of the first hundred as its best variant (10 runs each)", () => {
   const asked = { k: 100, epsilon: 1, delta };
   const found = (more) => mean(() => named(topK(words, { ...asked, ...more }), 100));
   const byDefault = found({});
@@ -44,7 +44,7 @@ test("of 20,000 words topK names as many of the first hundred as its best varian
   );
 });
 
-test("of one item of users with very many, topK draws from a limited domain", () => {
+test("for users of one item among very many, topK draws from a limited domain", () => {
   const users = range(3000, (i) => i % 300);
   const items = range(3000, (i) => `item ${Math.floor(i / 300)}`);
   const { record } = topK({ users, items }, { k: 1, epsilon: 1, delta, perUser: 500 });
@@ -54,7 +54,7 @@ test("of one item of users with very many, topK draws from a limited domain", ()
 
 // A threshold is not private on the highest counts alone, as engines provide them: an item that drops out of
 // them is never released, however many users have it.
-test("topK draws where rows may be the highest counts alone, and never by a threshold", () => {
+test("topK draws if rows may be the highest counts alone, and never uses a threshold", () => {
   const histogram = new Map(counts.slice(0, 101).map((count, i) => [`word ${i}`, count]));
   const grouped = [...histogram].map(([item, count]) => ({ item, count }));
   const columns = { values: [...histogram.keys()], counts: [...histogram.values()] };
@@ -85,7 +85,7 @@ for (let user = 0; user < 12000; ++user) {
   }
 }
 
-test("users who have items are spread over them by default, and count as one each", () => {
+test("users with items are spread over them by default, and count once each", () => {
   const asked = { k: 50, epsilon: 1, delta, counts: true };
   const { items, record } = topK(events, asked);
   assert.equal(record.parameters.perUser, "spread");
@@ -149,7 +149,7 @@ test("users cannot be spread in a histogram, nor for variants that draw", () => 
   assert.throws(() => topK(events, { ...unsaid, perUser: "each" }), /perUser must be/);
 });
 
-test("plan.topK compares bounds and spreading by a guess of the items that users have", () => {
+test("plan.topK compares bounds and spreading by a guess of the items per user", () => {
   const options = { k: 100, epsilon: 1, delta: 1e-6 };
   const chosen = (more) => plan.topK({ ...options, ...more }).find((way) => way.chosen);
   const ten = chosen({ itemsPerUser: 10 });
@@ -167,7 +167,7 @@ test("plan.topK compares bounds and spreading by a guess of the items that users
   assert.equal(spread.namedFrom, ways[0].namedFrom);
 });
 
-test("plan.discoverGroups compares bounds and spreading by a guess of the groups that users are in", () => {
+test("plan.discoverGroups compares bounds and spreading by a guess of the groups per user", () => {
   const ways = plan.discoverGroups({ epsilon: 1, delta: 1e-6, groupsPerUser: 10 });
   const best = ways.find(({ chosen }) => chosen);
   assert.deepEqual([best.perUser, best.noise, best.namedFrom], [10, "gaussian", 93]);
@@ -186,7 +186,7 @@ test("plan.discoverGroups compares bounds and spreading by a guess of the groups
   }
 });
 
-test("what is forecast by a threshold comes back in 95 of 100 runs (200 runs, alpha 1e-6)", () => {
+test("items forecast by a threshold come back in 95 of 100 runs (200 runs, alpha 1e-6)", () => {
   const asked = { k: 100, epsilon: 1, delta };
   const forecast = topKForecast(words, asked);
   assert.equal(forecast.variant, "threshold");

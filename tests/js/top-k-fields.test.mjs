@@ -21,7 +21,7 @@ function warned(run) {
   }
 }
 
-test("columns by other names are refused before a ledger is charged", () => {
+test("columns with unexpected names are rejected before the charge", () => {
   for (const columns of [
     { users: [1, 2], item: ["a", "b"] },
     { user: [1, 2], items: ["a", "b"] },

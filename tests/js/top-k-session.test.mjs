@@ -66,7 +66,7 @@ test("the record states the loss of the whole session and the used part", () => 
   assert.deepEqual([outcomes, outcomesUsed, calls, callsUsed, kBar], [10, 3, 3, 1, 20]);
 });
 
-test("a ledger is charged in full and given back what did not come back", () => {
+test("a ledger is charged in full and refunded the unused outcomes", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const session = new TopKSession({ ...options, ledger });
   assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
@@ -90,7 +90,7 @@ test("a closed session cannot be saved: its unused outcomes were refunded (regre
   assert.throws(() => session.toJSON(), { name: "TypeError", message: "this session is closed" });
 });
 
-test("rows that use or close their session while they are read get nothing unpaid", () => {
+test("rows that use or close their session while being read get nothing uncharged", () => {
   const rowsThat = (act) => ({
     *[Symbol.iterator]() {
       act();
@@ -121,7 +121,7 @@ test("rows that use or close their session while they are read get nothing unpai
   assert.deepEqual(used.remaining, { outcomes: 0, calls: 2 });
 });
 
-test("with a drawn kBar the ledger is charged one draw more a call", () => {
+test("with a drawn kBar the ledger is charged one more draw per call", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const terms = { ...options, outcomes: 7, variant: "optimised-threshold", ledger };
   const session = new TopKSession(terms);
@@ -130,14 +130,14 @@ test("with a drawn kBar the ledger is charged one draw more a call", () => {
   assert.ok(Math.abs(ledger.spent.epsilon - 0.3) < 1e-9, `${ledger.spent.epsilon}`);
 });
 
-test("a ledger that has too little refuses the session", () => {
+test("a ledger with too little left rejects the session", () => {
   const ledger = new Ledger({ epsilon: 0.5, delta: 1e-6 });
   assert.throws(() => new TopKSession({ ...options, ledger }), { name: "BudgetExceeded" });
   assert.deepEqual(ledger.entries, []);
   assert.throws(() => new TopKSession({ ...options, ledger: {} }), { name: "TypeError" });
 });
 
-test("a session in one part of a ledger costs that part", () => {
+test("a session in one part of a ledger is charged to that part", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const towns = ledger.parallel("town", "a person lives in one of them");
   const [north, south] = [towns.part("north"), towns.part("south")];
@@ -166,7 +166,7 @@ test("a saved session resumes its state, and the saved one refunds nothing", () 
   });
 });
 
-test("a saved session that claims more than its total allows is refused", () => {
+test("a saved session that claims more than its total allows is rejected", () => {
   const saved = new TopKSession(options).toJSON();
   const refuse = (more, message) =>
     assert.throws(() => TopKSession.fromJSON({ ...saved, ...more }), { message });
@@ -198,7 +198,7 @@ test("a ledger with a settled session is saved, fits its schema and resumes with
   assert.equal(resumed.entries[1].status, "spent");
 });
 
-test("refusals name the option", () => {
+test("errors name the option", () => {
   const refuse = (more, message) =>
     assert.throws(() => new TopKSession({ ...options, ...more }), { message });
   refuse({ outcomes: 0 }, "outcomes must be a whole number from 1 to 1000000, got 0");
@@ -222,7 +222,7 @@ test("refusals name the option", () => {
 const months = { outcomes: 60, calls: 6, epsilon: 1, delta: 1e-8 };
 const words = [..."abcdefghij"].flatMap((letter, rank) => Array(400 - 20 * rank).fill(letter));
 
-test("where users have few items each call is paid in full, and names more than draws", () => {
+test("if users have few items each call is charged in full, and releases more than draws", () => {
   const named = (more) => {
     const session = new TopKSession({ ...months, ...more });
     let found = 0;
@@ -272,7 +272,7 @@ test("a session above a threshold is charged as a whole, saved and resumed", () 
 });
 
 // A threshold is not private on the highest counts alone.
-test("a session whose variant is not named refuses histograms above a threshold", () => {
+test("a session without a named variant rejects histograms above a threshold", () => {
   const session = new TopKSession({ ...months, perUser: 1 });
   assert.throws(() => session.topK(two, { k: 1 }), /^TypeError: rows must not be a histogram/);
   assert.equal(session.remaining.calls, 6);
@@ -286,7 +286,7 @@ test("a session whose variant is not named refuses histograms above a threshold"
   assert.throws(() => new TopKSession(months).topK(words, { k: 1, perUser: "spread" }), TypeError);
 });
 
-test("a session whose users are spread adds up plain losses", () => {
+test("a session of spread users adds up plain losses", () => {
   const session = new TopKSession({ ...months, epsilon: 6, perUser: "spread" });
   const users = words.map((_, i) => i >> 1);
   const { items, record } = session.topK({ users, items: words }, { k: 10 });

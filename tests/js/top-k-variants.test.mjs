@@ -13,7 +13,7 @@ const variants = ["limited-domain", "strict", "optimised-threshold", "laplace", 
 const names = (result) => result.items.map(({ item }) => item).sort();
 
 for (const variant of variants) {
-  test(`${variant}: the most frequent items, with counts only if asked`, () => {
+  test(`${variant}: the most frequent items, with counts on request only`, () => {
     const plain = topK(counts, { ...options, variant });
     if (variant === "fixed-threshold") {
       // An item passes the count of number k + 1 with confidence only if it leads by the margin: 1,000 does.
@@ -36,7 +36,7 @@ for (const variant of variants) {
   });
 }
 
-test("auto: one draw where users count at more items than are asked, noisy counts where at fewer", () => {
+test("auto draws once if users have more items than requested, and uses noisy counts for fewer", () => {
   const chosen = (more) => topK(counts, { ...options, ...more }).record.parameters;
   assert.equal(chosen({ k: 1, perUser: 50 }).variant, "limited-domain");
   assert.equal(chosen({ k: 100, perUser: 1 }).variant, "laplace");
@@ -55,7 +55,7 @@ test("the record of every variant equals that of no data", () => {
   }
 });
 
-test("refusals name the option", () => {
+test("errors of variants name the option", () => {
   const refuse = (more, message) =>
     assert.throws(() => topK(counts, { ...options, ...more }), { message });
   refuse(

@@ -9,7 +9,7 @@ const rows = [..."abcdefgh"].flatMap((letter, rank) => Array(2000 - 100 * rank).
 const options = { k: 3, epsilon: 3, delta: 1e-6 };
 const top = (result) => result.items.map(({ item }) => item);
 
-test("topK names the most frequent items of rows, Maps, columns and grouped rows", () => {
+test("topK returns the most frequent items of rows, Maps, columns and grouped rows", () => {
   const map = new Map([..."abcdefgh"].map((letter, rank) => [letter, 2000 - 100 * rank]));
   const grouped = [...map].map(([item, count]) => ({ item, count }));
   for (const data of [
@@ -33,7 +33,7 @@ test("fewer than k items come back when the others are rare, and complete says s
   assert.equal(topK(rows, options).complete, true);
 });
 
-test("an item of one user alone is never named (in 1,000 runs with probability below 1e-9)", () => {
+test("an item of one user alone is never returned (in 1,000 runs with probability below 1e-9)", () => {
   for (let i = 0; i < 1000; ++i) {
     assert.deepEqual(topK(["alone"], { k: 1, epsilon: 1, delta: 1e-12 }).items, []);
   }
@@ -74,17 +74,17 @@ const refusals = [
 ];
 
 for (const [change, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     assert.throws(() => topK(rows, { ...options, ...change }), { message });
   });
 }
 
-test("a delta of 1e-300 is served: nothing but very frequent items comes back", () => {
+test("a delta of 1e-300 works: only very frequent items come back", () => {
   assert.deepEqual(topK(rows, { ...options, epsilon: 0.001, delta: 1e-300 }).items, []);
   assert.equal(topK(rows, { ...options, epsilon: 30, delta: 1e-300 }).complete, true);
 });
 
-test("rows of the wrong kind are refused by name", () => {
+test("rows of the wrong kind are rejected by name", () => {
   assert.throws(() => topK("text", options), {
     name: "TypeError",
     message: /rows must be an iterable of items/,
@@ -134,7 +134,7 @@ test("the record for no rows equals that for some rows, in every form", () => {
   });
 });
 
-test("which items share the last place depends on the items alone, of whatever kinds", async () => {
+test("the choice among items that share the last place depends on the items alone, of all kinds", async () => {
   const { topRows } = await import("../../dist/data/histogram.js");
   const items = [10, "1a", 2, -1, 7n, 10n, true, false, "", "10", "a\0"].concat([
     "\ud800",
@@ -172,14 +172,14 @@ test("text is ordered by its UTF-8 bytes", async () => {
   }
 });
 
-test("200,000 items that occur once each are cut to the first by order", async () => {
+test("200,000 items that occur once each are cut to the first ones in order", async () => {
   const { topRows } = await import("../../dist/data/histogram.js");
   const distinct = Array.from({ length: 2e5 }, (_, i) => `item ${String(i).padStart(7, "0")}`);
   assert.deepEqual(topRows([...distinct].reverse(), 3).items, distinct.slice(0, 3));
   assert.deepEqual(topRows([...distinct, "item 0000009"], 2).items, ["item 0000009", distinct[0]]);
 });
 
-test("ties are broken by the items' own bytes, whatever the order of arrival", async () => {
+test("ties are broken by the items' own bytes, for any order of arrival", async () => {
   const { topRows } = await import("../../dist/data/histogram.js");
   const tied = ["b", "a", "\u{1f600}", "\uffee", "aa", "Z"];
   for (const order of [tied, [...tied].reverse()]) {

@@ -164,7 +164,7 @@ test("an empty group is answered like any other, and changes no other group", as
   });
 });
 
-test("a row more of one user moves no other user", async (t) => {
+test("an added row of one user moves no other user", async (t) => {
   const cases = fc.tuple(userTables(), fc.nat(11)).filter(([{ rows }]) => rows.length > 0);
   await tryFor(t, 0.1, cases, async ([table, at]) => {
     const row = table.rows[at % table.rows.length];
@@ -309,7 +309,7 @@ test("exceptions, records and charges depend on no one user", async (t) => {
   await tryFor(t, 0.12, asked, (one) => holds(direct, calls[one.name], one));
 });
 
-test("through the worker they are the same", async (t) => {
+test("through the worker exceptions, records and charges are the same", async (t) => {
   await tryFor(t, 0.18, asked, async (one) => {
     const there = await holds(remote, calls[one.name], one);
     assert.deepEqual(await outcomeOf(direct, calls[one.name], one.pair[0], one), there);
@@ -342,7 +342,7 @@ test("control: the test finds a library that reads columns separately, or identi
   for (const library of [shifted, printed]) await finds(given, (one) => keepSame(library, one));
 });
 
-test("control: an exception, or a charge, that depends on one user is found", async () => {
+test("control: the test finds an exception, or a charge, that depends on one user", async () => {
   const isNew = (table) => table.rows.some(([user]) => [99, 99n, "new"].includes(user));
   const wrong = [
     (run) => (library, table, options) => {

@@ -24,14 +24,14 @@ const of = (n, make) => Array.from({ length: n }, (_, i) => make(i));
 const rows = (value) => ({ values: of(12000, value), users: of(12000, (i) => i % 4000) });
 const options = { epsilon: 1, domain };
 
-test("every user counts once, however many rows one has", () => {
+test("every user counts once, for any number of rows", () => {
   const many = { values: [...of(9000, () => 90), ...of(1000, () => 10)] };
   const users = [...of(9000, () => "one"), ...of(1000, (i) => i)];
   assert.equal(median({ ...many, users }, options).value, 10);
   assert.equal(median({ ...many, users: null }, options).value, 90);
 });
 
-test("median, quantile, quantiles and interiorPoint take rows of users", () => {
+test("median, quantile, quantiles and interiorPoint accept rows of users", () => {
   const table = rows((i) => i % 4);
   for (const { record } of [
     median(table, options),
@@ -49,7 +49,7 @@ test("median, quantile, quantiles and interiorPoint take rows of users", () => {
   assert.deepEqual(quantiles(table, [0.1, 0.4, 0.6, 0.9], options).value, [0, 1, 2, 3]);
 });
 
-test("declared groups have an answer each, in their order, and rows in no other count", () => {
+test("listed groups have an answer each, in their order, and rows in other groups do not count", () => {
   const table = { ...rows((i) => i % 3), groups: of(12000, (i) => ["a", "b", "elsewhere"][i % 3]) };
   const { groups, record } = median(table, { ...options, groups: ["b", "a"] });
   assert.deepEqual(groups, [
@@ -59,7 +59,7 @@ test("declared groups have an answer each, in their order, and rows in no other 
   assert.deepEqual(record.parameters.groups, ["b", "a"]);
 });
 
-test("private groups are those with users enough, in an order of their names", () => {
+test("private groups are the ones with enough users, in order of their names", () => {
   const groups = of(12000, (i) => (i < 5 ? "rare" : ["b", "a"][i % 2]));
   const table = { ...rows((i) => i % 2), groups };
   const paid = { ...options, delta: 1e-6, groups: "private" };
@@ -87,7 +87,7 @@ test("private groups are those with users enough, in an order of their names", (
   assert.deepEqual(median({ values: [], users: [], groups: [] }, paid).groups, []);
 });
 
-test("the share of epsilon that finds private groups is one's own, where something else finds them", () => {
+test("the caller sets the share of epsilon for discovery, unless one draw discovers and answers", () => {
   const table = { ...rows((i) => i % 2), groups: of(12000, (i) => i % 2) };
   const asked = { ...options, delta: 1e-6, groups: "private", discoveryShare: 0.5 };
   const { parameters } = median(table, asked).record;
@@ -227,7 +227,7 @@ test("a numeric perUser bounds the counted rows of a user: the typical row", () 
   );
 });
 
-test("one value a user is computed from that user's rows alone", () => {
+test("one value per user is computed from that user's rows only", () => {
   const shape = (values, more = {}) => ({
     ...{ values: of(4000, () => values).flat(), ...more },
     users: of(4000 * values.length, (i) => Math.floor(i / values.length)),
@@ -264,7 +264,7 @@ test("a user with infinite rows of both signs has no sum and no mean, and does n
   }
 });
 
-test("with groups one value a user is one in each group, and users spread over them", () => {
+test("with groups one value per user is one in each group, and users are spread over them", () => {
   const users = of(8000, (i) => (i % 4000) >> 1); // each has two rows in either group
   const groups = of(8000, (i) => (i < 4000 ? "a" : "b"));
   const values = of(8000, (i) => (i % 2) + (i < 4000 ? 10 : 50));
@@ -302,7 +302,7 @@ test("rows of users accept an unneeded delta or size and do not charge it", () =
   assert.equal(median(grouped, { epsilon: 1, delta: 1e-6, groups: "private" }).record.delta, 1e-6);
 });
 
-test("options that do not belong to the data are refused by name, before anything is paid", () => {
+test("options that do not belong to the data are rejected by name, before any charge", () => {
   const table = { values: [1], users: [1] };
   const ledger = new Ledger({ epsilon: 1 });
   const grouped = { ...table, groups: ["x"] };
@@ -354,7 +354,7 @@ test("the record states that every row counts as a different person", () => {
   assert.equal(record.protects, "users");
 });
 
-test("what the domain drops takes its user and group with it", () => {
+test("a dropped value takes its user and group with it", () => {
   // For each user, the values outside would be two thirds of the rows.
   const users = of(12000, (i) => i % 4000);
   const groups = of(12000, (i) => (i < 4000 ? "in" : "out"));

@@ -18,7 +18,7 @@ test("rows of users are recognised by their fields, unlike columns of records", 
   }
 });
 
-test("a row counts if its value, user and group are all there, whatever other rows miss", () => {
+test("a row counts if its value, user and group are present, whatever other rows lack", () => {
   const { data, nameOf } = read({
     values: [1, null, 3, 4, 5, Number.NaN],
     users: ["ann", "ann", undefined, "bob", "ann", "cy"],
@@ -29,7 +29,7 @@ test("a row counts if its value, user and group are all there, whatever other ro
   assert.deepEqual(list(data.groups).map(nameOf), ["x", "y"]);
 });
 
-test("groups are numbered in an order of their names, never of occurrence", () => {
+test("groups are numbered in order of their names, never of occurrence", () => {
   for (const names of [
     ["b", "a", "é", "Z", "a"],
     [3, 1, 2, 10, 1],
@@ -65,7 +65,7 @@ test("a group has the same name for any order of rows, with 0 for -0 in lists to
   }
 });
 
-test("lists of names are one group if their parts are, in an order of the parts that differ first", () => {
+test("lists of names are one group if their parts are equal, ordered by the first different part", () => {
   const names = [["b"], ["a", 2], ["a"], "a", ["a", 10], ["a", "2"], ["a", 0], ["a", true]];
   const table = (groups) => ({ values: Array.from(groups, () => 1), users: null, groups });
   const twice = [...names, ...names.map((name) => (Array.isArray(name) ? [...name] : name))];
@@ -119,7 +119,7 @@ test("a row with an incomplete group does not count, and an invalid item names n
   }
 });
 
-test("declared groups have the numbers of their places, and rows in no other count", () => {
+test("listed groups have the numbers of their places, and rows in other groups do not count", () => {
   const { data, groupCount, nameOf } = read(
     { values: [1, 2, 3], users: null, groups: ["south", "west", "north"] },
     { groups: ["north", "south"] },
@@ -141,7 +141,7 @@ test("a BigInt that the domain drops takes its user and group with it", () => {
   }
 });
 
-test("users: null is a user for each row, and no users are refused", () => {
+test("users: null is a user for each row, and absent users are rejected", () => {
   assert.equal(read({ values: [1, 2], users: null }).data.users, undefined);
   assert.throws(() => userColumns({ values: [1], groups: [1] }), {
     name: "TypeError",
@@ -169,7 +169,7 @@ test("columns of different lengths are rejected by name, and invalid columns bef
   assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /got user too/);
 });
 
-test("what is missing is refused if that was asked for, in any column", () => {
+test("a missing value is rejected on request, in any column", () => {
   for (const holes of [
     { values: [null], users: [1], groups: [1] },
     { values: [1], users: [null], groups: [1] },

@@ -83,7 +83,7 @@ test("a standard deviation is the root of a variance, with the error that follow
   within(standardDeviation(small, { epsilon: 1000, domain: cents }), Math.sqrt(truth) / 100);
 });
 
-test("by public groups each has a variance, and one where too few are has none", () => {
+test("public groups have a variance each, and no answer with too few users", () => {
   const found = variance(
     { values, users, groups },
     { epsilon: 1000, domain, groups: ["west", "nowhere"], confidence: 0.99999 },
@@ -100,7 +100,7 @@ test("by public groups each has a variance, and one where too few are has none",
   );
 });
 
-test("private groups are found with a share of epsilon, and answered with the rest", () => {
+test("private groups are discovered with a share of epsilon, and answered with the rest", () => {
   const options = { epsilon: 20, delta: 1e-6, domain, groups: "private" };
   const ledger = new Ledger({ epsilon: 20, delta: 1e-6 });
   const found = variance({ values, users, groups }, { ...options, ledger });
@@ -118,7 +118,7 @@ test("private groups are found with a share of epsilon, and answered with the re
   assert.ok(Math.abs(half.record.parameters.discoveryEpsilon - 10) < 1e-9);
 });
 
-test("where few users are there is no variance, and all of epsilon is charged", () => {
+test("few users get no variance, and are charged all of epsilon", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const found = variance({ values: [1, 99], users: null }, { epsilon: 0.5, domain, ledger });
   assert.equal(found.value, null);
@@ -126,7 +126,7 @@ test("where few users are there is no variance, and all of epsilon is charged", 
   assert.equal(ledger.spent.epsilon, 0.5);
 });
 
-test("a variance without a domain is refused by name, with what finds one", () => {
+test("a variance without a domain is rejected by name, with the function that finds one", () => {
   for (const ask of [variance, standardDeviation]) {
     assert.throws(() => ask({ values, users }, { epsilon: 1 }), {
       name: "TypeError",
@@ -218,7 +218,7 @@ test("perUser of distinct items is given with user ids, and 1 without", () => {
   assert.throws(() => accuracy.countDistinct({ epsilon: 1 }), /perUser must be given/);
 });
 
-test("a table is asked for its variances and distinct items by the names of columns", () => {
+test("a table answers variances and distinct items by the names of columns", () => {
   const rows = table({ users, values, groups }, { user: "users" });
   within(rows.variance("values", { epsilon: 1000, domain }), truth);
   within(rows.standardDeviation("values", { epsilon: 1000, domain }), Math.sqrt(truth));

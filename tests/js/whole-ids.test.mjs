@@ -47,7 +47,7 @@ const columns = {
 };
 
 // Cause: decimals were read as doubles for users and items as for values.
-test("neighbouring ids of every type are users and items of their own", () => {
+test("neighbouring ids of every type are different users and items", () => {
   for (const [type, column] of Object.entries(columns)) {
     assert.equal(new Set(flatNames(column(), "users")).size, rows, type);
     const one = Array(rows).fill("a");
@@ -67,7 +67,7 @@ test("decimals are names as numbers if doubles distinguish them, otherwise by th
   assert.deepEqual([...flat(decimalVector([10n ** 15n], 2))], [1e13], "values stay numbers");
 });
 
-test("a table counts such users one by one", () => {
+test("a table counts such users separately", () => {
   const people = table({ id: columns["decimal with cents"]() }, { user: "id" });
   assert.equal(Math.round(people.count({ epsilon: 100 }).value), rows);
 });

@@ -22,7 +22,7 @@ const loss = { epsilon: 1, delta: 1e-6 };
 const lots = (value, times = 4000) => Array(times).fill(value);
 const middle = (values, domain, more) => median(values, { ...loss, domain, ...more }).value;
 
-test("whole numbers of thousands of bits come and go as BigInts", () => {
+test("whole numbers of thousands of bits are given and returned as BigInts", () => {
   for (const bits of [1, 63, 64, 65, 1000, 4096]) {
     const highest = (1n << BigInt(bits)) - 1n;
     for (const value of [0n, 1n, highest, highest >> 1n]) {
@@ -31,7 +31,7 @@ test("whole numbers of thousands of bits come and go as BigInts", () => {
   }
 });
 
-test("BigInts outside the domain are clamped, dropped or refused, one by one", () => {
+test("BigInts outside the domain are clamped, dropped or rejected, one by one", () => {
   const domain = bigIntegers(100);
   const mixed = [...lots(2n ** 200n), ...lots(7n, 3000)];
   assert.equal(middle(mixed, domain), 2n ** 100n - 1n);
@@ -43,7 +43,7 @@ test("BigInts outside the domain are clamped, dropped or refused, one by one", (
   });
 });
 
-test("text comes as arrays, iterables, vectors and groups", () => {
+test("text is given as arrays, iterables, vectors and groups", () => {
   const domain = text(16);
   const at = (words) => ({ text: words, after: false });
   assert.deepEqual(middle(lots("Bergen"), domain), at("Bergen"));
@@ -59,7 +59,7 @@ test("text comes as arrays, iterables, vectors and groups", () => {
   assert.deepEqual(middle(lots(emoji), domain), at(emoji), "16 bytes of UTF-8");
 });
 
-test("BigInts come in groups too, with their counts", () => {
+test("BigInts are given in groups too, with their counts", () => {
   const grouped = { values: [2n ** 90n, 5n], counts: [9000, 10] };
   assert.equal(middle(grouped, bigIntegers(128)), 2n ** 90n);
   assert.equal(middle({ values: [-1n, 5n], counts: [9000, 6000] }, bigIntegers(128)), 0n);
@@ -67,7 +67,7 @@ test("BigInts come in groups too, with their counts", () => {
   assert.equal(middle(dropped, bigIntegers(128), { outside: "drop" }), 5n);
 });
 
-test("longer text counts up to the last character that fits, or is dropped or refused", () => {
+test("longer text counts up to the last character that fits, or is dropped or rejected", () => {
   const domain = text(5);
   assert.deepEqual(middle(lots("years ago"), domain), { text: "years", after: false });
   const long = lots("añoñaño"); // one byte is free: texts that continue with one come before
@@ -77,7 +77,7 @@ test("longer text counts up to the last character that fits, or is dropped or re
   assert.throws(() => middle(mixed, domain, { outside: "throw" }), RangeError);
 });
 
-test("text with a NUL is left out, a lone surrogate counts as the replacement character", () => {
+test("text with a NUL is dropped, and a lone surrogate counts as the replacement character", () => {
   const domain = text(8);
   const mixed = [...lots("a\0b"), ...lots("c", 3000)];
   assert.deepEqual(middle(mixed, domain), { text: "c", after: false });
@@ -112,7 +112,7 @@ const names = (count) => {
   );
 };
 
-test("medians of names are short texts that a person can read, by each algorithm for them", () => {
+test("medians of names are short readable texts, by each algorithm for them", () => {
   const plain = /^[ -~]*$/; // letters, digits, blanks, punctuation
   for (const options of [{}, { delta: 1e-6 }, { algorithm: "exponential", epsilon: 0.1 }]) {
     const drawn = Array.from(
@@ -126,7 +126,7 @@ test("medians of names are short texts that a person can read, by each algorithm
   }
 });
 
-test("users, groups and several quantiles of text answer by texts that a person can read", () => {
+test("users, groups and several quantiles of text answer with readable texts", () => {
   const values = names(2000);
   const users = values.map((_, i) => i >> 1);
   const groups = values.map((_, i) => ["north", "south"][i & 1]);
@@ -193,7 +193,7 @@ test("without a delta a median of wide values misses by less at two rates, if th
 });
 
 // Algorithms by trees may find nothing, however many records there are, as often as their confidence allows.
-test("narrow domains take the algorithms for wide ones", () => {
+test("narrow domains accept the algorithms for wide ones", () => {
   for (const algorithm of ["cut", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices"]) {
     const more = { algorithm, confidence: 1 - 1e-12 };
     assert.equal(middle(lots(5, 20000), integers(0, 1000), more), 5, algorithm);
@@ -241,7 +241,7 @@ const refusals = [
 ];
 
 for (const [attempt, type, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     assert.throws(attempt, { name: type.name, message });
   });
 }

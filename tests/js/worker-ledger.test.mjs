@@ -15,7 +15,7 @@ after(() => logstar.dispose());
 const values = [1, 2, 3];
 const options = { epsilon: 0.1, domain: integers(0, 9) };
 
-test("calls made at once on one ledger never overspend it: the first ten of twenty pass", async () => {
+test("concurrent calls on one ledger never overspend it: the first ten of twenty succeed", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   const all = Array.from({ length: 20 }, () => logstar.median(values, { ...options, ledger }));
   const outcomes = await Promise.allSettled(all);
@@ -26,7 +26,7 @@ test("calls made at once on one ledger never overspend it: the first ten of twen
   assert.equal((await ledger.entries).length, 10);
 });
 
-test("the totals are known here at once, and while a call runs", async () => {
+test("the caller's side knows the totals at once, also while a call runs", async () => {
   const ledger = await logstar.Ledger({ epsilon: 1, delta: 1e-6 });
   assert.deepEqual(ledger.budget, new direct.Ledger({ epsilon: 1, delta: 1e-6 }).budget);
   assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 1e-6 });
@@ -41,7 +41,7 @@ test("the totals are known here at once, and while a call runs", async () => {
   assert.equal(ledger.spent.epsilon, 0.1);
 });
 
-test("a ledger is saved there and resumed here, and the other way round", async () => {
+test("a ledger is saved in the worker and resumed here, and the other way round", async () => {
   const there = await new logstar.Ledger({ epsilon: 1 });
   const { record } = await logstar.median(values, { ...options, ledger: there });
   const here = direct.Ledger.fromJSON(await there.toJSON());
@@ -54,7 +54,7 @@ test("a ledger is saved there and resumed here, and the other way round", async 
   await assert.rejects(logstar.Ledger.fromJSON({}), { name: "TypeError", message: /saved ledger/ });
 });
 
-test("parts cost their maximum, and steps are paid for at once", async () => {
+test("parts cost their maximum, and steps are charged at once", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   const sides = await ledger.parallel("side", "towns lie in one of them");
   const [north, south] = [sides.part("north"), sides.part("south")];

@@ -49,7 +49,7 @@ test("a ThresholdMonitor counts contributions, also of rows that crossed", async
   }
 });
 
-test("a HeavyHitterMonitor reports what many hold", async () => {
+test("a HeavyHitterMonitor in the worker reports items of many users", async () => {
   const watch = await logstar.HeavyHitterMonitor({ perUser: 2, steps: 5, epsilon: 5, delta });
   const holdings = new Map(Array.from({ length: 500 }, (_, user) => [user, "a"]));
   assert.deepEqual(await watch.step(holdings), ["a"]);
@@ -93,7 +93,7 @@ function membersOf(object) {
   return [...Object.getOwnPropertyNames(object), ...membersOf(Object.getPrototypeOf(object))];
 }
 
-test("an object in the worker has every member of its class but those for mechanisms, promised if they can change", async () => {
+test("an object in the worker has every member of its class except those for mechanisms, as a promise if it can change", async () => {
   const terms = { epsilon: 1, delta };
   const made = {
     AboveThreshold: [{ threshold: 5, epsilon: 1 }],
@@ -183,7 +183,7 @@ test("a BudgetExceeded error has the requested and the remaining loss, in the wo
   );
 });
 
-test("what cannot cross is refused in words", async () => {
+test("arguments that cannot cross are rejected with an explanation", async () => {
   const refused = { name: "TypeError", message: /functions do not cross to the worker/ };
   await assert.rejects(
     logstar.quasiConcaveMax(() => 1, { grid: [1, 2], epsilon: 1 }),
@@ -220,7 +220,7 @@ test("options of the call itself are checked", async () => {
   await assert.rejects(connect({ worker: 5 }), /worker must be a function/);
 });
 
-test("a platform without random bits is refused by the worker too", async () => {
+test("the worker too rejects a platform without random bits", async () => {
   const worker = () => new Worker(new URL("./worker/without-entropy.mjs", import.meta.url));
   await assert.rejects(connect({ worker }), { name: "EntropyUnavailable" });
 });

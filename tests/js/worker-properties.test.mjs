@@ -105,7 +105,7 @@ test("records, errors and charges through the worker equal the direct call's", a
   await tryFor(t, 1, cases, holds);
 });
 
-test("control: a worker that answers for other data is found", async () => {
+test("control: the test finds a worker that answers for other data", async () => {
   const wrong = { ...direct, quantile: () => Promise.reject(new RangeError("other")) };
   const holdsOfWrong = async (given) => {
     const [list] = given.pair;

@@ -236,7 +236,7 @@ test("a learned rule comes back with its methods", async () => {
   assert.ok(points.count("w1") > 200);
 });
 
-test("data is taken from iterables, Arrow vectors and parts of buffers as directly", async () => {
+test("data are accepted from iterables, Arrow vectors and parts of buffers as in direct calls", async () => {
   function* generator() {
     for (let i = 0; i < 300; ++i) yield 5;
   }
@@ -249,7 +249,7 @@ test("data is taken from iterables, Arrow vectors and parts of buffers as direct
   assert.equal(all.length, 600);
 });
 
-test("a table asks the worker's ledger, and what its functions throw is paid for there too", async () => {
+test("a table charges the worker's ledger, also for an error of its functions", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1, unit: "user" });
   const table = logstar.table(visits, { user: "user", ledger });
   await table.median("value", { epsilon: 0.25 });

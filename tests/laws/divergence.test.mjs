@@ -11,7 +11,7 @@ await load();
 const law = (masses, missing = 0) => ({ mass: new Map(Object.entries(masses)), missing });
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);
 
-test("randomised response is apart by epsilon and by no less", () => {
+test("randomised response has a divergence of exactly epsilon", () => {
   const p = law({ yes: 0.75, no: 0.25 });
   const q = law({ yes: 0.25, no: 0.75 });
   near(divergence(p, q, Math.log(3)), 0);

@@ -7,12 +7,12 @@ import { cases, conversations, enumerated } from "./cases.mjs";
 import { drawNothing, workerDrawsNothing } from "./draw-nothing.mjs";
 import { connected } from "./worker/connected.mjs";
 
-test("every export of the main entry has a case, or says why no law can be of it", () => {
+test("every export of the main entry has a case, or a reason for having no law", () => {
   const listed = [...enumerated, ...Object.keys(drawNothing)];
   assert.deepEqual(listed.sort(), Object.keys(main).sort());
 });
 
-test("every export of the worker entry, and all that connect gives, has a case or a reason", async () => {
+test("every export of the worker entry, and every member of connect, has a case or a reason", async () => {
   const { library } = await connected();
   library.dispose();
   const reasons = { ...drawNothing, ...workerDrawsNothing };

@@ -14,7 +14,7 @@ await load();
 const few = ({ throws }) => ({ most: throws ? 7 : 2, mostIfWide: throws ? 2 : 1 });
 
 for (const example of cases) {
-  test(`${example.name}: neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
+  test(`${example.name}: neighbouring inputs have laws within the record's claim, in a few pairs`, async () => {
     const { faults, outcomes, thrown } = await check(some(example, few(example)));
     assert.deepEqual(faults.slice(0, 5), []);
     assert.ok(thrown || !example.throws, "none of these inputs is refused");
@@ -23,7 +23,7 @@ for (const example of cases) {
 }
 
 for (const example of conversations) {
-  test(`${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
+  test(`${example.name}: for any queries, neighbouring inputs have laws within the record's claim, in a few pairs`, async () => {
     const { faults, outcomes } = await converse(some(example, few(example)));
     assert.deepEqual(faults.slice(0, 5), []);
     assert.ok(outcomes > 0);

@@ -104,7 +104,7 @@ function assertDrawn(law, expected, drawn = keys) {
 
 const domain = decimals(0, 20, 0);
 
-test("the library draws by the laws that are shown", async () => {
+test("the library draws by the laws on the page", async () => {
   const medianLaw = lawOf(0.5, 0.4);
   const drawn = await lawOfLibrary(
     () => median(numbers, { epsilon: 0.4, domain, abstain: false }).value,
@@ -120,7 +120,7 @@ test("the library draws by the laws that are shown", async () => {
   assert.throws(() => assertDrawn(drawn, (key) => chanceOf(high, key)));
 });
 
-test("the library has no answer as often as the law that is shown says", async () => {
+test("the library abstains as often as the law on the page states", async () => {
   for (const [q, epsilon] of [
     [0.5, 0.4],
     [0.9, 10],
@@ -134,7 +134,7 @@ test("the library has no answer as often as the law that is shown says", async (
   }
 });
 
-test("the library draws thresholds by the law that is shown", async () => {
+test("the library draws thresholds by the law on the page", async () => {
   const y = Uint8Array.from([0, 0, 1, 0, 0, 1, 1, 1, 1, 1]);
   const law = thresholdLaw(splitByLabel({ x: numbers, y }), {
     epsilon: 0.5,
@@ -151,7 +151,7 @@ test("the library draws thresholds by the law that is shown", async () => {
   assertDrawn(drawn, (key) => chanceOf(law, key), keys.slice(2));
 });
 
-test("without bounds, points are counted as all doubles are", () => {
+test("without bounds, points are counted like all doubles", () => {
   const { between } = everyNumber;
   assert.equal(between(1, 2), 2 ** 52 - 1);
   assert.equal(between(0, Number.MIN_VALUE), 0);
@@ -161,7 +161,7 @@ test("without bounds, points are counted as all doubles are", () => {
   assert.equal(between(-1, 1), 2 * 1023 * 2 ** 52 - 1);
 });
 
-test("the interval that is shown has 95 of 100 draws", () => {
+test("the interval on the page has 95 of 100 draws", () => {
   const law = lawOf(0.5, 2);
   const expected = byDefinition((key) => 2 * Math.min(upTo(key), inside.length - below(key)));
   const sum = (from, to) => expected.slice(from, to + 1).reduce((all, one) => all + one, 0);

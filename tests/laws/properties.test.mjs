@@ -165,7 +165,7 @@ test("the order of records changes no law", async (t) => {
   });
 });
 
-test("neighbours keep the claim, and none is an exception", async (t) => {
+test("neighbours keep the claim, and no neighbour throws", async (t) => {
   await tryFor(t, 0.5, cases, async ({ name, run, of, pair }) => {
     const makers = pair.map((list) => () => of(list));
     const example = { name, run: (_, data) => run(data), pairs: [makers] };

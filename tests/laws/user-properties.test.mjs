@@ -167,7 +167,7 @@ async function keepsClaim({ name, neighbors, pair }, run = calls[name]) {
   assert.deepEqual((await check(example)).faults, []);
 }
 
-test("neighbours by one user with all rows keep the claim, and none is an exception", async (t) => {
+test("neighbours by one user with all rows keep the claim, and no neighbour throws", async (t) => {
   await tryFor(t, 0.4, pairs, (one) => keepsClaim(one));
 });
 
@@ -199,7 +199,7 @@ test("users of one row each have the law of records", async (t) => {
   });
 });
 
-test("control: laws that depend on the order of rows, or on one user more than is claimed, are found", async () => {
+test("control: the test finds laws that depend on the order of rows, or on one more user than claimed", async () => {
   const tables = userTables(6).map((table) => ({ ...table, forms: plainForms }));
   const ofFirst = ({ rows, ...table }) => ({ ...table, rows: rows.slice(0, 1) });
   await finds(tables, async (table) => {

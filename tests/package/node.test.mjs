@@ -28,7 +28,7 @@ test("the installed package has a command line, with a ledger in a file", () => 
   assert.match(logstar("--help"), /^Usage: logstar /);
 });
 
-test("all entries share one module in Node, which finds it in few files", () => {
+test("all entries share one module in Node, which consists of few files", () => {
   place.write(
     "shared.mjs",
     `import { loadForTesting } from "logstar/testing";
@@ -85,7 +85,7 @@ test("Node reads three files for the main entry", () => {
   assert.equal(files.size, 3, [...files].join());
 });
 
-test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
+test("of Node's files only the entry for tests and the audit import the seeded source", () => {
   const isSeeded = (file) => /SplitMix|9e3779b9|Math\.random/i.test(read(file));
   const entries = ["index", "sql", "worker", "audit", "testing"];
   const seeded = entries.filter((entry) => [...reached(`${entry}.node.js`)].some(isSeeded));

@@ -10,7 +10,7 @@ before(() => {
   place = installPackage();
 });
 
-test("the package holds the module, its declarations, its documents and no sources of ours but web/", () => {
+test("the package contains the module, its declarations, its documents and only web/ of the sources", () => {
   const { installed } = place;
   for (const file of [
     "dist/index.js",
@@ -39,7 +39,7 @@ test("the package holds the module, its declarations, its documents and no sourc
   ]);
 });
 
-test("what the package contains of others is named with its licence, and no script of others is in it", () => {
+test("third-party contents of the package are named with their licence, and include no script", () => {
   const dist = join(place.installed, "dist");
   const notices = readFileSync(join(dist, "THIRD-PARTY.md"), "utf8");
   const taken = ["commander", "Papa Parse", "hyparquet", "hysnappy", "fzstd", "noble-hashes"];
@@ -107,7 +107,7 @@ function pagesIn(code) {
 }
 
 // Cause: records named pages that only the repository had.
-test("every page that a record can name as its proof is in the package", () => {
+test("the package contains every page that a record can name as its proof", () => {
   const inJavaScript = filesOf(".js")
     .filter((name) => name.startsWith("dist/"))
     .map((name) => join(place.installed, name));
@@ -149,7 +149,7 @@ function missing(page, text) {
     .filter((path) => !isThere(path));
 }
 
-test("links of all pages in the package lead to files in it, but for the README's pictures of the page", () => {
+test("links of all pages in the package lead to files in it, except the README's pictures of the page", () => {
   const pages = filesOf(".md").filter((name) => !name.startsWith("dist/"));
   assert.ok(pages.length > 50, `${pages.length}`);
   const broken = pages.flatMap((page) =>
@@ -158,7 +158,7 @@ test("links of all pages in the package lead to files in it, but for the README'
   assert.deepEqual(broken, ["docs/demo.png", "docs/demo-phone.png"]);
 });
 
-test("control: a page that is missing is found, in code and in links", () => {
+test("control: the check finds a missing page, in code and in links", () => {
   assert.deepEqual(pagesIn('// "docs/a.md"\n/* "docs/b.md" */ proof: "docs/c.md",'), ["docs/c.md"]);
   assert.deepEqual(missing("docs/a.md", "[x](nowhere.md) [y](README.md) [z](https://a.b)"), [
     "docs/nowhere.md",

@@ -85,7 +85,7 @@ test("a page that imports only median gets no code of top-k, sessions, learning 
   assert.ok(one.size < 0.55 * all.size, `${one.size} of ${all.size}`);
 });
 
-test("domains alone are a page's script without the core", async () => {
+test("a page with domains alone loads no core", async () => {
   const { files } = await bundle('export { integers, dates } from "./index.js"');
   assert.ok(!files.includes("logstar.js") && !files.includes("core/load.js"), files.join());
 });

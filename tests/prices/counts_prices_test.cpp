@@ -85,7 +85,9 @@ Real accidents(const Real& rate, std::int64_t t, const ContributionBound& share)
   return -real_expm1(Real(share.total) / Real(share.max_per_group) * real_log1p(-one));
 }
 
-TEST_CASE("discovery: at its threshold accidents have at most delta, a little below it more") {
+TEST_CASE(
+    "discovery: at its threshold the failure probability is at most delta, slightly below it "
+    "more") {
   for (const Loss& loss : loss_points(60, 71)) {
     for (const Neighbors neighbors : kBoth) {
       for (const ContributionBound& share : kShares) {

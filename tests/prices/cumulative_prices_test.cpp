@@ -100,7 +100,7 @@ TEST_CASE("two noises together: the closed form is the sum") {
   }
 }
 
-TEST_CASE("Cumulative TreeLog costs what its theorem says, and keeps the total") {
+TEST_CASE("Cumulative TreeLog costs its theorem's loss, and keeps the total") {
   SampledOptions options(45);
   std::size_t refused = 0;
   for (const Loss& loss : points(46)) {
@@ -127,7 +127,7 @@ TEST_CASE("Cumulative TreeLog costs what its theorem says, and keeps the total")
   CHECK(refused < 20);
 }
 
-TEST_CASE("Cumulative TreeLog's price where going on past the round is no rare thing") {
+TEST_CASE("Cumulative TreeLog has the right price if continuing past the round is not rare") {
   SampledOptions options(47);
   for (int i = 0; i < 300; ++i) {
     CumulativeTreeLogRequest request;

@@ -23,7 +23,7 @@ constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 double unit_slack(double rate) { return 1e-9 + std::expm1(std::min(rate * 0x1p-20, 1.0)); }
 
 TEST_CASE(
-    "cut choice costs its rate, or twice that, and what new candidates weigh against bottom") {
+    "cut choice costs its rate, or twice that, and the weight of new candidates against bottom") {
   for (const Loss& loss : loss_points(20, 81)) {
     for (const std::uint32_t bits : kWidths) {
       for (const Neighbors neighbors : kBoth) {

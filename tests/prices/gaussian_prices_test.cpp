@@ -51,8 +51,7 @@ Real delta_of(double variance, int numbers, int by, const Real& epsilon) {
   return delta;
 }
 
-TEST_CASE(
-    "numbers with Gaussian noise that move cost at least the delta of the theorem, barely more") {
+TEST_CASE("moved numbers with Gaussian noise cost slightly more than the delta of the theorem") {
   for (const double variance : {4.0, 18.0, 36.5}) {
     for (const int numbers : {1, 2}) {
       for (const int by : {1, 2}) {
@@ -75,7 +74,7 @@ TEST_CASE("the rho of moved numbers equals the theorem") {
   }
 }
 
-TEST_CASE("groups that Gaussian noise names cost at least the delta of the theorem, barely more") {
+TEST_CASE("groups released by Gaussian noise cost slightly more than the delta of the theorem") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const bool replace = neighbors == Neighbors::replace;
     for (const int groups : {1, 2}) {

@@ -28,7 +28,7 @@ Real dearest(const QuantilesParameters& parameters, std::uint32_t a, std::uint32
          std::max(dearest(parameters, a, middle), dearest(parameters, middle, b));
 }
 
-TEST_CASE("quantiles: the draws that a record is in cost epsilon together") {
+TEST_CASE("quantiles: the draws of a record together cost epsilon") {
   for (const std::uint32_t m : {1u, 2u, 3u, 4u, 7u, 8u, 15u, 16u, 99u, 1000u}) {
     std::vector<QuantileFraction> taus;
     for (std::uint32_t i = 1; i <= m; ++i) taus.push_back({i, m + 1});

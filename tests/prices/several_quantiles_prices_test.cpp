@@ -84,7 +84,8 @@ Real single_price_of(const PlainQuantiles& plan) {
 }
 
 TEST_CASE(
-    "under replace one record more or less costs the fallback of slices what their noise leaves") {
+    "under replace an added or removed record costs the slices' fallback at most what noise "
+    "leaves") {
   int kinds[2] = {0, 0};  // of separate draws
   for (const QuantilesTask& task : tasks(24)) {
     if (task.neighbors == Neighbors::add_remove) continue;

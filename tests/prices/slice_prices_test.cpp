@@ -17,7 +17,7 @@ namespace {
 const std::vector<double> kNoises = {1e-5, 1e-4, 1e-2, 0.2812, 0.2813, 0.4812, 0.4813,
                                      1,    5,    14,   17,     19.99,  20};
 
-TEST_CASE("noise that hides a record too rarely to be of use is refused") {
+TEST_CASE("noise that hides a record too rarely is rejected") {
   for (const double e : {20.1, 36.0, 37.0, 40.0, 710.0, 746.0, 1e4, 9e-6, HUGE_VAL, std::nan("")}) {
     CHECK_THROWS_AS(check_slice_budget({e, {20, 0}, 1, 10}), OutOfRange);
     CHECK_THROWS_AS(slice_epsilon_of({e, {20, 0}, 1, 10}, 1e-6), OutOfRange);
@@ -34,7 +34,7 @@ TEST_CASE("the synchronising probability is slightly below Lemma 2.4's") {
 
 /// Ten slices never synchronise except with probability 10 p. The event of ten outcomes "apart" with the likely
 /// responses exceeds e^epsilon times the other side by this.
-TEST_CASE("slices that hide nothing are all paid for") {
+TEST_CASE("slices that hide nothing are all charged") {
   for (const double e : {17.0, 19.0, 20.0}) {
     for (const double compute : {1e-9, 1.0, 20.0, 1e4}) {
       for (const unsigned slices : {1u, 10u, 60u}) {
@@ -57,7 +57,7 @@ TEST_CASE("slices that hide nothing are all paid for") {
   }
 }
 
-TEST_CASE("the simple bound takes the least number of slices that leaves no more than delta") {
+TEST_CASE("the simple bound uses the least number of slices that leaves at most delta") {
   SampledOptions options(1);
   for (const double e : kNoises) {
     for (int i = 0; i < 40; ++i) {
@@ -108,7 +108,7 @@ Real mixture_delta(const Real& epsilon, const SliceBudget& budget, const Real& p
   return sum;
 }
 
-TEST_CASE("the mixture bound's epsilon has the delta that was asked for, and hardly less") {
+TEST_CASE("the mixture bound's epsilon has nearly exactly the requested delta") {
   SampledOptions options(2);
   for (const double e : kNoises) {
     for (int i = 0; i < 12; ++i) {

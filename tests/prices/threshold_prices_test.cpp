@@ -107,7 +107,7 @@ TEST_CASE("gap test: its threshold, one way and both ways") {
   }
 }
 
-TEST_CASE("stable histogram: a new item is named with probability at most delta") {
+TEST_CASE("stable histogram: a new item is released with probability at most delta") {
   for (const Loss& loss : loss_points(100, 27)) {
     for (const Neighbors neighbors : kBoth) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta);
@@ -195,7 +195,7 @@ TEST_CASE("one heavy round: the larger of two tails, under the condition of its 
   }
 }
 
-TEST_CASE("the difference of two noises: its tail, and where that is small enough") {
+TEST_CASE("the difference of two noises: its tail, and the start of its small part") {
   SampledOptions options(33);
   for (int i = 0; i < 300; ++i) {
     const double rate = options.between(0x1p-40, 1e4);

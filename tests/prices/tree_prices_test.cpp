@@ -98,7 +98,7 @@ TEST_CASE("a random path: the best a for each number of costly steps") {
   }
 }
 
-TEST_CASE("TreeLog costs what its theorem says, and keeps the total") {
+TEST_CASE("TreeLog costs its theorem's loss, and keeps the total") {
   const auto calibrate = [](const Loss& loss, Neighbors neighbors) {
     TreeLogRequest request;
     request.loss = loss;
@@ -126,7 +126,7 @@ TEST_CASE("TreeLog costs what its theorem says, and keeps the total") {
   });
 }
 
-TEST_CASE("HeavyPaths costs what its theorem says, and keeps the total") {
+TEST_CASE("HeavyPaths costs its theorem's loss, and keeps the total") {
   const auto calibrate = [](const Loss& loss, Neighbors neighbors) {
     HeavyPathsRequest request;
     request.loss = loss;
@@ -154,7 +154,7 @@ TEST_CASE("HeavyPaths costs what its theorem says, and keeps the total") {
   });
 }
 
-TEST_CASE("TreeLog by slices costs what its theorem says, and keeps the total") {
+TEST_CASE("TreeLog by slices costs its theorem's loss, and keeps the total") {
   const auto calibrate = [](const Loss& loss, Neighbors neighbors) {
     TreeLogSlicesRequest request;
     request.loss = loss;

@@ -71,7 +71,7 @@ Real real_of(const BottomScore& score) {
   return Real(score.whole) + Real(score.fraction) / (1 << 20);
 }
 
-TEST_CASE("none outweighs what may lie outside the data 1/beta - 1 times, or as n falls") {
+TEST_CASE("abstaining outweighs the keys outside the data by 1/beta - 1, or as n falls") {
   const Natural points = Natural(1) << 64;
   for (const double epsilon : {1e-3, 1.0, 50.0}) {
     for (const double beta : {1e-9, 0.05, 0.7}) {

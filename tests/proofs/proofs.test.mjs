@@ -39,19 +39,19 @@ test("control: a proof without axioms has no problems", () => {
   assert.deepEqual(problemsOf("good", [good]), []);
 });
 
-test("control: an axiom that a theorem uses is named, by Coq and by the checker", () => {
+test("control: Coq and the checker name an axiom that a theorem uses", () => {
   assert.deepEqual(
     problemsOf("axiom", ["Axiom bad : 1 = 2.", "Theorem t : 1 = 2. Proof. exact bad. Qed."]),
     ["One.t assumes One.bad", "a file assumes Logstar.One.bad"],
   );
 });
 
-test("control: a theorem that is admitted is named", () => {
+test("control: an admitted theorem is named", () => {
   const found = problemsOf("admitted", ["Theorem t : 1 = 2.", "Proof. admit. Admitted."]);
   assert.deepEqual(found, ["One.t assumes One.t", "a file assumes Logstar.One.t"]);
 });
 
-test("control: an admitted lemma, an axiom and a parameter that no theorem uses are named by the checker", () => {
+test("control: the checker names an admitted lemma, an axiom and a parameter that no theorem uses", () => {
   const found = problemsOf("unused", [
     "Lemma l : 1 = 2. Admitted.",
     "Axiom a : False.",
@@ -121,7 +121,7 @@ function oneOfEach(lines) {
   };
 }
 
-test("control: a probability, a rate, an offset, a bottom and a quantile that are off are seen", () => {
+test("control: the comparison detects a wrong probability, rate, offset, bottom and quantile", () => {
   const program = comparison();
   const laws = oneOfEach(cppLaws().trimEnd().split("\n"));
   const compare = (changed) => compareLaws(program, folder, Object.values(changed).join("\n"));
@@ -147,14 +147,14 @@ test("control: a probability, a rate, an offset, a bottom and a quantile that ar
   }
 });
 
-test("control: a law of a kind that was not printed is missed", () => {
+test("control: the comparison reports a kind of law that was not printed", () => {
   const laws = cppLaws()
     .split("\n")
     .filter((line) => !line.startsWith("groups"));
   assert.throws(() => compareLaws(comparison(), folder, laws.join("\n")), /ended with 1/);
 });
 
-test("control: a reference with a wrong constant is not the law of its theorem", () => {
+test("control: a reference with a wrong constant differs from the law of its theorem", () => {
   const from = join(scratch, "constant/sources");
   const to = join(scratch, "constant/compiled");
   cpSync(proofsFolder, from, { recursive: true });

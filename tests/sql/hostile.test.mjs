@@ -154,7 +154,7 @@ async function checkEverywhere(engine, hostile, rows, chosen, pick) {
   return answered + (await check(await listedSummaries(engine, "hostile")));
 }
 
-test("no value of a column's type makes a query fail or moves what another user gives", async () => {
+test("no value of a column's type makes a query fail or moves another user's contribution", async () => {
   for (const engine of running) {
     let answered = 0;
     for (const [place, hostile] of hostileColumns[engine.dialect].entries()) {
@@ -181,7 +181,7 @@ const questions = [
   (table) => table.groupBy(["g", "x"], "private").mean("v", { ...loss, domain: integers(0, 9) }),
 ];
 
-test("a column is refused by its type before the charge, or answered for whatever its rows hold", async () => {
+test("a column is rejected by its type before the charge, or answered for any contents", async () => {
   for (const engine of running) {
     let answered = 0;
     for (const [place, hostile] of hostileColumns[engine.dialect].entries()) {
@@ -230,7 +230,7 @@ const cases = Object.entries(hostileColumns).flatMap(([dialect, columns]) =>
   }),
 );
 
-test("nor does any value that is generated, under settings that are", async (t) => {
+test("generated values and settings change neither", async (t) => {
   const any = fc.oneof(...cases);
   const check = async ({ dialect, hostile, rows, chosen, pick }) => {
     for (const engine of running.filter((one) => one.dialect === dialect)) {

@@ -26,7 +26,7 @@ const inDialect = (dialect) => running.filter((engine) => engine.dialect === dia
 const loss = { epsilon: 1000, delta: 1e-3 };
 const few = ["a", "b", "c", "d"];
 
-test("decimals without a digit before the point are read as whole numbers, halves to even", async () => {
+test("decimals without a digit before the point are read as whole numbers, with halves to even", async () => {
   // DuckDB writes 0.5 as .500: of the empty text before the point no number could be made.
   for (const engine of running) {
     const type = engine.dialect === "duckdb" ? "DECIMAL(3, 3)" : "numeric(3, 3)";
@@ -41,7 +41,7 @@ test("decimals without a digit before the point are read as whole numbers, halve
   }
 });
 
-test("a private group that is the least or the greatest whole number of its type is asked for", async () => {
+test("a query covers a private group at the smallest or largest whole number of its type", async () => {
   for (const engine of inDialect("duckdb")) {
     for (const name of [-(2n ** 127n), 2n ** 127n - 1n, -(2n ** 63n)]) {
       const columns = {
@@ -183,7 +183,7 @@ test("each ORDER BY of a query states its direction and the place of NULL", asyn
   }
 });
 
-test("a connection whose settings change what queries mean is refused by the probe", async () => {
+test("the probe rejects a connection whose settings change the meaning of queries", async () => {
   const changing = {
     duckdb: [["debug_window_mode = 'combine'", "many"]], // in which COUNT(*) OVER () is 0
     postgres: [

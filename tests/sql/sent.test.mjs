@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engineQueriesPage } from "../../scripts/pages/engine-queries.mjs";
 
-test("the page of queries shows each question to both engines, and the same SQL each time but for salts", async () => {
+test("the page of queries shows each question to both engines, and the same SQL each time except for salts", async () => {
   const page = await engineQueriesPage();
   assert.equal(await engineQueriesPage(), page);
   for (const dialect of page.split("\n## ").slice(1)) {

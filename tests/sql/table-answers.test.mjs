@@ -9,7 +9,7 @@ import { create } from "./tables.mjs";
 // A median of no users returns an answer 5 times in 100.
 startEngines(22, createEvents);
 
-test("an answer about few people lies where a guess expects it, also where the engine hides the keys", async () => {
+test("an answer about few people lies in a guess, also if the engine hides the keys", async () => {
   await inEach(async (engine) => {
     const guesses = [
       [reals({ expect: [50, 50] }), 50],
@@ -110,7 +110,7 @@ test("answers are close to the true ones, alone and by group, and records equal 
   });
 });
 
-test("private groups are named by their users' number, in an order of their names", async () => {
+test("private groups are released by their number of users, in order of their names", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine);
     const teams = table.groupBy("team", "private");
@@ -135,7 +135,7 @@ test("private groups are named by their users' number, in an order of their name
   });
 });
 
-test("groups of several columns are named by lists, declared or private, as in a table in memory", async () => {
+test("groups of several columns are named by lists, listed or private, as in a table in memory", async () => {
   const city = rows.map((row) => (row % 2 === 0 ? "x" : "y/z"));
   const year = rows.map((row) => 2024 + Math.floor(row / users));
   await inEach(async (engine) => {
@@ -201,7 +201,7 @@ test("few users get no answer unless `abstain` is false, also if it is undefined
   assert.equal(typeof any.value, "number");
 });
 
-test("an empty table, and one in which every row is a different person, have their answers", async () => {
+test("an empty table, and a table with a different person in every row, have answers", async () => {
   await inEach(async (engine) => {
     await create(engine, "empty", { id: ["text", []], value: ["double", []], g: ["text", []] });
     const { table } = tableIn(engine, { from: "empty" });

@@ -10,7 +10,7 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
-test("one read-only transaction, the probe first, and a charge before anything that depends on rows", async () => {
+test("a question uses one read-only transaction, starting with the probe, and charges before any query on rows", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
     const { table, asked } = tableIn(engine, { ledger });
@@ -47,7 +47,7 @@ test("two questions over one connection wait for each other", async () => {
   });
 });
 
-test("an engine that fails after the charge leaves it spent, and the error says so", async () => {
+test("a failure of the engine after the charge leaves it spent, and the error says so", async () => {
   await inEach(async ({ dialect, run }) => {
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
     const failing = async (sql) => {
@@ -88,7 +88,7 @@ test("a connector that omits rows, or returns numbers instead of text, is reject
   });
 });
 
-test("a connection that speaks another dialect is refused by the name of the declared one", async () => {
+test("a connection with another dialect is rejected by the name of the declared one", async () => {
   const one = running[0];
   const other = running.at(-1);
   for (const [engine, dialect] of [

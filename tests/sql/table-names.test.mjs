@@ -36,7 +36,7 @@ test("names and values are never interpreted as SQL", async () => {
   });
 });
 
-test("a query of one's own is a table, and so is one in a schema", async () => {
+test("a custom query is a table, and so is a table in a schema", async () => {
   await inEach(async (engine) => {
     const query = `SELECT "id", "value" * 2 AS "twice" FROM "events" WHERE "value" < 50 -- half of them`;
     const { table } = tableIn(engine, { from: { query } });
@@ -48,7 +48,7 @@ test("a query of one's own is a table, and so is one in a schema", async () => {
   });
 });
 
-test("columns of queries, of odd names and of names that differ in case only are found where the engine finds them", async () => {
+test("columns of queries, with odd names and with names that differ in case only, are found as the engine finds them", async () => {
   await inEach(async (engine) => {
     const odd = `it's "rows" 😀`;
     await create(engine, "named", { [odd]: ["text", ["a"]], rows: ["whole", [5]] });

@@ -34,7 +34,7 @@ test("several quantiles have the draws and records of a table in memory, by defa
   });
 });
 
-test("nine quantiles by recursion take at most two queries a level, and lie where the data say", async () => {
+test("nine quantiles by recursion take at most two queries per level, and lie at the data's quantiles", async () => {
   await inEach(async (engine) => {
     const { table, asked } = tableIn(engine);
     const options = { epsilon: 100, domain, algorithm: "recursion" };
@@ -44,7 +44,7 @@ test("nine quantiles by recursion take at most two queries a level, and lie wher
   });
 });
 
-test("groups have their quantiles by recursion in the same queries, declared or found", async () => {
+test("groups have their quantiles by recursion in the same queries, listed or private", async () => {
   await inEach(async (engine) => {
     const { table, asked } = tableIn(engine);
     const options = { epsilon: 200, domain, algorithm: "recursion" };
@@ -66,7 +66,7 @@ test("groups have their quantiles by recursion in the same queries, declared or 
   });
 });
 
-test("a value that most rows have is each quantile that lies in it, by recursion", async () => {
+test("a value of most rows is each quantile within its rows, by recursion", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine, { from: "visits" });
     const options = { epsilon: 100, domain: integers(0, 1000), algorithm: "recursion" };

@@ -112,7 +112,7 @@ test("invalid tables, columns and options are rejected by name, before any query
   }
 });
 
-test("what is asked of tables in memory only is refused by its name, with what to do, before the engine is asked", async () => {
+test("a question for tables in memory only is rejected by its name, with the remedy, before any query", async () => {
   const never = async () => assert.fail("the engine was asked");
   const table = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
   const options = { epsilon: 1, domain };

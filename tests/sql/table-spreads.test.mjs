@@ -66,7 +66,7 @@ test("a user counts with at most perUser items, chosen by a salt, and items are 
   });
 });
 
-test("which of a user's items count another salt chooses anew", async () => {
+test("a new salt chooses the counted items of a user again", async () => {
   await inEach(async (engine) => {
     const items = Array.from({ length: 20 }, (_, row) => `item ${row % 10}`);
     const users = items.map((_, row) => `user ${row % 20 < 10 ? 1 : 2}`);
@@ -84,7 +84,7 @@ test("which of a user's items count another salt chooses anew", async () => {
 
 const isAboutRows = (sql) => / AS "rows"/.test(sql);
 
-test("they charge before anything about rows is asked, and take one query, private groups one more", async () => {
+test("spreads charge before any query on rows, and take one query, or two with private groups", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 100, delta: 1e-3, unit: "user" });
     const { table, asked } = tableIn(engine, { ledger });

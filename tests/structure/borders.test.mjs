@@ -146,12 +146,12 @@ for (const [folder, ending, faults, what = "knows only what stands above it"] of
   });
 }
 
-test("the border check sees a test header in a binding, and accepts the library's", () => {
+test("the border check detects a test header in a binding, and accepts the library's", () => {
   assert.equal(includeFaults("bindings/a.cpp", '#include "seeded_bits.hpp"').length, 1);
   assert.equal(includeFaults("bindings/a.cpp", '#include "logstar/support/errors.hpp"').length, 0);
 });
 
-test("the border check sees web/ reach the demo, a package or a type outside, in any import form", () => {
+test("the border check detects an import from web/ of the demo, a package or an outside type, in any form", () => {
   assert.equal(webFaults("web/a.ts", 'import { x } from "../demo/table.js";').length, 1);
   assert.equal(webFaults("web/a.ts", 'import {\n  x,\n} from "papaparse";').length, 1);
   assert.equal(webFaults("web/a.ts", 'import "../dist/index.js";').length, 1);
@@ -174,7 +174,7 @@ test("the room check detects imports down or sideways, and accepts imports of ro
   );
 });
 
-test("the border check sees the readers of files reach for Node, the page or the library", () => {
+test("the border check detects an import of Node, the page or the library by the readers of files", () => {
   for (const name of ["node:fs", "../demo/dom.js", "../dist/index.js", "../web/data/values.js"]) {
     assert.equal(filesFaults("demo/files/a.ts", `import { x } from "${name}";`).length, 1, name);
   }
@@ -182,14 +182,14 @@ test("the border check sees the readers of files reach for Node, the page or the
   assert.equal(filesFaults("demo/files/a.ts", 'import { Lines } from "./lines.js";').length, 0);
 });
 
-test("the border check sees the command line reach past the package", () => {
+test("the border check detects an import beyond the package by the command line", () => {
   for (const name of ["#dist/core/load.js", "../web/index.js", "../demo/dom.js", "papaparse"]) {
     assert.equal(binFaults("bin/a.ts", `import { x } from "${name}";`).length, 1, name);
   }
   assert.equal(binFaults("bin/a.ts", 'import { median } from "logstar";').length, 0);
 });
 
-test("the border check sees the demo reach past the package", () => {
+test("the border check detects an import beyond the package by the demo", () => {
   assert.equal(demoFaults("demo/a.ts", 'import { call } from "../web/core/load.js";').length, 1);
   assert.equal(demoFaults("demo/a.ts", 'import { call } from "#dist/core/load.js";').length, 1);
   assert.equal(demoFaults("demo/a.ts", 'import { median } from "#dist/index.js";').length, 0);
@@ -223,7 +223,7 @@ test("every draw has a claim, in the one order: check, charge, read, draw, recor
   assert.deepEqual([...bindings, ...web], []);
 });
 
-test("the check of draws sees a binding that draws by itself, and a file that does", () => {
+test("the check of draws detects a binding that draws directly, and a file that does", () => {
   const binding = "val draw() { return val(draw_rank(randomness())); }";
   assert.equal(drawFaults("bindings/ranks/a.cpp", binding).length, 1);
   assert.equal(drawFaults("bindings/a.cpp", '#include "bindings/entropy.hpp"').length, 1);

@@ -23,7 +23,7 @@ test("the longer piece of the page is the body of a program that is compiled", (
   assert.equal(pieces.length, 2);
 });
 
-test("the headers that the page calls public are there", () => {
+test("the headers that the page calls public exist", () => {
   const headers = readdirSync(join(root, "src"), { recursive: true })
     .filter((name) => name.endsWith(".hpp"))
     .map((name) => `logstar/${name.replaceAll("\\", "/")}`);
@@ -45,7 +45,7 @@ test("the page requires the current version of logstar", () => {
 });
 
 // Cause: with -ffast-math, which the page only asked to leave out, add_up(1, 1e-20) was 1.
-test("with sums put together otherwise than written nothing compiles", () => {
+test("sums combined in an unintended way do not compile", () => {
   const compile = (...flags) =>
     spawnSync(
       "g++",

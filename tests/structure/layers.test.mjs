@@ -92,7 +92,7 @@ test("includes in src/ point up the list of rooms only", () => {
   assert.deepEqual(found, []);
 });
 
-test("the layer check sees a downward include, a sideways one, an Emscripten header and Boost", () => {
+test("the layer check detects a downward include, a sideways one, an Emscripten header and Boost", () => {
   assert.equal(faults("src/domain/a.hpp", '#include "logstar/top_k/b.hpp"').length, 1);
   assert.equal(faults("src/top_k/a.hpp", '#include "logstar/interior_point/b.hpp"').length, 1);
   assert.equal(faults("src/support/a.hpp", "#include <emscripten/val.h>").length, 1);
@@ -103,7 +103,7 @@ test("the layer check sees a downward include, a sideways one, an Emscripten hea
   assert.equal(faults("src/domain/a.hpp", '#include "logstar/support/b.hpp"').length, 0);
 });
 
-test("the layer check sees a part of a room reach down, sideways or to its whole", () => {
+test("the layer check detects a part of a room that includes down, sideways or its whole", () => {
   const rank = "src/interior_point/rank/a.hpp";
   assert.equal(faults(rank, '#include "logstar/interior_point/tree/b.hpp"').length, 1);
   assert.equal(faults(rank, '#include "logstar/interior_point/b.hpp"').length, 1);
@@ -115,7 +115,7 @@ test("the layer check sees a part of a room reach down, sideways or to its whole
   assert.equal(faults("src/top_k/other/a.hpp", "").length, 1);
 });
 
-test("every header of src/ is included once only by its pragma", () => {
+test("every header of src/ is included only once by its pragma", () => {
   for (const path of filesBelow("src", ".hpp")) {
     assert.match(readFileSync(join(root, path), "utf8"), /^#pragma once$/m, path);
   }

@@ -21,7 +21,7 @@ const headers = readdirSync(join(root, "src"), { recursive: true })
   .filter((path) => path.endsWith(".hpp"))
   .filter((path) => prices.test(readFileSync(join(root, "src", path), "utf8")));
 
-test("a header that promises a loss has a row among the prices", () => {
+test("a header that promises a loss has a row in the table of prices", () => {
   assert.ok(headers.length > 30);
   const missing = headers.filter((path) => !rows.has(path));
   assert.deepEqual(missing, [], "give them a test and a row in tests/prices/README.md");

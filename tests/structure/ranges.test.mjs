@@ -41,7 +41,7 @@ const reasons = {
   "web/ranks/options.ts: size": "a size that no algorithm uses here does not reach the core",
 };
 
-test("a range that the core checks is not stated in JavaScript again", () => {
+test("JavaScript never states a range that the core checks", () => {
   const core = new Set(
     [...textsOf("src", ".cpp"), ...textsOf("src", ".hpp"), ...textsOf("bindings", "pp")].flatMap(
       ([, text]) => rangedInCore(text),
@@ -58,7 +58,7 @@ test("a range that the core checks is not stated in JavaScript again", () => {
   assert.deepEqual([...new Set(twice)].sort(), Object.keys(reasons).sort());
 });
 
-test("ranges are found however they are written", () => {
+test("ranges are found in every notation", () => {
   const stated = [
     "  points = wholeWithin(1, 999);",
     "  items = optional(wholeWithin(1, 5), 1);",

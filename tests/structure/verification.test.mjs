@@ -19,7 +19,7 @@ function publicExports() {
   );
 }
 
-test("every public export is listed as a mechanism, or declared to be none, with a reason", () => {
+test("every public export is listed as a mechanism, or as another export with a reason", () => {
   const { modes: list, others } = modes();
   const names = publicExports();
   assert.ok(names.length > 30);
@@ -50,7 +50,7 @@ function optionNames(file, pattern) {
   return [...found[1].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
 }
 
-test("every algorithm, method and variant that an option names is a mode in modes.json", () => {
+test("every algorithm, method and variant of an option is a mode in modes.json", () => {
   const options = [
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
@@ -97,7 +97,7 @@ const askedFor = [
 /** Modes whose laws are enumerated and which tests/audit has no case for: each with a reason. */
 const withoutAudit = [];
 
-test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
+test("every mode was audited, for each of its kinds of neighbours, in 100,000 runs", () => {
   const bound = auditedBounds();
   const cases = modes().modes.flatMap(({ exports, mode, neighbors }) =>
     neighbors.map((one) => ({
@@ -124,7 +124,7 @@ test("every mode was audited, under each of its kinds of neighbours, in 100,000 
   }
 });
 
-test("every published mistake on the list shows the auditor more than it claims", () => {
+test("the audit shows more than its claim for every published mistake on the list", () => {
   const audited = auditedMistakes();
   const known = controls().map(({ mistake }) => mistake);
   for (const mistake of [...askedFor, ...known]) {
@@ -145,7 +145,7 @@ test("the table of tests for users names tests that exist", () => {
   for (const name of named) assert.ok(tests.has(name), `no test is called: ${name}`);
 });
 
-test("every published mistake on the list is rejected by tests that exist", () => {
+test("existing tests reject every published mistake on the list", () => {
   const known = new Map(controls().map((control) => [control.mistake, control.tests]));
   for (const mistake of askedFor) assert.ok(known.has(mistake), mistake);
   for (const [mistake, named] of known) {

@@ -237,7 +237,7 @@ function firstLine(message = "nothing") {
   return lines.find((line) => !/^(Argument of type|Type) '\{/.test(line)) ?? lines[0];
 }
 
-test("the compiler names the option or the argument that is wrong", () => {
+test("the compiler names the wrong option or argument", () => {
   const said = saidOf(wrong.map(([call]) => call)).map(([first]) => firstLine(first));
   const others = wrong.filter(([, expected], place) => !expected.test(said[place]));
   assert.deepEqual(
@@ -246,7 +246,7 @@ test("the compiler names the option or the argument that is wrong", () => {
   );
 });
 
-test("the compiler says nothing of calls that are right", () => {
+test("the compiler accepts correct calls", () => {
   assert.deepEqual(
     saidOf(right),
     right.map(() => []),

@@ -21,7 +21,7 @@ test("a mode has a row for each kind of its neighbours", () => {
   }
 });
 
-test("a published mistake is rejected by each test that is listed for it", () => {
+test("each listed test rejects its published mistake", () => {
   for (const { mistake, tests } of controls()) {
     for (const name of tests) {
       const row = rows.find((cells) => cells[1] === mistake && cells[2] === name);

@@ -113,7 +113,7 @@ for (const width of [1280, 390]) {
   }
 }
 
-test("control: axe would see a button without a name", async () => {
+test("control: axe detects a button without a name", async () => {
   const { context, page } = await openPage(session);
   await page.evaluate(() => document.body.append(document.createElement("button")));
   assert.match((await violations(page)).join(), /button-name/);

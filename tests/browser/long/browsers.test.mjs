@@ -87,7 +87,7 @@ async function open(browser, url) {
 }
 
 for (const [name, options] of Object.entries(browsers)) {
-  test(`${name}: package and page work, and ask nothing of other hosts`, async (t) => {
+  test(`${name}: package and page work, and send nothing to other hosts`, async (t) => {
     const browser = await puppeteer.launch({ browser: name, headless: true, ...options });
     t.after(() => browser.close());
 

@@ -62,7 +62,7 @@ test("a line with a stray quote costs only itself, and the page shows the number
     assert.equal(await page.locator("#data-left-out").isVisible(), false);
   }));
 
-test("a file whose fields hold line breaks is read again when one says so, with the same ledger", () =>
+test("a file with line breaks in fields is read again on request, with the same ledger", () =>
   visit(async (page) => {
     const lines = books.map((line, i) => (i % 3 === 0 ? line.replace(", part", ",\npart") : line));
     await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
@@ -85,7 +85,7 @@ test("a file whose fields hold line breaks is read again when one says so, with 
     );
   }));
 
-test("a first line that is not well formed is refused in words, and the data before stay", () =>
+test("a malformed first line is rejected with an explanation, and the earlier data stay", () =>
   visit(async (page) => {
     await page.setInputFiles("#file", csv("bad.csv", '"a,b\n1,2\n'));
     await page.waitForSelector("#data-error:not([hidden])");
@@ -184,7 +184,7 @@ test("files that are not tables are rejected with an explanation, and the page c
     assert.equal(await epsilonLeft(page), 1.6);
   }));
 
-test("a file without numbers leaves the questions about numbers unasked", () =>
+test("a file without numbers disables the questions about numbers", () =>
   visit(async (page) => {
     await openFile(page, {
       name: "words.csv",

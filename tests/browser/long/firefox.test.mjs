@@ -68,7 +68,7 @@ after(async () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 
-test("both entries work in Firefox, the worker from its file and from a blob, cancelling included", async () => {
+test("both entries work in Firefox, the worker from its file and from a blob, with cancelling", async () => {
   const page = await browser.newPage();
   await page.goto(site.url);
   await page.waitForFunction(() => document.title !== "", { timeout: 60_000 });

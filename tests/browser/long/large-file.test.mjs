@@ -49,7 +49,7 @@ const watchPage = () => {
   channel.port2.postMessage(0);
 };
 
-test("the page answers while 100 MB are read, and then works with them", {
+test("the page responds while it reads 100 MB, and then works with them", {
   timeout: 300_000,
 }, async (t) => {
   assert.ok(statSync(path).size > 95e6, `${statSync(path).size}`);
@@ -99,7 +99,7 @@ test("the page answers while 100 MB are read, and then works with them", {
   await context.close();
 });
 
-test("reading a large file shows its progress and can be cancelled; the data before stay", async () => {
+test("reading a large file shows its progress and can be cancelled, and the earlier data stay", async () => {
   const { context, page, problems } = await openPage(session);
   await page.setInputFiles("#file", path);
   await sayWhose(page);

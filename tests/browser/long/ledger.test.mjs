@@ -57,7 +57,7 @@ test("an exhausted budget is rejected in plain words without a draw, and changin
   await context.close();
 });
 
-test("data opened while answers are being drawn wait for them: no answer mixes data or ledgers", async () => {
+test("data opened during a draw wait for it: no answer mixes data or ledgers", async () => {
   const { context, page, problems } = await openPage(session);
   await openTab(page, "stream");
   await page.waitForSelector("#panel-stream figure");
@@ -87,7 +87,7 @@ test("data opened while answers are being drawn wait for them: no answer mixes d
   await context.close();
 });
 
-test("the ledger and each answer can be downloaded, the ledger by the package's schema", async () => {
+test("the ledger and each answer can be downloaded, the ledger in the package's schema", async () => {
   const { context, page } = await openPage(session);
   const answer = await downloaded(
     page,
@@ -114,7 +114,7 @@ test("the ledger and each answer can be downloaded, the ledger by the package's 
   await context.close();
 });
 
-test("a ledger with an impossible total is refused in words", async () => {
+test("a ledger with an impossible total is rejected with an explanation", async () => {
   const { context, page } = await openPage(session);
   await openTab(page, "ledger");
   await openTab(page, "ledger");

@@ -5,7 +5,7 @@ import { openPage, startBrowser } from "../page.mjs";
 import { openTab, release } from "../visitor.mjs";
 
 for (const prefix of ["/", "/some/where/logstar/"]) {
-  test(`served from ${prefix}, the page works, and after a first visit without its host`, async () => {
+  test(`served from ${prefix}, the page works, and after a first visit also offline`, async () => {
     const session = await startBrowser(prefix);
     try {
       const { context, page, problems } = await openPage(session);

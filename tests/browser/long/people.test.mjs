@@ -71,7 +71,7 @@ test("a person counts once, with all rows, in every question", () =>
   }));
 
 // Six people get no answer 95 times in 100, and in 20 rehearsals always, except with probability 1e-26.
-test("of few there is rather no answer than one outside of them, and the picture says how often", () =>
+test("few people get no answer instead of one outside, and the picture states how often", () =>
   visit(async (page) => {
     const six = { ...csv("six.csv"), buffer: Buffer.from("who,pay\na,1\nb,2\nc,3\nd,4\ne,5\nf,6") };
     for (const [person, ones, often] of [
@@ -94,7 +94,7 @@ test("of few there is rather no answer than one outside of them, and the picture
     }
   }));
 
-test("groups are found privately, small ones are not named; a list has an answer for each", () =>
+test("private groups omit small groups, and a list has an answer for each group", () =>
   visit(async (page) => {
     await openFile(page, csv(), { person: "person" });
     await startAnother(page, { epsilon: 100 });
@@ -154,7 +154,7 @@ test("groups are found privately, small ones are not named; a list has an answer
     assert.match(await page.locator("#release-sheet").innerText(), /1\. people by town/);
   }));
 
-test("all together, people are counted, and rows of different people", () =>
+test("the page counts people all together, and rows of different people", () =>
   visit(async (page) => {
     for (const [whose, count] of [
       [{ person: "person" }, 1000],
@@ -170,7 +170,7 @@ test("all together, people are counted, and rows of different people", () =>
     }
   }));
 
-test("TSV and NDJSON and Parquet are opened as CSV is", () =>
+test("TSV, NDJSON and Parquet are opened like CSV", () =>
   visit(async (page) => {
     const instance = await DuckDBInstance.create();
     const connection = await instance.connect();

@@ -45,7 +45,7 @@ test("a reload resumes the ledger of a sample, and shows its last answer instead
   }));
 
 // Cause: one click put the ledger aside, and the page then showed a full budget only.
-test("another ledger for the same data has its sum typed first, and the one before stays in sight", () =>
+test("another ledger for the same data requires its typed sum, and the earlier one stays visible", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person" });
     await askMedian(page, 1);
@@ -123,7 +123,7 @@ test("opening a new name next to queried ones requires a statement that its peop
       .waitFor();
   }));
 
-test("names that look alike have one ledger", () =>
+test("names that look equal share one ledger", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Käufe 2026" });
     await askMedian(page, 0.5);
@@ -204,7 +204,7 @@ test("in a browser without storage, data opened another way get no second ledger
   await context.close();
 });
 
-test("the browser is asked to keep ledgers of files when the disk is full", () =>
+test("the page asks the browser to keep ledgers of files when the disk is full", () =>
   visit(async (page) => {
     await page.evaluate(() => {
       globalThis.asked = 0;

@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => session?.close());
 
-test("after a cancelled draw, no way out of the worker that replaces its own works", async () => {
+test("after a cancelled draw, every way out of the new worker is blocked", async () => {
   const { context, page } = await sealedPage(session);
   await openFile(page, { name: "many.csv", mimeType: "text/csv", buffer: manyRows() });
   // A cancelled draw ends its worker; the next one comes from the same sealed page.

@@ -94,7 +94,7 @@ test("the ledger resumes after a reload and in a second tab, under its name, unt
     );
   }));
 
-test("two tabs that ask at once do not spend one budget twice", () =>
+test("two tabs that query at once do not spend one budget twice", () =>
   visit(async (page, context) => {
     const second = await context.newPage();
     await second.goto(session.url);
@@ -112,7 +112,7 @@ test("two tabs that ask at once do not spend one budget twice", () =>
     await second.close();
   }));
 
-test("a confirmation counts for the sum that was read: what another tab spent meanwhile voids it", () =>
+test("a confirmation holds for the sum shown: it is void if another tab spends meanwhile", () =>
   visit(async (page, context) => {
     const other = await deafPage(context);
     await openFile(other, visitsFile(), { person: "person" });
@@ -127,7 +127,7 @@ test("a confirmation counts for the sum that was read: what another tab spent me
   }));
 
 // Cause: two ledgers without entries have one head, by which a tab looked whether another had changed something.
-test("a tab that missed that another one put a ledger aside does not forget it", () =>
+test("a tab that missed the start of another ledger still shows what was spent before", () =>
   visit(async (page, context) => {
     const other = await deafPage(context);
     await openFile(other, visitsFile(), { person: "person" });

@@ -45,7 +45,7 @@ async function beginToRead(page, file, name = file.name) {
 }
 
 // Cause: until the new file was open, the button asked about the old one, below the new one's name.
-test("while a file is read no question can be asked, and answers say that they are about the data before", () =>
+test("while a file is read no question can be asked, and answers are labelled with the earlier data", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
     await setEpsilon(page, "interior", 1);
@@ -84,7 +84,7 @@ test("while a file is read no question can be asked, and answers say that they a
     assert.match(await release(page, "interior"), /^90\s/);
   }));
 
-test("a file that cannot be read gives the questions about the data before back, with their answers", () =>
+test("an unreadable file returns the questions about the earlier data, with their answers", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
     await release(page, "interior");
@@ -98,7 +98,7 @@ test("a file that cannot be read gives the questions about the data before back,
     assert.match(await page.locator("#panel-interior .answer").innerText(), /of age/);
   }));
 
-test("another file of the same name shows the answers as about the data that were open then", () =>
+test("another file of the same name labels earlier answers with the earlier data", () =>
   visit(async (page) => {
     await openFile(page, ages("ages.csv", 10));
     await setEpsilon(page, "interior", 1);

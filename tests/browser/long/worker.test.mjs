@@ -44,7 +44,7 @@ test("control: the policy of these tests forbids eval, in workers too", async ()
   assert.equal(outcome, "EvalError");
 });
 
-test("answers, rules and refusals come from a module worker", async () => {
+test("answers, rules and errors come from a module worker", async () => {
   const { page, problems } = await openPage();
   const seen = await page.evaluate(async () => {
     const { connect, dates, integers, BudgetExceeded, ThresholdHypothesis } = await import(
@@ -135,7 +135,7 @@ test("a long call leaves the page responsive, can be cancelled, and stays charge
   assert.deepEqual(problems, []);
 });
 
-test("a sealed page starts the worker from a blob, again after a cancelled call, and asks for nothing", async () => {
+test("a sealed page starts the worker from a blob, also after a cancelled call, and sends no request", async () => {
   const { page, requests } = await openPage();
   await page.evaluate(async () => {
     const get = async (name) => (await fetch(name)).arrayBuffer();

@@ -34,7 +34,7 @@ const spent = () => Math.round(saved().spent.epsilon);
 const others = () =>
   readdirSync(terminal.folder).filter((name) => !["budget.json", "data.csv"].includes(name));
 
-test("of ten processes at once as many are answered as the budget allows", async () => {
+test("of ten concurrent processes the budget's number is answered", async () => {
   const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
   const answered = ended.filter(({ status }) => status === 0);
   assert.equal(answered.length, 4);
@@ -46,7 +46,7 @@ test("of ten processes at once as many are answered as the budget allows", async
   assert.deepEqual(others(), []);
 });
 
-test("one ledger by two names has one lock", async () => {
+test("one ledger under two names has one lock", async () => {
   symlinkSync(terminal.path("budget.json"), terminal.path("other.json"));
   const other = count.map((word) => (word === "budget.json" ? "other.json" : word));
   const ended = await Promise.all(
@@ -109,14 +109,14 @@ const lockOf = (owner) =>
     JSON.stringify({ token: "t", ...placeOfNumbers(), ...owner }),
   );
 
-test("a lock of a process that has ended is taken away, also if its number is another's by now", () => {
+test("the lock of an ended process is removed, even if another process has its number by now", () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   assert.equal(terminal.run(...count).status, 0);
   lockOf({ pid: 2 ** 22 + 1, start: "1", host: hostname() });
   assert.equal(terminal.run(...count).status, 0);
 });
 
-test("a lock of a process that runs, of another machine or of another container is left, and waited for", async () => {
+test("the lock of a running process, of another machine or of another container stays, and is waited for", async () => {
   const unused = terminal.read("budget.json");
   for (const owner of [
     { pid: process.pid, start: startOf(process.pid), host: hostname() },
@@ -145,7 +145,7 @@ test("a lock of a process that runs, of another machine or of another container 
   }
 });
 
-test("ten processes that find one dead lock break it once", async () => {
+test("ten processes that find one stale lock break it once", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
   assert.equal(ended.filter(({ status }) => status === 0).length, 4);
@@ -154,7 +154,7 @@ test("ten processes that find one dead lock break it once", async () => {
 });
 
 // Cause: of two that see a dead lock, the slower one would take away the lock that the quicker one has made.
-test("a lock that was made while a dead one was about to be broken stays", async () => {
+test("a lock made while a stale one is being broken stays", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   const place = { host: hostname(), ...placeOfNumbers() };
   const owner = { pid: process.pid, start: startOf(process.pid), ...place, token: "new" };
@@ -209,7 +209,7 @@ test("removing a lock in use ends the command without an answer", () => {
   assert.deepEqual(others(), ["budget.json.lock"]);
 });
 
-test("a ledger that another program changes while it is in use stays as that left it", () => {
+test("a ledger that another program changes during a query stays as that program left it", () => {
   const { status, out, err } = interrupted(
     "openSync",
     ".new",
@@ -236,7 +236,7 @@ test("a ledger with two hard links is rejected, and accepted after one of them i
   assert.equal(terminal.run(...count).status, 0);
 });
 
-test("on a full disk the old file stays, and nothing is answered", () => {
+test("on a full disk the old file stays, and no answer appears", () => {
   assert.equal(terminal.run(...count).status, 0);
   assert.ok(statSync(terminal.path("budget.json")).size > 1024);
   const before = terminal.read("budget.json");
@@ -249,7 +249,7 @@ test("on a full disk the old file stays, and nothing is answered", () => {
   assert.deepEqual(others(), []);
 });
 
-test("a question that fails after it was paid for stays paid for", () => {
+test("a question that fails after its charge stays charged", () => {
   terminal.write("odd.csv", "id,v\na,1\nb,\n");
   const args =
     "median odd.csv --column v --user id --missing throw --epsilon 1 --ledger budget.json";
@@ -259,7 +259,7 @@ test("a question that fails after it was paid for stays paid for", () => {
   assert.equal(spent(), 1);
 });
 
-test("a ledger may be read by its owner only, and stays as its owner made it", () => {
+test("only its owner can read a ledger, and its permissions stay", () => {
   const modeOf = () => statSync(terminal.path("budget.json")).mode & 0o777;
   assert.equal(modeOf(), 0o600);
   terminal.node(["-e", 'fs.chmodSync("budget.json", 0o640)']);

@@ -75,7 +75,7 @@ auto report_of(const std::vector<SmallUser>& everybody, std::size_t users, doubl
              : check_add_remove(everybody.size(), 0, users, epsilon, draw);
 }
 
-TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with which they are") {
+TEST_CASE("sums of private groups are (epsilon, delta)-DP together with the released groups") {
   const auto everybody = small_users(2, {-1, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const Loss& loss : {Loss{2, 0.1}, Loss{4, 0.02}}) {
@@ -87,8 +87,7 @@ TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with w
   }
 }
 
-TEST_CASE(
-    "variances of groups that are found are (epsilon, delta)-DP together with which they are") {
+TEST_CASE("variances of private groups are (epsilon, delta)-DP together with the released groups") {
   using Variances = ByGroup<UserVariance>;
   const auto everybody = small_users(1, {-2, 0, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -161,7 +160,7 @@ auto gaussian_sums(const Sums::Task& task, const Sums::Plan& plan, const Tables&
   };
 }
 
-TEST_CASE("Gaussian sums of groups that are found are (epsilon, delta)-DP together with them") {
+TEST_CASE("Gaussian sums of private groups are (epsilon, delta)-DP together with the groups") {
   const Loss loss{2, 0.1};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto task = gaussian_task(loss, neighbors);
@@ -177,7 +176,7 @@ TEST_CASE("Gaussian sums of groups that are found are (epsilon, delta)-DP togeth
   }
 }
 
-TEST_CASE("controls: Gaussian sums with the whole of epsilon and delta beside discovery's") {
+TEST_CASE("controls: Gaussian sums with all of epsilon and delta in addition to discovery's") {
   const Loss loss{1, 0.02};
   const auto task = gaussian_task(loss, Neighbors::add_remove);
   auto plan = Sums::plan(task);
@@ -195,7 +194,7 @@ TEST_CASE("controls: Gaussian sums with the whole of epsilon and delta beside di
   CHECK_FALSE(keeps());
 }
 
-TEST_CASE("sums of private groups take Gaussian noise if it errs less, and lose no more for it") {
+TEST_CASE("sums of private groups use Gaussian noise if its error is smaller, at no greater loss") {
   for (const std::uint32_t per_user : {1u, 2u, 10u}) {
     Sums::Task task;
     task.each.epsilon = 1;

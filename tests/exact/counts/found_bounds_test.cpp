@@ -92,7 +92,7 @@ Tables beside_heavy(std::int64_t value, const FoundBounds::Plan& plan, std::uint
 }
 
 TEST_CASE(
-    "found bounds are epsilon-DP for users who change all rows, beside a heavy bin use it all") {
+    "found bounds are epsilon-DP for users who change all rows, and tight next to a heavy bin") {
   for (const auto& [epsilon, whole] : {std::pair{2.0, 1u}, std::pair{4.0, 2u}}) {
     const auto task = task_of(epsilon, whole, Neighbors::replace);
     const auto plan = FoundBounds::plan(task);
@@ -141,7 +141,7 @@ PrivacyReport mistaken(const Weights& weights_of, const NoisyWeight& noisy) {
   });
 }
 
-TEST_CASE("controls: bounds where empty bins get no noise, or a user's rows weigh a user each") {
+TEST_CASE("controls: bounds without noise on empty bins, or with a user's rows as a user each") {
   const auto spread = [](const CountedRows& rows, std::uint32_t whole) {
     EnumeratingRandomness none;  // of spread rows nothing is drawn
     return group_weights(rows, kThree.count(), {std::nullopt, whole}, none);

@@ -42,8 +42,7 @@ PrivacyReport report_of(const typename M::Task& task, const UserNoise& noise,
                                               : check_add_remove(users.size(), 0, 1, epsilon, draw);
 }
 
-TEST_CASE(
-    "counts with Gaussian noise are (epsilon, delta)-DP, and use the delta that is computed") {
+TEST_CASE("counts with Gaussian noise are (epsilon, delta)-DP, and use the computed delta") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint64_t per_user : {1u, 2u}) {
       const auto task = bins_of(2, per_user, neighbors);
@@ -94,7 +93,7 @@ TEST_CASE(
   CHECK(rejected(changed, UserHistogram::plan(bins_of(2, 1, Neighbors::add_remove))));
 }
 
-TEST_CASE("counts charge Gaussian noise its rho, and no delta where noise is Laplace") {
+TEST_CASE("counts charge Gaussian noise its rho, and no delta if noise is Laplace") {
   UserHistogramTask task{1, 50, {20}};
   task.delta = 1e-6;
   const Claim gaussian = Release<UserHistogram>(task).claim();
@@ -146,7 +145,7 @@ TEST_CASE("Gaussian noise requires a positive delta and rejects users who are sp
 }
 
 TEST_CASE(
-    "all counts with Gaussian noise are within the stated error with the confidence, no less") {
+    "counts with Gaussian noise are all within the stated error with exactly the confidence") {
   UserHistogramTask task = bins_of(3, 2, Neighbors::add_remove);
   for (const double confidence : {0.6, 0.95}) {
     task.confidence = confidence;

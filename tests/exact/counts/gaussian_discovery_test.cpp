@@ -64,7 +64,7 @@ TEST_CASE("Gaussian discovery on three items costs the delta of its theorem, to 
 }
 
 TEST_CASE(
-    "Gaussian discovery keeps its delta for users who change, and uses it for one group a user") {
+    "Gaussian discovery keeps its delta for users who change, tightly for one group per user") {
   const Parameters parameters{4, 3};
   for (const std::size_t groups : {1u, 2u}) {
     const double stated = gaussian_discovery_delta(parameters, groups, 0.7, Neighbors::replace);
@@ -92,7 +92,7 @@ TEST_CASE("the stated delta equals the theorem up to eight groups a user, and bo
   }
 }
 
-TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits") {
+TEST_CASE("the theorem holds for Laplace noise drawn once, to six digits") {
   const double rate = 0.5;
   const std::int64_t threshold = 3;
   constexpr std::int64_t kFar = 44;
@@ -127,7 +127,7 @@ TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits
 }
 
 TEST_CASE(
-    "the calibrated threshold is the least for its variance, and the loss is kept on three items") {
+    "the calibrated threshold is the least for its variance and keeps the loss on three items") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint64_t groups : {1u, 3u}) {
       const Loss loss{1.5, 0.05};
@@ -141,7 +141,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "controls: Laplace noise for one group, groups forgotten, the counts' delta, half a variance") {
+    "controls: Laplace noise for one group, groups ignored, the counts' delta, half a variance") {
   const Loss loss{1.5, 0.05};
   const auto rejected = [&](const auto& discover, std::int64_t threshold) {
     return worst_of(discover, levels_at(threshold, 40), 3, loss.epsilon, Neighbors::add_remove) >
@@ -166,7 +166,7 @@ TEST_CASE(
         0.01);
 }
 
-TEST_CASE("users of any rows who count in at most g groups keep the loss of Gaussian discovery") {
+TEST_CASE("Gaussian discovery keeps its loss for users of any rows in at most g groups") {
   GroupDiscoveryTask task;
   task.loss = {1.5, 0.05};
   task.noise = NoiseKind::gaussian;
@@ -207,9 +207,7 @@ long double off_by_more(std::int64_t count, std::int64_t error, const Parameters
   return mass;
 }
 
-TEST_CASE(
-    "Gaussian discovery names from the stated count on, and is off by the stated error, the "
-    "least") {
+TEST_CASE("Gaussian discovery releases from exactly the stated count on, within the stated error") {
   for (const Parameters& parameters : {Parameters{4, 5}, Parameters{20, 12}}) {
     for (const double confidence : {0.6, 0.9, 0.999}) {
       const long double wrong = 1 - static_cast<long double>(confidence);
@@ -227,7 +225,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("noise is Gaussian if it names from fewer users on, and Laplace in doubt") {
+TEST_CASE("auto uses Gaussian noise if it releases groups of fewer users, otherwise Laplace") {
   GroupDiscoveryTask task;
   task.loss = {1, 1e-6};
   for (const auto& [groups, gaussian] :

@@ -57,7 +57,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the loss that spread Gaussian discovery is calibrated for is kept on three items") {
+TEST_CASE("spread Gaussian discovery keeps the calibrated loss on three items") {
   const Loss loss{1.5, 0.05};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const Parameters parameters = calibrate_gaussian_spread(loss, 2, neighbors);
@@ -76,8 +76,7 @@ class DrawnOnce final : public PassingRandomness {
   }
 };
 
-TEST_CASE(
-    "controls: a user's weight forgotten, names forgotten, half a variance, noise drawn once") {
+TEST_CASE("controls: a user's weight ignored, names ignored, half a variance, noise drawn once") {
   const Loss loss{1.5, 0.05};
   const auto rejected = [&](const Parameters& parameters, Neighbors neighbors) {
     return worst_of(parameters, 2, loss.epsilon, neighbors) > loss.delta;
@@ -145,8 +144,7 @@ Law<std::int64_t> told_of(std::int64_t weight, const Parameters& parameters) {
   });
 }
 
-TEST_CASE(
-    "spread Gaussian discovery names from the stated weight on, and is off by the stated error") {
+TEST_CASE("spread Gaussian discovery releases from the stated weight on, within the stated error") {
   for (const Parameters& parameters : {Parameters{4, 5}, Parameters{20, 12}}) {
     for (const double confidence : {0.6, 0.9, 0.999}) {
       const long double wrong = 1 - static_cast<long double>(confidence);
@@ -167,7 +165,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("where users are spread, Laplace noise names from fewer users on, and auto takes it") {
+TEST_CASE("for spread users Laplace noise releases from fewer users on, and auto uses it") {
   GroupDiscoveryTask task;
   for (const double epsilon : {0.1, 1.0, 4.0}) {
     for (const double delta : {1e-4, 1e-6, 1e-10}) {

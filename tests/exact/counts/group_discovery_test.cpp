@@ -146,7 +146,7 @@ TEST_CASE("private groups are (epsilon, delta)-DP for users who change all their
   }
 }
 
-TEST_CASE("users of three groups pay for them together, and use all of delta") {
+TEST_CASE("users of three groups are charged for them together, and use all of delta") {
   for (const Case& one : kCases) {
     const Table table{3, small_users(3, {0}, 3)};
     const std::size_t users = table.users.size();
@@ -162,7 +162,7 @@ TEST_CASE("users of three groups pay for them together, and use all of delta") {
   }
 }
 
-TEST_CASE("discovery by its release, with all its tails, has the law that is enumerated in lumps") {
+TEST_CASE("the release of discovery, with all its tails, has the law enumerated in lumps") {
   GroupDiscoveryTask task;
   task.loss = {2, 0.1};
   task.per_user.user_weight = 2;
@@ -182,8 +182,7 @@ TEST_CASE("discovery by its release, with all its tails, has the law that is enu
   CHECK(check_add_remove(table.users.size(), 0, 2, 2, whole).within(0.1));
 }
 
-TEST_CASE(
-    "counts of the groups that were named, after they were named, add their epsilon and no delta") {
+TEST_CASE("counts of released groups, drawn after their release, add their epsilon and no delta") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const PerUser two{std::nullopt, 2};
     const Loss loss = loss_of(1, 3, two.share(), neighbors);
@@ -213,7 +212,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "in heavy groups discovery keeps epsilon, 1.1 of it, or all of it under replace, is seen") {
+    "discovery of heavy groups keeps epsilon, and fails at 1.1 of it or at add-remove's rate") {
   for (const Case& one : kHighCases) {
     const Table table = heavy_groups(one);
     const std::size_t users = table.users.size();
@@ -235,7 +234,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: discovery that forgets how many groups a user counts in is rejected") {
+TEST_CASE("control: discovery that ignores a user's number of groups is rejected") {
   for (const Case& one : kHighCases) {
     if (one.per_user.groups != 2) continue;
     const Table table = heavy_groups(one);
@@ -275,8 +274,7 @@ TEST_CASE("controls: a threshold one lower, noise drawn once, noise cut at the t
   }
 }
 
-TEST_CASE(
-    "control: discovery by weights of rows, where a user's weight is forgotten, is rejected") {
+TEST_CASE("control: discovery by weights of rows, ignoring a user's weight, is rejected") {
   for (const Case& one : kCases) {
     if (one.per_user.groups) continue;
     const Loss loss =
@@ -293,7 +291,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: discovery with a power of 1 - d where d is above 1 is rejected") {
+TEST_CASE("control: discovery with a power of 1 - d for d above 1 is rejected") {
   // q = 1/2, t = 0, two groups of 2 each: (1 - 3/2)^2 = 1 - 3/4.
   const ContributionBound share{4, 2};
   const Loss loss{4 * std::log(2.0), 0.75};
@@ -312,7 +310,7 @@ TEST_CASE("control: discovery with a power of 1 - d where d is above 1 is reject
   CHECK(delta_of(kept) <= loss.delta);
 }
 
-TEST_CASE("control: groups in the order in which they occur are rejected") {
+TEST_CASE("control: groups in their order of occurrence are rejected") {
   for (const Case& one : kCases) {
     const Loss loss =
         loss_of(one.epsilon, one.threshold, one.per_user.share(), Neighbors::add_remove);
@@ -348,8 +346,7 @@ long double off_by_more(std::int64_t weight, std::int64_t error,
 }
 
 TEST_CASE(
-    "groups are named from the stated weight on, and off by the stated error, the least there "
-    "are") {
+    "groups are released from exactly the stated weight on, and within the exact stated error") {
   for (const Case& one : kCases) {
     const auto parameters =
         calibrate_group_discovery({one.epsilon, 0.03}, one.per_user.share(), Neighbors::add_remove);

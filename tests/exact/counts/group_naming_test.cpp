@@ -109,7 +109,8 @@ struct Case {
 const std::vector<Case> kCases = {{1, 2, 6}, {2, 2, 4}, {4, 2, 3}, {2, 3, 6}, {4, 3, 4}};
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
-TEST_CASE("means that name groups are (epsilon, delta)-DP with the groups, and use all of delta") {
+TEST_CASE(
+    "means that release groups are (epsilon, delta)-DP with the groups, and use all of delta") {
   for (const Case& one : kCases) {
     const Tables tables{small_users(2, {0, 1}, one.whole == 2 ? 2 : 3), 2, {}, 0, one.whole};
     for (const Neighbors neighbors : kBoth) {
@@ -150,7 +151,7 @@ TEST_CASE("means that release groups keep epsilon next to other users, and fail 
   }
 }
 
-TEST_CASE("means that name groups are (epsilon, delta)-DP beside users who nearly name them") {
+TEST_CASE("means that release groups are (epsilon, delta)-DP next to users at the threshold") {
   for (const Case& one : kCases) {
     Tables tables = beside(2, one.whole);
     tables.everybody.insert(tables.everybody.end(), {{{1, 1}}, {{0, 0}, {1, 1}}});
@@ -176,7 +177,7 @@ class PairDrawnOnce final : public PassingRandomness {
   }
 };
 
-TEST_CASE("controls: names by a threshold without a user's weight or one lower, by noise once") {
+TEST_CASE("controls: a threshold without a user's weight or one lower, or noise drawn once") {
   for (const Case& one : kCases) {
     const Tables tables{{{}, {{0, 1}}, {{0, 0}}}, 1, {}, 0, one.whole};
     for (const Neighbors neighbors : kBoth) {
@@ -237,7 +238,8 @@ struct BinsCase {
 const std::vector<BinsCase> kBinsCases = {
     {1, {std::nullopt, 2}, 3}, {4, {std::nullopt, 2}, 2}, {1, {1}, 2}, {2, {2}, 1}};
 
-TEST_CASE("histograms that name groups are (epsilon, delta)-DP with them, and use all of delta") {
+TEST_CASE(
+    "histograms that release groups are (epsilon, delta)-DP with them, and use all of delta") {
   for (const BinsCase& one : kBinsCases) {
     const Tables tables{small_users(2, {0, 1}, 2)};
     for (const Neighbors neighbors : kBoth) {
@@ -278,7 +280,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("controls: histograms that name groups by a threshold one lower, or by noise once") {
+TEST_CASE("controls: histograms with a threshold one lower, or with noise drawn once") {
   for (const BinsCase& one : kBinsCases) {
     const Tables tables{small_users(1, {0, 1}, 2), 1};
     const double delta =
@@ -295,7 +297,7 @@ TEST_CASE("controls: histograms that name groups by a threshold one lower, or by
   }
 }
 
-TEST_CASE("the tail of two noises is what its terms add up to, from above and from below") {
+TEST_CASE("the tail of two noises equals the sum of its terms, from above and from below") {
   for (const Rational& rate : {Rational{1, 100}, Rational{1, 3}, Rational{2, 1}, Rational{7, 1}}) {
     const double q = std::exp(-rate.approximate());
     for (const std::int64_t sum : {0, 1, 2, 5, 40}) {
@@ -338,7 +340,7 @@ long double worst_of_bins(const GaussianDiscoveryParameters& parameters, const B
   return worst;
 }
 
-TEST_CASE("bins that name their group by Gaussian noise keep the delta of their theorem") {
+TEST_CASE("bins that release their group by Gaussian noise keep the delta of their theorem") {
   const GaussianDiscoveryParameters parameters{4, 5, 2};
   const std::uint64_t far = 30;
   for (const Neighbors neighbors : kBoth) {
@@ -363,7 +365,7 @@ TEST_CASE("bins that name their group by Gaussian noise keep the delta of their 
         Approx(gaussian_discovery_delta(three, 1, 12, Neighbors::add_remove)).epsilon(1e-6));
 }
 
-TEST_CASE("control: a Gaussian threshold for one bin is rejected where groups have three") {
+TEST_CASE("control: a Gaussian threshold for one bin is rejected if groups have three") {
   const Loss loss{12, 0.05};
   const std::vector<std::uint64_t> nobody{0, 0, 0};
   const auto keeps = [&](std::uint64_t bins) {
@@ -374,7 +376,7 @@ TEST_CASE("control: a Gaussian threshold for one bin is rejected where groups ha
   CHECK_FALSE(keeps(1));
 }
 
-TEST_CASE("histograms that name groups by Gaussian noise are (epsilon, delta)-DP as a release") {
+TEST_CASE("histograms that release groups by Gaussian noise are (epsilon, delta)-DP as a release") {
   for (const Neighbors neighbors : kBoth) {
     ByGroup<UserHistogram>::Task task;
     task.each.epsilon = 1.5;
@@ -398,7 +400,7 @@ TEST_CASE("histograms that name groups by Gaussian noise are (epsilon, delta)-DP
   }
 }
 
-TEST_CASE("histograms that name groups take Gaussian noise only if it names more and errs less") {
+TEST_CASE("histograms use Gaussian noise only if it releases more groups with a smaller error") {
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
   task.each.bins = 3;

@@ -189,7 +189,7 @@ TEST_CASE("every subset of a user's rows of the bounded size is equally likely, 
   }
 }
 
-TEST_CASE("what is promised of rows is in rows, and says how many of a user count") {
+TEST_CASE("an accuracy statement on rows counts rows, and states how many rows of a user count") {
   UserRanksTask task = task_of({{{1, 2}}, Neighbors::add_remove, 1, 10, false}, 62);
   const Claim of_rows = UserRanks::claim(task, UserRanks::plan(task));
   task.each.most_rows.reset();

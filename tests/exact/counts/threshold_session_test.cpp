@@ -68,8 +68,7 @@ long double worst_delta(const Task& task, const Plan& plan) {
   return worst;
 }
 
-TEST_CASE(
-    "sessions above a threshold keep their loss over two questions, the second by the first") {
+TEST_CASE("sessions above a threshold keep their loss over two queries, the second adaptive") {
   for (const StepSum sum : {StepSum::basic, StepSum::concentrated}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const Task task = task_of(sum, neighbors);

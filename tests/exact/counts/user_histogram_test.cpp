@@ -165,8 +165,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "the stated error of a histogram holds for all of its numbers at once, by its exact law") {
+TEST_CASE("the stated error of a histogram covers all of its numbers at once, by its exact law") {
   for (const std::uint32_t groups : {1u, 3u}) {
     UserHistogramTask task{2, groups, {std::nullopt, 3}, Neighbors::add_remove, 0.9};
     const auto plan = UserHistogram::plan(task);

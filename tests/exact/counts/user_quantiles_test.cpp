@@ -192,7 +192,7 @@ std::vector<std::int64_t> on_both_sides(const UserRows& rows, Randomness& random
           static_cast<std::int64_t>(upper)};
 }
 
-TEST_CASE("control: quantiles of users by recursion with rows on both sides are rejected") {
+TEST_CASE("control: quantiles of users by recursion that use rows on both sides are rejected") {
   const auto report = check_wide(1, kEpsilon, {{{1, 6, 6}, {0}}, {{1, 6, 6}, {1}}}, on_both_sides);
   CHECK_FALSE(report.within_each_outcome());
   CHECK(report.largest_log_ratio > 9.9);
@@ -213,7 +213,8 @@ long double outside_of(const Law& law, std::uint64_t lowest, std::uint64_t highe
   return mass;
 }
 
-TEST_CASE("with abstain quantiles by recursion lie outside any data at most beta of the time") {
+TEST_CASE(
+    "with abstain, quantiles by recursion lie outside any data with probability at most beta") {
   const double beta = 0.5;
   long double most = 0;
   long double most_without = 0;

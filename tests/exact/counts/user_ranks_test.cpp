@@ -68,7 +68,7 @@ auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
 
 const UserBase kBase = {2, 1, 0, 3};
 
-TEST_CASE("medians and quantiles of found groups are (epsilon, delta)-DP for users, all together") {
+TEST_CASE("medians and quantiles of discovered groups are (epsilon, delta)-DP for users together") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool several : {false, true}) {
       for (const bool abstain : {false, true}) {
@@ -83,7 +83,7 @@ TEST_CASE("medians and quantiles of found groups are (epsilon, delta)-DP for use
   }
 }
 
-TEST_CASE("several quantiles of declared groups are epsilon-DP for users, all together") {
+TEST_CASE("several quantiles of listed groups are epsilon-DP for users together") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto task = ranks_task({2, 0}, neighbors, false, true);
     for (const UserBase& base : {UserBase{}, kBase}) {
@@ -147,9 +147,7 @@ PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double 
                                               : check_add_remove(kinds.size(), 0, 1, epsilon, draw);
 }
 
-TEST_CASE(
-    "several quantiles beside heavy tables are epsilon-DP together, and at 1.1 epsilon they are "
-    "not") {
+TEST_CASE("several quantiles of heavy tables are epsilon-DP together, and fail at 1.1 epsilon") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool in_groups : {false, true}) {
       for (const bool abstain : {false, true}) {
@@ -244,10 +242,7 @@ PrivacyReport check_beside_named(Neighbors neighbors, bool several, bool abstain
                                          : check_add_remove(kinds.size(), 0, 1, loss.epsilon, draw);
 }
 
-TEST_CASE(
-    "medians and quantiles of found groups use their epsilon in both steps, and at 1.1 epsilon "
-    "they are "
-    "rejected") {
+TEST_CASE("medians and quantiles of discovered groups use epsilon in both steps, and fail at 1.1") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool several : {false, true}) {
       for (const bool abstain : {false, true}) {
@@ -264,7 +259,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: groups that are named whenever they occur are rejected") {
+TEST_CASE("control: groups that are released whenever they occur are rejected") {
   const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, false);
   auto plan = UserRanks::plan(task);
   plan.found->parameters.threshold = 0;
@@ -272,8 +267,7 @@ TEST_CASE("control: groups that are named whenever they occur are rejected") {
 }
 
 TEST_CASE(
-    "ranks of users divide the loss: half and all of delta finds groups, quantiles share the "
-    "rest") {
+    "ranks of users divide the loss: discovery has half and all of delta, quantiles the rest") {
   const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, true);
   const auto plan = UserRanks::plan(task);
   CHECK(plan.finding->loss == Loss{2.5, 0.2});
@@ -296,7 +290,7 @@ TEST_CASE(
   CHECK(text.find("groupCount") == std::string::npos);
 }
 
-TEST_CASE("every group that is found has an answer, drawn as if it had been declared") {
+TEST_CASE("every discovered group has an answer, drawn as for a listed group") {
   auto task = ranks_task({20, 1e-3}, Neighbors::replace, true, false);
   task.each.quantile = QuantileFraction{9, 10};
   const auto plan = UserRanks::plan(task);
@@ -314,7 +308,7 @@ TEST_CASE("every group that is found has an answer, drawn as if it had been decl
   CHECK(numbers_of(UserRanks::draw(task, plan, rows, randomness)).size() == 4);
 }
 
-TEST_CASE("ranks of records by the same release claim records, and nothing of users") {
+TEST_CASE("ranks of records by the same release claim to protect records, not users") {
   auto task = ranks_task({2, 0}, Neighbors::add_remove, false, false);
   task.each.list = GroupList::none;
   task.unit_is_record = true;
@@ -324,7 +318,7 @@ TEST_CASE("ranks of records by the same release claim records, and nothing of us
   CHECK(to_text(claim).find("perUser") == std::string::npos);
 }
 
-TEST_CASE("of several quantiles a group has all, in order, or none") {
+TEST_CASE("of several quantiles a group has all, in order, or no answer") {
   auto task = ranks_task({4, 0}, Neighbors::add_remove, false, true);
   task.each.abstain = true;
   const auto plan = UserRanks::plan(task);

@@ -106,7 +106,8 @@ TEST_CASE("the error stated for unequal weights holds for all data, that for equ
   CHECK(worst_of_equal > 0.1L);  // control: |X| where 1/mu_min belongs
 }
 
-TEST_CASE("records where a guess expects them need fewer than others, and as few as are stated") {
+TEST_CASE(
+    "records in a guess's range need fewer records than others, and exactly the stated number") {
   const BaseMeasure guess(kDomain, {{kDomain, 1}, {{1, 3}, 20}}, KeyInterval{1, 3});
   auto median = calibrate_exponential_median(2, Neighbors::add_remove);
   median.measure = guess;
@@ -173,7 +174,7 @@ struct Abstaining {
 const std::vector<std::optional<QuantileFraction>> kRanks = {
     std::nullopt, {{1, 4}}, {{1, 2}}, {{9, 10}}};
 
-TEST_CASE("none beside unequal weights is epsilon-DP over all neighbours on all keys") {
+TEST_CASE("abstaining with unequal weights is epsilon-DP over all neighbours on all keys") {
   for (const auto& tau : kRanks) {
     for (const BaseMeasure& measure : {kUneven, kHalf}) {
       const Natural mass = measure.bounds(8).total;
@@ -203,7 +204,7 @@ long double worst_outside(const Abstaining& draw) {
   return worst;
 }
 
-TEST_CASE("none beside unequal weights leaves at most beta outside of any data") {
+TEST_CASE("abstaining with unequal weights leaves at most beta outside any data") {
   for (const auto& tau : kRanks) {
     for (const BaseMeasure& measure : {kUneven, kHalf}) {
       const Natural mass = measure.bounds(8).total;
@@ -218,7 +219,7 @@ TEST_CASE("none beside unequal weights leaves at most beta outside of any data")
   }
 }
 
-TEST_CASE("control: weights read off the data are rejected") {
+TEST_CASE("control: weights that depend on the data are rejected") {
   const auto median = calibrate_exponential_median(1, Neighbors::add_remove);
   const auto broken = [&](const Database& database, Randomness& randomness) {
     BaseMeasure measure;
@@ -269,7 +270,7 @@ TEST_CASE("each of several quantiles has the law of the single quantile with une
   }
 }
 
-TEST_CASE("a round of rejection keeps keys with the law of unequal weights, whatever the parts") {
+TEST_CASE("a round of rejection keeps keys with the law of unequal weights, for any partition") {
   const std::vector<std::uint64_t> keys = {2, 4, 2, 0, 4, 4};
   const std::vector<std::uint32_t> weights = {2, 1, 3, 1, 2, 1};
   const RankScore score{RankScore::Kind::quantile, 10, {2, 5}};

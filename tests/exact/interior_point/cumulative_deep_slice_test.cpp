@@ -217,7 +217,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   slip.says("the same as ranges of the sorted records", of_ranges);
 }
 
-TEST_CASE("control: a choice of prefix as if weights moved by the distance is rejected") {
+TEST_CASE("control: a choice of prefix as if weights moved by the distance only is rejected") {
   const Loss claimed{12, 0.01};
   const auto chosen = [&](const KeyArray& keys, std::uint32_t level, std::uint64_t moves) {
     const auto choice = calibrate_moving_choice(claimed, moves, keys.size());

@@ -94,7 +94,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
   CHECK(check.report().within(loss.delta));
 }
 
-TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at most delta") {
+TEST_CASE("prefixes light enough for a neighbour to lack them are chosen with at most delta") {
   // A neighbour may lack any one of the weights, as they move by 2.
   const KeyArray keys = sorted_keys(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
   for (const Loss claimed : {Loss{12, 0.01}, Loss{12, 1e-4}}) {
@@ -106,7 +106,7 @@ TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at m
   }
 }
 
-TEST_CASE("control: Cumulative TreeLog that slices too little where its path tips is rejected") {
+TEST_CASE("control: Cumulative TreeLog that slices too little at its tipping point is rejected") {
   // One record crosses the middle, and the heaviest path goes to the other half.
   const Database before = counts({0, 9, 0, 1, 0, 0, 10, 0});
   const Database after = counts({0, 9, 0, 0, 1, 0, 10, 0});

@@ -97,7 +97,7 @@ TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") 
   }
 }
 
-TEST_CASE("where the number is public, a record that the domain drops counts as its lowest key") {
+TEST_CASE("if the number is public, a record that the domain drops counts as its lowest key") {
   // One more than it was made for, so that one too few would be drawn from as well.
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 9;
@@ -118,7 +118,7 @@ TEST_CASE("where the number is public, a record that the domain drops counts as 
   }
 }
 
-TEST_CASE("control: an interior point of a public size whose records go uncounted is rejected") {
+TEST_CASE("control: an interior point of a public size that ignores dropped records is rejected") {
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 8;
   RankRelease::Plan plan = RankRelease::plan(task);

@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("data of the declared size and one more pass with exactly the delta that is stated") {
+TEST_CASE("data of the declared size and one more pass with exactly the stated delta") {
   for (const double epsilon : {0.5, 1.0, 3.0}) {
     for (const double delta : {0.2, 1e-3}) {
       const DeclaredSize declared = private_size(8, 1, epsilon, delta, 0.1);

@@ -102,8 +102,8 @@ long double delta_of(const SlicedQuantiles& plan, const Example& example) {
 }
 
 TEST_CASE(
-    "quantiles by slices under replace keep their loss where a row drops, beside another mechanism "
-    "of each kind") {
+    "quantiles by slices under replace keep their loss if a row drops, with another mechanism of "
+    "each kind") {
   for (const Example& example : examples()) {
     const auto plan = calibrate_sliced_quantiles(example.task);
     REQUIRE(plan);
@@ -128,7 +128,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("quantiles by slices under replace keep their loss on all small data where rows drop") {
+TEST_CASE("quantiles by slices under replace keep their loss on all small data if rows drop") {
   for (const QuantilesTask& task : {task_of({{1, 4}, {3, 4}}, 1, {8, 0.3}, 0.1),
                                     task_of({{1, 10}, {9, 10}}, 1, {8, 0.3}, 0.5)}) {
     const auto plan = calibrate_sliced_quantiles(task);

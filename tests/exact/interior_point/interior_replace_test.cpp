@@ -36,7 +36,7 @@ TEST_CASE("an interior point under replace keeps the loss of its task, in all it
   }
 }
 
-TEST_CASE("control: TreeLog under replace at the loss that it has for one added is rejected") {
+TEST_CASE("control: TreeLog under replace at its loss for one added record is rejected") {
   const Loss claimed = tree_log_loss(sharp(24));
   CHECK(claimed.delta < 0.15);
   const RankTask task = small_task(InteriorAlgorithm::tree_log, claimed);

@@ -18,7 +18,7 @@ Database rows(std::initializer_list<std::pair<std::size_t, std::size_t>> counts)
 const NoisySlicesParameters kTwo = small_slices({{1, 4}, {3, 4}}, {1, 12}, 12, 1, 1, 50);
 const Database kParted = rows({{20, 0}, {60, 9}});
 
-TEST_CASE("control: draws from slices at the whole of epsilon, as if the noise were free") {
+TEST_CASE("control: draws from slices at all of epsilon, as if the noise were free") {
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), kParted, with(kParted, 5)) <=
         kExactTo);
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 2, 1), kParted, with(kParted, 5)) > 1e-3L);
@@ -47,13 +47,13 @@ TEST_CASE("control: slices so close that one record is in two are rejected") {
   CHECK(excess(p, slices_asking(p, contains(5), 1, 1), data, with(data, 5)) > 1e-3L);
 }
 
-TEST_CASE("control: the other mechanism at the whole of epsilon is rejected") {
+TEST_CASE("control: the other mechanism at all of epsilon is rejected") {
   const Database data = rows({{4, 0}});
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), data, with(data, 5)) <= kExactTo);
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 2), data, with(data, 5)) > 1e-3L);
 }
 
-TEST_CASE("control: the chance that noise hits its bound may not be left out of delta") {
+TEST_CASE("control: a delta without the probability that noise reaches its bound is rejected") {
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 4}, 1, 1, 1, 12);
   const Loss loss = noisy_slices_loss(p);
   const auto report =
@@ -93,7 +93,7 @@ auto mistaken(const NoisySlicesParameters& p, const Question& question, const Mi
 
 const Question kOdd = [](const KeyArray& slice) { return slice[0][0] % 2 == 1; };
 
-TEST_CASE("control: slices that the noise of the blocks before them does not move are rejected") {
+TEST_CASE("control: slices that ignore the noise of the blocks before them are rejected") {
   // A record at the front moves everything by one place, and so what both slices hold: of 40
   // records places 10 and 30 are the first of a new value.
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 8}, 1, 2, 2, 0);

@@ -38,7 +38,7 @@ void check_all(const NoisySlicesParameters& p, std::size_t values, std::size_t l
   }
 }
 
-TEST_CASE("two noisy slices keep their stated loss, about the size where slices begin too") {
+TEST_CASE("two noisy slices keep their stated loss, also near the size where slices begin") {
   // (V + B + 1)/(3/4 - 1/4): from there on a record lies between the two.
   check_all(small_slices({{1, 4}, {3, 4}}, {1.5, 3}, 1, 1.5, 1.5, 10), 3, 7, 13);
   check_all(small_slices({{1, 4}, {3, 4}}, {0.5, 2}, 3, 0.25, 0.25, 12), 3, 9, 14);
@@ -60,7 +60,7 @@ TEST_CASE("five noisy slices, with both kinds of blocks, keep their stated loss"
   check_all(small_slices({{1, 6}, {1, 3}, {1, 2}, {2, 3}, {5, 6}}, {3, 1}, 1, 1, 1, 18), 2, 17, 20);
 }
 
-TEST_CASE("a request for replace is kept under replace") {
+TEST_CASE("noisy slices requested for replace keep their loss under replace") {
   const Loss asked{2, 0.3};
   const Loss each = loss_for_group(asked, 2);
   const auto noise = truncated_noise(each.epsilon / 2, 1, each.delta);

@@ -76,7 +76,7 @@ QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, 
   return with_none(std::move(parameters), 3, beta);
 }
 
-TEST_CASE("several quantiles with none and unequal weights are epsilon-DP, both neighbours") {
+TEST_CASE("several abstaining quantiles with unequal weights are epsilon-DP, for both neighbours") {
   for (const Taus& taus : kTaus) {
     for (const unsigned tie_bits : {0u, 1u}) {
       const std::size_t most = tie_bits == 0 ? 4 : 2;
@@ -89,7 +89,7 @@ TEST_CASE("several quantiles with none and unequal weights are epsilon-DP, both 
 }
 
 TEST_CASE(
-    "several quantiles with none and unequal weights lie outside any data with at most beta") {
+    "several abstaining quantiles with unequal weights lie outside any data with at most beta") {
   for (const Taus& taus : kTaus) {
     for (const double epsilon : {1.0, 12.0}) {
       for (const unsigned tie_bits : {0u, 1u}) {
@@ -124,8 +124,7 @@ std::pair<long double, long double> none_and_outside(const Taus& taus, double ep
 
 // Several quantiles used to abstain on 1,000 users for whom all plain answers lay inside.
 TEST_CASE(
-    "none of several quantiles is below 10% wherever plain answers lie inside as Corollary 6 "
-    "says") {
+    "several quantiles abstain in below 10% wherever plain answers lie inside, as in Corollary 6") {
   constexpr KeyInterval kFive{0, 4};
   int inside = 0;
   int outside_too = 0;
@@ -266,7 +265,7 @@ Database three_keys(std::size_t before, std::size_t at, std::size_t after) {
   return database;
 }
 
-TEST_CASE("the definition of several quantiles that may abstain gives the chances of the code") {
+TEST_CASE("the definition of several abstaining quantiles has the probabilities of the code") {
   const auto parameters = abstaining({{1, 4}, {1, 2}, {3, 4}}, 3, 0, 5, 0.3);
   const Definition::None none = [&](const QuantileNode& node, std::uint64_t points,
                                     std::int64_t n) -> std::optional<long double> {
@@ -284,7 +283,8 @@ TEST_CASE("the definition of several quantiles that may abstain gives the chance
 // The lemma requires, at every size, that abstaining outweighs all keys outside the data. A score that falls by
 // a user's most from n1 on violates this, so that each of two draws may fail with beta.
 TEST_CASE(
-    "control: in the recursion none that falls faster from n1 on lets more than beta outside") {
+    "control: in the recursion, an abstain score falling faster from n1 on leaves more than beta "
+    "outside") {
   constexpr double kBeta = 0.3;
   const auto parameters = abstaining({{1, 100}, {99, 100}}, 24, 0, 64, kBeta);
   const auto score_of = [&](const QuantileNode& node, std::uint64_t points, std::int64_t n,
@@ -322,7 +322,7 @@ TEST_CASE(
   CHECK(wrong > kBeta * 1.1);
 }
 
-TEST_CASE("control: none by the gap of the other end of its part lets more than beta outside") {
+TEST_CASE("control: an abstain score by the gap at the wrong end leaves more than beta outside") {
   constexpr double kBeta = 0.3;
   const auto parameters = abstaining({{1, 10}, {9, 10}}, 12, 0, 64, kBeta);
   long double wrong = 0;

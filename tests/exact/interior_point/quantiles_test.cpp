@@ -47,7 +47,7 @@ TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets that a
   }
 }
 
-TEST_CASE("quantiles of denominators up to 10^6 are epsilon-DP, also where targets are rounded") {
+TEST_CASE("quantiles of denominators up to 10^6 are epsilon-DP, also with rounded targets") {
   const std::vector<QuantileFraction> steps = {{1, 2'000}, {1, 1'000}, {1'999, 2'000}};
   const std::vector<QuantileFraction> odd = {{381'966, 999'961}, {617'977, 999'983}};
   const std::vector<QuantileFraction> ends = {{1, 1'000'000}, {1, 999'999}, {999'999, 1'000'000}};
@@ -88,7 +88,7 @@ Sides to_neither(const Database& zones, std::size_t z) {
   return sides;
 }
 
-TEST_CASE("controls: equal records parted by rank, by position or to both sides are rejected") {
+TEST_CASE("controls: ties broken by rank, by position or to both sides are rejected") {
   constexpr double kWide = 8;
   const auto checked = [&](const auto& split) {
     PrivacyCheck check(kWide, "add-remove", "pairs of 8 to 15 records at 3 places");
@@ -191,7 +191,7 @@ TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant
   CHECK(good >= 45);
 }
 
-TEST_CASE("leaving ties out misses by thousands of ranks where random bits do not") {
+TEST_CASE("omitting ties misses by thousands of ranks, and random bits do not") {
   SeededBits source(73);
   ExactRandomness randomness(source);
   std::vector<std::uint64_t> keys(9'000, 5);

@@ -192,7 +192,7 @@ TEST_CASE("quasiConcaveMax is private by RecConcave, one way and both ways") {
 }
 
 TEST_CASE(
-    "a quality less its best moves by 2, or by 1 if all move one way: RecConcave pays for it") {
+    "a quality less its best moves by 2, or by 1 if all move one way, and RecConcave charges it") {
   for (const bool one_way : {true, false}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       QuasiConcaveRequest request;
@@ -261,7 +261,7 @@ TEST_CASE("three algorithms on one problem keep their errors (100 runs each), at
   CHECK(errors[2] > errors[1]);
 }
 
-TEST_CASE("quasiConcaveMax refuses bad parameters by name") {
+TEST_CASE("quasiConcaveMax rejects bad parameters by name") {
   QuasiConcaveRequest request;
   request.size = 1;
   request.loss = {1, 1e-6};

@@ -37,7 +37,7 @@ Law<Round> law_of_round(const RankEnvelope& envelope, const std::optional<Bottom
   });
 }
 
-TEST_CASE("what a round keeps has the law of a draw among runs, whatever the parts") {
+TEST_CASE("the result of a round has the law of a draw among runs, for any partition") {
   for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
     const RankScore score = score_of(kind);
     for (const auto& none : {std::optional<BottomScore>(), {BottomScore{4, 1 << 19}}}) {
@@ -88,7 +88,7 @@ WeightedKeys tied_records() {
   return rows;
 }
 
-TEST_CASE("many records of users are drawn from by rejection, with the law of all runs") {
+TEST_CASE("rejection draws from many records of users with the law of all runs") {
   using Kind = RankScore::Kind;
   const WeightedKeys rows = tied_records();
   for (const auto kind : {Kind::depth, Kind::quantile}) {

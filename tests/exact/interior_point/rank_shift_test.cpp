@@ -62,7 +62,7 @@ std::vector<ShiftedSlice> equal_steps(std::uint32_t parts, std::size_t draws) {
   return slices;
 }
 
-TEST_CASE("the shift stated is enough, and a quarter of a rank less is not") {
+TEST_CASE("the stated shift is enough, and a quarter of a rank less is not") {
   const double failure = 0.025;
   for (const std::uint32_t parts : {3u, 4u, 7u, 10u}) {
     for (const std::size_t draws : {std::size_t(1), std::size_t(parts / 2), std::size_t(parts)}) {
@@ -79,7 +79,7 @@ TEST_CASE("the shift stated is enough, and a quarter of a rank less is not") {
   }
 }
 
-TEST_CASE("uneven quantiles with all noise before or behind them keep their shift") {
+TEST_CASE("uneven quantiles with all noise before or after them keep their shift") {
   const std::vector<ShiftedSlice> slices = {{{1, 100}, 0}, {{3, 7}, 2}, {{999, 1000}, 4}};
   const auto noise = truncated_noise(0.7, 4, 1e-7);
   const double t = rank_shift_up(slices, 4, noise, 0.01);
@@ -87,7 +87,7 @@ TEST_CASE("uneven quantiles with all noise before or behind them keep their shif
   CHECK(moved_beyond(t - 0.25, slices, 4, noise) > 0.01);
 }
 
-TEST_CASE("a narrow bound of the noise is paid for, not overlooked") {
+TEST_CASE("a narrow bound of the noise adds to delta") {
   // The laws are those without a bound, divided by the chance to stay within it.
   const TruncatedNoise noise{0.5, 6};
   const double t = rank_shift_up(equal_steps(4, 2), 2, noise, 0.1);
@@ -95,7 +95,7 @@ TEST_CASE("a narrow bound of the noise is paid for, not overlooked") {
   CHECK(rank_shift_up(equal_steps(4, 4), 4, {0.5, 2}, 0.1) == kInfinity);
 }
 
-TEST_CASE("a shift by more than the laws can be computed for is Chernoff's") {
+TEST_CASE("a shift beyond the range of exact laws uses Chernoff's bound") {
   const auto slices = equal_steps(100, 50);
   const auto noise = truncated_noise(0.001, 50, 1e-7);
   const double t = rank_shift_up(slices, 50, noise, 0.025);

@@ -120,7 +120,7 @@ long double moved_vote(const PeaksLaw& law, std::int64_t left, std::int64_t righ
   return divergence(law(left, right), law(left + 1, right - 1), epsilon);
 }
 
-TEST_CASE("RecConcave holds where the best interval changes, with the printed A_dist it does not") {
+TEST_CASE("RecConcave is private if the best interval changes, and the printed A_dist is not") {
   const Loss loss{16, 0.02};
   auto parameters = calibrate_rec_concave(
       request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,
@@ -252,7 +252,7 @@ TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (
   }
 }
 
-TEST_CASE("RecConcave takes no data and a constant quality, and refuses bad parameters by name") {
+TEST_CASE("RecConcave accepts no data and a constant quality, and rejects bad parameters by name") {
   const auto valid = request(16, 0.3, ScoreMoves::one_way, Neighbors::add_remove);
   const auto parameters = calibrate_rec_concave(valid, 3, 1, RecConcaveCalibration::paper);
   SeededBits source(23);

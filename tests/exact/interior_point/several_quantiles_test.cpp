@@ -38,7 +38,7 @@ const SlicedQuantiles& slices_of(const QuantilesRelease::Plan& plan) {
 const std::vector<QuantileFraction> kQuarters = {{1, 4}, {3, 4}};
 const std::vector<QuantileFraction> kTenths = {{1, 10}, {9, 10}};
 
-TEST_CASE("quantiles by slices keep their loss, about the size where slices begin too") {
+TEST_CASE("quantiles by slices keep their loss, also near the size where slices begin") {
   // By cut choice and by the exponential mechanism; the fallback by any separate draws.
   for (const QuantilesTask& task :
        {task_of(QuantilesAlgorithm::slices, kQuarters, 2, {4, 0.3}, 0.5),
@@ -66,7 +66,7 @@ TEST_CASE("quantiles by slices keep their loss under replace, on both sides of t
   }
 }
 
-TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
+TEST_CASE("separate quantiles keep their loss, by every kind of draw") {
   const auto check = [&](const QuantilesTask& task, const char* draws) {
     const auto plan = calibrate_separate_quantiles(task);
     CHECK(std::string(name_of_draws(plan)) == draws);
@@ -110,8 +110,7 @@ CutChoiceParameters pure_window(double epsilon) {
   return calibrate_pure_cut_choice({2, {epsilon, 0}, Neighbors::replace, 0.25});
 }
 
-TEST_CASE(
-    "quantiles drawn one by one without a delta keep epsilon alone, at two rates and in windows") {
+TEST_CASE("separate quantiles without a delta keep epsilon alone, at two rates and in windows") {
   constexpr double kEpsilon = 3;
   const SeparateQuantiles rates = drawn_by(pure_rates(kEpsilon / 2));
   CHECK(rates.is_pure());
@@ -125,7 +124,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "controls: pure quantiles one by one with all of epsilon each, or two rates under replace, are "
+    "controls: pure separate quantiles with all of epsilon each, or two rates under replace, are "
     "rejected") {
   constexpr double kEpsilon = 3;
   CHECK_FALSE(

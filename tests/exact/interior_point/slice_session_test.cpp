@@ -11,7 +11,7 @@ namespace {
 
 const auto kSame = [](std::vector<int> records) { return records; };
 
-TEST_CASE("a slice is longer than asked for by noise of the declared rate") {
+TEST_CASE("a slice is longer than requested by noise of the declared rate") {
   for (const double rate : {0.5, 1.0, 3.0}) {
     const SliceBudget budget{rate, {1, 0}, 1, 1};
     const auto law = enumerate([&](Randomness& randomness) {

@@ -73,8 +73,7 @@ double divergence(const SliceBudget& budget, double epsilon, bool from_larger) {
   return sum;
 }
 
-TEST_CASE(
-    "the numeric bound is the divergence of slices that answer at random, and a little more") {
+TEST_CASE("the numeric bound is slightly above the divergence of slices that answer at random") {
   for (const double slice_epsilon : {0.3, 1.0}) {
     for (const double compute_epsilon : {0.2, 0.7}) {
       for (const unsigned slices : {1u, 2u, 4u}) {

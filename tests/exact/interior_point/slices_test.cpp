@@ -127,7 +127,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the computations' own delta is paid for, and asked for in vain below it") {
+TEST_CASE("the computations' own delta is charged, and a smaller delta has no epsilon") {
   SliceBudget b = budget(1, 0.5, 100, 2);
   b.compute.delta = 1e-8;
   const double taken = 2 * (1 + std::exp(0.5)) * 1e-8 / synchronising_probability(1);
@@ -177,8 +177,7 @@ TEST_CASE("adaptive sessions keep each bound, over all small databases") {
   }
 }
 
-TEST_CASE(
-    "exact lengths keep their bound, and cost more than noisy ones when there are many slices") {
+TEST_CASE("exact lengths keep their bound, and cost more than noisy ones for many slices") {
   const SliceBudget exact = budget(0, 1, 3);
   const double epsilon = exact_lengths_epsilon(exact, 1e-6);
   CHECK(epsilon == Approx(6));

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("RecConcave's draws and gap tests spend the total, whichever way the quality moves") {
+TEST_CASE("RecConcave's draws and gap tests spend the total, for qualities of either kind") {
   for (const ScoreMoves moves : {ScoreMoves::one_way, ScoreMoves::both_ways}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const unsigned levels : {2u, 3u}) {

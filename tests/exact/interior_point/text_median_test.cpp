@@ -144,7 +144,7 @@ TEST_CASE("every text has its key in order, also a text that the domain truncate
   CHECK_FALSE(keeps_order(TextDomain(2), left_off));
 }
 
-TEST_CASE("equally likely keys are short texts: how many of 65,536 each place has") {
+TEST_CASE("equally likely keys are short texts: each place has its number of 65,536 keys") {
   const TextDomain domain(2);
   std::map<std::string, int> keys;
   for (std::uint64_t key = 0; key < 65'536; ++key) ++keys[told(domain, key)];

@@ -36,7 +36,7 @@ auto with_public_size(const TreeLogParameters& p) {
   };
 }
 
-TEST_CASE("control: TreeLog with a public size in its padding is rejected, by far") {
+TEST_CASE("control: TreeLog with a public size in its padding is rejected by a wide margin") {
   TreeLogParameters p = small(8, 1, 0.5, 0.05);
   p.declared = public_size(60);
   p.unassigned = 6;
@@ -92,7 +92,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
             broken.worst_delta);
 }
 
-TEST_CASE("control: TreeLog whose border depends on the data's order is rejected") {
+TEST_CASE("control: TreeLog with a border that depends on the data's order is rejected") {
   TreeLogParameters p = small(8, 1, 0.5, 0.05);
   p.border = 4;
   p.unassigned = 6;
@@ -112,7 +112,7 @@ TEST_CASE("control: TreeLog whose border depends on the data's order is rejected
   CHECK(check.report().worst_delta > 0.8L);
 }
 
-TEST_CASE("the size test refuses larger data privately, refusing them outright is rejected") {
+TEST_CASE("the size test rejects larger data privately, and an outright rejection is not private") {
   TreeLogParameters p = small(3, 1, 2.0, 0.1);
   p.declared = {4, 1, 3, 2};
   const Loss loss = tree_log_loss(p);
@@ -142,7 +142,7 @@ TEST_CASE("the size test refuses larger data privately, refusing them outright i
   CHECK_FALSE(broken.report().within(loss.delta));
 }
 
-TEST_CASE("a step of a random path keeps its probability where Lemma 3.6 of the paper loses e^-e") {
+TEST_CASE("a step of a random path keeps its probability where the paper's Lemma 3.6 loses e^-e") {
   const double epsilon = 1;
   const double delta = 0.1;
   // The least weights of two children that both have records and are as far apart as the proof's.

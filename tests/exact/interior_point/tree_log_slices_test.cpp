@@ -67,7 +67,7 @@ TEST_CASE("the balance rises by 0 or 1, slices of twice it change by one record 
   CHECK(too_short > 100);
 }
 
-TEST_CASE("the border loses one record for another, or gains one, when data gain one") {
+TEST_CASE("the border swaps or gains one record if the data gain one") {
   for (std::size_t size = 0; size <= 6; ++size) {
     for_each_multiset(5, size, [&](const Database& values) {
       for (std::size_t x = 0; x < 5; ++x) {
@@ -262,7 +262,7 @@ TEST_CASE("control: a test for balance without noise is rejected") {
                   .within(loss.delta));
 }
 
-TEST_CASE("TreeLog by slices takes any data, and refuses bad parameters by name") {
+TEST_CASE("TreeLog by slices accepts any data, and rejects bad parameters by name") {
   SeededBits source(64);
   ExactRandomness randomness(source);
   TreeLogSlicesRequest request;

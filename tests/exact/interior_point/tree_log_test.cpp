@@ -70,7 +70,7 @@ TEST_CASE("TreeLog keeps its stated loss two levels deep") {
   CHECK(report.largest_log_ratio > 0.2 * loss.epsilon);
 }
 
-TEST_CASE("calibrated parameters cost no more than they may, for either kind of neighbours") {
+TEST_CASE("calibrated TreeLog keeps its loss, for either kind of neighbours") {
   for (const std::uint32_t bits : {16u, 64u, 8192u}) {
     for (const unsigned levels : {1u, 2u}) {
       for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {
@@ -139,7 +139,8 @@ TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200
   }
 }
 
-TEST_CASE("TreeLog takes any data, bad parameters and a broken declared size are refused by name") {
+TEST_CASE(
+    "TreeLog accepts any data, and rejects bad parameters and a broken declared size by name") {
   SeededBits source(33);
   ExactRandomness randomness(source);
   TreeLogRequest request;

@@ -62,7 +62,7 @@ TEST_CASE("an algorithm on a window of ranks keeps the loss of its task, in all 
   }
 }
 
-TEST_CASE("control: TreeLog on a window at the loss that it has for one added is rejected") {
+TEST_CASE("control: TreeLog on a window at its loss for one added record is rejected") {
   const Loss claimed = tree_log_loss(sharp(24));
   CHECK(claimed.delta < 0.15);
   RankDraw draw{sharp(24)};

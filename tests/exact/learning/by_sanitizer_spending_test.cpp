@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("a threshold's numbers and sanitized parts spend no more than the total") {
+TEST_CASE("a threshold's counts and sanitized parts spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.1}}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       // A replaced record may leave one label's part and come to the other's.
@@ -24,7 +24,7 @@ TEST_CASE("a threshold's numbers and sanitized parts spend no more than the tota
   }
 }
 
-TEST_CASE("a part is filled up to a number with noise of the calibrated rate") {
+TEST_CASE("a part is padded to a number with noise of the calibrated rate") {
   ThresholdBySanitizerParameters p;
   p.sanitizer = {1, 0.1};
   p.count_epsilon = 0.7;
@@ -48,7 +48,7 @@ TEST_CASE("a part is filled up to a number with noise of the calibrated rate") {
   CHECK(static_cast<double>(law.of(8) / law.of(7)) == Approx(std::exp(-0.7)));
 }
 
-TEST_CASE("a box's sanitized axes and counted cells spend no more than the total") {
+TEST_CASE("a box's sanitized axes and counted cells spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.1}}) {
     for (const std::size_t axes : {1u, 2u, 8u, 40u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

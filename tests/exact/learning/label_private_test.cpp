@@ -136,7 +136,8 @@ TEST_CASE("control: a flipped label at full epsilon is rejected") {
   CHECK_FALSE(flip_every_label(5, 1, boxes_on(kInterval, 1)).within(0));
 }
 
-TEST_CASE("a flipped label moves every rule's right labels by one, a record more by one or none") {
+TEST_CASE(
+    "a flipped label moves every rule's right labels by one, an added record by one or none") {
   const std::vector<int> values{1, 2, 3, 5, 8};
   const auto rules = pairs_of(values);
   for (unsigned bits = 0; bits < 32; ++bits) {
@@ -186,7 +187,7 @@ std::map<std::int64_t, std::size_t> boxes_by_force(const Points& points,
   return counts;
 }
 
-TEST_CASE("every way in which boxes label some points is listed once, with its right labels") {
+TEST_CASE("every labelling of points by boxes is listed once, with its right labels") {
   const Points many{{0, 1, 2, 3, 4, 4, 6}, {3, 1, 4, 1, 5, 2, 6}};
   for (const Points& points : {kInterval, kSquare, kCube, many}) {
     const std::size_t n = points.front().size();
@@ -202,7 +203,7 @@ TEST_CASE("every way in which boxes label some points is listed once, with its r
   }
 }
 
-TEST_CASE("a drawn box has the right labels it was drawn for, in the exponential mechanism's law") {
+TEST_CASE("a drawn box has its right labels, and the exponential mechanism's law") {
   const std::vector<bool> labels{true, true, false, true};
   const double e = 0.8;
   const auto law = enumerate([&](Randomness& r) { return boxes_on(kSquare, e)(labels, r); });
@@ -265,12 +266,12 @@ TEST_CASE("semi-private learning is epsilon-DP for whole records, and uses most 
   }
 }
 
-TEST_CASE("control: full epsilon is too much for one record replaced") {
+TEST_CASE("control: label-private learning at full epsilon is rejected for one record replaced") {
   CHECK_FALSE(check_replace(8, 3, 2, semi_threshold(2)).within(0));
   CHECK_FALSE(check_replace(8, 3, 2, semi_box(2)).within(0));
 }
 
-TEST_CASE("label-private learning refuses what does not fit together") {
+TEST_CASE("label-private learning rejects mismatched inputs") {
   EnumeratingRandomness randomness;
   const std::vector<int> values{1, 2};
   const std::span<const int> span(values);

@@ -107,7 +107,7 @@ std::vector<unsigned> labels_of(unsigned number, std::size_t n) {
   return labels;
 }
 
-TEST_CASE("a label that becomes missing is covered by what protects labels: all values build") {
+TEST_CASE("label privacy covers a label that becomes missing: all values build") {
   const std::vector<std::uint64_t> values{2, 0, 3, 3};
   for (const double epsilon : {0.5, 2.0}) {
     const double draw = calibrate_rule_choice(Protects::labels, epsilon, kReplace);
@@ -136,7 +136,8 @@ TEST_CASE("a label that becomes missing is covered by what protects labels: all 
   }
 }
 
-TEST_CASE("control: how many records count is not public, even where how many rows came is") {
+TEST_CASE(
+    "control: the number of complete records is private, even if the number of rows is public") {
   const auto size = [](const Database& database, Randomness&) { return database.size(); };
   CHECK(check_replace(kMissing, 3, 1, size).within(0));
   CHECK_FALSE(check_missing(1, size).within(0.5));

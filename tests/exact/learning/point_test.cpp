@@ -53,7 +53,7 @@ TEST_CASE("the proper learner of points is (epsilon, delta)-DP") {
   }
 }
 
-TEST_CASE("an item that is not found is any item of the domain, equally often") {
+TEST_CASE("an item that is not found is any item of the domain, with equal probability") {
   const auto parameters =
       calibrate_point(PointAlgorithm::stable_choice, {1, 0.01}, Neighbors::add_remove, 0.2);
   const auto law = enumerate([&](Randomness& r) { return proper(parameters)({}, r); });
@@ -73,7 +73,7 @@ TEST_CASE("control: a random item among occurring ones reveals an item of a sing
   CHECK_FALSE(check_add_remove(2 * kItems, 0, 4, 1, broken).within(0.05));
 }
 
-TEST_CASE("proper learning asks for a domain of 1/(accuracy beta) items") {
+TEST_CASE("proper learning requires a domain of 1/(accuracy beta) items") {
   CHECK_NOTHROW(check_proper_point({{0}, {399}}, 0.05, 0.05));
   CHECK_THROWS_WITH(check_proper_point({{0}, {398}}, 0.05, 0.05),
                     "domain must be of at least 400 values, got 399");
@@ -81,7 +81,7 @@ TEST_CASE("proper learning asks for a domain of 1/(accuracy beta) items") {
   CHECK_THROWS(check_proper_point(WideInterval::all(64), 0.7, 0.05));
 }
 
-TEST_CASE("with as many records as planned the learned point errs as rarely as planned") {
+TEST_CASE("with the planned number of records a learned point errs as rarely as planned") {
   // Half of the failures each: nothing found, and a random item that many records have.
   constexpr double kBeta = 0.1;
   constexpr double kAccuracy = 0.1;

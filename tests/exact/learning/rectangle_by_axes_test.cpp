@@ -44,14 +44,14 @@ TEST_CASE("axis by axis: intervals and boxes of two dimensions are epsilon-DP") 
 }
 
 // A point may leave one side of the centre and join the other, so both ends of an interval move.
-TEST_CASE("control: axis by axis at a rate for points added is rejected if points are replaced") {
+TEST_CASE("control: axis by axis at a rate for added points is rejected if points are replaced") {
   const auto line = grid(1, 2);
   auto parameters = calibrate_rectangle_by_axes(line, 2, Neighbors::replace, 0.1);
   parameters.step.draw_epsilon *= 2;
   CHECK_FALSE(check_replace(8, 2, 2, learner_by_axes(line, parameters)).within(0));
 }
 
-TEST_CASE("control: axis by axis with a centre that is read off the data is rejected") {
+TEST_CASE("control: axis by axis with a centre that depends on the data is rejected") {
   const auto line = grid(1, 2);
   auto parameters = calibrate_rectangle_by_axes(line, 2, Neighbors::add_remove, 0.1);
   parameters.centre.draw_epsilon = 1000;

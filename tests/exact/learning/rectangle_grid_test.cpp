@@ -108,7 +108,7 @@ TEST_CASE("grid: a box is drawn by the exponential of its right labels, and errs
   }
 }
 
-TEST_CASE("control: a grid's draw at a rate for points added is rejected if points are replaced") {
+TEST_CASE("control: a grid's draw at a rate for added points is rejected if points are replaced") {
   const auto line = cells(1, 2, 0);
   auto parameters = calibrate_rectangle_grid(line, 2, Neighbors::replace, kBeta);
   parameters.draw_epsilon *= 2;
@@ -123,7 +123,7 @@ TEST_CASE("control: a grid's draw with too small a sensitivity is rejected") {
   CHECK_FALSE(check_add_remove(8, 0, 4, 2, learner_by_grid(line, parameters)).within(0));
 }
 
-TEST_CASE("control: a grid whose edges are the data's own values is rejected") {
+TEST_CASE("control: a grid with the data's own values as edges is rejected") {
   const auto line = cells(1, 2, 0);
   const auto own = [&](const Database& database, Randomness& randomness) {
     const LabelledPoints points = points_of(database, line);

@@ -105,7 +105,7 @@ TEST_CASE("outermost: intervals that tolerate wrong labels are (epsilon, delta)-
 }
 
 // If each point of label 0 removes one, a single point may move all of the coordinates of a side.
-TEST_CASE("control: outermost points with a tolerance that is counted in the data are rejected") {
+TEST_CASE("control: outermost points with a tolerance counted in the data are rejected") {
   const std::vector<RectangleAxis> line{axis(2)};
   const auto parameters =
       calibrate_rectangle_outermost(line, {4, 0.01}, Neighbors::add_remove, 0.3);
@@ -225,7 +225,7 @@ RectangleSlicesParameters short_for_replace(const std::vector<RectangleAxis>& ax
   return parameters;
 }
 
-TEST_CASE("slices under replace: intervals keep the loss that they are calibrated for") {
+TEST_CASE("slices under replace: intervals keep the calibrated loss") {
   const std::vector<RectangleAxis> line{axis(2)};
   const Loss total{16, 0.3};
   const auto run = slices_learner(line, short_for_replace(line, total, 1));
@@ -237,7 +237,7 @@ TEST_CASE("slices under replace: intervals keep the loss that they are calibrate
   CHECK(clusters.within(total.delta));
 }
 
-TEST_CASE("slices: the order in which points come does not matter") {
+TEST_CASE("slices: the order of points does not matter") {
   const std::vector<RectangleAxis> square{axis(1), axis(1)};
   const auto parameters = short_slices(square, 3, {2.5, 0.004}, 3);
   Database database = at_corners({1, 2, 1, 2});
@@ -251,8 +251,7 @@ TEST_CASE("slices: the order in which points come does not matter") {
   CHECK(law().mass == sorted);
 }
 
-TEST_CASE(
-    "control: sides calibrated for points added, not replaced, and for one draw, are rejected") {
+TEST_CASE("control: sides calibrated for added points and for a single draw are rejected") {
   const std::vector<RectangleAxis> line{axis(2)};
   auto parameters = calibrate_rectangle_outermost(line, {4, 0.05}, Neighbors::add_remove, 0.3);
   parameters.search[0] = calibrate_cut_choice({2, {4, 0.05}, Neighbors::add_remove, 0.3});

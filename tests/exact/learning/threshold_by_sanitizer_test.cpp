@@ -52,7 +52,7 @@ std::size_t worst_distance(const Database& a, const Database& b) {
   return worst;
 }
 
-TEST_CASE("a labelled record replaces at most one record of a filled up part, whatever its size") {
+TEST_CASE("a labelled record replaces at most one record of a padded part, of any size") {
   std::size_t added = 0;
   std::size_t replaced = 0;
   for (std::size_t size = 0; size < 5; ++size) {
@@ -136,11 +136,11 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: records replaced at the price of records added are rejected") {
+TEST_CASE("control: replaced records at the price of added ones are rejected") {
   CHECK_FALSE(check_replace(4, 2, 3, learner(loose()), kCut).within(0.1));
 }
 
-TEST_CASE("control: a sanitizer that is shown the part itself, not filled up, is rejected") {
+TEST_CASE("control: a sanitizer that receives the part itself, not padded, is rejected") {
   const auto parameters = loose();
   const auto report = check_add_remove(
       4, 0, 3, 3,

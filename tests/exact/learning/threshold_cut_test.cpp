@@ -155,13 +155,14 @@ TEST_CASE("the learner by cut choice is (epsilon, delta)-DP under add-remove and
   CHECK(check_add_remove(4, 0, 5, 4, inside).within(0.05));
 }
 
-TEST_CASE("control: a learner by cut choice that pays for what rises only is rejected") {
+TEST_CASE("control: a learner by cut choice that charges the rise only is rejected") {
   const double delta = delta_of(kTight, 5, kNew);
   const double epsilon = epsilon_of(kTight, 0, delta);
   CHECK_FALSE(check_add_remove(kRecords, 0, 4, epsilon, learner(kTight)).within(delta));
 }
 
-TEST_CASE("control: a learner by cut choice that pays once for errors that count both ways") {
+TEST_CASE(
+    "control: a learner by cut choice that charges errors once, though they count both ways") {
   const double delta = delta_of(kTight, 3, kNew);
   const double epsilon = epsilon_of(kTight, 1, delta);
   CHECK_FALSE(check_replace(kRecords, 3, epsilon, learner(kTight)).within(delta));
@@ -170,7 +171,7 @@ TEST_CASE("control: a learner by cut choice that pays once for errors that count
 /// Keys of 4 bits and ends so light that a new record is visible, at any number of errors. A record of key 5
 /// adds one candidate of each length from 2 to 5, each at two thresholds that the ends of the domain lack. The
 /// proof counts the same number.
-TEST_CASE("control: a learner by cut choice with K one less is rejected, with K it is not") {
+TEST_CASE("control: a learner by cut choice is rejected with K one less, and accepted with K") {
   constexpr std::uint32_t kWide = 4;
   const auto p = parameters_of(16, 1, 32, 0, 3);
   const auto run = [&](const Database& database, Randomness& randomness) {
@@ -187,7 +188,7 @@ TEST_CASE("control: a learner by cut choice with K one less is rejected, with K 
   CHECK_FALSE(report_at(kWide - 1).within(claimed(kWide - 1)));
 }
 
-TEST_CASE("with the promised probability no more errors than promised, on every small database") {
+TEST_CASE("a threshold keeps its promised errors with the promised probability on all small data") {
   // On every database the law itself: more errors than promised have at most the probability
   // allowed, whatever the labels.
   for (const Loss& loss : {Loss{3, 0.3}, {6, 0.05}, {12, 0.05}}) {

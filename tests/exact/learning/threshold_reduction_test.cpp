@@ -97,7 +97,8 @@ std::size_t distance(const Reduction& reduction, std::size_t most, Neighbors nei
   return largest;
 }
 
-TEST_CASE("one labelled record added or removed is at most one point replaced, one replaced two") {
+TEST_CASE(
+    "one added or removed labelled record replaces at most one point, a replaced record two") {
   for (const std::uint64_t each : {1u, 2u, 3u}) {
     CHECK(distance(padded(each), 5, Neighbors::add_remove) == 1);
     CHECK(distance(padded(each), 4, Neighbors::replace) == 2);
@@ -133,7 +134,7 @@ TEST_CASE("the learner by cut choice on the reduced problem is (epsilon, delta)-
   }
 }
 
-TEST_CASE("control: cut choice calibrated for points added, not replaced, is rejected") {
+TEST_CASE("control: cut choice calibrated for added points, not replaced, is rejected") {
   auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits, {4, 0.05},
                                                   Neighbors::add_remove, 0.3);
   parameters.search = calibrate_cut_choice({kBits + 1, {4, 0.05}, Neighbors::add_remove, 0.3});
@@ -154,7 +155,7 @@ TEST_CASE("the learners by RecConcave and TreeLog are (epsilon, delta)-DP") {
 }
 
 TEST_CASE(
-    "every interior point of the reduced problem makes at most m - 1 errors if one makes none") {
+    "any interior point of the reduced problem makes at most m - 1 errors if one makes none") {
   for (std::size_t size = 0; size <= 6; ++size) {
     for_each_multiset(kRecords, size, [&](const Database& database) {
       bool realizable = false;

@@ -72,7 +72,7 @@ auto rec_concave_learner(const ThresholdRecConcaveParameters& parameters) {
   };
 }
 
-TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") {
+TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, for any margin") {
   for (const auto& [epsilon, delta] : kLosses) {
     auto parameters =
         calibrate_threshold_rec_concave(4, {epsilon, delta}, Neighbors::add_remove, 0.3);
@@ -147,7 +147,7 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
 }
 
 TEST_CASE(
-    "the RecConcave learner holds where the best threshold changes, by the printed test not") {
+    "the RecConcave learner is private where the best threshold changes, the printed test is not") {
   const Loss loss{16, 0.02};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     auto parameters = calibrate_threshold_rec_concave(64, loss, neighbors, 0.3);

@@ -39,7 +39,7 @@ bool holds_adaptively(const Bound& bound) {
 
 }  // namespace
 
-TEST_CASE("range composition and its concentrated form hold against adaptive adversaries") {
+TEST_CASE("range composition and its concentrated form are valid against adaptive adversaries") {
   for (const double tail : {0.3, 0.05, 1e-3}) {
     CHECK(holds_adaptively(
         [&](double epsilon, std::uint64_t k) { return range_composition(epsilon, k, tail); }));

@@ -38,7 +38,7 @@ Pair turned(Pair pair) {
   return pair;
 }
 
-TEST_CASE("what add-remove is worth under replace holds, and three data sets need all of it") {
+TEST_CASE("the conversion to replace is valid, and three data sets make it tight") {
   for (const Loss loss : {Loss{0.1, 0.01}, Loss{1, 0.01}, Loss{2, 1e-6}}) {
     const Chain chain = worst_chain(loss);
     for (const Pair& pair : {chain.first, chain.second}) {

@@ -12,7 +12,7 @@
 namespace logstar::testing::gaussian_shifts_test {
 namespace {
 
-TEST_CASE("numbers with Gaussian noise that move cost the delta that is stated, to six digits") {
+TEST_CASE("moved numbers with Gaussian noise cost the stated delta, to six digits") {
   for (const double variance : {4.0, 5.5, 30.0, 200.0}) {
     for (const int numbers : {1, 2, 3, 7}) {
       for (const int by : {1, 3}) {
@@ -71,7 +71,7 @@ TEST_CASE("for noise of 1,000 and more the stated delta is at most 2% above the 
   }
 }
 
-TEST_CASE("a variance is the least of 12 binary digits whose delta is accepted") {
+TEST_CASE("a variance is the least of 12 binary digits with an accepted delta") {
   for (const double epsilon : {0.1, 1.0, 3.0}) {
     for (const double delta : {1e-8, 1e-3}) {
       for (const std::uint64_t numbers : {1u, 5u, 40u}) {
@@ -88,8 +88,7 @@ TEST_CASE("a variance is the least of 12 binary digits whose delta is accepted")
   }
 }
 
-TEST_CASE(
-    "the rho of numbers that move is what their Renyi divergence comes to, and costs no less") {
+TEST_CASE("the rho of moved numbers is a tight bound on their Renyi divergence") {
   for (const Shifts& shifts : {Shifts{1, 1}, Shifts{6, 1}, Shifts{2, 9}}) {
     const double variance = least_gaussian_variance({1, 1e-6}, shifts);
     const double rho = gaussian_rho(variance, shifts);
@@ -108,8 +107,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "control: half the variance, or numbers forgotten, is more than the delta that is stated") {
+TEST_CASE("control: half the variance, or omitted numbers, exceed the stated delta") {
   const Loss loss{1, 1e-4};
   const double variance = least_gaussian_variance(loss, {3, 1});
   CHECK(delta_of_shifts(variance, 3, 1, 1) <= 1e-4L);

@@ -81,7 +81,7 @@ TEST_CASE("basic: no adaptive strategy of depth 6 has a loss beyond the total") 
   CHECK(reached(ledger, kResponses, 6, 1.45) > 0.01);  // and the total is used up
 }
 
-TEST_CASE("concentrated: no adaptive strategy exceeds the tail, the first to fit or the other") {
+TEST_CASE("concentrated: no adaptive strategy exceeds the tail, for responses and for draws") {
   for (const double tail : {0.3, 0.1, 0.02}) {
     Ledger ledger = with(Composition::concentrated, 1.5, tail);
     CHECK(reached(ledger, kResponses, 6, 1.5) <= tail);
@@ -89,13 +89,13 @@ TEST_CASE("concentrated: no adaptive strategy exceeds the tail, the first to fit
   }
 }
 
-TEST_CASE("concentrated: the tail is needed, strategies do go beyond the sum of epsilon") {
+TEST_CASE("concentrated: the tail is needed, as strategies exceed the sum of epsilon") {
   Ledger ledger = with(Composition::concentrated, 1.5, 0.3);
   CHECK(reached(ledger, kResponses, 6, 1.5) > 0.01);
   CHECK(reached(ledger, kDraws, 5, 1.5) > 0.01);
 }
 
-TEST_CASE("deltas add up: strategies reach no more than the total delta, and nearly all of it") {
+TEST_CASE("deltas add up: strategies reach nearly all of the total delta, and no more") {
   Ledger sums = with(Composition::basic, 1.5, 0.06);
   CHECK(reached(sums, kLeaks, 6, 1.5) <= 0.06);
   CHECK(reached(sums, kLeaks, 6, 1.5) > 0.055);
@@ -122,7 +122,7 @@ TEST_CASE("control: charging randomised response as a bounded-range draw is reje
   CHECK(reached(ledger, underpriced, 7, 1.5) > 0.1);
 }
 
-TEST_CASE("control: a total spent twice, once in each currency, is rejected") {
+TEST_CASE("control: a total spent once in each currency is rejected") {
   // The grants of a ledger that kept two budgets: the moves of one ledger, then the same total again.
   std::vector<Move> half_price = kResponses;
   for (Move& move : half_price) {

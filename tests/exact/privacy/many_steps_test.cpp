@@ -9,7 +9,8 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("for a thousand steps the advanced bounds hold, at tails where their constants count") {
+TEST_CASE(
+    "for a thousand steps the advanced bounds are valid, at tails where their constants count") {
   for (const double epsilon : {0.01, 0.1, 0.3}) {
     for (const double tail : {1e-6, 1e-12}) {
       const Loss step{epsilon, 0};

@@ -58,7 +58,7 @@ long double all_of(long double variance) {
 const Rational kVariances[] = {
     {1, 9}, {1, 2}, {1, 1}, {4, 1}, {17, 3}, {1000, 7}, Rational::of(30.1)};
 
-TEST_CASE("an attempt that is kept has the law of discrete Gaussian noise, path by path") {
+TEST_CASE("an accepted attempt has the law of discrete Gaussian noise, path by path") {
   for (const Rational& variance : kVariances) {
     const long double v = static_cast<long double>(variance.approximate());
     const long double all = all_of(v);
@@ -75,7 +75,7 @@ TEST_CASE("an attempt that is kept has the law of discrete Gaussian noise, path 
   }
 }
 
-TEST_CASE("more than half of all attempts are kept if the variance is 1 or more") {
+TEST_CASE("more than half of all attempts are accepted if the variance is 1 or more") {
   for (const Rational& variance : kVariances) {
     if (variance < Rational{1, 1}) continue;
     CHECK(law_of_attempt(variance).of(std::nullopt) < 0.5L);
@@ -101,7 +101,7 @@ class FewDraws final : public PassingRandomness {
   int left_;
 };
 
-TEST_CASE("Gaussian noise drawn anew while above t has the law of noise given at most t") {
+TEST_CASE("Gaussian noise redrawn while above t has the law of noise given at most t") {
   for (const std::int64_t most : {0, 1, 3}) {
     const Rational variance{4, 1};
     const auto loop = enumerate(
@@ -130,13 +130,13 @@ TEST_CASE("Gaussian noise drawn anew while above t has the law of noise given at
   }
 }
 
-TEST_CASE("control: an attempt that is kept as for half the variance has another law") {
+TEST_CASE("control: attempts accepted as for half the variance have another law") {
   const auto attempt = law_of_attempt({8, 1});
   const long double kept = 1 - attempt.of(std::nullopt);
   CHECK(std::fabs(attempt.of(0) / kept - 1 / all_of(4)) > 0.01L);
 }
 
-TEST_CASE("drawn from bits, discrete Gaussian noise has its law (n = 200,000 each, alpha 1e-6)") {
+TEST_CASE("discrete Gaussian noise drawn from bits has its law (n = 200,000 each, alpha 1e-6)") {
   SeededBits source(21);
   ExactRandomness randomness(source);
   // Rates in words and in wide numbers; a variance with a numerator of 200 bits.

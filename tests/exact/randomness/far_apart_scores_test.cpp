@@ -39,12 +39,12 @@ void check_peel(const std::vector<std::int64_t>& scores, double epsilon,
   CHECK(largest_difference(law, enumerate(peel)) < kTolerance);
 }
 
-TEST_CASE("sampler_law finds the enumerated law of peel where scores lie close together") {
+TEST_CASE("sampler_law finds the enumerated law of peel for close scores") {
   check_peel({4, 1, 3}, 0.8);
   check_peel({4, 1, 3, 3}, 0.3, BottomScore{2, 1u << 18});
 }
 
-TEST_CASE("peel has its law where the cutoff below a taken item falls between the others") {
+TEST_CASE("peel has its law if the cutoff below a taken item falls between the others") {
   for (const double epsilon : kEpsilons) {
     for (const std::int64_t gap : {cutoff(epsilon), trusted(epsilon)}) {
       for (const std::int64_t top : {std::int64_t(0), gap, std::int64_t(1) << 61}) {
@@ -55,14 +55,14 @@ TEST_CASE("peel has its law where the cutoff below a taken item falls between th
   }
 }
 
-TEST_CASE("peel has its law where item after item is taken a cutoff above the rest") {
+TEST_CASE("peel has its law if each taken item is a cutoff above the rest") {
   const double epsilon = 0.5;
   const std::int64_t gap = cutoff(epsilon);
   check_peel({4 * gap, 3 * gap, 2 * gap + 1, gap + 1, gap}, epsilon);
   check_peel({2 * gap, 2 * gap, gap + 1, gap, 1}, epsilon);
 }
 
-TEST_CASE("peel has its law where the cutoff falls between an item and bottom") {
+TEST_CASE("peel has its law if the cutoff falls between an item and bottom") {
   for (const double epsilon : kEpsilons) {
     for (const std::int64_t gap : {cutoff(epsilon), trusted(epsilon)}) {
       for (const std::int64_t ahead : {-1, 0, 1}) {
@@ -75,7 +75,7 @@ TEST_CASE("peel has its law where the cutoff falls between an item and bottom") 
   }
 }
 
-TEST_CASE("peel makes the choices of the slow path where the cutoff divides 200 items") {
+TEST_CASE("peel makes the choices of the slow path if the cutoff divides 200 items") {
   const double epsilon = 0.5;
   std::vector<std::int64_t> scores(200);
   for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = static_cast<std::int64_t>(i % 3);

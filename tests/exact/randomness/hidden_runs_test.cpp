@@ -27,7 +27,8 @@ class PartlyHidden final : public CandidateRuns {
   Hidden bound_;
 };
 
-TEST_CASE("what is hidden is drawn with its own weight, by tight and loose bounds (20,000 draws)") {
+TEST_CASE(
+    "a hidden candidate is drawn with its own weight, by tight and loose bounds (20,000 draws)") {
   const std::vector<CandidateRun> runs = {{3, 1}, {2, 4}, {2, 2}, {1, 7}, {0, 1}};
   // The runs from the second or the third on: at most these many of at most score 2.
   for (const auto& [shown, bound] :

@@ -51,7 +51,7 @@ Law<std::optional<std::int64_t>> law_of_loop(const Rational& rate, std::int64_t 
   });
 }
 
-TEST_CASE("noise drawn anew while above t has the law of noise given at most t, path by path") {
+TEST_CASE("noise redrawn while above t has the law of noise given at most t, path by path") {
   for (const auto& [numerator, denominator] : {std::pair{1, 5}, {1, 1}, {5, 2}}) {
     const Rational rate{numerator, denominator};
     const long double q = std::exp(-static_cast<long double>(numerator) / denominator);
@@ -93,7 +93,7 @@ Law<Pair> law_of_pairs(const Rational& rate, std::int64_t most, int rounds, long
       cut);
 }
 
-TEST_CASE("two noises drawn anew while their sum is above t have the law of those given it") {
+TEST_CASE("two noises redrawn while their sum is above t have the law conditioned on it") {
   for (const auto& [numerator, denominator] : {std::pair{1, 1}, {5, 2}}) {
     const Rational rate{numerator, denominator};
     for (const std::int64_t most : {0, 1, 2, 5}) {
@@ -119,7 +119,7 @@ TEST_CASE("two noises drawn anew while their sum is above t have the law of thos
   }
 }
 
-TEST_CASE("drawn from bits, noise at most t has its law (n = 200,000 each, alpha 1e-6)") {
+TEST_CASE("noise at most t drawn from bits has its law (n = 200,000 each, alpha 1e-6)") {
   SeededBits source(9);
   ExactRandomness randomness(source);
   for (const auto& [rate, most] : {std::pair{Rational{1, 2}, 0}, {Rational{1, 3}, 2}}) {

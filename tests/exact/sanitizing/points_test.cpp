@@ -70,7 +70,7 @@ TEST_CASE("the stable histogram is (epsilon, delta)-DP") {
   }
 }
 
-TEST_CASE("the stable histogram under replace, where both items are named") {
+TEST_CASE("the stable histogram is private under replace if both items are released") {
   // Counts around the threshold, so that one record changed moves two noisy counts.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.1}, {6.0, 0.05}}) {
     const auto parameters = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
@@ -81,7 +81,7 @@ TEST_CASE("the stable histogram under replace, where both items are named") {
   }
 }
 
-TEST_CASE("SanPoints is (epsilon, delta)-DP under replace, where both items are named") {
+TEST_CASE("SanPoints is (epsilon, delta)-DP under replace if both items are released") {
   const auto tight =
       calibrate_san_points(SanPointsCalibration::tight, 1, {8, 0.2}, Neighbors::replace, 0.1);
   const auto report = check_replace(2, 8, 8, rounds(tight), 1e-6L);
@@ -143,7 +143,7 @@ Law<Released> printed_law(const SanPointsParameters& parameters, std::int64_t fi
   });
 }
 
-TEST_CASE("SanPoints as printed holds where its threshold is reached") {
+TEST_CASE("SanPoints as printed is private where its threshold is reached") {
   const auto parameters = printed(Neighbors::add_remove);
   const auto& choice = std::get<ChoosingParameters>(parameters.choice);
   CHECK(choice.loss.epsilon == Approx(6 / std::sqrt(32 * std::log(25.0))));
@@ -178,13 +178,13 @@ TEST_CASE("SanPoints as printed is (epsilon, delta)-DP under replace, at the sam
   CHECK(report.largest_log_ratio > 1);
 }
 
-TEST_CASE("control: SanPoints as printed with next to exact counts is rejected under replace") {
+TEST_CASE("control: SanPoints as printed with nearly exact counts is rejected under replace") {
   auto parameters = printed(Neighbors::replace);
   parameters.noise_epsilon = kPrinted.epsilon;  // of each count, of which two move
   CHECK_FALSE(printed_replaced(parameters).within(kPrinted.delta));
 }
 
-TEST_CASE("controls: SanPoints whose rounds have no bottom, and with noise for half a record") {
+TEST_CASE("controls: SanPoints with rounds without bottom, and with noise for half a record") {
   auto parameters =
       calibrate_san_points(SanPointsCalibration::tight, 1, {4, 0.1}, Neighbors::add_remove, 0.1);
   auto without_bottom = parameters;
@@ -231,7 +231,7 @@ TEST_CASE("control: the gap test with a threshold lower by one is rejected") {
   CHECK_FALSE(check_add_remove(4, 0, 12, 1, learner(parameters)).within(0.01));
 }
 
-TEST_CASE("a learned point makes no more errors than promised, whatever its count (exact law)") {
+TEST_CASE("a learned point makes at most the promised errors, for any count (exact law)") {
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     const auto parameters = calibrate_point(algorithm, {1, 1e-6}, Neighbors::add_remove, 0.05);
     for (std::int64_t count = 1; count <= 60; ++count) {

@@ -21,7 +21,7 @@ SanThresholdsParameters calibrated(const Loss& loss, std::uint64_t calls, Neighb
   return calibrate_san_thresholds(request);
 }
 
-TEST_CASE("SanThresholds' calls, of four steps each, spend no more than the total") {
+TEST_CASE("SanThresholds' calls, of four steps each, spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.01}}) {
     for (const std::uint64_t calls : {1u, 3u, 770u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

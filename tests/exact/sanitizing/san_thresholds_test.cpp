@@ -62,7 +62,7 @@ TEST_CASE("one call of SanThresholds on four keys is (epsilon, delta)-DP") {
   CHECK(check_replace(4, 5, 16, mechanism(replace, 3, 5)).within(0.1));
 }
 
-TEST_CASE("SanThresholds with as many calls as two keys can take is (epsilon, delta)-DP") {
+TEST_CASE("SanThresholds with the maximum number of calls on two keys is (epsilon, delta)-DP") {
   for (const auto& [epsilon, delta] : {std::pair{16.0, 0.6}, {32.0, 0.2}}) {
     const auto parameters = smallest({epsilon, delta}, 2, Neighbors::add_remove);
     REQUIRE(parameters.choice.threshold <= 5);
@@ -73,7 +73,7 @@ TEST_CASE("SanThresholds with as many calls as two keys can take is (epsilon, de
   }
 }
 
-TEST_CASE("SanThresholds holds on eight keys where a new key may be chosen in either call") {
+TEST_CASE("SanThresholds is private on eight keys where either call may choose a new key") {
   const Loss loss{16, 0.6};
   const auto parameters = smallest(loss, 2, Neighbors::add_remove);
   const auto run = mechanism(parameters, 7, 4);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("rounds of SanPoints and their noisy counts spend no more than the total") {
+TEST_CASE("rounds of SanPoints and their noisy counts spend at most the total") {
   for (const double accuracy : {1.0, 0.1, 0.01}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const Loss total{1, 1e-4};

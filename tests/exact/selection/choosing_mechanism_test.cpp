@@ -85,7 +85,7 @@ TEST_CASE("the choosing mechanism with its least threshold is (epsilon, delta)-D
   }
 }
 
-TEST_CASE("with the paper's constants it is private too, and uses less than 1/100 of its delta") {
+TEST_CASE("the paper's constants are private too, and use less than 1/100 of their delta") {
   const double epsilon = 4.8;
   const double delta = 0.1;
   const auto parameters = calibrate_choosing_paper({epsilon, delta}, 1, 0.5);
@@ -168,7 +168,7 @@ TEST_CASE("controls: the least threshold lowered by one, and for an eighth of th
                   .within(0.01));
 }
 
-TEST_CASE("the paper's threshold is about nine times what stable choice needs") {
+TEST_CASE("the paper's threshold is about nine times the need of stable choice") {
   const auto paper = calibrate_choosing_paper({1, 1e-6}, 1, 0.05);
   CHECK(paper.threshold == 157);  // 8 ln(16 / (0.05e-6))
   CHECK(choosing_least_score(paper, 0.05) == 166);
@@ -177,7 +177,7 @@ TEST_CASE("the paper's threshold is about nine times what stable choice needs") 
   CHECK(choosing_least_score(least, 0.05) == 33);
 }
 
-TEST_CASE("choosing at its least score gives nothing with probability at most beta") {
+TEST_CASE("choosing at its least score returns nothing with probability at most beta") {
   const auto parameters = calibrate_choosing({1.5, 0.01}, 1, Neighbors::add_remove);
   for (const double beta : {0.3, 0.05, 1e-3}) {
     const auto nothing = [&](std::int64_t best) {

@@ -60,7 +60,7 @@ TEST_CASE("the score drawn misses the best by the shortfall with probability at 
   }
 }
 
-TEST_CASE("no candidates and a bad epsilon are refused by name") {
+TEST_CASE("no candidates and a bad epsilon are rejected by name") {
   CHECK_THROWS_WITH(calibrate_exponential_choice(0, ScoreMoves::one_way, Neighbors::add_remove),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
   EnumeratingRandomness randomness;

@@ -162,7 +162,7 @@ TEST_CASE("controls: the printed form with whole-number noise, the continuous th
   CHECK(static_cast<double>(report.worst_delta) == Approx(0.0364).margin(1e-4));
 }
 
-TEST_CASE("solutions that are not listed count as the second best") {
+TEST_CASE("unlisted solutions count as the second best") {
   for (const auto& [epsilon, delta] : {std::pair{1.0, 0.05}, {2.0, 0.2}}) {
     const auto parameters =
         calibrate_gap_test({epsilon, delta}, ScoreMoves::one_way, Neighbors::add_remove);
@@ -180,7 +180,7 @@ TEST_CASE("solutions that are not listed count as the second best") {
   }
 }
 
-TEST_CASE("the least gap is answered with probability at least 1 - beta, one less is not") {
+TEST_CASE("the least gap is answered with probability at least 1 - beta, and one less is not") {
   const auto parameters =
       calibrate_gap_test({0.7, 0.01}, ScoreMoves::one_way, Neighbors::add_remove);
   for (const double beta : {0.3, 0.05, 1e-3}) {

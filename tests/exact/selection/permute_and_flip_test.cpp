@@ -126,7 +126,7 @@ TEST_CASE("the log-ratios of permute-and-flip span more than epsilon: it is not 
   CHECK(std::max(greatest, -least) <= epsilon);
 }
 
-TEST_CASE("an empty list is refused by name") {
+TEST_CASE("an empty list is rejected by name") {
   EnumeratingRandomness randomness;
   CHECK_THROWS_WITH(permute_and_flip({}, 1, randomness),
                     "candidates must be a list of at least 1, got none");

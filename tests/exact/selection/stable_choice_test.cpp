@@ -51,9 +51,7 @@ TEST_CASE("stable choice is (epsilon, delta)-DP under replace, for every delta")
   }
 }
 
-TEST_CASE(
-    "controls: bottom one lower, one record raising two scores untold, full epsilon under "
-    "replace") {
+TEST_CASE("controls: bottom one lower, two scores raised undeclared, full epsilon under replace") {
   const Loss loss{2.0, 0.05};
   auto lower = calibrate_stable_choice(loss, 1, Neighbors::add_remove);
   lower.bottom.whole -= 1;
@@ -77,7 +75,7 @@ TEST_CASE("the law of stable choice is e^(epsilon score) over the sum, bottom in
   CHECK(static_cast<double>(law.of(99)) == Approx(static_cast<double>(bottom / total)));
 }
 
-TEST_CASE("stable choice at its least score gives nothing with probability at most beta") {
+TEST_CASE("stable choice at its least score returns nothing with probability at most beta") {
   for (const double beta : {0.3, 0.05, 1e-3}) {
     const auto parameters = calibrate_stable_choice({0.7, 0.01}, 3, Neighbors::add_remove);
     const auto nothing = [&](std::int64_t best) {

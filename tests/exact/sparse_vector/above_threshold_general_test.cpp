@@ -43,7 +43,7 @@ AboveThresholdPlan three_redrawn() {
   return plan_of(options, redrawn);
 }
 
-TEST_CASE("answers to general questions with redrawn noise keep (epsilon, delta)") {
+TEST_CASE("answers to general queries with redrawn noise keep (epsilon, delta)") {
   const auto plan = three_redrawn();
   REQUIRE(plan.loss == Loss{3, 0.05});
   const auto report = check_above_threshold(3, 4, kFour, plan.parameters, 1e-9L);
@@ -73,7 +73,7 @@ std::vector<AboveThresholdPlan> with_numbers() {
 
 const std::vector<ValuePair> kEitherWay = {{0, 1}, {1, 0}};
 
-TEST_CASE("several answers to general questions keep the budget with a number each") {
+TEST_CASE("several answers to general queries keep the budget with a number each") {
   for (const auto& plan : with_numbers()) {
     const auto report = check_above_threshold(6, 2, kEitherWay, plan.parameters, 1e-10L);
     CHECK(report.within(plan.loss.delta));

@@ -50,7 +50,7 @@ TEST_CASE("calibrated AboveThreshold is epsilon-DP for one yes, four questions d
   CHECK(one_sided.largest_log_ratio > 1.6);
 }
 
-TEST_CASE("a question is answered yes as often as its noise reaches the noisy threshold") {
+TEST_CASE("a query is answered yes as often as its noise reaches the noisy threshold") {
   AboveThresholdParameters parameters;
   parameters.threshold_rate = 1;
   for (const double rate : {0.25, 1.5}) {
@@ -152,7 +152,7 @@ TEST_CASE("c answers with redrawn noise keep (epsilon, delta) by the two composi
   }
 }
 
-TEST_CASE("with monotone questions a number at half of epsilon comes free with the yes") {
+TEST_CASE("with monotone queries a number at half of epsilon comes free with the yes") {
   for (const auto shape : {NoiseShape::one_sided, NoiseShape::laplace}) {
     auto options = options_of(4, QueryKind::monotone);
     options.shape = shape;
@@ -172,7 +172,7 @@ TEST_CASE("with monotone questions a number at half of epsilon comes free with t
   }
 }
 
-TEST_CASE("numbers stay within the budget with general questions and with several answers") {
+TEST_CASE("numbers stay within the budget with general queries and with several answers") {
   auto options = options_of(4, QueryKind::general);
   options.numeric_share = 0.4;
   const std::vector<ValuePair> questions = {{0, 1}, {1, 0}};
@@ -190,7 +190,7 @@ TEST_CASE("numbers stay within the budget with general questions and with severa
   }
 }
 
-TEST_CASE("where a record is worth several steps, noise of the rate per step covers them all") {
+TEST_CASE("noise of the rate per step covers all steps of a record") {
   // As for QueryGrid::fractions, with 3 steps a record instead of 2^20.
   for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
     auto parameters = parameters_of(options_of(3, queries), AnswerForm::kept);
@@ -207,7 +207,7 @@ TEST_CASE("where a record is worth several steps, noise of the rate per step cov
   }
 }
 
-TEST_CASE("a resumed conversation has the law of an uninterrupted one") {
+TEST_CASE("a resumed session has the law of an uninterrupted one") {
   const auto parameters = parameters_of(options_of(4, QueryKind::monotone, 2), AnswerForm::kept);
   const std::vector<std::int64_t> values = {0, 1, -1};
   const auto whole = enumerate(

@@ -132,7 +132,7 @@ struct Replaced {
 constexpr Replaced kReplaced[] = {{MonitorMethod::charging, {0.2, 0.25}, 7},
                                   {MonitorMethod::sampled, {2, 0.05}, 3}};
 
-TEST_CASE("heavy hitters are (epsilon, delta)-DP where one user's whole stream is replaced") {
+TEST_CASE("heavy hitters are (epsilon, delta)-DP if one user's whole stream is replaced") {
   for (const auto& [method, loss, crowd] : kReplaced) {
     for (const std::uint64_t per_user : {1u, 2u}) {
       for (const std::uint64_t steps : {5u, 0u}) {
@@ -150,7 +150,7 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP where one user's whole stream i
   }
 }
 
-TEST_CASE("control: heavy hitters calibrated for one user more are rejected for one replaced") {
+TEST_CASE("control: heavy hitters calibrated for an added user are rejected for a replaced one") {
   for (const auto& [method, loss, crowd] : kReplaced) {
     auto options = options_of(method, 1, 5);
     options.epsilon = loss.epsilon;
@@ -160,7 +160,7 @@ TEST_CASE("control: heavy hitters calibrated for one user more are rejected for 
   }
 }
 
-TEST_CASE("of several items that a user holds at one step only the first counts") {
+TEST_CASE("of several items of a user at one step only the first counts") {
   auto parameters = calibrate_heavy_hitters(options_of(MonitorMethod::charging, 2, 4)).parameters;
   parameters.threshold = 1;  // so that reports are likely
   const auto law = [&](const std::vector<Holding>& holdings) {
@@ -177,7 +177,7 @@ TEST_CASE("of several items that a user holds at one step only the first counts"
   CHECK(once.of({{7, 9}, {1, 1}}) > 0.1L);
 }
 
-TEST_CASE("calibrated charging spends its delta once: on yeses, and on reports of lone users") {
+TEST_CASE("calibrated charging spends its delta once: on yeses and on reports of lone users") {
   for (const std::uint64_t per_user : {1u, 3u}) {
     for (const std::uint64_t steps : {4u, 1000u}) {
       for (const double delta : {0.2, 1e-6}) {

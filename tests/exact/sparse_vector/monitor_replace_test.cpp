@@ -46,7 +46,7 @@ std::vector<ConversationReport> replaced(const Claimed& claimed, std::int64_t th
 constexpr MonitorMethod kMethods[] = {MonitorMethod::charging, MonitorMethod::laplace,
                                       MonitorMethod::sampled};
 
-TEST_CASE("monitors keep (epsilon, delta) where one user's whole stream is replaced") {
+TEST_CASE("monitors keep (epsilon, delta) if one user's whole stream is replaced") {
   for (const MonitorMethod method : kMethods) {
     for (const std::uint64_t hits : {1u, 2u}) {
       const Claimed claimed = calibrated(method, {2, 0.2}, hits);
@@ -62,7 +62,7 @@ TEST_CASE("monitors keep (epsilon, delta) where one user's whole stream is repla
   }
 }
 
-TEST_CASE("monitors keep (epsilon, delta) where a stream of fractions is replaced") {
+TEST_CASE("monitors keep (epsilon, delta) if a stream of fractions is replaced") {
   const std::uint32_t unit = 1u << 20;
   for (const MonitorMethod method : kMethods) {
     const Claimed claimed =
@@ -77,7 +77,7 @@ TEST_CASE("monitors keep (epsilon, delta) where a stream of fractions is replace
   }
 }
 
-TEST_CASE("control: monitors calibrated for one user more are rejected where one is replaced") {
+TEST_CASE("control: monitors calibrated for an added user are rejected for a replaced one") {
   for (const MonitorMethod method : kMethods) {
     const Claimed claimed = calibrated(method, {2, 0.2}, 1, Neighbors::add_remove);
     CHECK_FALSE(replaced(claimed, 1).front().within(claimed.loss.delta));
@@ -88,7 +88,7 @@ TEST_CASE("control: monitors calibrated for one user more are rejected where one
 /// of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
 constexpr Loss kReplacedPaperLoss{300, 0.5};
 
-TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is replaced") {
+TEST_CASE("the paper's monitor keeps (epsilon, delta) if a whole stream is replaced") {
   const std::uint32_t unit = 1u << 20;
   const Claimed claimed = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1);
   CHECK(claimed.loss == kReplacedPaperLoss);
@@ -104,7 +104,7 @@ TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is re
             .within(kReplacedPaperLoss.delta));
 }
 
-TEST_CASE("control: the paper's monitor without noise is rejected where a stream is replaced") {
+TEST_CASE("control: the paper's monitor without noise is rejected if a stream is replaced") {
   Claimed claimed = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1);
   claimed.parameters.rate = claimed.parameters.outer_rate = 1024;
   for (const auto& report : replaced(claimed, 1)) {

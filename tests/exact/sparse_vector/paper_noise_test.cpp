@@ -53,7 +53,7 @@ TEST_CASE("the paper's inner noise follows Theorem 3.2, or 3.8 if that requires 
   CHECK(in_epochs > 0);
 }
 
-TEST_CASE("the paper's cap is passed with at most 1/(2b), and its outer noise is ten caps wide") {
+TEST_CASE("the paper's cap is exceeded with at most 1/(2b), and its outer noise is ten caps wide") {
   for (const QueryGrid grid : {QueryGrid::counts, QueryGrid::fractions}) {
     for (const double epsilon : {0.1, 0.7, 1.0, 3.0, 20.0, 150.0}) {
       for (const std::uint64_t hits : {1u, 2u, 3u, 7u}) {
@@ -78,7 +78,7 @@ long double at_least(long double rate, std::int64_t k) {
   return k > 0 ? tail(k) : 1 - tail(1 - k);
 }
 
-TEST_CASE("the paper's test adds its outer noise and its inner one, no more of that than the cap") {
+TEST_CASE("the paper's test adds its outer noise and its inner one, up to the cap") {
   const auto p = monitor_parameters_for(MonitorMethod::paper, {150, 0.5}, 1, QueryGrid::counts);
   REQUIRE(p);
   const ThresholdTest test(*p);

@@ -27,7 +27,7 @@ RunCost cost_of(const AboveThresholdParameters& p, bool monotone, double yeses) 
   return {std::max(one_way, other_way), one_way + other_way};
 }
 
-TEST_CASE("runs of AboveThreshold spend no more than the total, in every form and with numbers") {
+TEST_CASE("runs of AboveThreshold spend at most the total, in every form and with numbers") {
   for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
     for (const std::uint64_t answers : {1u, 2u, 7u, 60u}) {
       for (const double share : {0.0, 0.3, 0.8}) {

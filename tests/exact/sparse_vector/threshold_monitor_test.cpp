@@ -76,7 +76,7 @@ TEST_CASE("charging says yes with probability 1 - e^-L, exactly") {
   }
 }
 
-TEST_CASE("between whole records the intensity is a straight line, and rises by at most e^rate") {
+TEST_CASE("between whole records the intensity is linear, and rises by at most e^rate") {
   for (const double rate : {0.001, 0.1, 1.0, 5.0}) {
     const double e0 = short_rate_down(rate);
     const IntensityTest test(e0, QueryGrid::fractions);
@@ -162,7 +162,7 @@ TEST_CASE("control: Laplace noise at the rate of the charging test is rejected")
                         2'000) > 0.06);
 }
 
-TEST_CASE("control: charging without leaving, or at the rate for fewer hits, is rejected") {
+TEST_CASE("control: charging without retiring, or at the rate for fewer hits, is rejected") {
   for (const std::uint64_t hits : {4u, 1000u}) {  // 1000: no user is retired within these streams
     auto parameters = parameters_of(MonitorMethod::charging, 1, 0.05, 1);
     parameters.per_record = hits;
@@ -223,7 +223,7 @@ MonitorParameters paper_parameters(QueryGrid grid) {
   return parameters_of(MonitorMethod::paper, kPaperLoss.epsilon, kPaperLoss.delta, 1, grid);
 }
 
-TEST_CASE("lumped noise says yes as often as the noise that is walked through") {
+TEST_CASE("lumped noise says yes as often as the enumerated noise") {
   const std::set<std::int64_t> excesses = {-3, -1, 0, 2};
   const auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 2);
   for (const auto& parameters : {paper_parameters(QueryGrid::counts), laplace}) {
@@ -240,7 +240,7 @@ TEST_CASE("lumped noise says yes as often as the noise that is walked through") 
   }
 }
 
-TEST_CASE("the paper's method is private, with next to nothing of its claim used") {
+TEST_CASE("the paper's method is private, and uses almost nothing of its claim") {
   const auto parameters = paper_parameters(QueryGrid::counts);
   CHECK(1 / parameters.rate >= 2);
   CHECK(parameters.cap == 3);  // ceil(2 ln 2) + 1

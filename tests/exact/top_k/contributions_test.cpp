@@ -34,7 +34,7 @@ auto keeping(std::optional<std::uint64_t> per_user) {
   };
 }
 
-TEST_CASE("every set of per_user of a user's distinct items is as likely as any other") {
+TEST_CASE("all sets of per_user of a user's distinct items are equally likely") {
   // Four items, the first of them three times, in an order that is not sorted.
   const std::vector<Row> rows{{0, 2}, {0, 0}, {0, 2}, {0, 3}, {0, 1}, {0, 2}};
   for (const std::uint64_t most : {1u, 2u, 3u}) {
@@ -64,7 +64,7 @@ TEST_CASE("all items count without a draw if there is no bound or a user has at 
   CHECK(law_of({}, 0, 0, keeping(1)).mass.size() == 1);
 }
 
-TEST_CASE("columns that do not fit are refused by name") {
+TEST_CASE("mismatched columns are rejected by name") {
   const std::vector<std::uint32_t> one{0}, two{0, 1};
   const auto bound = [&](const EventColumns& events, std::uint64_t most) {
     return law_of({}, 0, 0, [&](const EventColumns&, Randomness& r) {
@@ -102,7 +102,7 @@ PrivacyReport rows_against_one_user_less(const TopKParameters& parameters, doubl
   return check.report();
 }
 
-TEST_CASE("top-k for one item a user holds for rows of users with up to 3, once they are bounded") {
+TEST_CASE("top-k for one item per user is private for bounded rows of users with up to 3") {
   const double delta = 0.2;
   const auto parameters =
       plain(TopKVariant::limited_domain, 1, 2, 1.0, delta, std::log(1 / delta) + 1e-12);
@@ -111,7 +111,7 @@ TEST_CASE("top-k for one item a user holds for rows of users with up to 3, once 
   CHECK(report.worst_delta > 0.1);
 }
 
-TEST_CASE("control: rows that are not bounded are rejected") {
+TEST_CASE("control: unbounded rows are rejected") {
   const double delta = 0.2;
   const auto parameters =
       plain(TopKVariant::limited_domain, 1, 2, 1.0, delta, std::log(1 / delta) + 1e-12);
@@ -187,7 +187,7 @@ TopKTask bounded_task(std::uint64_t per_user, Neighbors neighbors) {
 const Counts kNobody = {0, 0, 0};
 const Counts kOthers = {5, 8, 0};
 
-TEST_CASE("top-k from bounded rows keeps (epsilon, delta) where one user's rows are replaced") {
+TEST_CASE("top-k from bounded rows keeps (epsilon, delta) if one user's rows are replaced") {
   for (const std::uint64_t per_user : {1u, 2u}) {
     const auto task = bounded_task(per_user, Neighbors::replace);
     const auto alone = rows_with_a_user_replaced(task, kNobody);
@@ -199,7 +199,7 @@ TEST_CASE("top-k from bounded rows keeps (epsilon, delta) where one user's rows 
   }
 }
 
-TEST_CASE("control: bounded rows at the price of one user more are rejected for one replaced") {
+TEST_CASE("control: bounded rows at the price of an added user are rejected for a replaced one") {
   const auto task = bounded_task(1, Neighbors::add_remove);
   CHECK_FALSE(rows_with_a_user_replaced(task, kOthers).within(task.total.delta));
 }

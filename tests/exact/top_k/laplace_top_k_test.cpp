@@ -41,7 +41,7 @@ TEST_CASE("the difference of two discrete Laplace variables has the tail of the 
   }
 }
 
-TEST_CASE("the least start of a tail is the least") {
+TEST_CASE("the least start of a tail is minimal") {
   for (const double rate : {0x1p-40, 1e-3, 0.7, 3.0, 1e4}) {
     for (const double log_probability : {-0.1, -3.0, -20.0, -700.0}) {
       const std::int64_t start = laplace_difference_start(rate, log_probability);
@@ -91,7 +91,7 @@ TEST_CASE("Laplace is (c rate, b P[X - Y > margin])-DP: 3 items, counts to 3, D 
   }
 }
 
-TEST_CASE("the same over 4 items with counts to 2, kbar 3, k 2, so that fewer than kbar exist") {
+TEST_CASE("Laplace keeps its loss over 4 items, counts to 2, kbar 3, k 2: fewer than kbar exist") {
   const auto parameters = laplace(2, 3, 2.0, 1);
   const HistogramLaws laws(4, 2, top_k_mechanism(parameters), 1e-10L);
   for (const std::uint64_t per_user : {1u, 2u, 3u, 4u}) {

@@ -71,7 +71,8 @@ TEST_CASE("the limited domain is (k epsilon, delta)-DP for users with at most D 
   }
 }
 
-TEST_CASE("the same over 5 items with counts to 2, where more than kbar + 1 items are tied") {
+TEST_CASE(
+    "the limited domain keeps its loss over 5 items, counts to 2: more than kbar + 1 are tied") {
   const double delta = 0.1;
   for (const double epsilon : {0.3, 1.0}) {
     const HistogramLaws any(5, 2, top_k_mechanism(strict(2, 3, epsilon, delta)));
@@ -102,8 +103,7 @@ TEST_CASE("a tighter bound for k draws plus delta, charged once, holds at every 
   }
 }
 
-TEST_CASE(
-    "an engine may cut by one fixed order of the items, and the candidates be cut by another") {
+TEST_CASE("an engine may cut by one fixed order of the items, and the candidates by another") {
   // kbar + 1 rows by count and the items backwards, as an engine's LIMIT leaves them; then ours.
   const double delta = 0.2;
   for (const std::uint64_t per_user : {1u, 2u}) {
@@ -126,7 +126,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the claim holds of the sampler's own law where counts lie 3 * 10^9 apart") {
+TEST_CASE("the claim covers the sampler's own law if counts lie 3 * 10^9 apart") {
   // The second and third item lie around the gap at which doubles write a weight below the first
   // one's as 0.
   const double epsilon = 0.5;
@@ -150,7 +150,7 @@ TEST_CASE("the claim holds of the sampler's own law where counts lie 3 * 10^9 ap
   CHECK(check.report().largest_log_ratio > 0.2);  // there is something to find
 }
 
-TEST_CASE("zero rows are no items") {
+TEST_CASE("items with zero rows do not exist") {
   const auto parameters = limited(2, 3, 1, 1.0, 0.1);
   const std::vector<std::int64_t> with_zeros{5, 2, 0, 0};
   const std::vector<std::int64_t> without{5, 2};

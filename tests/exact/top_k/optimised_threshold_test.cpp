@@ -61,7 +61,7 @@ TEST_CASE("control: the optimised threshold at k epsilon is rejected") {
   CHECK_FALSE(laws.add_remove(4, 1.0).within(0.001));
 }
 
-TEST_CASE("control: a kbar' that is read off the data is rejected") {
+TEST_CASE("control: a kbar' that depends on the data is rejected") {
   const auto parameters = optimised(1, 4, 1.0, 0.1);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {
     const Ranked rows = ranked(histogram, 5);

@@ -38,7 +38,7 @@ std::vector<ConversationReport> replaced(const TopKSessionTask& task) {
 
 constexpr Loss kTotals[] = {{2, 0.2}, {4, 0.05}};
 
-TEST_CASE("sessions keep (epsilon, delta) against every script where one user is replaced") {
+TEST_CASE("sessions keep (epsilon, delta) against every script if one user is replaced") {
   for (const bool optimised : {false, true}) {
     for (const bool refundable : {false, true}) {
       for (const Loss& total : kTotals) {
@@ -51,7 +51,7 @@ TEST_CASE("sessions keep (epsilon, delta) against every script where one user is
   }
 }
 
-TEST_CASE("control: sessions calibrated for one user more are rejected where one is replaced") {
+TEST_CASE("control: sessions calibrated for an added user are rejected for a replaced one") {
   for (const bool optimised : {false, true}) {
     for (const Loss& total : kTotals) {
       for (const auto& report : replaced(task_of(total, optimised, false, Neighbors::add_remove))) {

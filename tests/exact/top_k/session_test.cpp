@@ -49,7 +49,7 @@ TEST_CASE(
   CHECK(report.worst_delta > 0.1);
 }
 
-TEST_CASE("a tighter bound for k* draws, with delta once a call, holds at every epsilon") {
+TEST_CASE("a tighter bound for k* draws, with delta once per call, is valid at every epsilon") {
   const double delta = 0.05;
   const double epsilon = 0.8;
   const Turn turn = raised(honest(setting(3, 2, epsilon, delta)));
@@ -64,14 +64,14 @@ TEST_CASE("a tighter bound for k* draws, with delta once a call, holds at every 
   }
 }
 
-TEST_CASE("with a drawn kbar a call takes one draw more") {
+TEST_CASE("with a drawn kbar a call takes one more draw") {
   const double delta = 0.2;
   const auto report =
       against_all(3, 2, 3, (2 + 2) * 0.5, 2, honest(setting(2, 2, 0.5, delta, true)));
   CHECK(report.within(leak(delta, 2)));
 }
 
-TEST_CASE("calibrated sessions share out their loss: draws of kbar and every call count") {
+TEST_CASE("calibrated sessions divide their loss: draws of kbar and every call count") {
   for (const bool optimised : {false, true}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       TopKSessionTask task;
@@ -108,7 +108,7 @@ TEST_CASE("a session with more outcomes than calls answers no more calls and lea
   CHECK(double(report.worst_delta) == Approx(leak(0.2, 1)).epsilon(1e-5));
 }
 
-TEST_CASE("whatever is asked, a session answers no more than its outcomes and calls") {
+TEST_CASE("a session never answers more than its outcomes and calls") {
   const auto parameters = setting(3, 2, 1.0, 0.2);
   Talk talk(
       [](Randomness&) {

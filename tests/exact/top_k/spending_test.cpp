@@ -24,7 +24,7 @@ double tail_of_draws(const TopKParameters& p, std::uint64_t draws, double total)
   return concentrated_delta(count * e * e / 8, total);
 }
 
-TEST_CASE("draws, thresholds and counts together spend no more than the total") {
+TEST_CASE("draws, thresholds and counts together spend at most the total") {
   for (const Loss& total : {Loss{2, 0.2}, {1, 1e-6}, {0.1, 1e-9}}) {
     for (const std::uint64_t k : {1u, 3u, 40u}) {
       for (const std::uint64_t kbar : {k, 2 * k + 1}) {
@@ -51,7 +51,7 @@ TEST_CASE("draws, thresholds and counts together spend no more than the total") 
   }
 }
 
-TEST_CASE("noisy counts and their border together spend no more than the total") {
+TEST_CASE("noisy counts and their border together spend at most the total") {
   for (const Loss& total : {Loss{2, 0.2}, {1, 1e-6}}) {
     for (const std::uint64_t kbar : {1u, 5u, 30u}) {
       for (const std::uint64_t per_user : {1u, 4u, 1000u}) {
@@ -72,7 +72,7 @@ TEST_CASE("noisy counts and their border together spend no more than the total")
   }
 }
 
-TEST_CASE("answers of the fixed threshold spend no more than the total") {
+TEST_CASE("answers of the fixed threshold spend at most the total") {
   for (const Loss& total : {Loss{2, 0.2}, {1, 1e-6}}) {
     for (const std::uint64_t k : {1u, 2u, 5u, 40u}) {
       const auto p = calibrate_top_k(

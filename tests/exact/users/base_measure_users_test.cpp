@@ -77,7 +77,7 @@ std::pair<long double, long double> outside_and_none(const UserRankTask& task,
   return {outside, law.of(-1)};
 }
 
-TEST_CASE("with none, an answer lies outside any data with at most the stated probability") {
+TEST_CASE("with abstention, an answer lies outside any data with at most the stated probability") {
   for (const auto& quantile : kRanks) {
     auto task = task_of(quantile, 3);
     task.abstain = true;

@@ -145,7 +145,7 @@ PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std
   return check(mode, kinds, 1, epsilon, draw);
 }
 
-TEST_CASE("ranks of users beside heavy tables are epsilon-DP, and at 1.1 epsilon they are not") {
+TEST_CASE("ranks of users on heavy tables are epsilon-DP, and fail at 1.1 epsilon") {
   for (const Mode& mode : all_modes()) {
     for (const std::uint32_t whole : {4u, 1u}) {
       // With one unit a user has one row: these are records that may abstain.
@@ -177,8 +177,7 @@ PrivacyReport check_weights(const Mode& mode, double epsilon, const Weigh& weigh
   return check(mode, kinds, 1, epsilon, draw);
 }
 
-TEST_CASE(
-    "controls: a user's weight forgotten, or rounded up, or whole in each group is rejected") {
+TEST_CASE("controls: a user's weight ignored, or rounded up, or whole in each group is rejected") {
   const auto right = [](const UserColumns& columns, std::uint32_t whole) {
     return spread(columns, whole);
   };
@@ -228,7 +227,8 @@ TEST_CASE("control: under replace a quantile over groups at the rate of one grou
   }
 }
 
-TEST_CASE("with abstain at most beta of all answers lie outside any data, however few the users") {
+TEST_CASE(
+    "with abstain at most beta of all answers lie outside any data, for any number of users") {
   for (const Mode& mode : all_modes()) {
     if (!mode.abstain || mode.groups > 1) continue;
     const UserPlaces places{
@@ -264,7 +264,7 @@ TEST_CASE("with abstain at most beta of all answers lie outside any data, howeve
   }
 }
 
-TEST_CASE("drawn from bits, ranks of users have the law of what enumerates them (alpha 1e-6)") {
+TEST_CASE("ranks of users drawn from bits have the enumerated law (alpha 1e-6)") {
   for (const std::optional<QuantileFraction> quantile :
        {std::optional<QuantileFraction>(), {{1, 4}}}) {
     const Mode mode{quantile, Neighbors::add_remove, 1, true};

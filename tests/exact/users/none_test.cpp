@@ -102,7 +102,7 @@ void for_each_draw(const Visit& visit) {
   }
 }
 
-TEST_CASE("a quantile lies outside any data with at most beta, of any masses, beside none") {
+TEST_CASE("with abstention, a quantile lies outside any data with at most beta, for any masses") {
   const auto all = all_counts();
   REQUIRE(all.size() == 462);
   for (const double beta : {0.05, 0.3, 0.8}) {
@@ -134,7 +134,7 @@ TEST_CASE("abstaining never outweighs the form that falls by a user's most throu
   }
 }
 
-TEST_CASE("beside none a quantile is epsilon-DP, of any masses, all data sets of five keys") {
+TEST_CASE("with abstention, a quantile is epsilon-DP for any masses on all data of five keys") {
   for (const double beta : {0.05, 0.8}) {
     for_each_draw([&](const Draw& draw) {
       const NoneScore none = draw.none(beta);
@@ -169,7 +169,7 @@ TEST_CASE("beside none a quantile is epsilon-DP, of any masses, all data sets of
 }
 
 TEST_CASE(
-    "controls: none rounded down, or by the gap of the wrong side, lets more than beta outside") {
+    "controls: an abstain score rounded down, or by the wrong gap, leaves more than beta outside") {
   const Draw draw{{9, 10}, 0.1, kMasses[0]};
   for (const double beta : {0.05, 0.3}) {
     const NoneScore right = draw.none(beta);

@@ -84,9 +84,7 @@ std::vector<UserRankTask> promising_tasks() {
   return tasks;
 }
 
-TEST_CASE(
-    "from as many users as a plan states there is an answer inside the data, as often as it "
-    "states") {
+TEST_CASE("from the planned number of users on the answer is inside the data, as often as stated") {
   double worst = 0;
   for (const UserRankTask& task : promising_tasks()) {
     const auto plan = UserRankRelease::plan(task);
@@ -106,7 +104,7 @@ TEST_CASE(
   CHECK(worst > 0.02);
 }
 
-TEST_CASE("answers of users miss by no more than a plan states, as often as it states") {
+TEST_CASE("answers of users have at most the planned error, as often as stated") {
   for (const UserRankTask& task : promising_tasks()) {
     if (task.algorithm == UserAlgorithm::cut) continue;
     const auto plan = UserRankRelease::plan(task);

@@ -95,7 +95,7 @@ auto drawing(const UserRankTask& task, const UserRankRelease::Plan& plan) {
 
 const Loss kCutLosses[] = {{1, 0.2}, {2, 0.3}, {4, 0.01}};
 
-TEST_CASE("interior points of users are (epsilon, delta)-DP, delta once for all groups") {
+TEST_CASE("interior points of users are (epsilon, delta)-DP, with delta once for all groups") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const Loss& loss : kCutLosses) {
       for (const double offset : {0.0, 2.0}) {
@@ -116,7 +116,8 @@ TEST_CASE("interior points of users are (epsilon, delta)-DP, delta once for all 
   }
 }
 
-TEST_CASE("interior points of users of the real weight, with the offset of their plan") {
+TEST_CASE(
+    "interior points of users are private at the real weight, with the offset of their plan") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const bool abstain : {false, true}) {
       auto task = cut_task(mode, {2, 0.3}, kUserWeight);
@@ -133,7 +134,7 @@ UserBase heavy_base(const CutMode& mode) {
   return {40, 36, 40, 36};
 }
 
-TEST_CASE("interior points of users beside heavy tables, at 1.1 epsilon they are not private") {
+TEST_CASE("interior points of users on heavy tables fail at 1.1 epsilon") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const bool are_records : {false, true}) {
       if (are_records && mode.list != GroupList::none) continue;
@@ -167,7 +168,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "controls: interior points with a user's weight forgotten, rounded up or whole in each group") {
+    "controls: interior points with a user's weight ignored, rounded up or whole in each group") {
   for (const CutMode& mode : all_cut_modes()) {
     if (mode.list == GroupList::occurring) continue;
     const Loss loss{1.5, 0.1};
@@ -235,7 +236,7 @@ double most_outside(const UserRankTask& task, const UserRankRelease::Plan& plan)
   return most;
 }
 
-TEST_CASE("with abstain an interior point lies outside any data at most beta of the time") {
+TEST_CASE("with abstain an interior point lies outside any data with probability at most beta") {
   struct Case {
     Loss loss;
     double beta = 0.05;

@@ -198,7 +198,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("quantiles by recursion of declared groups from an engine have the law of all rows") {
+TEST_CASE("quantiles by recursion of listed groups from an engine have the law of all rows") {
   Asking asking;
   asking.groups = 2;
   asking.tie_bits = 0;

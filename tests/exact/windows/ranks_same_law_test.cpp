@@ -172,7 +172,7 @@ Compared compare(const UserRanksTask& task) {
   return found;
 }
 
-TEST_CASE("several quantiles of declared groups from an engine have the law of all rows") {
+TEST_CASE("several quantiles of listed groups from an engine have the law of all rows") {
   for (const bool abstain : {false, true}) {
     const auto found = compare(ranks_task(Groups::declared, true, abstain));
     CHECK(found.most_apart < 1e-12L);
@@ -180,7 +180,7 @@ TEST_CASE("several quantiles of declared groups from an engine have the law of a
   }
 }
 
-TEST_CASE("ranks of groups that are found first have the law of all rows from an engine") {
+TEST_CASE("ranks of discovered groups from an engine have the law of all rows") {
   for (const bool several : {false, true}) {
     const auto found = compare(ranks_task(Groups::found, several, several));
     CHECK(found.most_apart < 1e-12L);
@@ -188,13 +188,13 @@ TEST_CASE("ranks of groups that are found first have the law of all rows from an
   }
 }
 
-TEST_CASE("interior points of groups that occur have the law of all rows from an engine") {
+TEST_CASE("interior points of occurring groups from an engine have the law of all rows") {
   const auto found = compare(ranks_task(Groups::cut, false, true));
   CHECK(found.most_apart < 1e-9L);
   CHECK(found.trips > 20);
 }
 
-TEST_CASE("control: a user spread over groups that were not named gives another law") {
+TEST_CASE("control: a user spread over withheld groups has another law") {
   const auto task = ranks_task(Groups::found, false, false);
   const auto plan = ranks_plan(task);
   // A user with a row in either group; the other group has no other users.

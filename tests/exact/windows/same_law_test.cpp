@@ -168,8 +168,7 @@ Law<Numbers> law_through(const UserRankTask& task, const KeyWeights& table,
   });
 }
 
-TEST_CASE(
-    "controls: with a tail forgotten, or contents of another state, it is the law of no table") {
+TEST_CASE("controls: with a tail ignored, or contents of another state, the law matches no table") {
   const KeyWeights before = {{0, 4}, {1, 2}, {3, 4}};
   const KeyWeights after = {{0, 4}, {2, 2}, {3, 8}};  // a user changed, two came
   for (const WindowMode& mode : window_modes()) {

@@ -18,7 +18,7 @@ function failuresAllowed(n) {
   return k;
 }
 
-test("with the records planned the distribution keeps its accuracy in 19 of 20 of 300 runs", () => {
+test("with the planned records the distribution keeps its accuracy in 19 of 20 of 300 runs", () => {
   const domain = integers(0, 999_999);
   const [{ records, points }] = plan.sanitizeThresholds({ ...base, domain });
   const values = Float64Array.from({ length: records }, (_, i) => (i * 7919) % 1_000_000).sort();
@@ -35,7 +35,7 @@ test("with the records planned the distribution keeps its accuracy in 19 of 20 o
   assert.ok(failures <= failuresAllowed(300), `${failures}`);
 });
 
-test("with the records planned an item's count keeps its accuracy in 19 of 20 of 300 runs", () => {
+test("with the planned records an item's count keeps its accuracy in 19 of 20 of 300 runs", () => {
   const [{ records }] = plan.sanitizePoints(base);
   for (const times of [1, Math.floor(records / 8), records]) {
     const rows = Array.from({ length: records }, (_, i) => (i < times ? "here" : "there"));

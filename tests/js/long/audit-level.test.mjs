@@ -21,7 +21,7 @@ const openly = { epsilon: 0, delta: 0, alpha: 0.1 };
 
 // Each bound above 0 is false, which happens in at most one of ten audits. 60 of 300 or more have probability
 // below 1e-6.
-test("equal laws are refuted no more often than alpha says: 300 audits at 0.1", async (t) => {
+test("equal laws are refuted no more often than alpha: 300 audits at 0.1", async (t) => {
   const run = anything(99);
   let refuted = 0;
   for (let i = 0; i < 300; ++i) {
@@ -32,7 +32,7 @@ test("equal laws are refuted no more often than alpha says: 300 audits at 0.1", 
   assert.ok(refuted < 60, `${refuted}`);
 });
 
-test("control: an event that is tested on the runs it was found by would be refuted more often", (t) => {
+test("control: an event tested on the runs that found it would be refuted more often", (t) => {
   const run = anything(99);
   let refuted = 0;
   for (let i = 0; i < 300; ++i) {

@@ -31,7 +31,7 @@ for (const given of corrected) {
   });
 }
 
-test("there is a mistake of each kind that the verifier rejects", () => {
+test("the mistakes include each kind that the verifier rejects", () => {
   const controls = JSON.parse(readFileSync(new URL("../../exact/controls.json", import.meta.url)));
   const kinds = controls.map(({ mistake }) => mistake.replace(/ or position$/, ""));
   assert.deepEqual(

@@ -130,7 +130,7 @@ test("unsupported types are rejected by name", async () => {
   }
 });
 
-test("columns of both kinds of values are refused, not guessed", async () => {
+test("columns of mixed kinds of values are rejected", async () => {
   const [first] = (await native.runAndReadAll("select 1.5::decimal(4,1)")).getColumns()[0];
   const [finer] = (await native.runAndReadAll("select 1.55::decimal(4,2)")).getColumns()[0];
   const message = /all of one type/;
@@ -138,7 +138,7 @@ test("columns of both kinds of values are refused, not guessed", async () => {
   assert.throws(() => columnOf([first, 1.5], reals(), "clamp"), { name: "TypeError", message });
 });
 
-test("rows with users and items of a query: no null user is everybody", async () => {
+test("rows with users and items of a query: a null user is no user", async () => {
   const sql = `select case when i % 4 = 0 then null else i // 2 end u, 'item ' || i % 2 c
     from range(4000) t(i)`;
   const [users, items] = (await native.runAndReadAll(sql)).getColumns();

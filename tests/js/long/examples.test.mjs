@@ -46,7 +46,7 @@ test("every example is run by a test", () => {
   }
 });
 
-test("by-group: each shop's users, and the towns that many are from", () => {
+test("by-group: each shop's users, and the towns of many users", () => {
   const output = run("by-group.mjs");
   const users = [...output.matchAll(/about (-?\d+) users/g)].map(([, number]) => Number(number));
   assert.equal(users.length, 3);
@@ -71,7 +71,7 @@ test("table: people with several visits, by city and by month, from one budget",
   assert.match(output, /Left of the budget: epsilon 0\.2/);
 });
 
-test("engine: a table that stays in DuckDB has its medians, and the hamlet of one user is not named", () => {
+test("engine: a table that stays in DuckDB has its medians, and the hamlet of one user is withheld", () => {
   const output = run("engine.mjs");
   const users = Number(/^about (\d+) users/.exec(output)[1]);
   assert.ok(users > 20000 && users < 50021, output);
@@ -108,7 +108,7 @@ test("top pages: the most visited of the made-up log, no secret one", () => {
   for (const [, page] of pages) assert.match(page, /^\/page\/\d+$/);
 });
 
-test("top pages of a log that is given: errors do not count, repeated visits count once", () => {
+test("top pages of a given log: errors do not count, repeated visits count once", () => {
   const file = join(tmpdir(), `logstar-${process.pid}.log`);
   const visit = (user, page, status) =>
     `10.1.${user >> 8}.${user & 255} - - [01/Jan/2001:00:00:00 +0000] "GET ${page} HTTP/1.1" ${status} 9\n`;
@@ -129,7 +129,7 @@ test("top pages of a log that is given: errors do not count, repeated visits cou
   }
 });
 
-test("audit: counts of groups that are read off the data are refuted, the private ranking is not", () => {
+test("audit: counts of data-dependent groups are refuted, and the private ranking is not", () => {
   const output = run("more/audit.mjs");
   assert.match(output, /^Counts by department\. Refuted: epsilon 1 and delta 0 are claimed, /);
   assert.match(output, /The event was "answer[^"]*(legal|length)/);

@@ -13,7 +13,7 @@ const alpha = 1e-6 / 300;
 
 for (const contest of contests.filter(({ isShownOnly }) => !isShownOnly)) {
   const { title, runs, unit, awaits: todo } = contest;
-  test(`${title}: the default misses at most 1.6 times as much as anything else (${runs} runs, alpha 1e-6)`, {
+  test(`${title}: the default misses at most 1.6 times as much as any alternative (${runs} runs, alpha 1e-6)`, {
     todo,
   }, () => {
     assert.deepEqual(lossesIn(contest, held(contest), { alpha }), [], unit);

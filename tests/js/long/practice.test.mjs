@@ -39,7 +39,7 @@ for (const row of rows) {
   });
 }
 
-test("of no function, kind or shape of data, n, epsilon or option the default errs more", () => {
+test("for no function, kind or shape of data, n, epsilon or option does the default err more", () => {
   assert.equal(trials.length, rows.length);
   assert.deepEqual(lossesOfFactors(trials, alpha), []);
 });

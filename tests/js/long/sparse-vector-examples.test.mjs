@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const run = (file) => execFileSync("node", [join(root, file)], { encoding: "utf8" });
 
-test("the monitor finds all groups of KMS20's Example 1.4, the classic technique the large ones at best", () => {
+test("the monitor finds all groups of KMS20's Example 1.4, the classic technique at best the large ones", () => {
   const output = run("tests/bench/three_groups.mjs");
   const numbers = (name) => {
     const line = output.split("\n").find((one) => one.startsWith(name));
@@ -36,7 +36,7 @@ test("the monitor finds all groups of KMS20's Example 1.4, the classic technique
   assert.ok(few <= 5 && some <= 15 && mistaken > 50, output);
 });
 
-test("the flights example names busy airports at their hours, and only airports of that hour", () => {
+test("the flights example returns busy airports at their hours, and only airports of that hour", () => {
   const output = run("examples/stream.mjs");
   const file = join(root, "node_modules/vega-datasets/data/flights-20k.json");
   const departures = JSON.parse(readFileSync(file, "utf8"));

@@ -46,7 +46,7 @@ test("a CSV file of 200,000 rows is ranked, its users bounded to 5 items each", 
   );
 });
 
-test("the CSV example ranks a file that it is given", () => {
+test("the CSV example ranks a given file", () => {
   const file = join(tmpdir(), `logstar-${process.pid}.csv`);
   const rows = Array.from({ length: 3000 }, (_, i) => `${i},${i % 3 === 0 ? "tea" : "milk, hot"}`);
   writeFileSync(file, `who,what\n${rows.map((row) => row.replace(/,(.*)/, ',"$1"')).join("\n")}\n`);

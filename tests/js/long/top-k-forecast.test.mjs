@@ -8,7 +8,7 @@ before(() => load());
 const counts = new Map(Array.from({ length: 200 }, (_, i) => [i, Math.floor(20000 / (i + 1))]));
 const options = { k: 50, kBar: 100, epsilon: 1, delta: 1e-6, perUser: 5 };
 
-test("what is forecast to come back does in 95 of 100 runs (500 runs a variant, alpha 1e-6)", () => {
+test("forecast items come back in 95 of 100 runs (500 runs a variant, alpha 1e-6)", () => {
   for (const variant of ["auto", "limited-domain", "strict", "laplace", "optimised-threshold"]) {
     const { surely, likely } = topKForecast(counts, { ...options, variant });
     assert.ok(surely > 10 && surely <= likely && likely <= 50, `${variant}: ${surely}, ${likely}`);
@@ -30,7 +30,7 @@ test("the best kBar lies where counts end or stop falling", () => {
   assert.equal(at(few, { variant: "fixed-threshold", kBar: 50 }), 50);
 });
 
-test("the statement says how many and from which count on", () => {
+test("the statement names the number of items and the count that suffices", () => {
   const { statement } = topKForecast(new Map([["a", 500]]), { ...options, k: 1 });
   assert.match(
     statement,

@@ -124,7 +124,7 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   assert.deepEqual(ledger.spent, spent);
 });
 
-test("the next worker's ledgers are the last one's, to the last digit and record", async () => {
+test("the next worker's ledgers equal the last one's, to the last digit and record", async () => {
   const options = { epsilon: 3, delta: 1e-5, composition: "concentrated" };
   const first = await new logstar.Ledger(options);
   const north = (await first.parallel("town", "towns")).part("north");

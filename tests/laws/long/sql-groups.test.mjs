@@ -48,7 +48,7 @@ test("sums, means, histograms and counts by group have the law of the same rows 
   }
 });
 
-test("groups of two columns, declared and private, have the law of the same rows in memory", async () => {
+test("groups of two columns, listed and private, have the law of the same rows in memory", async () => {
   const bits = integers(0, 1);
   for (const [name, ask, more] of [
     ["median", (of) => of(named).median("v", { epsilon, domain: bits, abstain: false })],

@@ -58,7 +58,7 @@ export type { BudgetExceeded };
   ]);
 });
 
-test("a TypeScript consumer of the worker compiles too: promises of the same types, and mistakes do not", () => {
+test("a TypeScript consumer of the worker compiles too, with promises of the same types, and mistakes do not", () => {
   place.write(
     "worker-consumer.ts",
     `import * as main from "logstar";

@@ -53,7 +53,7 @@ const numberDomains = [
   ...[decimals(-2, 3, 1), decimals(0, 1e6, 2), decimals(-1, 1, 12)],
 ];
 
-test("doubles of every kind have the keys that they have in memory", async () => {
+test("doubles of every kind have the same keys as in memory", async () => {
   for (const domain of numberDomains) {
     for (const outside of ["clamp", "drop"]) {
       const table = { v: ["double", oddDoubles], u: ["text", each(oddDoubles)] };
@@ -63,7 +63,7 @@ test("doubles of every kind have the keys that they have in memory", async () =>
   }
 });
 
-test("whole numbers, decimals of 38 digits and decimals of 18 have the keys that they have in memory", async () => {
+test("whole numbers, decimals of 38 digits and decimals of 18 have the same keys as in memory", async () => {
   const wholes = [0, 1, -1, 2, 3, 4503599627370497, null, 2 ** 53 - 1, -(2 ** 53 - 1)];
   const texts = [
     ...["0", "0.5", "1.5", "-0.5", "-1.5", "2.5", "0.4999", "0.5001", "-0.5001", "1.005", null],
@@ -124,7 +124,7 @@ test("a numeric beyond the doubles is clamped or dropped without an error", asyn
   }
 });
 
-test("days and points in time have the keys that they have in memory, infinite ones and other zones too", async () => {
+test("days and points in time have the same keys as in memory, infinite ones and other zones too", async () => {
   const days = [
     "2026-01-01",
     "2026-02-03",
@@ -190,7 +190,7 @@ test("users and groups are distinguished by their bytes, under any collation", a
   );
 });
 
-test("groups that are whole numbers, doubles or truth values are found by their names", async () => {
+test("groups of whole numbers, doubles or truth values are found by their names", async () => {
   const domain = integers(0, 9);
   const values = [1, 2, 3, 4, 5, 6];
   const users = ["a", "a", "b", "c", "c", "c"];
@@ -361,7 +361,7 @@ test("private groups share the remainder of a user in the order of their names i
   }
 });
 
-test("tables that are generated are the same records in memory and in engines", async (t) => {
+test("generated tables are the same records in memory and in engines", async (t) => {
   const maybe = (one) => fc.option(one, { freq: 6 });
   const row = fc.record({
     v: maybe(
@@ -392,7 +392,7 @@ test("tables that are generated are the same records in memory and in engines", 
   });
 });
 
-test("control: a table in which one value, user or group is another is not the same records", async () => {
+test("control: a table with one changed value, user or group has different records", async () => {
   const domain = integers(0, 9);
   const table = () => ({ v: ["whole", [1, 2]], u: ["text", ["a", "b"]], g: ["text", ["x", "y"]] });
   for (const [name, other] of [

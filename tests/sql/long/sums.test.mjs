@@ -84,7 +84,7 @@ test("totals, ends of means and moments of variances add up as in memory: double
   }
 });
 
-test("whole numbers beyond doubles are totalled and averaged to the last one", async () => {
+test("whole numbers beyond doubles are totalled and averaged exactly", async () => {
   const values = [2n ** 62n, -(2n ** 62n), 2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n, null, 1n];
   const u = ["whole", [1, 1, 2, 3, 4, 5, 4]];
   for (const domain of [integers(-(2n ** 52n), 2n ** 52n), integers(0n, 9n)]) {
@@ -97,7 +97,7 @@ test("whole numbers beyond doubles are totalled and averaged to the last one", a
   }
 });
 
-test("of one user with too much in several groups all totals are scaled down towards 0", async () => {
+test("a user with too much in several groups has all totals scaled down towards 0", async () => {
   const v = ["whole", [7, -7, 3, 1, 10, 10, 10, -2]];
   const u = ["text", ["a", "a", "a", "b", "c", "c", "c", "b"]];
   const g = ["text", ["x", "y", "z", "x", "x", "y", "z", "y"]];
@@ -110,7 +110,7 @@ test("of one user with too much in several groups all totals are scaled down tow
   assert.deepEqual(sums, ["0: 8", "1: -3", "2: 4"]);
 });
 
-test("totals of a user who counts in at least as many groups as there are stay whole, and of others a salt chooses", async () => {
+test("totals of a user in at most perUser groups stay whole, and otherwise a salt chooses the groups", async () => {
   const v = ["whole", [7, -7, 3, 1, 10, 10, 10, -2]];
   const u = ["text", ["a", "a", "a", "b", "c", "c", "c", "b"]];
   const g = ["text", ["x", "y", "z", "x", "x", "y", "z", "y"]];
@@ -148,7 +148,7 @@ test("groups of two columns add up as in memory", async () => {
   await compare("bins", { v, u, g, h }, { list, edges: [2, 4] });
 });
 
-test("numbers are in the bins that they are in in memory, whatever the column and the edges hold", async () => {
+test("numbers are in the same bins as in memory, for any column and edges", async () => {
   const edges = [
     [0],
     [-0.5, 0, 0.5, 1.5, 2.5],
@@ -172,7 +172,7 @@ test("numbers are in the bins that they are in in memory, whatever the column an
   }
 });
 
-test("days and points in time are in the bins that they are in in memory, infinite ones too", async () => {
+test("days and points in time are in the same bins as in memory, infinite ones too", async () => {
   const days = ["2026-01-01", "2026-02-03", "2025-12-31", null, "infinity", "-infinity"];
   const times = [
     ...["2026-01-01 00:00:00", "2025-12-31 23:59:59.999999", null, "2026-03-04 12:34:56.789999"],
@@ -239,7 +239,7 @@ test("the first items and their users equal those in memory, with ties in the or
   await compareItems("boolean", [true, false, null, false], [..."abcd"]);
 });
 
-test("a user counts at no more than perUser items, which a salt chooses", async () => {
+test("a user counts at no more than perUser items, chosen by a salt", async () => {
   const values = oddItems;
   const table = { v: ["text", values], u: ["text", values.map((_, row) => `user ${row % 2}`)] };
   for (const engine of running) {
@@ -252,7 +252,7 @@ test("a user counts at no more than perUser items, which a salt chooses", async 
   }
 });
 
-test("tables that are generated add up the same in memory and in engines", async (t) => {
+test("generated tables have the same sums in memory and in engines", async (t) => {
   const maybe = (one) => fc.option(one, { freq: 6 });
   const row = fc.record({
     v: maybe(
@@ -284,7 +284,7 @@ test("tables that are generated add up the same in memory and in engines", async
   });
 });
 
-test("control: with one value, user or group another one the sums are others", async () => {
+test("control: one changed value, user or group changes the sums", async () => {
   const domain = integers(0, 9);
   const list = ["x", "y"];
   const table = () => ({ v: ["whole", [1, 2]], u: ["text", ["a", "b"]], g: ["text", ["x", "y"]] });

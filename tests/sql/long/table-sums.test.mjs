@@ -93,7 +93,7 @@ test("sums, means and histograms are close to those of the rows in memory and ha
   });
 });
 
-test("so they are by declared groups and by private ones", async () => {
+test("the answers equal those in memory by listed groups and by private ones", async () => {
   const here = tableHere(inMemory, { user: "id" });
   await inEach(async (engine) => {
     const there = tableIn(engine);
@@ -177,7 +177,7 @@ test("plan states the figures of the record, queries no engine and charges nothi
   });
 });
 
-test("all is charged to the ledger before a row is asked for, and stays charged if the engine fails", async () => {
+test("the ledger is charged before any query about rows, and stays charged if the engine fails", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 10_000, delta: 1e-3, unit: "user" });
     const there = tableIn(engine, { ledger });
@@ -206,7 +206,7 @@ test("all is charged to the ledger before a row is asked for, and stays charged 
   });
 });
 
-test("a connector that leaves items or groups out is refused", async () => {
+test("a connector that omits items or groups is rejected", async () => {
   await inEach(async ({ dialect, run }) => {
     const cut = async (sql) => {
       const answer = await run(sql);
@@ -252,7 +252,7 @@ test("items and edges are never interpreted as SQL, and return to the last byte"
   });
 });
 
-test("what no query is written for is refused by its name, before the engine is asked", async () => {
+test("a question without a query is rejected by its name, before the engine is queried", async () => {
   const never = async () => assert.fail("the engine was asked");
   const closed = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
   const many = Array.from({ length: 10_001 }, (_, i) => i);
@@ -304,7 +304,7 @@ test("what no query is written for is refused by its name, before the engine is 
   }
 });
 
-test("a column of another kind is refused before a ledger is charged", async () => {
+test("a column of another kind is rejected before the charge", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 1, delta: 1e-3, unit: "user" });
     await create(engine, "kinds", {
@@ -355,7 +355,7 @@ test("a column of another kind is refused before a ledger is charged", async () 
   });
 });
 
-test("of an empty table, and of names that no row can have, there is noise alone", async () => {
+test("an empty table, and names that no row can have, result in noise alone", async () => {
   await inEach(async (engine) => {
     await create(engine, "empty", { id: ["text", []], value: ["double", []], g: ["text", []] });
     const there = tableIn(engine, { from: "empty" });

@@ -119,7 +119,7 @@ TEST_CASE("deciles of 128 values keep their stated error with the stated confide
   CHECK(kept(*p, 7, draw, equal) > kTooFew);
 }
 
-TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recursion misses",
+TEST_CASE("deciles at 64 bits keep their error too, on data with gaps where the recursion misses",
           "[statistics]") {
   const auto p = calibrate_noisy_slices(equal_steps(10), by_cut_choice(64));
   REQUIRE(p);
@@ -141,7 +141,7 @@ TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recur
   CHECK(kept(*p, 64, draw, equal) > kTooFew);
 }
 
-TEST_CASE("too small a noisy size takes the other mechanism, with quantiles as close as 1/1000") {
+TEST_CASE("too small a noisy size uses the other mechanism, with quantiles as close as 1/1000") {
   auto request = equal_steps(3);
   request.quantiles = {{1, 2}, {501, 1000}};
   const auto p = calibrate_noisy_slices(request, by_exponential(128));
@@ -169,7 +169,7 @@ TEST_CASE("noisy slices have no parameters if the draw from a slice promises not
       equal_steps(4), [](const Loss&, double) { return std::optional(std::uint64_t(1) << 40); }));
 }
 
-TEST_CASE("what is asked for replace is asked of half the loss, and a little more of delta") {
+TEST_CASE("a request for replace uses half of the loss, and slightly more delta") {
   auto request = equal_steps(10);
   request.neighbors = Neighbors::replace;
   const auto p = calibrate_noisy_slices(request, by_exponential(128));
@@ -180,7 +180,7 @@ TEST_CASE("what is asked for replace is asked of half the loss, and a little mor
   CHECK(loss.epsilon > 0.999999);
 }
 
-TEST_CASE("a request that cannot be is refused by name") {
+TEST_CASE("an impossible request is rejected by name") {
   const auto refused = [](auto change) {
     auto request = equal_steps(4);
     change(request);

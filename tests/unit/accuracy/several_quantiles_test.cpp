@@ -40,7 +40,8 @@ TEST_CASE(
 // Regression: the bound covered one key only. Of a million pairs of equal records it claimed that none shares
 // its bits.
 TEST_CASE(
-    "no more records share key and bits than is stated, however many keys have some (50 runs)") {
+    "at most the stated number of records share key and bits, for any number of tied keys (50 "
+    "runs)") {
   SeededBits source(92);
   BitPool pool(source);
   constexpr double kConfidence = 0.95;

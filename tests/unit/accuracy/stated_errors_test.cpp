@@ -59,7 +59,7 @@ std::size_t misses_by(double miss, double tau, const ExponentialParameters& para
   });
 }
 
-TEST_CASE("a median misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more",
+TEST_CASE("a median misses by its stated error in at most 1 of 20 draws, and by 0.9 of it in more",
           "[statistics]") {
   const auto parameters = calibrate_exponential_median(0.5, Neighbors::add_remove);
   const double stated = exponential_rank_error(kAllKeys.size(), parameters, kConfidence);
@@ -67,8 +67,9 @@ TEST_CASE("a median misses by its stated error in 1 of 20 draws at most, by 0.9 
   CHECK(is_more_frequent_than_beta(misses_by(0.9 * stated, 0.5, parameters, 82)));
 }
 
-TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more",
-          "[statistics]") {
+TEST_CASE(
+    "a quantile misses by its stated error in at most 1 of 20 draws, and by 0.9 of it in more",
+    "[statistics]") {
   for (const auto& tau : {QuantileFraction{9, 10}, QuantileFraction{1, 4}}) {
     const auto parameters = calibrate_exponential_quantile(tau, 0.5, Neighbors::add_remove);
     const double stated = exponential_rank_error(kAllKeys.size(), parameters, kConfidence);
@@ -78,7 +79,7 @@ TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.
   }
 }
 
-TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws at most",
+TEST_CASE("top-k omits an item better by its stated error in at most 1 of 20 draws",
           "[statistics]") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
@@ -100,7 +101,7 @@ TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws 
   }
 }
 
-TEST_CASE("a choice falls short by its stated error in 1 of 20 draws at most, by 0.8 in more",
+TEST_CASE("a choice falls short by its stated error in at most 1 of 20 draws, and by 0.8 in more",
           "[statistics]") {
   constexpr std::uint64_t kCandidates = 1'000;
   const double rate =
@@ -118,7 +119,7 @@ TEST_CASE("a choice falls short by its stated error in 1 of 20 draws at most, by
   }
 }
 
-TEST_CASE("a stable choice finds nothing at its stated count in 1 of 20 draws at most") {
+TEST_CASE("a stable choice finds nothing at its stated count in at most 1 of 20 draws") {
   const auto parameters = calibrate_stable_choice({0.5, 1e-6}, 1, Neighbors::add_remove);
   const auto stated = stable_choice_least_score(parameters, 1 - kConfidence);
   const auto finds_nothing = [&](std::int64_t best, std::uint64_t seed) {
@@ -132,7 +133,7 @@ TEST_CASE("a stable choice finds nothing at its stated count in 1 of 20 draws at
   CHECK(is_more_frequent_than_beta(finds_nothing(stated * 9 / 10, 90)));
 }
 
-TEST_CASE("a count misses by its stated error plus one in 1 of 20 draws at most") {
+TEST_CASE("a count misses by its stated error plus one in at most 1 of 20 draws") {
   const Rational rate = calibrate_laplace_count(0.1, 1);
   const std::int64_t stated = laplace_count_error(rate, kConfidence);
   const auto beyond = [&](std::int64_t error, std::uint64_t seed) {

@@ -27,7 +27,7 @@ Sums::Task sums(const Loss& loss, double share = 0.2) {
   return task;
 }
 
-TEST_CASE("groups that are found and their answers are charged together, and run as was granted") {
+TEST_CASE("private groups and their answers are charged together, and run with the granted loss") {
   const Loss loss{1, 1e-6};
   check_release<Sums>(
       {sums(loss), three_groups(), charge_of(loss), {0.5, 1e-7}, sums({0.5, 1e-7})});
@@ -48,7 +48,7 @@ TEST_CASE("public groups are charged epsilon alone, and answered each") {
   check_release<Sums>({task, three_groups(), charge_of(Loss{1, 0}), {0.5, 0}, other});
 }
 
-TEST_CASE("no more of epsilon is spent than there is, whatever the share of discovery") {
+TEST_CASE("discovery and answers spend at most epsilon, for any share of discovery") {
   for (const double share : {0.01, 0.1, 0.2, 1.0 / 3, 0.7, 0.99}) {
     for (const double epsilon : {0.1, 1.0, 3.7}) {
       const auto first = discovery_task(epsilon, {1e-6, share}, Neighbors::add_remove, 0.95);
@@ -60,7 +60,7 @@ TEST_CASE("no more of epsilon is spent than there is, whatever the share of disc
   }
 }
 
-TEST_CASE("answers are of the groups that were named, in their order, and of their rows alone") {
+TEST_CASE("answers cover the released groups, in their order, and their rows only") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   const Loss loss{100, 1e-3};
@@ -73,7 +73,7 @@ TEST_CASE("answers are of the groups that were named, in their order, and of the
   CHECK(std::abs(answer.answers[1] - 99) < 3);
 }
 
-TEST_CASE("bins of groups that were named stay with their groups") {
+TEST_CASE("bins of released groups stay with their groups") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   ByGroup<UserHistogram>::Task task;
@@ -109,7 +109,7 @@ ByGroup<UserMean>::Task means(const Loss& loss) {
 }
 
 TEST_CASE(
-    "a mean names groups by the users that it counts, with all of epsilon and one threshold") {
+    "a mean releases groups by the users that it counts, with all of epsilon and one threshold") {
   const Loss loss{1, 1e-6};
   const Release<ByGroup<UserMean>> release(means(loss));
   const Claim claim = release.claim();
@@ -147,7 +147,7 @@ TEST_CASE("a mean at the same delta needs a higher threshold under replace, at h
   CHECK(plan.naming->threshold >= std::int64_t(kUserWeight));
 }
 
-TEST_CASE("a histogram names a group by one bin, and releases all of its bins") {
+TEST_CASE("a histogram releases a group by one bin, and then all of its bins") {
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
   task.each.bins = 3;

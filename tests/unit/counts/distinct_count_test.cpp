@@ -34,7 +34,7 @@ TEST_CASE("a distinct count charges its loss and runs with the granted loss") {
   check_release<DistinctCount>({{1, 2}, data, charge_of(Loss{1, 0}), {0.5, 0}, {0.5, 2}});
 }
 
-TEST_CASE("distinct items have the same noise under replace, and say whom they protect") {
+TEST_CASE("distinct items have the same noise under replace, and state the unit of privacy") {
   DistinctCountTask task{1, 4};
   const Claim claim = Release<DistinctCount>(task).claim();
   // (error + 1)/4 >= ln(2/(0.05 (1 + e^-0.25))).

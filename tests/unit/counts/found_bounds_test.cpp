@@ -24,7 +24,7 @@ ValuedRows rows_of(const std::vector<double>& values) {
   return rows;
 }
 
-TEST_CASE("codes of doubles are in their order and lead back to them") {
+TEST_CASE("codes of doubles keep their order and lead back to them") {
   const std::vector<double> values = {-kMax, -2, -1, -kMin, 0, kMin, 1, 1.5, kMax};
   for (std::size_t i = 0; i < values.size(); ++i) {
     CHECK(value_of_code(code_of(values[i])) == values[i]);
@@ -120,8 +120,7 @@ Sums::Task sum_task(double epsilon) {
   return task;
 }
 
-TEST_CASE(
-    "found bounds, means and sums within them are charged all of epsilon, and run as granted") {
+TEST_CASE("found bounds, means and sums within them charge all of epsilon, and run as granted") {
   ValuedRows rows = rows_of(incomes(500));
   rows.rows.groups.assign(500, 0);
   FoundBoundsTask bounds;
@@ -139,7 +138,7 @@ TEST_CASE(
   check_release<Means>({searched, {rows, 1}, charge_of(Loss{1, 1e-6}), {0.5, 1e-6}, less});
 }
 
-TEST_CASE("no more of epsilon is spent on bounds and answers than there is") {
+TEST_CASE("bounds and answers spend at most epsilon") {
   for (const double epsilon : {0.1, 1.0, 3.7, 1e-3}) {
     const auto [bounds, answers] = found_shares(epsilon);
     CHECK(static_cast<long double>(bounds) + answers <= epsilon);
@@ -148,7 +147,7 @@ TEST_CASE("no more of epsilon is spent on bounds and answers than there is") {
   }
 }
 
-TEST_CASE("a mean of incomes of which no bounds are known is off by some percent (n = 10,000)") {
+TEST_CASE("a mean of incomes without known bounds is off by a few percent (n = 10,000)") {
   const auto values = incomes(10'000);
   double truth = 0;
   for (const double value : values) truth += value / static_cast<double>(values.size());
@@ -214,8 +213,7 @@ TEST_CASE("means and sums within found bounds miss as seldom as stated (n = 400)
   CHECK(missed_sums > 0);
 }
 
-TEST_CASE(
-    "a claim about found bounds says what finds them, and errors of sums in totals at their end") {
+TEST_CASE("a claim on found bounds names the search, and errors of sums in totals at their end") {
   const auto number = [](const Facts& facts, const std::string& name) {
     for (const Fact& fact : facts) {
       if (fact.name == name) return std::get<double>(fact.value);
@@ -241,7 +239,7 @@ TEST_CASE(
         Approx(25.9).epsilon(1e-3));
 }
 
-TEST_CASE("sums by group whose noise is Gaussian pay for the bounds beside it") {
+TEST_CASE("sums by group with Gaussian noise charge the bounds in addition") {
   Sums::Task task;
   task.each.epsilon = 1;
   task.each.groups = 30;

@@ -72,7 +72,7 @@ TEST_CASE("from sums a release draws and claims the same as from the summed rows
   CHECK(drawn<FromSums<GroupDiscovery>>(discovery, weights).first.size() == 2);
 }
 
-TEST_CASE("from sums of more or fewer groups than declared nothing is drawn") {
+TEST_CASE("sums of more or fewer groups than declared draw nothing") {
   UserHistogramTask task;
   task.epsilon = 1;
   task.groups = 2;
@@ -111,7 +111,7 @@ TEST_CASE("a deferred release draws from its sums as an immediate one does, and 
   CHECK_THROWS_AS(waiting.answer->provide(sums), WrongType);
 }
 
-TEST_CASE("sums that are refused are not drawn from later either") {
+TEST_CASE("rejected sums are not drawn from later, either") {
   UserHistogramTask histogram;
   histogram.epsilon = 1;
   histogram.groups = 2;
@@ -295,7 +295,7 @@ TEST_CASE("if no group is released, the release requests no bins") {
   CHECK(waiting.answer->provide({}).named.empty());
 }
 
-TEST_CASE("more or fewer bins than there are are refused, and no others are drawn from later") {
+TEST_CASE("more or fewer bins than expected are rejected, and no others are drawn from later") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   const auto waiting =
@@ -348,7 +348,7 @@ TEST_CASE("groups released by their sums: only occurring groups are requested, e
   }
 }
 
-TEST_CASE("sums of more or fewer groups than are wanted are refused, and not drawn from later") {
+TEST_CASE("sums of more or fewer groups than requested are rejected, and not drawn from later") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   auto task = in_groups<UserSum>(std::nullopt);

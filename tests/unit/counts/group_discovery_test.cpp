@@ -24,7 +24,8 @@ double half_of(const GroupDiscoveryTask& task) {
 }
 
 TEST_CASE(
-    "half of the groups of 13.7 users are named at (1, 1e-6), 58 at 0.2, 132 at (0.1, 1e-7)") {
+    "groups of 13.7 users are released half of the time at (1, 1e-6), 58 at 0.2, 132 at (0.1, "
+    "1e-7)") {
   CHECK(half_of(task_of({1, 1e-6})) == Approx(13.66).epsilon(1e-3));
   CHECK(half_of(task_of({0.2, 1e-6})) == Approx(58.07).epsilon(1e-3));
   CHECK(half_of(task_of({0.1, 1e-7})) == Approx(131.7).epsilon(1e-3));
@@ -71,8 +72,9 @@ GroupDiscovery::Data two_groups() {
   return data;
 }
 
-TEST_CASE("groups of the stated weights are named as often as stated (n = 4,000 each, alpha 1e-6)",
-          "[statistics]") {
+TEST_CASE(
+    "groups of the stated weights are released as often as stated (n = 4,000 each, alpha 1e-6)",
+    "[statistics]") {
   SeededBits bits(21);
   ExactRandomness randomness(bits);
   for (const Loss& loss : {Loss{1, 1e-6}, Loss{0.2, 1e-6}}) {
@@ -120,7 +122,7 @@ TEST_CASE("rows of withheld groups leave no trace in later steps") {
   CHECK(only_named({5, 0}, {}) == std::vector<std::uint32_t>{kNoGroup, kNoGroup});
 }
 
-TEST_CASE("losses with which no group could be named are refused by name") {
+TEST_CASE("losses that can release no group are rejected by name") {
   CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1, 0})),
                     "delta must be a number above 0 and below 1, got 0");
   CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1e-7, 1e-6})),
@@ -134,7 +136,7 @@ TEST_CASE("losses with which no group could be named are refused by name") {
   CHECK_NOTHROW(GroupDiscovery::plan(task_of({1e4, 1e-6})));
 }
 
-TEST_CASE("a group that is beyond the declared number of groups is refused, with nothing drawn") {
+TEST_CASE("a group beyond the declared number of groups is rejected, with nothing drawn") {
   SeededBits bits(3);
   ExactRandomness exact(bits);
   FailingRandomness none(exact);

@@ -36,7 +36,9 @@ std::string text_of(const Claim& claim, const std::string& name) {
   return "";
 }
 
-TEST_CASE("auto ranks by what names an item from the fewest users on, the threshold in doubt") {
+TEST_CASE(
+    "auto ranks by the algorithm that releases from the fewest users on, by default the "
+    "threshold") {
   const auto ways = [](const ItemRankingTask& task) {
     std::vector<ItemRankingTask> all;
     for (const auto noise : {NoiseKind::laplace, NoiseKind::gaussian}) {
@@ -68,8 +70,7 @@ TEST_CASE("auto ranks by what names an item from the fewest users on, the thresh
 }
 
 TEST_CASE(
-    "auto draws where users have any number of items, and where only the highest counts are "
-    "known") {
+    "auto draws if users have any number of items, and if only the highest counts are known") {
   CHECK(ItemRanking::plan(task_of(100, std::nullopt, {1, 1e-8})).way() == RankingWay::draws);
   ItemRankingTask task = task_of(100, 1, {1, 1e-8});
   task.every_item = false;
@@ -112,7 +113,7 @@ TEST_CASE("item ranking uses a requested algorithm and rejects options that do n
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
 }
 
-TEST_CASE("with less granted, items are ranked the way that was charged") {
+TEST_CASE("with less granted, items are ranked by the charged algorithm") {
   // Chosen again for the granted loss, the other algorithm would be the best.
   for (const auto& [asked, granted] :
        {std::pair{Loss{1, 1e-6}, Loss{1, 1e-12}}, {Loss{1, 0.3}, Loss{1, 1e-12}}}) {
@@ -147,7 +148,7 @@ TEST_CASE(
   CHECK_FALSE(one.complete);
 }
 
-TEST_CASE("rankings above a threshold protect records where every row is a user of its own") {
+TEST_CASE("rankings above a threshold protect records if every row is a user") {
   ItemRankingTask task = task_of(2, 1, {1, 1e-6});
   task.ranked.protects = Protects::records;
   const Claim claim = Release<ItemRanking>(task).claim();

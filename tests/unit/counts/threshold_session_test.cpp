@@ -51,7 +51,7 @@ TEST_CASE("the steps of a session add up to its loss") {
   }
 }
 
-TEST_CASE("a session adds up by what names items from fewer users on, basic in doubt") {
+TEST_CASE("a session adds up by the sum that releases from fewer users on, by default basic") {
   CHECK(ThresholdSession::plan(task_of(1)).sum == StepSum::basic);
   CHECK(ThresholdSession::plan(task_of(6)).sum == StepSum::concentrated);
   for (const std::uint64_t calls : {1u, 2u, 6u, 40u}) {
@@ -67,7 +67,7 @@ TEST_CASE("a session adds up by what names items from fewer users on, basic in d
   CHECK(ThresholdSession::plan(spread).sum == StepSum::basic);
 }
 
-TEST_CASE("questions above a threshold name more than draws where users have few items") {
+TEST_CASE("queries above a threshold release more than draws if users have few items") {
   for (const auto& [calls, per_user, threshold] :
        {std::tuple{6u, 1u, true}, {6u, 3u, true}, {1u, 500u, false}}) {
     TopKSessionTask draws;

@@ -151,11 +151,11 @@ TEST_CASE("a plan accepts an unneeded delta and does not spend it") {
 }
 
 // Which groups there are depends on the table: a delta is charged though no group may need it.
-TEST_CASE("groups that are found first spend the delta") {
+TEST_CASE("discovered groups spend the delta") {
   CHECK(plan_user_ranks(asked(GroupList::occurring, {1, 1e-6}, kMedian))[0].spent == Loss{1, 1e-6});
 }
 
-TEST_CASE("cut choice names groups that occur with fewer users than discovery needs") {
+TEST_CASE("cut choice releases occurring groups of fewer users than discovery needs") {
   for (const std::uint32_t bits : {2u, 8u, 64u, 1024u}) {
     for (const Loss& loss : {Loss{0.1, 1e-9}, Loss{1, 1e-6}, Loss{10, 1e-3}}) {
       UserRanksTask task = asked(GroupList::occurring, loss);

@@ -36,7 +36,7 @@ std::vector<std::int64_t> scaled_totals(const ValuedRows& rows, std::uint32_t gr
 }
 
 TEST_CASE(
-    "a user's total is brought into the domain, totals over groups are scaled to its greatest") {
+    "a user's total is clamped to the domain, and totals over groups are scaled to its greatest") {
   const auto totals = [](const TotalDomain& domain) {
     // User 0: 5 + 3 and -12 in two groups; user 1: 1, and a row of no group.
     return scaled_totals(rows_of({0, 1, 0, 0, 1}, {0, 0, 1, 0, kNoGroup}, {5, 1, -12, 3, 100}), 2,
@@ -50,7 +50,7 @@ TEST_CASE(
   CHECK(totals({2, 7}) == std::vector<std::int64_t>{7, 1});
 }
 
-TEST_CASE("sums do not overflow, however large values, totals and users are") {
+TEST_CASE("sums do not overflow, for any values, totals and users") {
   constexpr std::int64_t kMax = std::int64_t(1) << 52;
   const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   const ValuedRows same_user = rows_of({0, 0, 0}, {}, {huge, huge, huge});
@@ -59,7 +59,7 @@ TEST_CASE("sums do not overflow, however large values, totals and users are") {
   CHECK(scaled_totals(many, 1, {-kMax, kMax}) == std::vector<std::int64_t>{std::int64_t(1) << 61});
 }
 
-TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit of each") {
+TEST_CASE("a mean counts users equally, one row or a hundred thousand, to a unit of each") {
   for (const std::size_t rows : {1u, 7u, 100'000u, 1'000'000u}) {
     // One user at 99 in all rows, one at 1.
     ValuedRows table;
@@ -74,7 +74,7 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
   }
 }
 
-TEST_CASE("a floor for each row, in place of each user, would pull heavy users down to 0.857") {
+TEST_CASE("rounding down each row, instead of each user, would pull heavy users down to 0.857") {
   const ValuedRows table{{std::vector<std::uint32_t>(100'000, 0), {}},
                          std::vector<std::int64_t>(100'000, 99)};
   const auto ends = domain_ends(table, 1, {0, 100}).front();
@@ -139,7 +139,7 @@ TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000
   CHECK(binomial_at_least(kRuns, 0.05L, missed) > 1e-6L);
 }
 
-TEST_CASE("values lie in the bin between the edges next to them, the lower edge included") {
+TEST_CASE("values lie in the bin between their neighbouring edges, the lower edge included") {
   CHECK(bins_of({-5, 0, 1, 9, 10, 11}, {0, 10}) == std::vector<std::uint32_t>{0, 1, 1, 1, 2, 2});
   CHECK(bins_of({7}, {}) == std::vector<std::uint32_t>{0});
   CHECK_THROWS_WITH(bins_of({7}, {1, 1}), "edges must be increasing, got others");
@@ -167,7 +167,7 @@ TEST_CASE("counts, histograms, sums and means charge their loss and run with the
   check_release(mean);
 }
 
-TEST_CASE("what counts users says that it protects them, and in which units it is off") {
+TEST_CASE("user counts state that they protect users, and the unit of their error") {
   const Claim count = Release<UserCount>(UserCountTask{1, 3, 2}).claim();
   CHECK(count.protects == Protects::users);
   CHECK(count.also_public == "the parameters and the list of groups");
@@ -182,7 +182,7 @@ TEST_CASE("what counts users says that it protects them, and in which units it i
   CHECK(Release<UserSum>(UserSumTask{1, {0, 100}}).claim().accuracy.error == 300);
 }
 
-TEST_CASE("domains without two ends, and epsilons too small for them, are refused by name") {
+TEST_CASE("domains without two ends, and epsilons too small for them, are rejected by name") {
   CHECK_THROWS_WITH(UserSum::plan({1, {0, 0}}),
                     "domain must be two whole numbers within +-2^52, the lower first, not both 0, "
                     "got 0 and 0");
@@ -208,7 +208,7 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }
 
-TEST_CASE("columns of unlike length are refused by name") {
+TEST_CASE("columns of different lengths are rejected by name") {
   const auto sums = [](const ValuedRows& rows) { return scaled_totals(rows, 2, {0, 1}); };
   CHECK_THROWS_WITH(sums(rows_of({0}, {}, {1, 2})), "users must be as many as values, 2, got 1");
   CHECK_THROWS_WITH(sums(rows_of({}, {0}, {1, 2})), "groups must be as many as values, 2, got 1");

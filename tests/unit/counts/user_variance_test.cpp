@@ -109,7 +109,8 @@ TEST_CASE("a variance is absent if its error reaches the largest possible varian
   CHECK_FALSE(variance_of({kFar, 0, 0}, kFar));
 }
 
-TEST_CASE("a standard deviation is the root of the variance, rounded down, and as sure") {
+TEST_CASE(
+    "a standard deviation is the root of the variance, rounded down, with the same confidence") {
   const ValueDomain domain{0, 100};
   const auto deviation = [&](const DomainMoments& moments, std::int64_t error) {
     return told_deviation(variance_of(moments, error).value(), domain, kUserWeight);
@@ -175,7 +176,7 @@ TEST_CASE("a variance charges its loss and runs with the granted loss") {
   check_release(variance);
 }
 
-TEST_CASE("a variance says that it protects users, and what its three weights are off by") {
+TEST_CASE("a variance states that it protects users, and the error of its three weights") {
   const Claim claim = Release<UserVariance>(task_of(1, {0, 100})).claim();
   CHECK(claim.protects == Protects::users);
   CHECK(claim.proof == "docs/guarantees/variance.md");

@@ -89,7 +89,7 @@ TEST_CASE("bit reads a key from its most significant bit on") {
   }
 }
 
-TEST_CASE("keys and numbers turn into each other") {
+TEST_CASE("keys and numbers convert to each other") {
   const Natural value = (Natural(0x123456789abcdefu) << 100) + 42;
   CHECK(natural_of(key_of(value, 200)) == value);
   CHECK(key_of(value, 200).size() == 4);
@@ -105,7 +105,7 @@ TEST_CASE("an interval of keys has all keys of a width, and clamps") {
   CHECK(interval.clamp({1, 8}) == WideKey{1, 8});
 }
 
-TEST_CASE("a key array refuses a bad width and half a key, by name") {
+TEST_CASE("a key array rejects a bad width and half a key, by name") {
   CHECK_THROWS_WITH(KeyArray(0), "bits must be a whole number from 1 to 67108864, got 0");
   CHECK_THROWS_WITH(KeyArray(65, {1, 2, 3}), "words must be a multiple of 2, got 3");
 }

@@ -179,7 +179,8 @@ TEST_CASE("without a guess any domain leaves each key a weight and costs at most
 }
 
 TEST_CASE(
-    "any guess inside any domain leaves each key a weight, gets half and costs at most ln 4") {
+    "any guess inside any domain leaves each key a weight, has half the mass and costs at most ln "
+    "4") {
   std::mt19937_64 random(1);
   const auto check = [](const auto& domain, const BaseMeasure& measure, const KeyInterval& guess) {
     const MassBounds bounds = measure.bounds(domain.keys().size());
@@ -220,7 +221,7 @@ TEST_CASE(
   check(widest, expecting(widest, WholeScale::magnitude, 7, 7), between(widest, 7, 7));
 }
 
-TEST_CASE("a guess may reach to bounds of more digits than are kept") {
+TEST_CASE("a guess may reach bounds of more digits than kept") {
   const RealDomain tiny(-1, 7e-322, 3);  // the upper bound is rounded to 0
   CHECK(tiny.decode(tiny.keys().highest) == 0);
   const RealDomain coarse(-10.1, 10.1, 1);  // to -10 and 10

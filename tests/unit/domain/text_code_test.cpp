@@ -9,7 +9,7 @@ namespace {
 
 using Stretches = std::vector<TextStretch>;
 
-TEST_CASE("the words of all characters are in order, and none is the beginning of another") {
+TEST_CASE("the words of all characters are in order, and none is a prefix of another") {
   std::uint64_t end = (std::uint64_t(1) << 32) - share_of(kTextStretches);
   CHECK(end == std::uint64_t(17) << 27);  // 17/32 of 2^32
   for (std::uint32_t code_point = ' '; code_point <= 0x10ffff; ++code_point) {

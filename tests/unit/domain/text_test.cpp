@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("texts of up to 12 bytes come back from their keys, in the order of their bytes") {
+TEST_CASE("texts of up to 12 bytes decode from their keys, in the order of their bytes") {
   const TextDomain domain(12);
   const std::vector<std::string> texts = {"",       " ",          "a",         "a ",     "ab",
                                           "b",      "z\u00e4",    "\u00e4",    "\u20ac", "\ud7ff",
@@ -29,7 +29,8 @@ TEST_CASE("texts of up to 12 bytes come back from their keys, in the order of th
 }
 
 TEST_CASE(
-    "a longer text counts up to the last character that fits, and as after all that begin so") {
+    "a longer text counts up to the last character that fits, and comes after all texts with that "
+    "beginning") {
   const TextDomain domain(4);
   const auto place = [&](const char* text) { return domain.decode(*domain.encode(text)); };
   CHECK(place("abcdef") == TextPlace{"abcd", false});
@@ -44,7 +45,7 @@ TEST_CASE("a text counts up to its first character below the blank") {
   CHECK(domain.encode("ab\x7f") > domain.encode("ab~"));
 }
 
-TEST_CASE("text that a domain does not hold whole is dropped if others are") {
+TEST_CASE("a truncated text is dropped if others are") {
   const TextDomain domain(4);
   for (const char* held : {"", "abcd", "\u00e9\u00e9", "\u20aca", "\U0001f9ee", "!!!"}) {
     CHECK(domain.encode(held, Outside::drop) == domain.encode(held));
@@ -64,7 +65,7 @@ TEST_CASE("text with NUL and bytes that are not UTF-8 are dropped") {
   }
 }
 
-TEST_CASE("keys with all ones behind a text, and with characters that do not fit, are after it") {
+TEST_CASE("keys with all ones after a text, and with characters that do not fit, come after it") {
   const TextDomain domain(4);
   const auto after = [&](const char* text, unsigned bits) {
     return domain.decode(rightmost_below(*domain.encode(text), bits, domain.bits()));
@@ -136,7 +137,7 @@ TEST_CASE("of equally likely keys most are short texts of letters, digits and bl
   CHECK(plain > 0.84 * 20'000);
 }
 
-TEST_CASE("a text domain refuses a bad width by name") {
+TEST_CASE("a text domain rejects a bad width by name") {
   CHECK_THROWS_WITH(TextDomain(0), "maxBytes must be a whole number from 1 to 8388608, got 0");
 }
 

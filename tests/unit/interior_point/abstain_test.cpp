@@ -49,7 +49,7 @@ TEST_CASE("ranks abstain by the exponential mechanism, and by cut choice of inte
 
 // Regression: the form was chosen among forms with and without abstaining. If the pure form had the better
 // promise on few keys, an interior point never abstained and spent no delta.
-TEST_CASE("an interior point abstains by the form of cut choice that plain answers take") {
+TEST_CASE("an interior point abstains by the form of cut choice for plain answers") {
   for (const std::uint32_t bits : {27u, 64u, 1024u}) {
     RankTask task = rank_task({}, 1e-6);
     task.bits = bits;
@@ -70,8 +70,7 @@ TEST_CASE("an interior point abstains by the form of cut choice that plain answe
   }
 }
 
-TEST_CASE(
-    "a rank rejects an algorithm that cannot abstain if it must, and passes it by otherwise") {
+TEST_CASE("a rank rejects an algorithm that cannot abstain if it must, and skips it otherwise") {
   RankTask cut = rank_task({{1, 2}}, 1e-6);
   cut.must_abstain = true;
   CHECK(RankRelease::plan(cut).algorithm == InteriorAlgorithm::exponential);
@@ -135,7 +134,7 @@ TEST_CASE("separate draws that must abstain use an algorithm that can, whatever 
 }
 
 // Regression: recursive quantiles could not abstain, so that few records had answers from the whole domain.
-TEST_CASE("quantiles of few records are none, and of as many as they state they have an answer") {
+TEST_CASE("quantiles of few records abstain, and with their stated number of records they answer") {
   QuantilesTask task;
   task.taus = {{1, 10}, {1, 4}, {1, 2}, {3, 4}, {9, 10}};
   task.domain = {0, ~std::uint64_t(0)};

@@ -91,7 +91,7 @@ void for_each_kind(const Loss& loss, const auto& look) {
 
 // Regression: two quantiles chose separate draws of the exponential mechanism, but cut choice drew them. Its
 // promise is better and its error up to 14 times as large.
-TEST_CASE("what is drawn follows every choice of the plan") {
+TEST_CASE("a draw follows every choice of the plan") {
   for (const Loss& loss : {Loss{0.1, 0}, Loss{0.1, 1e-8}, Loss{2, 0}, Loss{2, 1e-8}}) {
     for_each_kind(loss, [&]<Releasable M>(const std::vector<typename M::Task>& tasks) {
       for (auto task : tasks) {

@@ -16,7 +16,7 @@ using Catch::Matchers::Contains;
 constexpr SliceBudget kExact{0, {0.25, 1e-7}, 1, 99};
 constexpr SliceBudget kNoisy{0.01, {0.25, 1e-7}, 2, 99};
 
-TEST_CASE("a session of slices whose delta is 1 or more is refused, and the option named") {
+TEST_CASE("a session of slices rejects a delta of 1 or more, naming the option") {
   for (const SliceBudget& budget : {kExact, kNoisy}) {
     for (const double delta : {1.0, 1 + 0x1p-30, 2.0, std::nan("")}) {
       CHECK_THROWS_AS(ColumnSlicesRelease::plan({budget, delta}), OutOfRange);
@@ -25,8 +25,7 @@ TEST_CASE("a session of slices whose delta is 1 or more is refused, and the opti
   }
 }
 
-TEST_CASE(
-    "a session of slices claims the delta that it was asked for, up to the last one below 1") {
+TEST_CASE("a session of slices claims its requested delta, up to the last one below 1") {
   for (const SliceBudget& budget : {kExact, kNoisy}) {
     for (const double delta : {1e-4, 0.5, 1 - 0x1p-53}) {
       const ColumnSlicesRelease::Task task{budget, delta};

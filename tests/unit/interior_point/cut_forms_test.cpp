@@ -89,7 +89,7 @@ TEST_CASE("a negligible delta leaves a quantile the promise that it has without 
 }
 
 TEST_CASE(
-    "a request that allows nothing is refused by name, also if only its window is too large") {
+    "a request that allows nothing is rejected by name, also if only its window is too large") {
   const auto refused = [](const auto& change) {
     CutFormRequest request = asked(64, 1e-6, kMedian);
     change(request);

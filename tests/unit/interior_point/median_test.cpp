@@ -31,7 +31,7 @@ std::optional<double> seeded_median(const std::vector<double>& values,
   return release_median(ledger, values, options, randomness).answer;
 }
 
-TEST_CASE("release_median draws what RankRelease draws, and charges what its claim says") {
+TEST_CASE("release_median draws as RankRelease does, and charges its claim") {
   const auto values = up_to(1000);
   MedianOptions options;
   options.epsilon = 0.5;

@@ -44,7 +44,9 @@ TEST_CASE("a plan spends at most the given loss") {
 }
 
 // At 1 bit it has two keys and one cut, of which two are where the records are.
-TEST_CASE("at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the other in between") {
+TEST_CASE(
+    "at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the exponential mechanism in "
+    "between") {
   for (std::uint32_t bits = 1; bits <= 100; ++bits) {
     const InteriorAlgorithm expected =
         bits == 1 || bits >= 12 ? InteriorAlgorithm::cut : InteriorAlgorithm::exponential;
@@ -52,7 +54,7 @@ TEST_CASE("at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the other
   }
 }
 
-TEST_CASE("without delta the exponential mechanism and pure cut choice are available") {
+TEST_CASE("without a delta the exponential mechanism and pure cut choice are available") {
   const InteriorPlans plans = plan(8192, 1, 0);
   CHECK(plans.recommended == InteriorAlgorithm::cut);
   for (const InteriorPlan& entry : plans.algorithms) {
@@ -63,7 +65,7 @@ TEST_CASE("without delta the exponential mechanism and pure cut choice are avail
   }
 }
 
-TEST_CASE("cut choice needs as many records as its table says, and no delta where pure is better",
+TEST_CASE("cut choice needs the records of its table, and no delta where pure is better",
           "[statistics]") {
   const auto cut = [](std::uint32_t bits, double delta, Neighbors neighbors) {
     return of(plan(bits, 1, delta, neighbors), InteriorAlgorithm::cut);
@@ -127,7 +129,7 @@ TEST_CASE("a domain smaller than its keys' width helps the exponential mechanism
                     "domainSize must be from 1 to 2^bits, got a number of 65 bits");
 }
 
-TEST_CASE("a plan refuses bad parameters by name") {
+TEST_CASE("a plan rejects bad parameters by name") {
   CHECK_THROWS_WITH(plan(0, 1, 1e-6), "bits must be a whole number from 1 to 67108864, got 0");
   CHECK_THROWS_WITH(plan(64, 0, 1e-6), "epsilon must be a number from 1e-9 to 10000, got 0");
   CHECK_THROWS_WITH(plan(64, 1, 1), "delta must be 0 or a number above 0 and below 1, got 1");

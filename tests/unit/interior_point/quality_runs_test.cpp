@@ -48,7 +48,8 @@ TEST_CASE("best_of_length is the greatest quality that a stretch of 2^j points h
   }
 }
 
-TEST_CASE("best_of_length moves by at most 1 with the quality, a single peak's stretch does not") {
+TEST_CASE(
+    "best_of_length moves by at most 1 with the quality, and a single peak's stretch does not") {
   // Two peaks, and a record more that makes the narrow one lose its lead.
   const Quality before = {{1, 4}, {3, 1}, {2, 3}};
   const Quality after = {{1, 4}, {3, 1}, {2, 4}};
@@ -71,7 +72,7 @@ TEST_CASE("best_of_length moves by at most 1 with the quality, a single peak's s
   CHECK(around_peak(after, 2) - around_peak(before, 2) == 3);
 }
 
-TEST_CASE("depth_quality is the depth of every key of the domain, 0 where there are no data") {
+TEST_CASE("depth_quality is the depth of every key of the domain, and 0 without data") {
   for (std::size_t size = 0; size <= 4; ++size) {
     for_each_multiset(6, size, [](const std::vector<std::size_t>& values) {
       KeyArray keys(4);

@@ -18,7 +18,7 @@ bool is(double q, std::uint32_t a, std::uint32_t b) {
   return tau.numerator == a && tau.denominator == b;
 }
 
-TEST_CASE("q is taken as the nearest fraction with denominator up to 10^6, never as another one") {
+TEST_CASE("q is the nearest fraction with denominator up to 10^6, never another one") {
   CHECK(is(0.5, 1, 2));
   CHECK(is(0.9, 9, 10));
   CHECK(is(1.0 / 3, 1, 3));
@@ -51,7 +51,7 @@ TEST_CASE("no fraction with denominator up to 10^6 is nearer to q (20 values, al
   }
 }
 
-TEST_CASE("q outside 1e-6 to 1 - 1e-6 is refused, percentiles with a word on what to pass") {
+TEST_CASE("q outside 1e-6 to 1 - 1e-6 is rejected, and a percentile with the value to pass") {
   CHECK_THROWS_WITH(nearest_fraction("q", 0), "q must be a number from 1e-6 to 1 - 1e-6, got 0");
   CHECK_THROWS_WITH(nearest_fraction("q", 1), "q must be a number from 1e-6 to 1 - 1e-6, got 1");
   CHECK_THROWS_WITH(nearest_fraction("q", 9e-7),

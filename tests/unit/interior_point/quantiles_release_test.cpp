@@ -99,7 +99,7 @@ TEST_CASE("without a delta the choice is pure: separate draws or the recursion")
   CHECK(claim_of(task_of({{1, 2}}, kAll)).loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("what is taken never states more than the recursion or separate draws", "[statistics]") {
+TEST_CASE("the choice never states more than the recursion or separate draws", "[statistics]") {
   for (const std::uint32_t parts : {2u, 3u, 5u, 12u}) {
     for (const std::uint64_t highest : {std::uint64_t(127), kAll}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -113,7 +113,7 @@ TEST_CASE("what is taken never states more than the recursion or separate draws"
   }
 }
 
-TEST_CASE("slices are not taken where few records would lose more by them than many gain") {
+TEST_CASE("slices are not chosen if few records would lose more by them than many gain") {
   // On 128 values separate quartiles keep 40 ranks for any number of records; slices keep 36 from 554 records
   // on, and 60 below.
   const auto task = task_of(equal_steps(4), 127);
@@ -143,7 +143,8 @@ TEST_CASE("slices state their number of records, and their error below it") {
 }
 
 TEST_CASE(
-    "with too few records for any promise the fallback is the recursion, else what promises most") {
+    "with too few records for any promise the fallback is the recursion, otherwise the best "
+    "promise") {
   const auto of = [](std::uint32_t parts) {
     const auto plan = QuantilesRelease::plan(task_of(equal_steps(parts), kAll));
     return algorithm_of(slices_of(plan).fallback);
@@ -153,7 +154,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "under replace the fallback has half of delta, and windows what noise leaves of epsilon") {
+    "under replace the fallback has half of delta, and windows the epsilon that noise leaves") {
   auto task = task_of(equal_steps(10), kAll);
   task.neighbors = Neighbors::replace;
   const auto plan = QuantilesRelease::plan(task);
@@ -228,7 +229,7 @@ TEST_CASE("several quantiles charge their claim and run with the granted loss") 
   }
 }
 
-TEST_CASE("a request for several quantiles that cannot be is refused by name") {
+TEST_CASE("an impossible request for several quantiles is rejected by name") {
   const auto task = task_of(equal_steps(4), 127);
   const auto refused = [](QuantilesTask other) {
     CHECK_THROWS_AS(QuantilesRelease::plan(other), OutOfRange);

@@ -99,7 +99,8 @@ TEST_CASE("the least promise comes from the exponential mechanism or from cut ch
   }
 }
 
-TEST_CASE("by promises the exponential mechanism is best on narrow domains, else cut choice") {
+TEST_CASE(
+    "by promises the exponential mechanism is best on narrow domains, and cut choice otherwise") {
   const auto best = [](const RankTask& asked) { return best_algorithm(by_promise(asked)); };
   for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-6}}) {
     CHECK(best(task(8, std::nullopt, loss)) == InteriorAlgorithm::exponential);
@@ -120,7 +121,7 @@ TEST_CASE("an algorithm that exceeds the memory is never the best, and never a r
   CHECK(best_algorithm(asked) == InteriorAlgorithm::exponential);
 }
 
-TEST_CASE("every algorithm finds interior points, with as many records as it promises") {
+TEST_CASE("every algorithm finds interior points, with the promised number of records") {
   SeededBits source(31);
   ExactRandomness randomness(source);
   for (const std::uint32_t bits : {64u, 200u}) {
@@ -155,7 +156,7 @@ TEST_CASE("every algorithm finds quantiles within its rank error") {
   }
 }
 
-TEST_CASE("under replace a dropped record counts as the lowest key: the size stays public") {
+TEST_CASE("under replace a dropped record counts as the lowest key, so the size stays public") {
   SeededBits source(33);
   ExactRandomness randomness(source);
   RankTask request = task(64);
@@ -188,8 +189,7 @@ TEST_CASE("an interior point of a public number of records always has an answer,
   CHECK(calibrate_rank_draw(InteriorAlgorithm::cut, request).form == CutForm::stable);
 }
 
-TEST_CASE(
-    "a quantile by a declared size is within its error, and a wrong size is no reason to refuse") {
+TEST_CASE("a quantile by a declared size is within its error, and a wrong size is never rejected") {
   SeededBits source(35);
   ExactRandomness randomness(source);
   RankTask request = task(200, kUpper);
@@ -208,7 +208,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a size with which nothing is promised is refused") {
+TEST_CASE("a size without a promise is rejected") {
   RankTask request = task(64);
   request.size = 100;
   CHECK_THROWS_WITH(

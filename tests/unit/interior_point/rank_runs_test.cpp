@@ -81,7 +81,7 @@ std::vector<Shape> large_shapes() {
   return shapes;
 }
 
-TEST_CASE("a window shows exactly the runs that the full list has there, and bounds the others") {
+TEST_CASE("a window exposes exactly the runs of the full list there, and bounds the others") {
   const KeyInterval domain{0, ~std::uint64_t(0)};
   for (const Shape& shape : large_shapes()) {
     for (const QuantileFraction tau : {QuantileFraction{1, 2}, {1, 100}, {999, 1000}}) {

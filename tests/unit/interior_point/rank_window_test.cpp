@@ -39,7 +39,7 @@ void for_each_window(const Visit& visit) {
   }
 }
 
-TEST_CASE("a record more or another one replaces at most one record of the window") {
+TEST_CASE("an added or replaced record replaces at most one record of the window") {
   std::size_t pairs = 0;
   std::size_t most = 0;
   for_each_window([&](const auto& keys, const QuantileFraction& tau, std::size_t size) {
@@ -62,7 +62,7 @@ TEST_CASE("a record more or another one replaces at most one record of the windo
   CHECK(pairs > 100'000);
 }
 
-TEST_CASE("what lies between the ends of the window is at most size / 2 ranks off") {
+TEST_CASE("values between the ends of the window are at most size / 2 ranks off") {
   for_each_window([&](const auto& keys, const QuantileFraction& tau, std::size_t size) {
     const auto ends = window(keys, tau, size);
     const auto rank = static_cast<double>(keys.size()) * tau.numerator / tau.denominator;

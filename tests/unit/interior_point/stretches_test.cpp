@@ -68,8 +68,7 @@ std::string fault_of(const Stretches& found, const std::vector<std::uint64_t>& s
   return "";
 }
 
-TEST_CASE(
-    "stretches hold the ranges asked for as the sorted records have them, and all equal keys") {
+TEST_CASE("stretches match the sorted records in the requested ranges, and all equal keys") {
   std::vector<RankRange> percentiles;
   for (std::size_t i = 1; i <= 99; ++i) {
     percentiles.push_back({kRecords / 100 * i - 300, kRecords / 100 * i + 300});

@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("points far from the centre are bounded while hidden, and follow when asked for") {
+TEST_CASE("points far from the centre are bounded while hidden, and exposed on request") {
   SeededBits source(6);
   BitPool pool(source);
   ExactRandomness randomness(source);
@@ -61,7 +61,8 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
   CHECK(hidden_between > 1000);
 }
 
-TEST_CASE("points far from the centre of weighted rows are bounded while hidden, and follow") {
+TEST_CASE(
+    "points far from the centre of weighted rows are bounded while hidden, and exposed later") {
   SeededBits source(16);
   BitPool pool(source);
   ExactRandomness randomness(source);
@@ -105,7 +106,7 @@ TEST_CASE("points far from the centre of weighted rows are bounded while hidden,
   CHECK(hidden > 1000);
 }
 
-TEST_CASE("weights follow their rows when bits put equal keys in order, and stay once seen") {
+TEST_CASE("weights follow their rows when bits order equal keys, and stay once seen") {
   SeededBits source(17);
   BitPool pool(source);
   ExactRandomness randomness(source);

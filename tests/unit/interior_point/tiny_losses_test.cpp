@@ -19,7 +19,7 @@ TEST_CASE("a delta or beta that underflows when divided is rejected") {
   }
 }
 
-TEST_CASE("every algorithm refuses the smallest delta there is, or answers with finite numbers") {
+TEST_CASE("every algorithm rejects the smallest possible delta, or answers with finite numbers") {
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     RankTask task;
     task.loss = {1, 5e-324};

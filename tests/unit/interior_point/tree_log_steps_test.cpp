@@ -78,7 +78,7 @@ double worst_path(std::size_t records, std::size_t stop, double epsilon) {
   return worst[records];
 }
 
-TEST_CASE("the loss of a random path is a bound for every way to split the records, within half") {
+TEST_CASE("the loss of a random path bounds every way to split the records, within half") {
   for (const double epsilon : {0.05, 0.3, 1.0, 3.0}) {
     for (const std::size_t stop : {1u, 2u, 10u, 60u}) {
       for (const std::size_t records : {1u, 3u, 12u, 70u, 300u}) {

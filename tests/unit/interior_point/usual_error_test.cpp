@@ -201,7 +201,7 @@ TEST_CASE("several quantiles are drawn by the recursion, two by the exponential 
   }
 }
 
-TEST_CASE("cut choice for each of several quantiles never has a usual error near the least") {
+TEST_CASE("separate cut choice for several quantiles never has a usual error near the least") {
   for (const std::uint64_t highest : {std::uint64_t(1), std::uint64_t(127), ~std::uint64_t(0)}) {
     for (const std::uint32_t parts : {2u, 3u, 4u, 10u}) {
       for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-3}, Loss{0.1, 1e-6}}) {
@@ -218,7 +218,7 @@ TEST_CASE("cut choice for each of several quantiles never has a usual error near
   }
 }
 
-TEST_CASE("an interior point is taken by what half of smooth data sets need") {
+TEST_CASE("an interior point is chosen by the needs of half of smooth data sets") {
   const auto chosen = [](std::uint32_t bits, double delta) {
     RankTask task;
     task.bits = bits;
@@ -362,7 +362,7 @@ TEST_CASE("an interior point of texts is drawn by the exponential mechanism if t
   }
 }
 
-TEST_CASE("the least promise is taken if it is asked for") {
+TEST_CASE("the least promise is chosen on request") {
   RankTask task;
   task.quantile = {1, 2};
   task.loss = {1, 1e-6};

@@ -79,7 +79,7 @@ TEST_CASE("of many keys few are kept around a rank") {
   CHECK(selected->keys.size() < 5'000);
 }
 
-TEST_CASE("keys are not selected where the sort is as quick, or most of them are equal") {
+TEST_CASE("keys are not selected if sorting is as quick, or most of them are equal") {
   SeededBits source(69);
   BitPool pool(source);
   CHECK_FALSE(select_wide_ranks(keys_of(100, 5, false, pool), 40, 60));

@@ -30,7 +30,7 @@ class NoRandomness {
 
 KeyArray keys(std::size_t size) { return KeyArray(4, std::vector<std::uint64_t>(size, 3)); }
 
-TEST_CASE("points whose axes have more or fewer coordinates are refused before anything is drawn") {
+TEST_CASE("points with axes of different lengths are rejected before any draw") {
   RectangleTask task;
   task.axes = {{4, WideInterval::all(4)}, {4, WideInterval::all(4)}};
   task.loss = {1, 1e-6};
@@ -71,7 +71,8 @@ TEST_CASE("boxes from public points reject axes and labels of different lengths"
   CHECK_THROWS_WITH(boxes({keys(2)}, {{}, labels}), "columns must be as many as axes, 1, got 0");
 }
 
-TEST_CASE("a box through sanitizers refuses axes of different points, and axes without sanitizer") {
+TEST_CASE(
+    "a box through sanitizers rejects axes of different points, and axes without a sanitizer") {
   const KeyInterval domain{0, 15};
   const auto parameters =
       calibrate_rectangle_by_sanitizer(2, 1, {1, 0}, Neighbors::add_remove, 0.1);
@@ -118,7 +119,7 @@ TEST_CASE("keys and counts of different lengths are rejected before any draw") {
                     message);
 }
 
-TEST_CASE("rules are not asked about more or fewer values than there are labels") {
+TEST_CASE("rules never predict for more or fewer values than labels") {
   const std::vector<int> values{1, 2, 3};
   const auto rule = [](int value) { return value > 1; };
   CHECK_THROWS_WITH(right_labels(rule, std::span<const int>(values), {true, true}),

@@ -110,7 +110,7 @@ TEST_CASE("a box with a tenth of the points is found by default") {
   CHECK(found >= 10);
 }
 
-TEST_CASE("an interval makes no more errors than promised if one labels every point rightly",
+TEST_CASE("an interval makes at most the promised errors if one labels every point correctly",
           "[statistics]") {
   constexpr int kRuns = 60;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 45) < 1e-6L);

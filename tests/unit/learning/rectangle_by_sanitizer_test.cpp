@@ -188,7 +188,7 @@ TEST_CASE("a box through SanThresholds errs as little as promised in 2 dimension
 }
 
 // The fuzzer found that the stated number overflowed at a tiny epsilon.
-TEST_CASE("a box by sanitizers states an error that fits, however large its sanitizers' are") {
+TEST_CASE("a box by sanitizers states an error that fits, for any errors of its sanitizers") {
   const auto parameters =
       calibrate_rectangle_by_sanitizer(2, 1540, {1, 1e-6}, Neighbors::add_remove, 0.025);
   CHECK(rectangle_by_sanitizer_errors(parameters, 1e19, 0).records == std::int64_t(1) << 62);

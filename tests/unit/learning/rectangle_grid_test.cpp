@@ -97,8 +97,9 @@ TEST_CASE("edges of a grid increase within the domain") {
   CHECK(boxes_of_grid(axes) == 1);
 }
 
-TEST_CASE("a box of a grid errs on few points more than the best one however many labels are wrong",
-          "[statistics]") {
+TEST_CASE(
+    "a box of a grid errs on few points more than the best one, for any number of wrong labels",
+    "[statistics]") {
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);
   SeededBits source(91);
@@ -169,7 +170,7 @@ TEST_CASE("a box is drawn from its grid if it has one, or if the domain has few 
 }
 
 // The plan compares usual errors. Each side misses by about 1/rate.
-TEST_CASE("over few boxes one draw has a greater rate a side than axis by axis") {
+TEST_CASE("over few boxes one draw has a greater rate per side than axis by axis") {
   for (const std::size_t dimensions : {1u, 2u, 3u}) {
     RectangleTask task = gridded_task(dimensions, 0);
     task.axes.assign(dimensions, {4, WideInterval::all(4), 0, {}});

@@ -120,7 +120,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("with enough points of label 1 slices find a box that loses no more than those cut off",
+TEST_CASE("with enough points of label 1 slices find a box that loses only the points cut off",
           "[statistics]") {
   constexpr int kRuns = 100;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 81) < 1e-6L);
@@ -161,7 +161,7 @@ TEST_CASE("too few points of label 1 result in no box, or in one without points 
 }
 
 TEST_CASE(
-    "at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, from 8 on slices",
+    "at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, slices from 8 on",
     "[statistics]") {
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::size_t dimensions : {1u, 3u, 6u, 8u, 16u, 64u}) {
@@ -243,7 +243,7 @@ TEST_CASE("an epsilon that cannot be divided among slices leaves the outermost p
   CHECK_THROWS(plan_rectangle(task_of(2, 1), 0.6));
 }
 
-TEST_CASE("without a delta a box is learned axis by axis alone") {
+TEST_CASE("without a delta a box is learned axis by axis only") {
   RectangleTask pure = task_of(2, 1);
   pure.loss.delta = 0;
   CHECK(calibrate_best_rectangle(pure).loss.delta == 0);
@@ -255,7 +255,7 @@ TEST_CASE("without a delta a box is learned axis by axis alone") {
   CHECK_THROWS(plan_rectangle(pure, 0.6));
 }
 
-TEST_CASE("the bound for boxes covers the one for a single rule, and the rate it is asked for") {
+TEST_CASE("the bound for boxes covers the bound for a single rule at the requested rate") {
   for (const std::int64_t errors : {0, 10, 1000}) {
     for (const double accuracy : {0.01, 0.3}) {
       const auto one = records_for_one_rule(errors, accuracy, 0.05);

@@ -82,7 +82,7 @@ TEST_CASE("the algorithm of a threshold stays the claimed one for any granted lo
   }
 }
 
-TEST_CASE("a threshold's claim counts errors above the best one's only where that is promised") {
+TEST_CASE("a threshold's claim counts errors above the best one's only if promised so") {
   auto task = threshold_task({1, kDelta}, ThresholdAlgorithm::exponential);
   const double strict = Release<ThresholdRelease>(task).claim().accuracy.error;
   task.learn.tolerance = 20;
@@ -138,7 +138,7 @@ TEST_CASE("a box by sanitizers charges its claim and draws with the granted loss
       {task, labelled_points(4000), plain(60, kDelta), other.loss, other});
 }
 
-TEST_CASE("points whose columns or labels are not as many are refused by every box as a release") {
+TEST_CASE("points with columns or labels of different lengths are rejected by every box release") {
   auto points = labelled_points(40);
   SeededBits bits(1);
   ExactRandomness randomness(bits);
@@ -183,8 +183,7 @@ TEST_CASE("a learned point charges its claim and draws with the granted loss") {
   }
 }
 
-TEST_CASE(
-    "a proper point is an item or a random key, in one answer, and says less surely the same") {
+TEST_CASE("a proper point is an item or a random key, in one answer, with the same statement") {
   auto task = point_task({1, kDelta}, PointAlgorithm::gap_test);
   const double unsure = Release<PointRelease>(task).claim().accuracy.error;
   task.proper = PointRelease::Proper{{{5}, {99'999}}, 0.1};
@@ -251,7 +250,7 @@ TEST_CASE("a rule of any kind charges its claim and draws with the granted loss"
   check_rules(boxes, labelled_points(60));
 }
 
-TEST_CASE("rules are counted from public values alone, before any record is read") {
+TEST_CASE("rules are counted from public values only, before any record is read") {
   CHECK(ThresholdRules(KeyArray(10)).count() == 1);
   CHECK(ThresholdRules(KeyArray(10, {7, 3, 7, 7})).count() == 3);
   BoxRules boxes;

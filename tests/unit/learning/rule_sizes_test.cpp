@@ -104,7 +104,7 @@ TEST_CASE("thresholds and intervals from public values are as good on fresh samp
   }
 }
 
-TEST_CASE("with as many records as planned the error rate among them is as planned") {
+TEST_CASE("with the planned records the error rate among them is as planned") {
   REQUIRE(binomial_at_most(kRuns, 0.95L, 19) < 1e-6L);
   const Truth truth{20'000, 50'000};
   const RuleTask task = task_of(RuleClass::Kind::boxes);

@@ -8,7 +8,7 @@
 namespace logstar {
 namespace {
 
-TEST_CASE("from 10^7 errors on Chernoff's bound plans, with a little more than the exact sums",
+TEST_CASE("from 10^7 errors on Chernoff's bound plans, slightly above the exact sums",
           "[statistics]") {
   for (const double accuracy : {0.01, 0.4}) {
     const std::uint64_t exact = records_for_one_rule(10'000'000, accuracy, 0.05);

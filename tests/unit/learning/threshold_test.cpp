@@ -270,7 +270,7 @@ TEST_CASE("auto takes the exponential mechanism up to 64 bits, whatever the delt
   CHECK(best_threshold_algorithm(doubles()) == ThresholdAlgorithm::exponential);
 }
 
-TEST_CASE("above 64 bits auto takes what promises fewer errors") {
+TEST_CASE("above 64 bits auto chooses the algorithm that promises fewer errors") {
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(65), 65)) == ThresholdAlgorithm::cut);
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024, 0)) ==
         ThresholdAlgorithm::exponential);
@@ -278,7 +278,7 @@ TEST_CASE("above 64 bits auto takes what promises fewer errors") {
         ThresholdAlgorithm::cut);
 }
 
-TEST_CASE("a tolerance costs cut choice the logarithm of it") {
+TEST_CASE("a tolerance costs cut choice its logarithm") {
   ThresholdTask task = doubles();
   const auto beyond_tolerance = [&](std::uint64_t tolerance) {
     task.tolerance = tolerance;
@@ -323,7 +323,7 @@ TEST_CASE("plans: more epsilon or a looser accuracy never needs more records") {
   CHECK(records_for_generalisation(47, 0.2, 0.05) < n);
 }
 
-TEST_CASE("bad parameters are refused by name") {
+TEST_CASE("bad parameters are rejected by name") {
   ThresholdTask task = doubles();
   CHECK_THROWS_WITH(plan_threshold(task, 0.7),
                     "accuracy must be a number from 0.0001 to 0.5, got 0.7");

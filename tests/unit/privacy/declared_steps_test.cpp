@@ -28,7 +28,7 @@ double least_of(const StepSequence& task) {
 
 using Names = std::vector<std::string>;
 
-TEST_CASE("each kind of steps is counted by the bounds that hold for it") {
+TEST_CASE("each kind of steps uses the bounds that are valid for it") {
   const DeclaredSteps pure{10, StepKind::pure, true};
   CHECK(bounds_of({pure, {0.1, 0}, 0}) == Names{"basic", "optimal"});
   CHECK(bounds_of({pure, {0.1, 0}, 1e-6}) == Names{"basic", "advanced", "drift", "optimal"});

@@ -46,7 +46,7 @@ TEST_CASE("0.1 fits into 1 exactly ten times, and is then spent to the last digi
   CHECK(ledger.remaining() == Loss{0, 1e-6});
 }
 
-TEST_CASE("total/n fits exactly n times, whatever n and total") {
+TEST_CASE("total/n fits exactly n times, for any n and total") {
   for (const double total : {0.3, 1.0, 2.7, 9.99, 1234.5}) {
     for (int n = 1; n <= 120; ++n) {
       Ledger ledger(basic(total, 0));
@@ -57,7 +57,7 @@ TEST_CASE("total/n fits exactly n times, whatever n and total") {
   }
 }
 
-TEST_CASE("what is left after 0.1 and 0.2 of 1 reads 0.7, and asking for it fits") {
+TEST_CASE("the rest after 0.1 and 0.2 of 1 reads 0.7, and requesting it fits") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.1, 1e-7));
   ledger.spend(request(0.2, 2e-7));
@@ -98,7 +98,7 @@ TEST_CASE("a rejection names the requested and the remaining loss, and changes n
   CHECK_NOTHROW(ledger.spend(request(0.25, 1e-6)));
 }
 
-TEST_CASE("delta is refused on its own") {
+TEST_CASE("delta alone can exceed the budget") {
   Ledger ledger(basic(1, 0));
   CHECK_THROWS_AS(ledger.spend(request(0.1, 1e-300)), BudgetExceeded);
   CHECK_NOTHROW(ledger.spend(request(0.1)));
@@ -150,7 +150,7 @@ TEST_CASE("a session cannot be settled beyond its terms") {
   CHECK(ledger.spent() == Loss{1, 1e-6});
 }
 
-TEST_CASE("parallel parts cost their maximum, each number for itself") {
+TEST_CASE("parallel parts cost their maximum, separately for each number") {
   Ledger ledger(basic(1, 1e-6));
   const auto cities = ledger.declare_parallel("every person lives in one city", 3);
   const auto in = [&](std::size_t part, double epsilon, double delta) {
@@ -194,7 +194,7 @@ TEST_CASE("in a replace ledger an add-remove entry costs (2 epsilon, (1 + e^epsi
   CHECK(ledger.remaining().epsilon == 0);
 }
 
-TEST_CASE("a replace entry in an add-remove ledger or a parallel part is refused") {
+TEST_CASE("a replace entry in an add-remove ledger or a parallel part is rejected") {
   Ledger add_remove(basic(1, 0));
   CHECK_THROWS_WITH(add_remove.spend(request(0.1, 0, Neighbors::replace)),
                     "neighbors must be add-remove, as the ledger's are, got replace");
@@ -219,7 +219,7 @@ TEST_CASE("a concentrated ledger grants many small requests, and one request of 
   CHECK(one.spent() == Loss{1, 0});
 }
 
-TEST_CASE("in a concentrated ledger asking for what remains fits too") {
+TEST_CASE("in a concentrated ledger a request for the remaining loss fits too") {
   Ledger ledger(concentrated(1, 1e-6, 5e-7));
   for (int i = 0; i < 300; ++i) ledger.spend(request(0.01, 1e-10));
   CHECK(ledger.spent().epsilon < 1);
@@ -240,7 +240,7 @@ TEST_CASE("bounded-range draws cost a concentrated ledger a quarter of other ste
   CHECK(draws == Approx(4 * times(any, request(0.02), 10000)).margin(4));
 }
 
-TEST_CASE("a saved ledger continues where it was, with nothing to take back") {
+TEST_CASE("a saved ledger resumes its state, and nothing can be withdrawn") {
   Ledger ledger(basic(1, 1e-6));
   const auto group = ledger.declare_parallel("halves", 2);
   LedgerRequest half = request(0.25, 1e-7);
@@ -262,7 +262,7 @@ TEST_CASE("a saved ledger continues where it was, with nothing to take back") {
   CHECK(resumed.spent() == ledger.spent());
 }
 
-TEST_CASE("a saved charge below what its entry costs is put right, one above it is kept") {
+TEST_CASE("a saved charge below its entry's cost is corrected, and one above it is kept") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.5));
   LedgerState state = ledger.state();
@@ -282,7 +282,7 @@ TEST_CASE("resuming charges a settled session for its returned outcomes, even if
   CHECK_THROWS_AS(Ledger::resume(state), OutOfRange);
 }
 
-TEST_CASE("a saved ledger that exceeds its total, or is malformed, is refused") {
+TEST_CASE("a saved ledger that exceeds its total, or is malformed, is rejected") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.5));
   LedgerState state = ledger.state();

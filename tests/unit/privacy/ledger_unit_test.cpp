@@ -57,7 +57,7 @@ TEST_CASE("a ledger without a unit accepts releases that protect records or user
   CHECK_NOTHROW(ledger.spend(median_of(Protects::users)));
 }
 
-TEST_CASE("no ledger counts what hides labels alone") {
+TEST_CASE("no ledger accepts a release that protects labels only") {
   for (const auto unit : {std::optional<Unit>(), std::optional(Unit::user)}) {
     Ledger ledger(of(unit));
     CHECK_THROWS_WITH(
@@ -66,7 +66,7 @@ TEST_CASE("no ledger counts what hides labels alone") {
   }
 }
 
-TEST_CASE("what pays for several releases hides whatever each of them says") {
+TEST_CASE("a charge for several releases protects the unit of each of them") {
   Ledger ledger(of(Unit::user));
   LedgerRequest steps = median_of(Protects::records);
   steps.protects.reset();
@@ -74,7 +74,7 @@ TEST_CASE("what pays for several releases hides whatever each of them says") {
   CHECK_FALSE(ledger.entries().front().protects);
 }
 
-TEST_CASE("the unit is saved and resumed, and entries of another one are refused") {
+TEST_CASE("the unit is saved and resumed, and entries of another one are rejected") {
   Ledger ledger(of(Unit::user));
   ledger.spend(median_of(Protects::users));
   LedgerState state = ledger.state();
@@ -99,7 +99,7 @@ TEST_CASE("a cost is charged by its own rho, as a bounded-range draw, or as any 
   CHECK_THROWS_WITH((Cost{loss, false, -1.0}.charge()), "rho must be 0 or more, got -1");
 }
 
-TEST_CASE("what a ledger is saved as has names for all of its values") {
+TEST_CASE("a saved ledger has names for all of its values") {
   CHECK(std::string(name_of(Composition::basic)) == "basic");
   CHECK(std::string(name_of(Composition::concentrated)) == "concentrated");
   CHECK(std::string(name_of(Unit::user)) == "user");

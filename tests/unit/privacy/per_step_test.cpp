@@ -76,7 +76,7 @@ TEST_CASE("every inverse passes its forward bound, and one part in 10^9 more doe
   }
 }
 
-TEST_CASE("steps whose own deltas exceed the total are worth nothing") {
+TEST_CASE("steps whose own deltas exceed the total have no epsilon") {
   CHECK(optimal_per_step({1, 1e-6}, 10, 1e-6) == 0);
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("totals of 1e-12 and of 1000 have a positive loss per step") {
   }
 }
 
-TEST_CASE("the inverses refuse an infinite total, no steps and a tail beyond delta") {
+TEST_CASE("the inverses reject an infinite total, no steps and a tail beyond delta") {
   CHECK_THROWS_WITH(basic_per_step({INFINITY, 0}, 2), "epsilon must be finite, got Infinity");
   CHECK_THROWS_WITH(basic_per_step({1, 0}, 0), "count must be at least 1, got 0");
   CHECK_THROWS_WITH(drift_per_step({1, 1e-6}, 2, 1e-5),

@@ -35,14 +35,14 @@ class UnreliableSource final : public BitSource {
   int fills_ = 0;
 };
 
-TEST_CASE("nothing is handed out of a fill that was refused half-way") {
+TEST_CASE("no word comes from a fill that failed half-way") {
   UnreliableSource source(1);
   const auto pool = std::make_unique<BitPool>(source);
   CHECK_THROWS_AS(pool->word(), EntropyUnavailable);
   CHECK(pool->word() == 0x0202020202020202u);
 }
 
-TEST_CASE("a refusal later on leaves no word to be handed out twice") {
+TEST_CASE("a later failure never makes a word come twice") {
   UnreliableSource source(2);
   const auto pool = std::make_unique<BitPool>(source);
   for (int i = 0; i < 8192; ++i) REQUIRE(pool->word() == 0x0101010101010101u);
@@ -63,7 +63,7 @@ TEST_CASE("a source is rejected if it leaves 32 aligned bytes unfilled, and acce
   CHECK_FALSE(looks_unfilled(bytes));
 }
 
-TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
+TEST_CASE("a source that left the last 8 to 31 bytes unfilled is detected") {
   for (const std::size_t size : {8u, 40u, 65536u}) {
     for (std::size_t missing = 8; missing < 32 && missing <= size; ++missing) {
       std::vector<std::byte> bytes(size, std::byte{0x5a});
@@ -73,7 +73,7 @@ TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
   }
 }
 
-TEST_CASE("7 bytes of 0 at the end, or 31 elsewhere, are no alarm") {
+TEST_CASE("7 bytes of 0 at the end, or 31 elsewhere, are accepted") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
   std::fill(bytes.end() - 7, bytes.end(), std::byte{0});
   std::fill(bytes.begin() + 64, bytes.begin() + 64 + 31, std::byte{0});

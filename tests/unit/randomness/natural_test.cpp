@@ -79,7 +79,7 @@ TEST_CASE("arithmetic on any two numbers matches whole numbers") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("arithmetic in place gives what arithmetic on copies gives, also on the number itself") {
+TEST_CASE("arithmetic in place equals arithmetic on copies, also on the number itself") {
   const std::vector<Reference> values = sample();
   int wrong = 0;
   for (const Reference& x : values) {
@@ -150,7 +150,7 @@ TEST_CASE("copies are independent, and a moved-from number can be reused") {
   }
 }
 
-TEST_CASE("words of any number come in their order, cut off or filled up with 0 at the front") {
+TEST_CASE("words of any number come in order, truncated or padded with 0 at the front") {
   for (const Reference& x : sample()) {
     std::vector<std::uint64_t> words(100);
     natural(x).write_words(words);
@@ -181,7 +181,7 @@ TEST_CASE("conversions to floating point are right to their precision at every s
   CHECK(static_cast<double>(Natural((1ull << 53) - 1)) == 9007199254740991.0);
 }
 
-TEST_CASE("what would be below 0, and a division by 0, are refused") {
+TEST_CASE("a negative result and a division by 0 are rejected") {
   const Natural large = Natural(1) << 200;
   CHECK_THROWS_AS(Natural(-5), std::range_error);
   CHECK_THROWS_AS(Natural(4) - 5, std::range_error);

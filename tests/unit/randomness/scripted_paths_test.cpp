@@ -34,7 +34,7 @@ TEST_CASE("topK returns the items before bottom, in the order drawn") {
   CHECK(draw_top_k(counts, parameters, goes_on).complete);
 }
 
-TEST_CASE("a script that is too short or impossible is refused, so a changed path cannot pass") {
+TEST_CASE("a script that is too short or impossible is rejected, so a changed path cannot pass") {
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   ScriptedRandomness too_short({3});
   CHECK_THROWS_AS(draw_exponential_rank({10}, {0, 99}, parameters, too_short), std::out_of_range);

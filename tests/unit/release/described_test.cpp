@@ -87,14 +87,14 @@ Names unsaid(const std::vector<typename M::Task>& tasks) {
   return left;
 }
 
-TEST_CASE("another value of any field of a count or choice is another claim") {
+TEST_CASE("another value of any field of a count or choice changes the claim") {
   CHECK(unsaid<CountRelease>({{.epsilon = 1}}) == Names{});
   const ChoiceTask list{.loss = {1, 0}, .candidates = 9};
   const ChoiceTask stable{.method = ChoiceMethod::stable, .loss = kLoss};
   CHECK(unsaid<ChoiceRelease>({list, stable}) == Names{});
 }
 
-TEST_CASE("another value of any field of a rank or several is another claim") {
+TEST_CASE("another value of any field of a rank or several changes the claim") {
   RankTask pure;
   pure.quantile = QuantileFraction{1, 2};
   pure.loss = kLoss;
@@ -118,7 +118,7 @@ TEST_CASE("another value of any field of a rank or several is another claim") {
   CHECK(unsaid<QuantilesRelease>({slices, recursion}) == Names{"leastPromise", "mustAbstain"});
 }
 
-TEST_CASE("another value of any field of a search or slice session is another claim") {
+TEST_CASE("another value of any field of a search or slice session changes the claim") {
   QuasiConcaveTask search;
   search.request.size = 1'000'000;
   search.request.loss = kLoss;
@@ -130,7 +130,7 @@ TEST_CASE("another value of any field of a search or slice session is another cl
   CHECK(unsaid<ColumnSlicesRelease>({session}) == Names{});
 }
 
-TEST_CASE("another value of any field of a sanitizer is another claim") {
+TEST_CASE("another value of any field of a sanitizer changes the claim") {
   const PointsTask stable{.loss = kLoss};
   const PointsTask rounds{.loss = kLoss, .method = PointsMethod::rounds};
   CHECK(unsaid<PointsRelease>({stable, rounds}) == Names{});
@@ -143,7 +143,7 @@ TEST_CASE("another value of any field of a sanitizer is another claim") {
   CHECK(unsaid<SanThresholdsRelease>({intervals}) == Names{});
 }
 
-TEST_CASE("another value of any field of a learner is another claim") {
+TEST_CASE("another value of any field of a learner changes the claim") {
   ThresholdRelease::Task threshold;
   threshold.learn.loss = kLoss;
   threshold.algorithm = ThresholdAlgorithm::rec_concave;
@@ -165,7 +165,7 @@ TEST_CASE("another value of any field of a learner is another claim") {
   CHECK(unsaid<RuleRelease<ListedRules>>({listed}) == Names{});
 }
 
-TEST_CASE("another value of any field of a top-k or its session is another claim") {
+TEST_CASE("another value of any field of a top-k or its session changes the claim") {
   TopKRequest request;
   request.items.total = kLoss;
   request.items.variant = TopKVariant::limited_domain;
@@ -179,7 +179,7 @@ TEST_CASE("another value of any field of a top-k or its session is another claim
 }
 
 TEST_CASE(
-    "another value of any field of a ranking, or a session above a threshold, is another claim") {
+    "another value of any field of a ranking, or a session above a threshold, changes the claim") {
   ItemRankingTask drawn;
   drawn.ranked.items.total = kLoss;
   drawn.ranked.items.per_user = 3;
@@ -202,7 +202,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "another value of any field of a count, histogram, sum or mean of users is another claim") {
+    "another value of any field of a count, histogram, sum or mean of users changes the claim") {
   const GroupDiscoveryOptions search{1e-6};
   const UserHistogramTask bins{.epsilon = 1, .groups = 3};
   // The cost of noise depends on the number of groups in which a user counts.
@@ -242,7 +242,7 @@ TEST_CASE(
   CHECK(unsaid<GroupDiscovery>({{.loss = {1, 1e-6}}, found}) == Names{});
 }
 
-TEST_CASE("another value of any field of a rank of users is another claim") {
+TEST_CASE("another value of any field of a rank of users changes the claim") {
   UserRankTask median;
   median.quantile = QuantileFraction{1, 2};
   median.loss = {1, 0};
@@ -269,7 +269,7 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   CHECK(unsaid<UserRanksWindows>(tasks) == Names{"leastPromise"});
 }
 
-TEST_CASE("another value of any field of a conversation is another claim") {
+TEST_CASE("another value of any field of a conversation changes the claim") {
   AboveThresholdTask above;
   above.threshold = 100;
   above.queries = QueryKind::monotone;

@@ -74,7 +74,7 @@ TEST_CASE("every threshold is within the stated error in at least 95 of 100 runs
   }
 }
 
-TEST_CASE("more epsilon never makes the distribution's error larger, options are checked") {
+TEST_CASE("more epsilon never makes the distribution's error larger, and options are checked") {
   double before = INFINITY;
   for (const double epsilon : {0.1, 0.5, 1.0, 4.0}) {
     const auto error =

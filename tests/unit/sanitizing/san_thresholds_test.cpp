@@ -80,7 +80,7 @@ TEST_CASE("SanThresholds promises nothing with fewer calls than its size may nee
   CHECK(san_thresholds_failure(calibrate_san_thresholds(request)) == 1);
 }
 
-TEST_CASE("too few calls leave records out, and the result says so, no data is ordinary data") {
+TEST_CASE("too few calls omit records, and the result says so, and no data are ordinary data") {
   SeededBits source(83);
   ExactRandomness randomness(source);
   auto request = request_of(0.1, 64);

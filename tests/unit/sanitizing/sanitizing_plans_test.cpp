@@ -33,7 +33,7 @@ double records_with(std::uint64_t points, const DistributionPlanTask& task) {
   return plan.rank_error / (task.accuracy - 0.5 / static_cast<double>(points + 1));
 }
 
-TEST_CASE("counts are planned for by the error that the stable histogram claims") {
+TEST_CASE("counts are planned by the error that the stable histogram claims") {
   for (const double accuracy : {0.001, 0.1, 1.0}) {
     PointsTask task = points_task(accuracy);
     task.method = PointsMethod::paper;  // promises nothing for withheld items
@@ -125,7 +125,7 @@ TEST_CASE("quantiles by a guess of the records err less than 31, usually: 21 run
   }
 }
 
-TEST_CASE("a distribution is planned for by the quantiles that need the fewest records") {
+TEST_CASE("a distribution is planned by the quantiles that need the fewest records") {
   for (const double accuracy : {0.004, 0.05, 0.3}) {
     const auto task = shares_of({1, 1e-6}, accuracy);
     const DistributionPlan plan = plan_distribution(task);
@@ -140,7 +140,7 @@ TEST_CASE("a distribution is planned for by the quantiles that need the fewest r
   }
 }
 
-TEST_CASE("SanThresholds is planned for by the size from which it keeps the same promise") {
+TEST_CASE("SanThresholds is planned by the size from which it keeps the same promise") {
   const auto task = shares_of({1, 1e-6}, 0.1);
   SanThresholdsTask paper;
   paper.domain = task.domain;

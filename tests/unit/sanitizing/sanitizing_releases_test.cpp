@@ -73,7 +73,7 @@ std::vector<std::int64_t> some_counts() {
   return counts;
 }
 
-TEST_CASE("sanitizers ask a ledger for their loss, as plain mechanisms do") {
+TEST_CASE("sanitizers charge a ledger their loss, as plain mechanisms do") {
   for (const Neighbors neighbors : kNeighbors) {
     const auto plain = [&](const Claim& claim, const Loss& loss) {
       CHECK(claim.loss == loss);
@@ -91,7 +91,7 @@ TEST_CASE("sanitizers ask a ledger for their loss, as plain mechanisms do") {
   }
 }
 
-TEST_CASE("counts of items run with the loss that was granted, by the method that was claimed") {
+TEST_CASE("counts of items run with the granted loss, by the claimed method") {
   const auto counts = some_counts();
   for (const Neighbors neighbors : kNeighbors) {
     for (const PointsMethod method : kMethods) {
@@ -114,8 +114,7 @@ TEST_CASE("counts of items run with the loss that was granted, by the method tha
   }
 }
 
-TEST_CASE(
-    "counts of all values run with the loss that was granted, and state twice a sum's error") {
+TEST_CASE("counts of all values run with the granted loss, and state twice a sum's error") {
   const std::vector<std::uint64_t> keys{1, 2, 2, 9};
   ValueCountsRelease::Task task{{0, 9}, 1, Neighbors::replace, 0.9};
   auto granted = task;
@@ -133,7 +132,7 @@ TEST_CASE(
   CHECK(released.claim.neighbors == Neighbors::replace);
 }
 
-TEST_CASE("a distribution runs with the loss that was granted") {
+TEST_CASE("a distribution runs with the granted loss") {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < 5000; ++i) keys.push_back(i * i % 1000);
   const auto granted = distribution_task(Neighbors::add_remove, kGranted.epsilon);
@@ -150,7 +149,7 @@ TEST_CASE("a distribution runs with the loss that was granted") {
   CHECK(fact<double>(released.claim.conditions, "halfStep") == 0.5 / 32);
 }
 
-TEST_CASE("SanThresholds runs with the loss that was granted") {
+TEST_CASE("SanThresholds runs with the granted loss") {
   GroupedKeys data;
   for (std::uint64_t i = 0; i < 100; ++i) {
     data.keys.push_back(9 * i);
@@ -199,8 +198,7 @@ TEST_CASE("no released count of an item lies below 0") {
   CHECK(below);
 }
 
-TEST_CASE(
-    "SanThresholds says from which size on it promises something, where it promises nothing") {
+TEST_CASE("SanThresholds without a promise states the size from which it has one") {
   const SanThresholdsTask small = intervals_task(100'000);
   const Claim nothing = Release<SanThresholdsRelease>(small).claim();
   CHECK_FALSE(fact<bool>(nothing.conditions, "kept"));

@@ -78,7 +78,7 @@ TEST_CASE(
   CHECK(error(100, 1e4) == 0);
 }
 
-TEST_CASE("counts of all values are refused on a domain of more than 1,024") {
+TEST_CASE("counts of all values are rejected on a domain of more than 1,024") {
   CHECK_NOTHROW(calibrate_value_counts({7, 1030}, 1, Neighbors::add_remove, 0.95));
   CHECK_THROWS(calibrate_value_counts({7, 1031}, 1, Neighbors::add_remove, 0.95));
   CHECK_THROWS(calibrate_value_counts({0, UINT64_MAX}, 1, Neighbors::add_remove, 0.95));

@@ -42,7 +42,7 @@ TEST_CASE("a ledger compares its unit with the unit that a release protects") {
   }
 }
 
-TEST_CASE("a count is drawn with the loss that was granted, and claims its error") {
+TEST_CASE("a count is drawn with the granted loss, and claims its error") {
   SeededBits source(31), same(31);
   ExactRandomness randomness(source), again(same);
   const Release<CountRelease> checked(task(1));

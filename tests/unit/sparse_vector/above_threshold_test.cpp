@@ -22,7 +22,7 @@ AboveThresholdPlan plan_of(const AboveThresholdOptions& options, AnswerForm form
   return {};
 }
 
-TEST_CASE("AboveThreshold stops for good after the yeses it was paid for, and says so") {
+TEST_CASE("AboveThreshold stops for good after its charged yeses, and says so") {
   SeededBits source(1);
   ExactRandomness randomness(source);
   AboveThresholdOptions options;
@@ -87,7 +87,7 @@ TEST_CASE("a saved noisy threshold must be reachable by noise, and is compared w
                     "-9223372036854775808");
 }
 
-TEST_CASE("a yes carries a number only if numbers were asked for") {
+TEST_CASE("a yes carries a number only if numbers were requested") {
   SeededBits source(3);
   ExactRandomness randomness(source);
   AboveThresholdOptions options;
@@ -158,7 +158,7 @@ TEST_CASE("a plan spends its stated loss: without a delta all forms are pure") {
   CHECK(plan_of(options, AnswerForm::redrawn_bounded_range).loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("rates add up to no more than epsilon in every form") {
+TEST_CASE("rates add up to at most epsilon in every form") {
   for (const double share : {0.0, 0.1, 0.5, 0.9}) {
     for (const std::uint64_t answers : {1u, 7u, 300u}) {
       AboveThresholdOptions options;
@@ -181,7 +181,7 @@ TEST_CASE("rates add up to no more than epsilon in every form") {
   }
 }
 
-TEST_CASE("the accuracy statement holds (2,000 conversations of 50 questions, alpha 1e-6)") {
+TEST_CASE("the accuracy statement holds (2,000 sessions of 50 queries, alpha 1e-6)") {
   // Each conversation fails with probability at most 0.1: 267 failures or more have probability
   // below 1e-6.
   SeededBits source(5);
@@ -206,7 +206,7 @@ TEST_CASE("the accuracy statement holds (2,000 conversations of 50 questions, al
   }
 }
 
-TEST_CASE("a centred threshold is sure of yes and no from one distance on, or one step more") {
+TEST_CASE("a centred threshold has certain yeses and noes from one distance on, or one step more") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 5;
@@ -276,7 +276,7 @@ TEST_CASE("a shifted threshold draws as one placed there, and its numbers are no
                     "shift must be from -2^60 to 2^60 steps, got 1152921504606846977");
 }
 
-TEST_CASE("bad options of AboveThreshold are refused by name") {
+TEST_CASE("bad options of AboveThreshold are rejected by name") {
   AboveThresholdOptions options;
   options.epsilon = 0;
   CHECK_THROWS_WITH(calibrate_above_threshold(options),
@@ -307,8 +307,7 @@ TEST_CASE("bad options of AboveThreshold are refused by name") {
                     "epsilon must be large enough for noise below 2^40 grid steps, got 1e-09");
 }
 
-TEST_CASE(
-    "a draw refused after a yes uses AboveThreshold up, one refused before leaves all as it was") {
+TEST_CASE("a draw that fails after a yes exhausts AboveThreshold, and before one changes nothing") {
   AboveThresholdOptions options;
   options.max_answers = 3;
   options.numeric_share = 0.2;

@@ -27,8 +27,7 @@ TEST_CASE("a HeavyHitterMonitor costs delta by either method, and protects users
   }
 }
 
-TEST_CASE(
-    "a HeavyHitterMonitor runs with the loss that was granted, by the method that was claimed") {
+TEST_CASE("a HeavyHitterMonitor runs with the granted loss, by the claimed method") {
   // With a thirtieth of the loss it would choose the other one.
   testing::SeededBits source(1);
   ExactRandomness randomness(source);

@@ -48,7 +48,7 @@ TEST_CASE("the least thresholds for 1000 steps at (1, 1e-6)") {
   CHECK(std::ceil(least(50, MonitorMethod::sampled)) == 1223);
 }
 
-TEST_CASE("a threshold given is kept and buys less noise, one too low is refused") {
+TEST_CASE("a given threshold is kept and reduces the noise, and one too low is rejected") {
   auto options = options_of(5, 1000);
   const auto automatic = plan_of(options, MonitorMethod::charging);
   options.threshold = 1000;
@@ -77,7 +77,7 @@ TEST_CASE("without a declared length the threshold grows with the logarithm of t
   CHECK(sum > 0.8 * std::exp(-plan.parameters.surplus));
 }
 
-TEST_CASE("items are counted right among thousands, step after step") {
+TEST_CASE("items are counted correctly among thousands, step after step") {
   SeededBits source(1);
   BitPool bits(source);
   ItemCounts counts;
@@ -104,7 +104,7 @@ std::vector<Holding> everybody_holds(std::uint32_t users, std::uint64_t item) {
   return holdings;
 }
 
-TEST_CASE("items that many hold are reported in order, until their holders have left") {
+TEST_CASE("items of many users are reported in order, until these users are retired") {
   SeededBits source(2);
   ExactRandomness randomness(source);
   auto options = options_of(2, 10);
@@ -117,7 +117,7 @@ TEST_CASE("items that many hold are reported in order, until their holders have 
   CHECK(monitor.step(holdings, randomness).empty());
 }
 
-TEST_CASE("a user counts once a step, with the first item") {
+TEST_CASE("a user counts once per step, with the first item") {
   SeededBits source(3);
   ExactRandomness randomness(source);
   auto options = options_of(1, 10);
@@ -221,7 +221,7 @@ TEST_CASE(
   CHECK(*found.rbegin() == 170);  // and nothing else was reported
 }
 
-TEST_CASE("a delta of which rounding leaves nothing is refused (its threshold was infinite)") {
+TEST_CASE("a delta that rounding reduces to 0 is rejected (its threshold was infinite)") {
   HeavyHitterOptions options;
   options.epsilon = 1;
   options.delta = std::numeric_limits<double>::denorm_min();
@@ -232,7 +232,7 @@ TEST_CASE("a delta of which rounding leaves nothing is refused (its threshold wa
   }
 }
 
-TEST_CASE("bad options and users of heavy hitters are refused by name") {
+TEST_CASE("bad options and users of heavy hitters are rejected by name") {
   auto options = options_of(0, 10);
   CHECK_THROWS_WITH(plan_heavy_hitters(options),
                     "perUser must be a whole number from 1 to 1000000, got 0");
@@ -250,7 +250,7 @@ TEST_CASE("bad options and users of heavy hitters are refused by name") {
   CHECK(monitor.steps_done() == 0);
 }
 
-TEST_CASE("after a step that a refused draw ended, every user counts and is charged as before") {
+TEST_CASE("after a step ended by a failed draw, every user counts and is charged as before") {
   const auto plan = plan_of(options_of(5, 1000), MonitorMethod::charging);
   constexpr std::uint32_t kUsers = 4000;
   SeededBits source(9);

@@ -44,7 +44,7 @@ TEST_CASE("the paper's noise scale with the printed 3 d is the specification's")
   CHECK(scale(50) == Approx(350'199).margin(21));
 }
 
-TEST_CASE("the paper's epochs are worth their composition from about a thousand contributions on") {
+TEST_CASE("the paper's method composes epochs from about a thousand contributions on") {
   const auto scale = [](std::uint64_t k) {
     return plan_of(options_of(k), MonitorMethod::paper).noise_scale;
   };
@@ -67,7 +67,8 @@ TEST_CASE("noise scales of sampled at (1, 0) match the specification") {
   CHECK(scale(50) == Approx(60.229).epsilon(1e-4));
 }
 
-TEST_CASE("auto takes sampled for small thresholds and few hits, else charging, with its reason") {
+TEST_CASE(
+    "auto uses sampled for small thresholds and few hits, otherwise charging, with its reason") {
   const auto chosen = [](double threshold, std::uint64_t hits) {
     auto options = options_of(hits);
     options.threshold = threshold;
@@ -90,7 +91,7 @@ TEST_CASE("without a delta only sampled is available, and the others state what 
   CHECK_THROWS_WITH(plan_monitor(options), "delta must be above 0 for method charging, got 0");
 }
 
-TEST_CASE("a monitor that would need noise beyond 10^6 records is refused") {
+TEST_CASE("a monitor that would need noise beyond 10^6 records is rejected") {
   auto options = options_of(1'000'000, 1e-9);
   options.epsilon = 1e-3;
   options.method = MonitorMethod::charging;
@@ -109,7 +110,7 @@ TEST_CASE("replace neighbours are charged as two add-remove steps") {
         monitor_parameters_for(MonitorMethod::charging, half, 4, QueryGrid::counts)->rate);
 }
 
-TEST_CASE("charging's sure counts follow from 1 - e^-L") {
+TEST_CASE("charging's certain counts follow from 1 - e^-L") {
   const auto parameters = plan_of(options_of(5), MonitorMethod::charging).parameters;
   const ThresholdAccuracy accuracy = monitor_accuracy(parameters, 1000, 1000, 0.95);
   const double l = std::log(1000 / 0.05);
@@ -120,7 +121,7 @@ TEST_CASE("charging's sure counts follow from 1 - e^-L") {
   CHECK(std::isinf(sure_yes_distance(parameters, 0, 1e-27)));
 }
 
-TEST_CASE("sampled's sure counts hold against the exact binomial law, and are not far from it") {
+TEST_CASE("sampled's certain counts are valid by the exact binomial law, and not far from it") {
   const auto parameters = plan_of(options_of(2, 0), MonitorMethod::sampled).parameters;
   const double p = kept_share(parameters);
   const double threshold = 300;  // of the sample
@@ -147,7 +148,7 @@ TEST_CASE("sampled's sure counts hold against the exact binomial law, and are no
   CHECK(answer_probability(yes_at - 15, false) > failure);
 }
 
-TEST_CASE("the planner prefers the monitor when a stream has many yeses but a record is in few") {
+TEST_CASE("the planner prefers the monitor for a stream of many yeses with each record in few") {
   ThresholdStream stream;
   stream.budget.delta = 1e-6;
   stream.budget.per_record = 5;
@@ -167,7 +168,7 @@ TEST_CASE("the planner prefers the monitor when a stream has many yeses but a re
   CHECK(chosen(20) == "sampled");
 }
 
-TEST_CASE("bad options of a monitor are refused by name") {
+TEST_CASE("bad options of a monitor are rejected by name") {
   auto options = options_of(0);
   CHECK_THROWS_WITH(plan_monitor(options),
                     "perRecord must be a whole number from 1 to 1000000, got 0");

@@ -20,7 +20,7 @@ MonitorOptions task_for(std::optional<MonitorMethod> method) {
   return task;
 }
 
-TEST_CASE("a ThresholdMonitor costs delta, but for the method that needs none") {
+TEST_CASE("a ThresholdMonitor costs delta, except by the method that needs none") {
   for (const MonitorMethod method :
        {MonitorMethod::charging, MonitorMethod::laplace, MonitorMethod::paper}) {
     const Claim claim = Checked(task_for(method)).claim();
@@ -32,8 +32,7 @@ TEST_CASE("a ThresholdMonitor costs delta, but for the method that needs none") 
   CHECK(charge_of(sampled) == charge_of(Loss{1, 0}));
 }
 
-TEST_CASE(
-    "a ThresholdMonitor runs with the loss that was granted, by the method that was claimed") {
+TEST_CASE("a ThresholdMonitor runs with the granted loss, by the claimed method") {
   // With a tenth of the loss it would choose the other one.
   testing::SeededBits source(1);
   ExactRandomness randomness(source);

@@ -49,7 +49,7 @@ TEST_CASE("active records are counted and summed as by hand, at every length") {
   }
 }
 
-TEST_CASE("a record leaves after its yeses and is not counted again") {
+TEST_CASE("a record is retired after its yeses and does not count again") {
   SeededBits source(2);
   ExactRandomness randomness(source);
   const std::vector<std::uint8_t> everybody(1000, 1);
@@ -92,7 +92,7 @@ TEST_CASE("the paper's method charges contributions, the others a whole hit") {
   CHECK(after_yes(MonitorMethod::paper) == std::vector<std::uint64_t>{2 * u - u / 4, u, u, 2 * u});
 }
 
-TEST_CASE("flags and contributions of a whole record are the same question") {
+TEST_CASE("flags and contributions of a whole record are the same query") {
   for (const auto grid : {QueryGrid::counts, QueryGrid::fractions}) {
     const auto parameters = parameters_of(MonitorMethod::charging, 2, grid);
     const std::uint32_t unit = 1u << fraction_bits(grid);
@@ -177,7 +177,7 @@ TEST_CASE("the sampled law of each test is its stated one (n = 100,000 each, alp
   check(parameters, -4, q * q * q * q / (1 + q));
 }
 
-TEST_CASE("bad sizes and parameters of a monitor are refused by name") {
+TEST_CASE("bad sizes and parameters of a monitor are rejected by name") {
   SeededBits source(11);
   ExactRandomness randomness(source);
   const auto parameters = parameters_of(MonitorMethod::charging);

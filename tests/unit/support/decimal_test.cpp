@@ -62,7 +62,8 @@ std::vector<double> awkward() {
   return values;
 }
 
-TEST_CASE("a number is written as the C library writes it, with the fewest digits it reads back") {
+TEST_CASE(
+    "a number is written as the C library writes it, with the fewest digits that parse back") {
   for (const double value : awkward()) CHECK(shortest_text(value) == shortest_of_printf(value));
   std::mt19937_64 bits(1);
   for (int i = 0; i < 5000; ++i) {

@@ -118,7 +118,7 @@ TEST_CASE("k = 6 at 0.98658792554638552: the sum is charged and drawn, though an
   CHECK(calibrate_top_k(task).composition == CompositionBound::basic);
 }
 
-TEST_CASE("a bound that does not apply is refused") {
+TEST_CASE("an inapplicable bound is rejected") {
   TopKTask task{3, 3, {}, {1, 1e-6}, Neighbors::add_remove, TopKVariant::fixed_threshold};
   task.composition = CompositionBound::concentrated;
   CHECK_THROWS_WITH(calibrate_top_k(task),
@@ -161,7 +161,7 @@ TEST_CASE("every variant has a name") {
   CHECK(name_of(TopKVariant::fixed_threshold) == "fixed-threshold");
 }
 
-TEST_CASE("top-k: bad parameters are refused by name") {
+TEST_CASE("top-k: bad parameters are rejected by name") {
   const auto refuse = [](std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
                          Loss total, std::optional<TopKVariant> variant = {},
                          std::optional<double> count_share = std::nullopt,

@@ -35,7 +35,7 @@ TEST_CASE("auto chooses the variant with the least lead among the permitted ones
   }
 }
 
-TEST_CASE("auto: a variant that is asked for is taken") {
+TEST_CASE("auto: a requested variant is used") {
   TopKTask task{5, 50, 1, {1.0, 1e-6}};
   task.variant = TopKVariant::strict;
   const TopKChoice choice = choose_top_k(task);
@@ -43,7 +43,7 @@ TEST_CASE("auto: a variant that is asked for is taken") {
   CHECK(choice.reason == "asked for");
 }
 
-TEST_CASE("auto: where noisy counts would get too little each, draws are taken") {
+TEST_CASE("auto: draws are used if noisy counts would get too little each") {
   CHECK(choose_top_k({1, 1'000'000, 1'000'000, {1e-9, 1e-6}}).parameters.variant ==
         TopKVariant::limited_domain);
 }
@@ -79,7 +79,7 @@ TEST_CASE("a forecast of no data expects no items") {
   }
 }
 
-TEST_CASE("the useful kbar ends where the counts end, and goes no further than counts fall") {
+TEST_CASE("the useful kbar ends where the counts end or stop falling") {
   std::vector<std::int64_t> drop(5, 10'000);
   drop.resize(8, 5'000);
   CHECK(useful_kbar(drop, {5, 50, {}, {1.0, 1e-6}}, 0.95) == 8);  // h_9 = 0
@@ -108,7 +108,7 @@ TEST_CASE("top-k charges summed draws as bounded range, and other variants their
   CHECK(rho(TopKVariant::strict, 4, {}, Neighbors::replace) == 0.5);
 }
 
-TEST_CASE("the error of noisy counts is the least for which the union bound holds") {
+TEST_CASE("the error of noisy counts is the least that the union bound permits") {
   TopKTask task{4, 10, 1, {1.0, 1e-6}};
   task.variant = TopKVariant::laplace;
   const double q = std::exp(-1.0);

@@ -63,13 +63,13 @@ TEST_CASE("top rows equal a full sort for any limit (4,000 items, many ties)") {
   }
 }
 
-TEST_CASE("top rows: as many counts as items") {
+TEST_CASE("top rows: items and counts must have the same length") {
   const Items items{"a", "b"};
   const std::vector<std::int64_t> counts{1};
   CHECK_THROWS_WITH(top_rows(items, counts, 3), "counts must be as many as items, 2, got 1");
 }
 
-TEST_CASE("counts_of gives the counts in their order") {
+TEST_CASE("counts_of returns the counts in their order") {
   const std::vector<HistogramRow> rows{{4, 9}, {1, 3}};
   CHECK(counts_of(rows) == std::vector<std::int64_t>{9, 3});
 }

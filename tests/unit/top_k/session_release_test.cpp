@@ -56,7 +56,7 @@ TEST_CASE("a refundable session under replace costs a replace ledger its total, 
   CHECK(budget.spent().epsilon == Approx(1));
 }
 
-TEST_CASE("a session that gives nothing back is charged as a whole") {
+TEST_CASE("a session without refunds is charged as a whole") {
   SeededBits source(53);
   ExactRandomness randomness(source);
   Ledger budget = ledger();

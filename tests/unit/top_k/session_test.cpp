@@ -63,7 +63,7 @@ TEST_CASE("a session grants all remaining outcomes and never more") {
   CHECK_THROWS_AS(session.ask({}, {1, 20, {}}, randomness), BudgetExceeded);
 }
 
-TEST_CASE("a call that fails is not free") {
+TEST_CASE("a failing call is not free") {
   class NoBits final : public BitSource {
     void fill(std::span<std::byte>) override { throw EntropyUnavailable("none"); }
   } none;
@@ -93,7 +93,7 @@ TEST_CASE("a session in a ledger is charged in full and settled for its returned
   CHECK(ledger.spent().delta == Approx(2.5e-7));
 }
 
-TEST_CASE("sessions: bad parameters are refused by name") {
+TEST_CASE("sessions: bad parameters are rejected by name") {
   CHECK_THROWS_WITH(calibrate_top_k_session(task(0, 1)),
                     "outcomes must be a whole number from 1 to 1000000, got 0");
   CHECK_THROWS_WITH(calibrate_top_k_session(task(1, 0)),

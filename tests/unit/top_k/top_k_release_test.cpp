@@ -29,8 +29,7 @@ std::string text_of(const Claim& claim, const std::string& name) {
   return "";
 }
 
-TEST_CASE(
-    "noisy counts are paid for if they are asked for, and their share is checked in any case") {
+TEST_CASE("requested noisy counts are charged, and their share is always checked") {
   TopKRequest asked = task(1, TopKVariant::strict);
   asked.count_share = 0.25;
   CHECK_FALSE(asked.asked().count_share);
@@ -46,7 +45,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a top-k answer claims the charge of the composition that was chosen") {
+TEST_CASE("a top-k answer claims the charge of the chosen composition") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
     const TopKRequest asked = task(1, variant);
@@ -59,7 +58,7 @@ TEST_CASE("a top-k answer claims the charge of the composition that was chosen")
   }
 }
 
-TEST_CASE("with less granted, a draw keeps the variant and the bound that were charged") {
+TEST_CASE("with less granted, a draw keeps the charged variant and bound") {
   TopKRequest asked = task(1);
   asked.items.total.delta = 0.01;
   const Loss granted{1, 1e-6};

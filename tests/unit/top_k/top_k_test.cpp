@@ -138,7 +138,7 @@ TEST_CASE("the gap for Laplace and the fixed threshold is the least (union bound
   }
 }
 
-TEST_CASE("accuracy: a confidence outside (0, 1) is refused") {
+TEST_CASE("accuracy: a confidence outside (0, 1) is rejected") {
   const auto parameters = calibrate_top_k(task(TopKVariant::strict, 5, 20));
   CHECK_THROWS_WITH(top_k_accuracy(parameters, 1),
                     "confidence must be a number above 0 and below 1, got 1");

@@ -28,7 +28,7 @@ TEST_CASE("rows without a group belong to no user") {
   CHECK(rows.starts == Places{0, 0, 2});
 }
 
-TEST_CASE("without a column of users each row is a user's own") {
+TEST_CASE("without a column of users each row is a user") {
   const auto rows = by_user({}, 3, 3, [](std::size_t row) { return 10 * row; });
   CHECK(rows.values == Places{0, 10, 20});
   CHECK(rows.starts == Places{0, 1, 2, 3});

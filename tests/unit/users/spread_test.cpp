@@ -21,7 +21,7 @@ TEST_CASE("the rows of a user share one weight, evenly if they divide it") {
 }
 
 // floor(7/3) each would be 6 of 7: of users with 997 rows one in 800 would be missing.
-TEST_CASE("rows that do not divide the weight differ by 1 at most, in an order of group and key") {
+TEST_CASE("rows that do not divide the weight differ by at most 1, in order of group and key") {
   const Numbers users = {0, 1, 1, 0, 2, 1};
   CHECK(spread({users, {}, nullptr}, 7) == Numbers{3, 2, 2, 4, 7, 3});
   const KeyArray keys(8, {9, 2, 8, 1, 0, 5});
@@ -36,7 +36,7 @@ TEST_CASE("a user's weight is split over all groups, and rows without a group do
   CHECK(spread({users, groups, nullptr}, 6) == Numbers{2, 2, 2, 0, 6});
 }
 
-TEST_CASE("without users each row is another one's") {
+TEST_CASE("without users each row is a different user") {
   const Numbers groups = {1, kNoGroup, 0};
   CHECK(spread({{}, groups, nullptr}, 6) == Numbers{6, 0, 6});
   const KeyArray keys(8, {3, 1});
@@ -44,7 +44,7 @@ TEST_CASE("without users each row is another one's") {
   CHECK(spread({{}, {}, nullptr}, 6).empty());
 }
 
-TEST_CASE("of a user with more rows than the weight some have 1 each, spaced evenly") {
+TEST_CASE("a user with more rows than the weight has some of weight 1, evenly spaced") {
   const Numbers users = {0, 0, 1, 0, 0, 0};
   const Numbers groups = {1, 0, 0, 0, kNoGroup, 1};
   const KeyArray keys(8, {1, 9, 5, 2, 0, 2});
@@ -84,7 +84,7 @@ TEST_CASE("every user weighs exactly the user weight, for any order of rows and 
   }
 }
 
-TEST_CASE("the rows of a user in a group weigh the user's share of them, less than 1 off") {
+TEST_CASE("the rows of a user in a group weigh their share of the user, up to 1") {
   for (const std::size_t rows : {1u, 17u, 997u, 720'721u, 1'000'003u}) {
     for (std::size_t begin = 0; begin < rows; begin += rows / 7 + 1) {
       for (const std::size_t end : {begin + 1, (begin + rows) / 2 + 1, rows}) {
@@ -96,7 +96,7 @@ TEST_CASE("the rows of a user in a group weigh the user's share of them, less th
   }
 }
 
-TEST_CASE("the weight of a user is shared by up to 16 rows equally") {
+TEST_CASE("up to 16 rows share the weight of a user equally") {
   for (std::uint32_t rows = 1; rows <= 16; ++rows) CHECK(kUserWeight % rows == 0);
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("under replace the levels of quantiles of users get half of epsilon") 
   CHECK(replaced.draws.level_epsilon == 0.125);
 }
 
-TEST_CASE("quantiles of users refuse an epsilon with which scores could not hold a miss") {
+TEST_CASE("quantiles of users reject an epsilon at which scores could not represent a miss") {
   UserQuantilesRequest request = asked({{381'966, 999'961}, {617'977, 999'983}});
   request.epsilon = 1e-8;
   CHECK_THROWS_WITH(calibrate_user_quantiles(request, kAll),

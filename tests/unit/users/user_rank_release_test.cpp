@@ -224,7 +224,7 @@ TEST_CASE("invalid tasks of users and mismatched columns are rejected by name") 
                     "groups must be a column, one group a row, got none");
 }
 
-TEST_CASE("an epsilon too small for a quantile's score is refused, with the least one") {
+TEST_CASE("an epsilon too small for a quantile's score is rejected, with the least one") {
   auto task = users_task(64, UserAlgorithm::exponential, true);
   task.quantile = QuantileFraction{999, 1000};
   task.loss.epsilon = 1e-3;

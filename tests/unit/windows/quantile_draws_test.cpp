@@ -121,7 +121,7 @@ double worst_miss(const Engine& engine, const Drawn& drawn, double rows) {
   return worst;
 }
 
-TEST_CASE("deciles of a hundred thousand users by recursion take one or two trips a level") {
+TEST_CASE("deciles of a hundred thousand users by recursion take one or two trips per level") {
   std::vector<std::uint64_t> keys;
   std::uint64_t key = 1;
   for (int i = 0; i < 100000; ++i) keys.push_back(key *= 0x9e3779b97f4a7c15);
@@ -141,7 +141,7 @@ TEST_CASE("deciles of a hundred thousand users by recursion take one or two trip
   }
 }
 
-TEST_CASE("deciles of rows of which most are equal take no trips for random bits") {
+TEST_CASE("deciles of mostly equal rows take no trips for random bits") {
   std::vector<std::uint64_t> keys(90000, 1000);
   for (std::uint64_t i = 0; i < 10000; ++i) keys.push_back(2000 + i * 1000);
   const Engine engine(keys);
@@ -219,7 +219,7 @@ TEST_CASE(
   CHECK(begun.provide({key_of_rows(5, users(3000))}));
 }
 
-TEST_CASE("rows of no weight, and of more than regions may weigh, are refused") {
+TEST_CASE("rows of weight 0, and of more than a range may weigh, are rejected") {
   CHECK_THROWS_AS(key_of_rows(1, {{0, 1}}), OutOfRange);
   CHECK_THROWS_AS(key_of_rows(1, {{1, 0}}), OutOfRange);
   CHECK_THROWS_AS(key_of_rows(1, {{kMaxTotal, 1}}), OutOfRange);

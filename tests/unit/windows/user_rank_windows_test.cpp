@@ -115,8 +115,7 @@ std::size_t trips_of(const UserRankTask& task, const SortedTable& table, std::ve
   return trips;
 }
 
-TEST_CASE(
-    "with the window that is enough a rank of a hundred thousand users takes about one trip") {
+TEST_CASE("with a sufficient window a rank of a hundred thousand users takes about one trip") {
   const SortedTable table(scattered_keys(100000));
   for (const std::optional<QuantileFraction> rank :
        {std::optional<QuantileFraction>(), {{1, 2}}, {{9, 10}}}) {
@@ -136,7 +135,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a draw finds its way from one region that is all, whatever it draws by") {
+TEST_CASE("a draw works from one range of everything, by every algorithm") {
   const SortedTable table(scattered_keys(5000));
   const auto all = table.inside({0, ~std::uint64_t(0), 1}, 1);
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
@@ -202,7 +201,7 @@ TEST_CASE("a session proposes candidates up to a fully known one, and judges the
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{2}}});
 }
 
-TEST_CASE("contents of another table end a conversation without an answer") {
+TEST_CASE("contents of another table end a session without an answer") {
   ScriptedRandomness randomness({1, 1});
   const auto conversation = begun(randomness);
   CHECK_FALSE(conversation->provide({{{2, 2, 39}, {4, 4, 2}}}));
@@ -222,8 +221,7 @@ TEST_CASE("contents outside the requested key range are rejected, and the reques
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{3}}});
 }
 
-TEST_CASE(
-    "windows refuse regions beyond the domain, groups beyond the declared ones, before drawing") {
+TEST_CASE("windows reject ranges beyond the domain, and undeclared groups, before drawing") {
   ScriptedRandomness randomness({});  // throws if it is asked for anything
   auto task = windowed(3, UserAlgorithm::exponential);
   task.domain = {{1}, {6}};
@@ -275,7 +273,7 @@ TEST_CASE("windows plan, claim and run as ranks of users do") {
   }
 }
 
-TEST_CASE("cut choice from a window takes keys of up to 1024 bits, and rates that noise has") {
+TEST_CASE("cut choice from a window accepts keys of up to 1024 bits, and rates that noise has") {
   CHECK_NOTHROW(UserRankWindows::plan(windowed(1024, UserAlgorithm::cut)));
   CHECK_THROWS_AS(UserRankWindows::plan(windowed(1025, UserAlgorithm::cut)), OutOfRange);
   CHECK_NOTHROW(UserRankWindows::plan(windowed(1025, UserAlgorithm::exponential)));

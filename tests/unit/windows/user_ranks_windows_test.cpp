@@ -76,7 +76,7 @@ TEST_CASE("discovered groups request their windows and keep their numbers") {
   CHECK(none.conversation->answers().empty());
 }
 
-TEST_CASE("windows of two quantiles that weigh different amounts are of two tables") {
+TEST_CASE("windows of two quantiles with different weights belong to two tables") {
   Begun both(asked(GroupList::none, true));
   const std::vector<Region> other = {{3, 3, kUserWeight}};
   CHECK_FALSE(both.conversation->open({{kKeys}, {other}}));

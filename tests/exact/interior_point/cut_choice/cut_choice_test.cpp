@@ -119,7 +119,8 @@ TEST_CASE("pure cut choice is epsilon-DP for every outcome, under add-remove and
   }
 }
 
-TEST_CASE("controls: pure cut choice over what occurs only, and at full rate under replace") {
+TEST_CASE(
+    "controls: pure cut choice over occurring prefixes only, and at full rate under replace") {
   // If only occurring prefixes are candidates, a record brings candidates that were impossible before.
   auto occurring = calibrate_pure_cut_choice({3, {3, 0}, Neighbors::add_remove, 0.1});
   occurring.every_prefix = false;
@@ -220,7 +221,7 @@ double other_keys(std::size_t records, const CutChoiceParameters& parameters) {
   return static_cast<double>(mass);
 }
 
-TEST_CASE("with abstain a few records give nothing rather than a key outside the data") {
+TEST_CASE("with abstain, cut choice of a few records returns nothing instead of an outside key") {
   CutChoiceRequest request{62, {1, 1e-6}, Neighbors::add_remove, 0.05};
   const auto eager = calibrate_cut_choice(request);
   CHECK(other_keys(15, eager) > 0.25);

@@ -100,7 +100,7 @@ TEST_CASE("a pure quantile at two rates is epsilon-DP under add-remove and alway
   }
 }
 
-TEST_CASE("the claim of a pure quantile at two rates is what falls and rises, nearly all used") {
+TEST_CASE("the claim of a pure quantile at two rates is its fall and rise, and nearly tight") {
   long double most_used = 0;
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [rise, fall] : {std::pair{1.5, 0.75}, {1.0, 1.0}, {0.75, 1.5}}) {
@@ -123,13 +123,14 @@ TEST_CASE("controls: pure two rates that claim the rise only, or for replace, ar
   CHECK_FALSE(check_replace(8, 4, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
-TEST_CASE("control: pure two rates with the rates of both sides exchanged are rejected") {
+TEST_CASE("control: pure two rates with the rates of both sides swapped are rejected") {
   auto p = small({9, 10}, 1.0, 0.25, 1.0, 10, 2);
   std::swap(p.per_part_before, p.per_part_after);
   CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
-TEST_CASE("control: pure two rates where no record weighs less than it should are rejected") {
+TEST_CASE(
+    "control: pure two rates whose candidates without records weigh too little are rejected") {
   const auto p = small({1, 2}, 1.0, 0.5, 2.0, 2, 1, 1.0);
   CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
@@ -144,7 +145,7 @@ class Unthinned final : public PassingRandomness {
   }
 };
 
-TEST_CASE("control: pure two rates whose candidates keep what everywhere has are rejected") {
+TEST_CASE("control: pure two rates whose candidates keep the uniform score are rejected") {
   const auto p = small({1, 2}, 1.0, 0.125, 3.0, 2, 1);
   const auto unthinned = [&](const Database& database, Randomness& randomness) {
     Unthinned plain(randomness);
@@ -181,7 +182,7 @@ long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std
   return 1 / (1 + others);
 }
 
-TEST_CASE("a pure quantile of few records is the middle of the domain as often as the proof says") {
+TEST_CASE("a pure quantile of few records is the middle of the domain as often as proved") {
   long double least = 1;
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [base, copies] : {std::pair{2.0, 2u}, {4.0, 4u}}) {
@@ -201,8 +202,7 @@ TEST_CASE("a pure quantile of few records is the middle of the domain as often a
 }
 
 TEST_CASE(
-    "a pure median of all numbers is one and the same value of up to 13 records, whatever they "
-    "are") {
+    "a pure median of up to 13 records over all numbers is one fixed value, whatever the data") {
   const auto p = calibrate_pure_two_rates({1, 2}, 64, 1, 0.05);
   CHECK(least_of_middle(p, 64, 13) >= 1 - 1e-6L);
   CHECK(least_of_middle(p, 64, 13 + 1) < 1 - 1e-6L);
@@ -226,7 +226,7 @@ TEST_CASE(
   CHECK(draw_two_rates(many, WideInterval::all(64), p, randomness).front() == 7);
 }
 
-TEST_CASE("the error of a pure quantile at two rates is kept for all data of up to 5 records") {
+TEST_CASE("a pure quantile at two rates keeps its error on all data of up to 5 records") {
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {2.0, 5.0}) {
       const auto p = calibrate_pure_two_rates(tau, 3, epsilon, 0.2);
@@ -252,7 +252,7 @@ TEST_CASE("the error of a pure quantile at two rates is kept for all data of up 
   }
 }
 
-TEST_CASE("rank errors of pure quantiles at two rates, epsilon 1, beta 0.05: as the proof says") {
+TEST_CASE("rank errors of pure quantiles at two rates, epsilon 1, beta 0.05, match the proof") {
   struct Row {
     std::uint32_t bits;
     double median, p90, p99;
@@ -289,7 +289,7 @@ TEST_CASE("a pure quantile at two rates keeps its rank error on every kind of da
   }
 }
 
-TEST_CASE("bad parameters of pure quantiles at two rates are refused by name") {
+TEST_CASE("bad parameters of pure quantiles at two rates are rejected by name") {
   CHECK_THROWS_WITH(calibrate_pure_two_rates({1, 1}, 64, 1, 0.05),
                     "quantile's denominator must be a whole number from 2 to 1000000, got 1");
   CHECK_THROWS_WITH(calibrate_pure_two_rates({1, 2}, 0, 1, 0.05),

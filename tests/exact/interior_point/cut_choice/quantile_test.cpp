@@ -43,8 +43,7 @@ auto trimmed(const CutChoiceParameters& choice, const QuantileFraction& tau,
   };
 }
 
-TEST_CASE(
-    "a trimmed quantile is private under both kinds of neighbours, whatever size is declared") {
+TEST_CASE("a trimmed quantile is private under both kinds of neighbours, for any declared size") {
   for (const QuantileFraction tau : kQuantiles) {
     for (const std::uint64_t window : {1u, 2u, 3u}) {
       for (const std::uint64_t declared : {0u, 2u, 3u, 5u}) {
@@ -103,7 +102,7 @@ TEST_CASE("controls: a quantile trimmed by the real size, or in a window, at the
   CHECK_FALSE(check_add_remove(kValues, 0, 5, epsilon, in_window).within(delta));
 }
 
-TEST_CASE("what is left of data of the declared size is the window around the rank") {
+TEST_CASE("trimming data of the declared size leaves the window around the rank") {
   for (std::size_t size = 0; size <= 5; ++size) {
     for_each_multiset(kValues, size, [&](const Database& database) {
       for (const QuantileFraction tau : kQuantiles) {

@@ -14,7 +14,7 @@ namespace logstar::testing::text_test {
 namespace {
 
 TEST_CASE(
-    "texts of 1 KB, at the least n: in 95 of 100 runs a text among them, three kinds of data") {
+    "texts of 1 KB, at the least n: 95 of 100 runs return a text among them, on three kinds") {
   // A success rate of 0.95 or more gives 100 runs at least 81 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 80) < 1e-6L);
   SeededBits source(13);

@@ -190,7 +190,7 @@ TEST_CASE("a quantile at two rates keeps its rank error on every kind of data (a
   }
 }
 
-TEST_CASE("bad parameters of quantiles at two rates are refused by name") {
+TEST_CASE("bad parameters of quantiles at two rates are rejected by name") {
   CHECK_THROWS_WITH(calibrate_two_rates({1, 1}, 64, {1, 1e-6}, 0.05),
                     "quantile's denominator must be a whole number from 2 to 1000000, got 1");
   CHECK_THROWS_WITH(calibrate_two_rates({1, 2}, 64, {1, 0}, 0.05),

@@ -143,8 +143,7 @@ TEST_CASE(
 
 // A candidate of enough weight is inside the data only if it has depth: with h <= c, which a beta near
 // 1 allowed, the proof had none.
-TEST_CASE(
-    "weighted cut choice promises nothing of fewer users than its offset, whatever the beta") {
+TEST_CASE("weighted cut choice promises nothing for fewer users than its offset, for any beta") {
   for (const double beta : {0.05, 0.9, 0.999, 1 - 1e-9}) {
     for (const std::uint32_t bits : {1u, 64u}) {
       const auto parameters =
@@ -154,7 +153,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("drawn from bits, thinned candidates have the law of what enumerates them (alpha 1e-6)") {
+TEST_CASE("thinned candidates drawn from bits have the enumerated law (alpha 1e-6)") {
   const auto parameters = of_two(2, 1, 0.2, 1);
   const auto draw = mechanism(parameters, 2, 1);
   const Database database = {1, 1, 4, 7};

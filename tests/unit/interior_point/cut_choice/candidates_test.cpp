@@ -69,7 +69,7 @@ Candidates by_runs(const KeyArray& keys, std::int64_t offset) {
   return found;
 }
 
-TEST_CASE("the runs hold the cut of every prefix and every key, with its score, and no other") {
+TEST_CASE("the runs contain the cut of every prefix and every key, with its score, and no other") {
   for (std::size_t size = 0; size <= 4; ++size) {
     for_each_multiset(16, size, [](const std::vector<std::size_t>& values) {
       for (const std::int64_t offset : {0, 2}) {
@@ -134,8 +134,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "what is hidden of the cuts is bounded in score and in number, and comes after the rest") {
+TEST_CASE("hidden cuts are bounded in score and in number, and come after the rest") {
   std::vector<std::size_t> values;
   for (std::size_t i = 0; i < 200; ++i) values.push_back(i * i % 251 + (i < 100 ? 0 : 60000));
   std::sort(values.begin(), values.end());
@@ -162,7 +161,8 @@ TEST_CASE(
   CHECK(multiplicity <= hidden->multiplicity);
 }
 
-TEST_CASE("a prefix without records is drawn uniformly among all of them, and shown as its cut") {
+TEST_CASE(
+    "a prefix without records is drawn uniformly among all of them, and returned as its cut") {
   for (std::size_t size = 0; size <= 3; ++size) {
     for_each_multiset(8, size, [](const std::vector<std::size_t>& values) {
       std::map<WideKey, std::size_t> expected;

@@ -83,7 +83,7 @@ Weights weights_of(const std::vector<std::size_t>& values, double rate, std::siz
   return sum;
 }
 
-TEST_CASE("no data have less good weight than the programme says, in groups of one and of more") {
+TEST_CASE("no data have less good weight than the programme states, in groups of one and of more") {
   for (const std::size_t records : {2u, 3u, 5u, 6u}) {
     for (const std::size_t group : {1u, 2u, 3u}) {
       for (const std::size_t offset : {0u, 1u, 2u, 3u}) {
@@ -101,7 +101,7 @@ TEST_CASE("no data have less good weight than the programme says, in groups of o
   }
 }
 
-TEST_CASE("a number of records that suffices does so on all data of 4 bits, and so do more",
+TEST_CASE("a sufficient number of records suffices on all data of 4 bits, and so do more",
           "[statistics]") {
   for (const bool drawn : {true, false}) {
     for (const std::size_t offset : {0u, 1u, 2u, 3u}) {

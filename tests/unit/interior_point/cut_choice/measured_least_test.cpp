@@ -108,7 +108,7 @@ double worst_failure(std::size_t records, const CutChoiceParameters& parameters)
   return worst;
 }
 
-TEST_CASE("data made against cut choice break 30 records at 64 bits, where 35 are promised",
+TEST_CASE("data built against cut choice break 30 records at 64 bits, where 35 are promised",
           "[statistics]") {
   const auto parameters = calibrate_cut_choice({kBits, {1, 1e-6}, Neighbors::add_remove, 0.05});
   REQUIRE(parameters.least_records == 35);

@@ -12,7 +12,7 @@ namespace {
 
 // Regression: if beta is far below delta, the heaviest bad candidate weighed less than 1. The bound for heavier
 // candidates became negative, so that any error was claimed with certainty.
-TEST_CASE("a quantile at two rates is never said to miss with a probability below 0") {
+TEST_CASE("a quantile at two rates never claims a negative failure probability") {
   for (const double beta : {1e-2, 1e-4, 1e-6, 1e-9}) {
     INFO("beta " << beta);
     const auto parameters = calibrate_two_rates({1, 2}, 64, {1, 1e-6}, beta);
@@ -23,7 +23,7 @@ TEST_CASE("a quantile at two rates is never said to miss with a probability belo
   }
 }
 
-TEST_CASE("the error of a quantile at two rates grows as it may be missed more rarely") {
+TEST_CASE("the error of a quantile at two rates grows as beta falls") {
   double last = 0;
   for (const double beta : {1e-2, 1e-4, 1e-6, 1e-9}) {
     INFO("beta " << beta);
@@ -61,7 +61,7 @@ double good_weight_by_definition(const TwoRatesParameters& p) {
   return least[0][places];
 }
 
-TEST_CASE("of a wide margin's places those left out of account never count as weight") {
+TEST_CASE("omitted places of a wide margin never count as weight") {
   for (const std::uint32_t bits : {100u, 200u}) {
     TwoRatesParameters p = calibrate_pure_two_rates({1, 2}, bits, 1, 0.05);
     // So low that nearly all bad weight belongs to candidates without records.

@@ -76,8 +76,7 @@ std::vector<std::uint64_t> values_of(int kind, std::size_t n, BitPool& pool) {
   return values;
 }
 
-TEST_CASE(
-    "the candidates of a quantile, those near the rank first, are all of them, and no other") {
+TEST_CASE("the candidates of a quantile, with those near the rank first, are complete and unique") {
   SeededBits source(61);
   BitPool pool(source);
   for (const int kind : {0, 1, 2, 3, 4, 5, 6}) {
@@ -141,8 +140,7 @@ Candidates by_prefixes(std::vector<Uint128> values, std::uint32_t bits,
   return found;
 }
 
-TEST_CASE(
-    "the candidates near the rank of wide keys, of which only these are sorted, are all of them") {
+TEST_CASE("the candidates near the rank of wide keys, with only these sorted, are complete") {
   constexpr std::uint32_t kWideBits = 70;
   SeededBits source(62);
   BitPool pool(source);
