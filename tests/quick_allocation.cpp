@@ -1,6 +1,6 @@
 // `new` and `delete` of the exact laws. They rerun a mechanism for every path of its outcomes, in one thread,
 // and spent a fifth of their time in malloc and free. Here the next request of the same size reuses freed
-// memory. Never to be linked with sanitizers, which it would blind.
+// memory. Never link it with sanitizers, which it would blind.
 #include <array>
 #include <cstddef>
 #include <cstdlib>

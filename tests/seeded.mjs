@@ -1,6 +1,6 @@
 // `npm test` loads this before each file of node's tests: the platform's random bits are the same each time, by the name
 // of the file. A test that asserts draws then passes always or never, and a failure is reproducible.
-// `LOGSTAR_RANDOM=1 npm test -- js` draws anew. Programs that tests start draw fresh bits in any case.
+// `LOGSTAR_RANDOM=1 npm test -- js` draws fresh bits. Programs that tests start draw fresh bits in any case.
 import { createCipheriv, createHash } from "node:crypto";
 import { basename } from "node:path";
 import { threadId } from "node:worker_threads";

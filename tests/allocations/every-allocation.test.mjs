@@ -21,7 +21,7 @@ const mostOfPlans = all ? 1000 : 4;
 /** Later allocations fail only one in this number: they differ only in how the error is made. */
 const together = all ? 8 : 2;
 
-/** A call that is ready, with a ledger if it takes one; an object that it makes first is kept in `kept`. */
+/** A call that is ready, with a ledger if it takes one. An object that it makes first goes into `kept`. */
 function prepared(name, ledger, kept = {}) {
   const { of, use, ledger: place } = calls[name];
   const args = calls[name].args();
@@ -66,7 +66,7 @@ function someOf(last, most) {
 const refused =
   /^the data must fit into the 4 GiB of WebAssembly memory(; the (ledger|session) stays charged)?$/;
 
-/** Charged as a call that succeeds, or not at all; and its error says which. */
+/** The charge is that of a successful call or nothing, and the error says which. */
 function checkCharge(ledger, thrown, expected, described) {
   const charged = /stays charged$/.test(thrown.message);
   const charges = charged ? expected.charges : chargesOf(newLedger());
@@ -90,7 +90,7 @@ function check(then, name, number, later, expected) {
     assert.equal(thrown.name, "RangeError", `${described}: ${thrown.stack}`);
     assert.match(thrown.message, refused, described);
     if (kept.made === undefined) checkCharge(ledger, thrown, expected, described);
-    else assert.deepEqual(chargesOf(ledger), expected.charges, described); // what it answers is paid for with it
+    else assert.deepEqual(chargesOf(ledger), expected.charges, described); // its charge includes the answer
     JSON.stringify(kept.made);
   }
   // The module keeps the caches that it filled before it failed.

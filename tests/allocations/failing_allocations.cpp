@@ -60,14 +60,14 @@ val fail_allocation(const val& number, const val& later_too) {
   return val::undefined();
 }
 
-/// Lets all succeed again, and returns how many were asked for.
+/// Stops all failures, and returns the number of allocations requested.
 val stop_failing() {
   const std::size_t made = allocations.made;
   allocations = {};
   return val(made);
 }
 
-/// Where the memory ends that was used at any time.
+/// The end of the memory used so far.
 val heap_end() { return val(reinterpret_cast<std::uintptr_t>(sbrk(0))); }
 
 }  // namespace
@@ -90,7 +90,7 @@ EMSCRIPTEN_BINDINGS(failing_allocations) {
 
 extern "C" {
 
-// The linker puts the second in place of every malloc (CMakeLists.txt), and that in place of the first.
+// The linker replaces every malloc by the second, and that by the first (CMakeLists.txt).
 void* __real_malloc(std::size_t size);
 
 void* __wrap_malloc(std::size_t size) {

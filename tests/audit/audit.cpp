@@ -61,7 +61,7 @@ struct Event {
   double promise = -1;
 };
 
-/// The event that would show most if the frequencies were tested as they are.
+/// The event with the largest bound if the frequencies were the probabilities.
 Event best_event(const Counts& p, const Counts& q, std::size_t n, double delta) {
   std::vector<std::pair<double, std::int64_t>> ratios;
   for (const auto& [output, count] : p) {

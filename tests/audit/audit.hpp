@@ -38,9 +38,9 @@ struct AuditResult {
   std::size_t runs = 0;  ///< on each input
 };
 
-/// `runs` runs on each input. The event is chosen on the first half of them: the outputs with the
-/// highest ratios of frequencies, as many as promise most, in the better direction. On the second
-/// half its probabilities are bounded by Clopper and Pearson, each at confidence 1 - 5e-7.
+/// `runs` runs on each input. The first half of them chooses the event: the outputs with the highest ratios of
+/// frequencies, as many as promise most, in the better direction. On the second half its probabilities are
+/// bounded by Clopper and Pearson, each at confidence 1 - 5e-7.
 AuditResult audit(const AuditCase& audited, std::size_t runs, std::uint64_t seed);
 
 /// Cases by family, one file each.

@@ -27,7 +27,7 @@ AuditCase mixed_up_laplace() {
           "Laplace noise with scale and rate mixed up"};
 }
 
-/// One record of the kind that is counted, or none.
+/// One counted record, or none.
 AuditCase swapped_laplace() {
   return {"laplaceCount",
           "",
@@ -52,7 +52,7 @@ AuditCase maximum_with_value() {
           "a noisy maximum that also releases its value"};
 }
 
-/// Two items three records apart, and five after a record of the second one changes to the first.
+/// Two items three records apart, and five apart after a record of the second one changes to the first.
 AuditCase gap_test_as_printed() {
   const auto printed = printed_gap_test({1, 0.01});
   const auto scores = [](bool second) { return second ? Scores{503, 498} : Scores{502, 499}; };

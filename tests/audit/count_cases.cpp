@@ -1,4 +1,4 @@
-// Counts, sums, means and variances of users by group, distinct items, groups that are found.
+// Counts, sums, means and variances of users by group, distinct items, and private groups.
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kOthers = 30;  ///< users of each of two groups, of one row each
 constexpr std::int64_t kHighest = 10;
 
-/// The second input has one more user, of three rows in the first group. If a user is replaced, all rows
+/// The second input has one more user, of three rows in the first group. Under replace all rows of that user
 /// were in the other group before.
 ValuedRows rows_of(Neighbors neighbors, bool second) {
   ValuedRows rows;
@@ -113,8 +113,8 @@ AuditCase found_bounds(Neighbors neighbors) {
           }};
 }
 
-/// Within the bounds of the others' value, 4 to 8, which are all but always found. Eleven bins, from below 1 to above
-/// 16, in place of 4,197: each run draws noise for all of them.
+/// Within the bounds of the others' value, 4 to 8, which are all but always found. Eleven bins, from below 1 to
+/// above 16, instead of 4,197, as each run draws noise for all of them.
 template <typename M>
 AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::int64_t others,
                        double step) {
@@ -130,7 +130,7 @@ AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::i
           }};
 }
 
-/// A group that is named half of the time, and a user more in it.
+/// A group that is released half of the time, and one more user in it.
 AuditCase discovery(const std::string& mode, NoiseKind noise, Neighbors neighbors) {
   const GroupDiscoveryTask task = {{1, 1e-3}, {1}, neighbors, 0.95, noise};
   const auto plan = GroupDiscovery::plan(task);

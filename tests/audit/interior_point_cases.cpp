@@ -17,7 +17,7 @@ struct Data {
   std::size_t scattered = 0;  ///< evenly over the domain
 };
 
-/// A record more at kKey; if one is replaced, it comes from 0.
+/// One more record at kKey; a replaced record comes from 0.
 KeyArray records(const Data& data, Neighbors neighbors, bool second) {
   KeyArray keys(64);
   keys.reserve(data.equal + data.scattered + 1);

@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
     for (const AuditCase& audited : family()) {
       if (name_of(audited).find(word) == std::string::npos) continue;
       if (audited.times > 1 && runs < kLongForm) continue;
-      // Mistakes are cheap to run and have to be seen in the short form, too.
+      // Mistakes are cheap to run, and the short form must show them, too.
       const std::size_t least = audited.mistake.empty() ? 0 : 20'000;
       as_claimed &= report(audited, std::max(runs, least) * audited.times);
     }

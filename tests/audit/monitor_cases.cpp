@@ -64,8 +64,7 @@ AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors 
 }
 
 /// Five questions that two of 300 records answer, with a threshold of 4, of the neighbour three.
-/// (More records would hide one by which of them are in the sample.) If one is replaced, it did not
-/// count before.
+/// (More records would hide one by which of them are in the sample.) A replaced record did not count before.
 AuditCase sampled_case(Neighbors neighbors, double epsilon) {
   MonitorOptions options;
   options.epsilon = epsilon;

@@ -1,4 +1,4 @@
-// Parts of mechanisms that have claims of their own.
+// Parts of mechanisms with their own claims.
 #include "audit.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/tree/cumulative_tree_log.hpp"

@@ -1,4 +1,4 @@
-// Quantiles of some hundred to a thousand records: below the wanted rank a short gap between two
+// Quantiles of a few hundred to a thousand records. Below the requested rank lies a short gap between two
 // values, above it a long one, so that the quantile mostly falls into the long one.
 #include <functional>
 
@@ -25,7 +25,7 @@ KeyArray two_gaps(std::size_t low, std::size_t middle, std::size_t high, Neighbo
   return KeyArray(64, std::move(keys));
 }
 
-/// Whether nothing was found, or in which of the gaps or at which value it lies.
+/// -1 for an abstention; otherwise the gap or the value of the result.
 std::int64_t place(const std::optional<WideKey>& key) {
   if (!key) return -1;
   std::int64_t before = 0;

@@ -36,7 +36,7 @@ AuditCase quality_case(const std::string& mode, const std::string& neighbors,
   return {"quasiConcaveMax", mode, neighbors, parameters.loss, [=](bool second, Randomness& r) {
             const auto found = quasi_concave_max(quality(second), parameters, r);
             if (!found) return std::int64_t(-1);
-            // The point whose quality is raised, or how far from it.
+            // The point with the raised quality, or the distance to it.
             return static_cast<std::int64_t>(std::bit_width(static_cast<unsigned>(*found) ^ 500u));
           }};
 }

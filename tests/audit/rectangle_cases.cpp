@@ -94,9 +94,9 @@ AuditCase exponential_case(Neighbors neighbors, std::size_t points) {
 }
 
 /// A thousand points at two places. The slice for the lowest side of the first axis has 169 points (365 under
-/// replace) and, by noise, some more, most of them at the upper place unless few are added. The neighbour has a
-/// point more at the lower place; if one is replaced, it comes from the upper one. The answer: which place was
-/// found for that side.
+/// replace) and, by noise, some more, most of them at the upper place unless few are added. The neighbour has
+/// one more point at the lower place; a replaced point comes from the upper one. The answer: the place of that
+/// side.
 AuditCase slices_case(Neighbors neighbors, std::size_t lower) {
   RectangleTask task;
   const auto draw = draw_for(RectangleAlgorithm::slices, neighbors, task);

@@ -24,8 +24,8 @@ std::int64_t code(const std::vector<NoisyPoint>& points, std::int64_t count, std
   return seen[0] * 10 + seen[1];
 }
 
-/// Two hundred items, of which two are frequent. The neighbour has one more of the first, replaced:
-/// in place of the second.
+/// Two hundred items, of which two are frequent. The neighbour has one more of the first; under replace it
+/// replaces one of the second.
 std::vector<std::int64_t> counts_of(std::int64_t count, Neighbors neighbors, bool second) {
   std::vector<std::int64_t> counts(200, 5);
   counts[0] = count + second;
@@ -59,7 +59,7 @@ AuditCase rounds_case(const std::string& mode, SanPointsCalibration calibration,
 }
 
 /// The median of four hundred records, ten of them at one value between a short gap and a long one;
-/// the neighbour has one more above them, replaced: in place of one below.
+/// the neighbour has one more above them; under replace it replaces one below.
 AuditCase distribution_case(Neighbors neighbors) {
   const KeyInterval domain{0, UINT32_MAX};
   const auto parameters = calibrate_distribution(1, domain.size(), 1, neighbors, 0.95);
@@ -106,9 +106,8 @@ AuditCase value_counts_case(Neighbors neighbors) {
       }};
 }
 
-/// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the
-/// same value, and one more; if one is replaced, it had another value. The answer: how many
-/// synthetic records have it.
+/// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the same value, and
+/// one more; a replaced record had another value. The answer: how many synthetic records have it.
 AuditCase paper_case(Neighbors neighbors) {
   SanThresholdsRequest request;
   request.accuracy = 1;

@@ -70,8 +70,7 @@ AuditCase one_cut_case(ThresholdAlgorithm algorithm, std::size_t ones, std::size
 
 /// Through the median of either label. Ten of the ones lie below theirs and ten above, at one value
 /// between a short gap and a long one. The neighbour has one more below the gaps, replaced: one
-/// fewer, and it comes above them. (A record added takes the place of one at the upper end, with
-/// which parts are filled up.)
+/// fewer, and it comes above them. (An added record replaces one at the upper end, which pads the parts.)
 AuditCase sanitizer_case(Neighbors neighbors) {
   const Loss loss{4, 0};
   const auto parameters = calibrate_threshold_by_sanitizer(loss, neighbors);

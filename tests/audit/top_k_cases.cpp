@@ -110,7 +110,7 @@ AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_shar
   return top_k_case(setting);
 }
 
-/// Laplace noise on two counts, or two items that are named some of the time.
+/// Laplace noise on two counts, or two items that are released some of the time.
 AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbors,
                 double count_share) {
   const bool fixed = variant == TopKVariant::fixed_threshold;

@@ -10,8 +10,8 @@ namespace logstar::testing {
 namespace {
 
 /// Two calls of a session for two of ten items that lead by equal counts, and one more user, with the first
-/// two; a replaced user had the next two. The answer: how often the first two came back (less the next two, if
-/// one is replaced), and where calls draw it, kbar.
+/// two; a replaced user had the next two. The answer: the number of times that the first two came back (under
+/// replace less that of the next two), and kbar if calls draw it.
 AuditCase session_case(const std::string& mode, bool optimised, Neighbors neighbors,
                        double epsilon) {
   TopKSessionTask task;

@@ -28,7 +28,7 @@ struct UserCase {
 /// The rows of one user: a group and a key.
 using Belongings = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
 
-/// One more user, of two rows in each group; if one is replaced, the rows come from 0.
+/// One more user, of two rows in each group; a replaced user's rows come from 0.
 std::vector<Belongings> users_of(const UserCase& one, bool second) {
   std::vector<Belongings> users;
   Belongings last;

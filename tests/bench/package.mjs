@@ -68,7 +68,7 @@ const texts = {
 };
 for (const [kind, item] of Object.entries(texts)) {
   const rows = Array.from({ length: 1e6 }, item);
-  // In turns, so that what else the machine does falls on both alike.
+  // In turns, so that other load on the machine affects both equally.
   const times = Array.from({ length: 11 }, () => [
     processor(() => count(rows)),
     processor(() => topK(rows, { k: 100, epsilon: 1, delta: 1e-6 })),

@@ -11,8 +11,8 @@
 
 namespace logstar::bench {
 
-/// The shortest of `repeats` runs, in milliseconds of the processor's time. `prepare` runs before each and
-/// is not timed.
+/// The shortest of `repeats` runs, in milliseconds of the processor's time. `prepare` runs before each one,
+/// untimed.
 template <typename Prepare, typename Run>
 double best_of(int repeats, const Prepare& prepare, const Run& run) {
   double best = 1e300;
@@ -31,7 +31,7 @@ struct Timed {
   std::function<void()> run;
 };
 
-/// The shortest of each in turn, so that what else the machine does falls on all alike.
+/// The shortest of each in turn, so that other load on the machine affects all equally.
 inline std::vector<double> best_in_turns(int repeats, const std::vector<Timed>& all) {
   std::vector<double> best(all.size(), 1e300);
   for (int i = 0; i < repeats; ++i) {
@@ -47,7 +47,7 @@ inline void row(const std::string& name, double milliseconds, double baseline) {
   std::printf("%-58s %10.1f ms %8.2fx\n", name.c_str(), milliseconds, milliseconds / baseline);
 }
 
-/// Keeps a result from being optimised away.
+/// Prevents the optimiser from removing a result.
 template <typename T>
 void keep(const T& value) {
   [[maybe_unused]] static volatile unsigned char sink;

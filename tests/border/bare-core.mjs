@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import createCore from "../../dist/logstar.js";
 
-/** @returns {Promise<{ core: Record<string, any>, memory: WebAssembly.Memory }>} a core of its own */
+/** @returns {Promise<{ core: Record<string, any>, memory: WebAssembly.Memory }>} a separate core */
 export async function bareCore() {
   const file = new URL("../../dist/logstar.wasm", import.meta.url);
   const module = new WebAssembly.Module(readFileSync(file));

@@ -160,8 +160,8 @@ const runs = 300;
 const repeated = (draw) => Array.from({ length: runs }, () => draw());
 
 /**
- * That answers to neighbours are as alike as epsilon allows. Each share is within `off` of its
- * probability, but for one comparison in a million (Hoeffding, all answers and both ways counted).
+ * Asserts that answers to neighbours differ by at most a factor e^epsilon. Each share is within `off` of its
+ * probability, except in one comparison in a million (Hoeffding, over all answers and both directions).
  */
 function assertAlike(first, second, epsilon) {
   const answers = [...new Set([...first, ...second])];

@@ -325,8 +325,8 @@ test("the sentence of the guarantee never promises more than e^epsilon", () => {
   assert.match(median([], { epsilon: 10000 }).record.guarantee, /at most e\^10000 \(/);
 });
 
-// Cause: arrays and dates of another frame are no instances of this one's classes: signed words were read
-// as unsigned ones.
+// Regression: arrays and dates of another frame are not instances of this realm's classes, so that signed words
+// were read as unsigned ones.
 test("arrays and dates of another realm are read as local ones are", () => {
   const other = (code) => runInNewContext(code);
   const signed = { domain: integers(-10, 10) };

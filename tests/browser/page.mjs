@@ -28,7 +28,7 @@ export async function startBrowser(prefix = "/") {
 /** The message caused by the test's own option { serviceWorkers: "block" }. */
 const asked = "Service Worker registration blocked by Playwright";
 
-/** Opens the page and waits until it can be used. `problems` is what its console complained about. */
+/** Opens the page and waits until it is usable. `problems` is what its console complained about. */
 export async function openPage({ browser, url }, { path = "", ...options } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -54,7 +54,7 @@ export async function visitPage(session, use, options) {
   }
 }
 
-/** Waits until the service worker has all it keeps and the host was not asked for anything for a while. */
+/** Waits until the service worker has cached everything and the host is idle. */
 export async function settle(page, { requests }) {
   await page.evaluate(() =>
     navigator.serviceWorker?.getRegistration().then((one) => one && navigator.serviceWorker.ready),
@@ -66,7 +66,7 @@ export async function settle(page, { requests }) {
   } while (requests.length !== before);
 }
 
-/** A page that is ready and asks the host for nothing more, whose log begins now. */
+/** A page that is ready and idle, with a request log that starts now. */
 export async function sealedPage(session) {
   const opened = await openPage(session);
   await settle(opened.page, session.server);

@@ -147,7 +147,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.equal(await page.locator("#panel-top-k").isVisible(), true);
     assert.equal(await page.locator("#panel-interior").isVisible(), false);
     assert.equal(new URL(page.url()).hash, "#top-k");
-    // While a forecast is on its way the button is locked, and Enter does nothing.
+    // While a forecast is pending the button is locked, and Enter does nothing.
     await page.waitForSelector("#panel-top-k button[type=submit]:not([disabled])");
     await page.getByLabel("How many, k").focus();
     await page.keyboard.press("Enter");
@@ -258,8 +258,8 @@ visitor("a visitor moves sliders, and goes on to other data", {
           .querySelector("#panel-groups .expected")
           .textContent.includes("values clamped to the found range"),
       );
-      // From 20,000 to 79,980: each of three powers of two has 620 people at least, and 160 are found. Others are named
-      // 5 times in 1,000.
+      // From 20,000 to 79,980: each of three powers of two has at least 620 people, and 160 suffice. Other
+      // ranges appear 5 times in 1,000.
       const checkTold = (text) => {
         const [, from, to] = /(?:Values|Totals) clamped to the found range, (\S+) to (\S+)/.exec(
           text,

@@ -14,7 +14,7 @@ const types = {
 
 /**
  * @param {string} folder
- * @param {string} [prefix] the sub-path it is served from
+ * @param {string} [prefix] its sub-path on the server
  */
 export async function serve(folder, prefix = "/") {
   const requests = [];

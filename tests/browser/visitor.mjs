@@ -61,7 +61,7 @@ export async function sayWhose(page, { person, name } = {}) {
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-/** Types the words that a step asks for which cannot be taken back. */
+/** Types the words that confirm an irreversible step. */
 export async function typeConfirmation(form) {
   const typed = form.getByLabel("To confirm, type");
   const label = await form.locator(".typed label").innerText();

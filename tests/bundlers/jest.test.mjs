@@ -1,4 +1,4 @@
-// Jest with jsdom, whose environment has to be given what jsdom lacks.
+// Jest with jsdom, whose environment must provide what jsdom lacks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// publint and are-the-types-wrong find nothing in the package as it is packed.
+// publint and are-the-types-wrong find no fault in the packed package.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { archive, program, run, thePackage } from "./place.mjs";

@@ -105,7 +105,7 @@ export default {
 };
 `,
   });
-  // As wrangler does: .wasm files stay modules of their own.
+  // As wrangler does: .wasm files stay separate modules.
   await build({
     ...{ absWorkingDir: place, entryPoints: ["main.mjs"], bundle: true, format: "esm" },
     ...{ outfile: join(place, "out/main.mjs"), conditions: ["workerd", "worker", "browser"] },

@@ -15,7 +15,7 @@ const html =
   '<!doctype html><html><head></head><body><script type="module" src="./main.js"></script></body></html>\n';
 const page = (name) => project(name, { "index.html": html, "main.js": forPages });
 const wasm = join(thePackage, "dist/logstar.wasm");
-/** `load` and `connect` each ask for the module, which is compiled while it comes. */
+/** `load` and `connect` each fetch the module, which compiles while streaming. */
 const works = (visited) =>
   assert.deepEqual(visited, { title: expected, problems: [], wasm: 2, streamed: 2 });
 

@@ -1,5 +1,5 @@
-// The packed package as a user installs it, in a folder of its own beside the programs that build and run it:
-// `node tests/bundlers/place.mjs` installs them.
+// Installs the packed package as a user does, in a separate folder next to the programs that build and run it:
+// `node tests/bundlers/place.mjs`.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -68,7 +68,7 @@ export const program = (name) => join(folder, "node_modules/.bin", name);
 export const imported = (name) => import(pathToFileURL(require.resolve(name)).href);
 
 /**
- * A folder made new, below the one where everything is installed.
+ * A new folder, below the folder of all installations.
  * @param {string} name
  * @param {Record<string, string>} files what is in which
  */

@@ -1,5 +1,5 @@
 // The command line as people use it, but with all commands in one process: for tests of questions and answers.
-// That a command works in a process of its own is tested by the others, and in the installed package.
+// The other tests, and those of the installed package, check that a command works in a separate process.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

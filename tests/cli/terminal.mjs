@@ -1,4 +1,4 @@
-// The command line as people use it: a folder of their own, commands one after the other.
+// The command line as people use it: a separate folder, and one command after the other.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -152,7 +152,8 @@ test("days and times of Parquet are groups and items by the names in the file", 
 
 const money = people(2000).map((i) => `p${i},${i % 40 === 3 ? `"1,${100 + (i % 900)}.50"` : 500}`);
 
-// Cause: money with thousands separators was dropped in silence, and a confident median of the rest came back.
+// Regression: money with thousands separators was dropped silently, and a confident median of the rest was
+// printed.
 test("an unreadable cell stops the command before the charge, and the error names its line", async () => {
   const file = made("money.csv", `person,spent\n${money.join("\n")}\n`);
   const median = "median money.csv --column spent --domain 0,2000,0 --user person";

@@ -20,8 +20,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Next to the least doubles a result that is rounded up is more than a neighbour above
-/// (rounding.hpp).
+/// Next to the smallest doubles, rounding up skips more than one neighbour (rounding.hpp).
 bool rounds_back(double x) { return x == 0 || x > 1e-280; }
 
 void check_selection(FuzzInput& input) {

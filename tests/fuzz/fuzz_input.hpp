@@ -24,7 +24,7 @@ inline void require(bool holds, const char* sentence) {
   std::abort();
 }
 
-/// Reads from the front; zeros once the bytes are used up.
+/// Reads from the front; returns zeros after the last byte.
 class FuzzInput {
  public:
   FuzzInput(const std::uint8_t* data, std::size_t size) : rest_(data, size) {}

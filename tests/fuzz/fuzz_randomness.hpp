@@ -1,5 +1,5 @@
-// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. When its
-// bytes are used up the laws themselves follow, since loops of rejection end by chance only.
+// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. After its last byte the
+// laws themselves decide, since loops of rejection end by chance only.
 #pragma once
 
 #include <algorithm>
@@ -105,7 +105,7 @@ class FuzzRandomness final : public Randomness {
     if (input_.used_up()) return afterwards_.geometric(rate);
     switch (input_.choice(8)) {
       case 0:
-        return std::int64_t(1) << 62;  // where the law is cut
+        return std::int64_t(1) << 62;  // the cut of the law
       case 1:
         return static_cast<std::int64_t>(input_.word() >> (2 + input_.choice(60)));
       default:

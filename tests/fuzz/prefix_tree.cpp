@@ -22,7 +22,7 @@ std::string bits_of(std::span<const std::uint64_t> key, std::uint32_t bits) {
 
 WideKey any_key(FuzzInput& input, std::uint32_t bits, const std::vector<WideKey>& others) {
   WideKey key(limbs_for(bits));
-  if (!others.empty() && input.coin()) {  // close to another one, so that prefixes are shared
+  if (!others.empty() && input.coin()) {  // close to another one, to share prefixes
     key = others[input.choice(static_cast<unsigned>(std::min<std::size_t>(others.size(), 256)))];
     const std::uint32_t place = static_cast<std::uint32_t>(input.word(2)) % bits;
     key[key.size() - 1 - place / 64] ^= std::uint64_t(input.choice(4)) << (place % 64);
@@ -100,7 +100,7 @@ void check_tree(const KeyArray& keys, const std::vector<std::string>& sorted, Fu
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar;
   using namespace logstar::testing;
-  if (size > 600) return 0;  // n keys have n bits prefixes, all of which are listed
+  if (size > 600) return 0;  // n keys have n bits prefixes, and the list contains them all
   FuzzInput input(data, size);
   const std::uint32_t bits =
       1 + static_cast<std::uint32_t>(input.coin() ? input.choice(12) : input.choice(200));

@@ -1,5 +1,5 @@
-// How time and memory grow with the records, natively and in WebAssembly: writes docs/growth.md. Each answer is
-// a process of its own, the shortest of three. `-- 1e7` limits the number of records.
+// How time and memory grow with the records, natively and in WebAssembly: writes docs/growth.md. Each answer
+// runs in a separate process, and the shortest of three counts. `-- 1e7` limits the number of records.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../scripts/build.mjs";

@@ -81,7 +81,7 @@ const claims = [
   { epsilon: 0.7, delta: 0 },
   { epsilon: 0.7, delta: 0.05 },
 ];
-/** The largest over events whose probabilities are as far apart as the claim allows. */
+/** The maximum over events whose probabilities differ as far as the claim allows. */
 function worst(bound, n, { epsilon, delta }) {
   return Math.max(
     ...shares.map((q) => {

@@ -1,6 +1,5 @@
 // Published mistakes, written in JavaScript as tests/support/mistakes has them in C++, each with a claim
-// and a pair of neighbours where it shows. Where a public function does the drawing, they are written
-// over it.
+// and a pair of neighbours where it shows. Mistakes in a public function's own draw are written on top of it.
 import { integers, median, selectBest } from "../../dist/index.js";
 import { lawsOf, uniformFrom } from "./audit-source.mjs";
 
@@ -27,7 +26,7 @@ function maximumWithValue(scores) {
   return { item: best, score: scores.get(best) };
 }
 
-/** LimitDom of DR19 for k items out of the first kBar, with a margin to the first that is left out. */
+/** LimitDom of DR19 for k items out of the first kBar, with a margin to the first omitted one. */
 const limitDom = (k, epsilon, margin) => (counts) => {
   const rivals = counts.map((count, i) => [i, count * epsilon + gumbel()]);
   rivals.push([null, margin * epsilon + gumbel()]);
@@ -49,7 +48,7 @@ function trimmedByArrival(sorted) {
   return median(arrived.slice(80), { epsilon: 1, domain: integers(0, 99) }).value;
 }
 
-/** A median of values that are rounded down to multiples of the data's smallest gap. */
+/** A median of values rounded down to multiples of the data's smallest gap. */
 function medianBySmallestGap(sorted) {
   const gaps = sorted.slice(1).map((value, i) => value - sorted[i]);
   const gap = Math.min(1000, ...gaps.filter((one) => one > 0));
@@ -88,7 +87,7 @@ const zoned = (...counts) => counts.flatMap((n, i) => of(n, 2 * i + 1));
 /**
  * Cut choice for a threshold of 8-bit keys, label 1 up to it, by its errors. Candidates are these keys and the
  * cuts of all prefixes with records. A score is bounded by the number of records of the prefix. Errors move
- * both ways; it draws at all of epsilon, 1, as if they moved up only.
+ * both ways, but it draws at all of epsilon, 1, as if they moved up only.
  */
 const cutChoiceByErrors = (epsilon) =>
   remembered((records) => {
@@ -111,7 +110,7 @@ const cutChoiceByErrors = (epsilon) =>
     return cuts;
   });
 
-/** A mechanism from the weights of its results, which are worked out once for each input. */
+/** A mechanism from the weights of its results, computed once for each input. */
 function remembered(weightsOf) {
   const laws = new Map();
   return (input) => {

@@ -1,5 +1,5 @@
 // `logstar/audit`: the events that it chooses, its report, and its errors. (Published mistakes, the library
-// itself and the bounds have files of their own.)
+// itself and the bounds have separate files.)
 import assert from "node:assert/strict";
 import test from "node:test";
 import { audit } from "../../dist/audit.js";

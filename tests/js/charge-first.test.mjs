@@ -21,7 +21,7 @@ const looked = () => {
   throw new Error("looked at");
 };
 
-/** An array of which nothing may be read but its length. */
+/** An array that allows access to its length only. */
 function sealed(length) {
   return new Proxy(Array(length).fill(0), {
     get: (array, name) => {
@@ -171,7 +171,7 @@ test("a session's call is used up before its rows are read", () => {
   assert.deepEqual(session.remaining, { outcomes: 3, calls: 1 });
 });
 
-/** Data that cannot even cross to the worker, beside some that can. */
+/** Data that cannot even cross to the worker, next to some that can. */
 const uncrossing = {
   "a function among values": () => [1, () => 2],
   "a symbol far down": () => [...Array(100).fill(1), Symbol("s")],

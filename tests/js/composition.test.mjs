@@ -130,7 +130,7 @@ test("a ledger with steps is saved with their records", () => {
 
 // Steps fixed in advance have a tighter bound, which is false for steps chosen by earlier answers. Four of
 // epsilon 0.3 at a total of 0.48 have a delta of at least 0.0108, but were charged 0.00965
-// (tests/exact/privacy/bounded_range_test.cpp). A ledger cannot know how its steps are chosen.
+// (tests/exact/privacy/bounded_range_test.cpp). A ledger cannot know how a caller chooses its steps.
 test("a ledger never treats steps as fixed in advance", () => {
   const ledger = new Ledger({ epsilon: 0.48, delta: 0.0097 });
   const options = { steps: 4, kind: "bounded-range", epsilon: 0.48, delta: 0.0097 };

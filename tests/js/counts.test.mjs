@@ -1,4 +1,4 @@
-// Counts, sums, means and histograms of users, and groups that are found, as people call them.
+// Counts, sums, means and histograms of users, and private groups, as people call them.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";

@@ -1,11 +1,11 @@
 // The library's declarations with valid calls. The options of a function are the examples of its fields, or its
-// declaration. A new function is in these calls once it is declared.
+// declaration. A newly declared function appears in these calls automatically.
 import * as logstar from "../../dist/index.js";
 import { declared } from "../../scripts/pages/options.mjs";
 
 const { Released } = await import("../../dist/ledger/released.js");
 
-/** Everything that is declared. */
+/** All declarations. */
 export const declarations = (await declared()).map(({ of }) => of);
 
 /** The examples of the fields of a class. */
@@ -50,7 +50,7 @@ export const releases = declarations
     };
   });
 
-/** Valid calls as in valid-calls.mjs, of all functions that are declared and of their `accuracy`. */
+/** Valid calls as in valid-calls.mjs, of all declared functions and of their `accuracy`. */
 export const declaredCalls = Object.fromEntries([
   ...releases.map(({ title, name, args, ledger }) => [title, { of: find(name), args, ledger }]),
   ...releases

@@ -204,7 +204,7 @@ test("the module exports no seed, and takes its bits by one function that the lo
     names.filter((name) => /seed|random|entropy/i.test(name)),
     [],
   );
-  // Bound functions are named in the data of the module.
+  // The module's data contain the names of bound functions.
   const text = bytes.toString("latin1");
   assert.doesNotMatch(text, /SplitMix|setSeed|mt19937|\bseeded?\b/i);
   assert.equal(text.match(/setEntropy/g).length, 1);

@@ -1,4 +1,4 @@
-// Bounds that are found: alone, and by means and sums that were given no domain.
+// Found bounds: alone, and in means and sums without a domain.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {

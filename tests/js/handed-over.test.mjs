@@ -40,7 +40,7 @@ test("under replace the size is the number of given rows, whatever drops and in 
   }
 });
 
-// With outside: "clamp" text with a NUL is left out all the same, as it has no place in the order.
+// With outside: "clamp" text with a NUL is dropped nevertheless, as it has no place in the order.
 test("cut choice of a public size counts text with a NUL, and answers for any number of such texts", () => {
   const options = { ...loss, domain: text(8), neighbors: "replace", algorithm: "cut", size: 80 };
   for (const dropped of [0, 1, 79, 80]) {

@@ -15,7 +15,7 @@ const ownError = () => {
   throw new Error(`${secret} of the caller's own`);
 };
 
-/** Each made anew: the value of one field of one record. */
+/** Makers of the value of one field of one record. */
 export const hostile = {
   text: () => secret,
   "a number": () => Number(digits) + 0.5,

@@ -1,4 +1,4 @@
-// Dates in text: the forms that are read, and that a machine's own time zone decides nothing.
+// Dates in text: the accepted forms, independent of the machine's time zone.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { before, test } from "node:test";

@@ -267,7 +267,7 @@ test("each user of rows counts with one row, however many there are, and the rel
   assert.match(record.guarantee, /^Adding or removing all rows of one user changes/);
   const replaced = learnThreshold({ ...rows, ...options, neighbors: "replace" }).record;
   assert.equal(replaced.public, "the parameters and the number of users");
-  // Control: as records the many rows are learned from.
+  // Control: treated as records, the many rows determine the rule.
   const { users: _, ...records } = rows;
   const asRecords = learnThreshold({ ...records, ...options });
   assert.equal(asRecords.value.predict(200), 0);

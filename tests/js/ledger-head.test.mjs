@@ -28,7 +28,7 @@ function used() {
   return ledger;
 }
 
-/** As the page says it, written once more. */
+/** The page's definition, written independently. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

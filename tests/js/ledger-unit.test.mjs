@@ -159,7 +159,7 @@ test("the unit is saved and resumed, also by declared steps", () => {
   assert.throws(() => Ledger.fromJSON(saved), wrongUnit("record", "user"));
   saved.entries[0].protects = "nobody";
   assert.throws(() => Ledger.fromJSON(saved), /^RangeError: entries.protects must be/);
-  const { protects: _, ...before } = saved.entries[0]; // as entries were saved before they said it
+  const { protects: _, ...before } = saved.entries[0]; // as in entries saved by older versions
   assert.equal(Ledger.fromJSON({ ...saved, entries: [before] }).entries.length, 1);
   const broken = unsealed(new Ledger({ epsilon: 1, unit: "user" }));
   broken.budget = { ...broken.budget, unit: "users" };

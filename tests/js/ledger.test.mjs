@@ -45,7 +45,8 @@ test("a rejection of options or data leaves the ledger unchanged", () => {
   assert.equal(JSON.stringify(ledger), before);
 });
 
-// The name was given its number before the charge was let through, and stayed when it was not.
+// Regression: the name received its number before the charge was granted, and kept it if the charge was
+// rejected.
 test("a rejected part leaves no name in the ledger", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const regions = ledger.parallel("region", "by address");
@@ -184,7 +185,7 @@ test("a saved ledger fits the package's JSON schema, a broken one does not", () 
   const part = ledger.parallel("rows", "even and odd rows").part("even");
   median(values, { epsilon: 0.1, ledger: part });
   topK(values, { k: 1, epsilon: 0.1, delta: 1e-8, ledger });
-  // Its accuracy is counted in errors, and it protects users: the schema knew of neither.
+  // Its accuracy counts errors, and it protects users: the schema lacked both.
   learnPoint({ x: values, y: [1, 1, 0, 1, 1], epsilon: 0.1, delta: 1e-8, ledger });
   topK(new Map([["a", 3]]), { k: 1, perUser: 1, epsilon: 0.1, delta: 1e-8, ledger });
   const saved = JSON.parse(JSON.stringify(ledger));

@@ -111,7 +111,7 @@ test("a source that starts to fail stops every draw with EntropyUnavailable", ()
     },
     configurable: true,
   });
-  // The buffer may hold bits from before; they are used up, then the refusal shows.
+  // The buffer may still contain earlier bits; after them the failure shows.
   let thrown;
   for (let i = 0; i < 20000 && thrown === undefined; ++i) {
     try {

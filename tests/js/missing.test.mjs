@@ -209,7 +209,7 @@ test("a monitor reports no missing item, and ignores a missing contribution", ()
 });
 
 test("under replace, where the number of records is public, a missing one is invisible", () => {
-  // TreeLog and HeavyPaths need exactly as many as were declared.
+  // TreeLog and HeavyPaths need exactly the declared number.
   const values = Array.from({ length: 100000 }, (_, i) => (i < 3 ? none[i] : i % 100));
   for (const algorithm of ["tree-log", "heavy-paths", "cut", "rec-concave", "exponential"]) {
     const options = { epsilon: 1, delta: 1e-3, domain: integers(0, 1000), algorithm };
@@ -224,7 +224,7 @@ test("under replace, where the number of records is public, a missing one is inv
   }
 });
 
-// Cause: a row of which a field was not there ended the call, and the first row decided how all were read.
+// Regression: a row with an absent field ended the call, and the first row determined how all rows were read.
 test("a row with a missing field does not count, at any place", () => {
   const there = Array.from({ length: 60 }, (_, user) => ({ user, item: "tea" }));
   const options = { k: 1, epsilon: 20, delta: 1e-3, perUser: 1, counts: true };
@@ -252,7 +252,7 @@ test("missing: throw works with user ids, and outside: throw with labelled recor
   assert.throws(() => learnThreshold({ ...labelled, outside: "throw" }), thrown);
 });
 
-// Whether BigInts are inside is decided in JavaScript, of everything else in the core.
+// JavaScript checks whether BigInts are inside; the core checks everything else.
 test("BigInts outside the domain are dropped or rejected as requested, in every function", () => {
   const domain = integers(0n, 9n);
   const [values, options] = [[1n, 99n], { epsilon: 1, domain }];

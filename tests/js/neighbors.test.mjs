@@ -46,7 +46,7 @@ function namesOf(call, option) {
   return [...error.message.split(", got")[0].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
 }
 
-/** Algorithms with options of their own, which are not in the list of the others. */
+/** Algorithms with separate options, missing in the list of the others. */
 const further = { learnThreshold: ["sanitizer"], learnRectangle: ["sanitizers"] };
 
 /** Names of a rule that chooses an algorithm. */
@@ -81,7 +81,7 @@ const listed = (name) => list.filter(({ exports }) => exports.includes(name));
 const covers = (found, relation) =>
   found.some(({ neighbors }) => neighbors.some((text) => text.split(" or ").includes(relation)));
 
-/** "topK strict under replace", for each combination that is accepted and has no row. */
+/** "topK strict under replace", for each accepted combination without a row. */
 function missing(name) {
   const takesNeighbors = mechanisms.get(name).some((call) => namesOf(call, "neighbors"));
   if (!takesNeighbors) return [];

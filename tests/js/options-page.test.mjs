@@ -1,4 +1,4 @@
-// docs/options.md is made from the fields that read options: it cannot say anything else than they do.
+// docs/options.md is generated from the fields that read options, so both always agree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { optionsPage } from "../../scripts/pages/options.mjs";

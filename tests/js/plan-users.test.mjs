@@ -72,10 +72,10 @@ test("groups of halfNamedFrom users are released half of the time, of namedFrom 
   const named = (users) =>
     Array.from({ length: 400 }, () => median(rowsOf(users), options).groups.length).filter(Boolean)
       .length;
-  // 200 of 400 at least are expected; fewer than 150 with a probability below 1e-6.
+  // The expected number is at least 200 of 400; fewer than 150 has a probability below 1e-6.
   assert.ok(named(Math.ceil(halfNamedFrom)) >= 150);
   assert.ok(named(2) < 10);
-  // 380 at least are expected; fewer than 355 with a probability below 1e-6.
+  // The expected number is at least 380; fewer than 355 has a probability below 1e-6.
   assert.ok(named(Math.ceil(namedFrom)) >= 355);
 });
 

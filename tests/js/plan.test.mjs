@@ -38,7 +38,8 @@ test("the exponential mechanism comes first, followed by cut choice if there is 
   }
 });
 
-// `bits` were taken for a domain of numbers, whose usual values weigh more: 193 records at epsilon 0.5, and 189 were planned.
+// Regression: `bits` meant a domain of numbers, whose usual values weigh more: a median needed 193 records at
+// epsilon 0.5, but the plan said 189.
 test("bits represent a domain of equally weighted keys, and a domain itself", () => {
   const figures = (options) =>
     plan.interiorPoint(options).map(({ records, usual, chosen }) => ({ records, usual, chosen }));

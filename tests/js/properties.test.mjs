@@ -1,6 +1,6 @@
 // Properties of every call, for all data. Neither an exception nor the record of a release depends on one
 // record, and a ledger is charged once or not at all. Cases are generated; the seed is printed, and
-// PROPERTY_SECONDS says how long to look.
+// PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
@@ -17,7 +17,7 @@ const loss = fc.constantFrom(0.1, 1, 20).map((epsilon) => ({ epsilon, delta: 1e-
 const kinds = fc.constantFrom("add-remove", "replace");
 const outside = fc.constantFrom("clamp", "drop");
 
-/** A call on neighbouring data: `run(data, options)`, and how the data are handed over. */
+/** A call on neighbouring data: `run(data, options)`, and the form of the data. */
 function callOf(
   record,
   run,
@@ -106,7 +106,7 @@ const distributions = ["number", "date"].map((kind) =>
     ),
 );
 
-/** Asks an object that stays, of which nothing is left afterwards. */
+/** Queries an object, and disposes of it. */
 function asked(object, ask) {
   try {
     ask(object);

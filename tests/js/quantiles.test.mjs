@@ -29,7 +29,7 @@ test("median, interiorPoint and quantile find their ranks in every kind of colum
 });
 
 test("an accuracy statement names the number of records below which answers may lie outside the data", () => {
-  // Six records at epsilon 0.5 were promised at most 34 ranks: more than there are.
+  // Regression: six records at epsilon 0.5 had an error of at most 34 ranks, more than their number.
   const domain = decimals(0, 10000, 2);
   const plain = { epsilon: 0.5, domain, abstain: false };
   const { statement } = median([1, 2, 3, 4, 5, 6], plain).record.accuracy;

@@ -63,7 +63,7 @@ const known = ["domain", "ledger"];
  * A copy of the object or list that returns each value once and something different afterwards.
  * @param {any} value
  * @param {string} place
- * @param {Set<string>} again where something was read a second time
+ * @param {Set<string>} again the second reads
  */
 function readableOnce(value, place, again) {
   const read = new Set();

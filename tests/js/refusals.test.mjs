@@ -1,4 +1,4 @@
-// Mistakes that were once taken for something, or stumbled over: each has its error now.
+// Mistakes that were once accepted, or caused internal errors: each has its own error now.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -158,7 +158,7 @@ test("no statement has 100% confidence, and none names an impossible number of r
 });
 
 test("messages use the names of options, also at the ends of valid ranges", () => {
-  // "keep_rate must be a number from 1e-9": half of an epsilon of 1e-9, or a hair less than it.
+  // "keep_rate must be a number from 1e-9": half of an epsilon of 1e-9, or slightly less.
   for (const neighbors of ["add-remove", "replace"]) {
     const options = { threshold: 1, perRecord: 1, epsilon: 1e-9, neighbors, method: "sampled" };
     new logstar.ThresholdMonitor({ ...options, rows: [{ a: 1 }] }).dispose();

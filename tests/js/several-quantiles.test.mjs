@@ -146,7 +146,7 @@ test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
 });
 
 test("deciles state little more than 682 ranks at 64 bits, less than the levels' errors added up", () => {
-  // Half of what may fail goes to ties: 1,232 were stated for the same draws.
+  // Half of the failure probability goes to ties: the former statement on the same draws was 1,232.
   const { error } = quantiles([], deciles, { epsilon: 1, algorithm: "recursion" }).record.accuracy;
   assert.ok(error > 682 && error < 800, `${error}`);
 });

@@ -122,8 +122,8 @@ test("a saved AboveThreshold resumes with the same noisy threshold and the remai
   assert.equal(AboveThreshold.fromJSON(saved).ask(0), true);
 });
 
-// Cause: fromJSON read the request as it was saved, in which `monotone` was true because the counts were
-// sums over rows; counts that the caller brings may move both ways under the same smaller noise.
+// Regression: fromJSON read the request as saved, with `monotone` true because the counts were sums over rows.
+// Counts from the caller may move both ways under the same smaller noise.
 test("a saved AboveThreshold made from rows resumes with rows only, as monotone relies on them", () => {
   const rows = Array(3000).fill({ late: true });
   const saved = JSON.stringify(new AboveThreshold({ ...options, rows }));
@@ -161,7 +161,7 @@ test("a broken or foreign saved state is rejected", () => {
     () => AboveThreshold.fromJSON({ ...saved(), state: { noisyThreshold: "5", answersLeft: 2 } }),
     { message: /saved.answers_left must be .* got 2/ },
   );
-  // Text of more than 64 bits was cut to them, and with the other sign everything was a yes.
+  // Regression: text of more than 64 bits was truncated to them, and with the other sign every query got a yes.
   for (const [text, message] of [
     ["9999999999999999999", /^saved noisyThreshold must be below 2\^63, got 9{19}$/],
     ["-9223372036854775808", /^saved.noisy_threshold must be within 2\^62 steps of the threshold/],

@@ -36,7 +36,7 @@ for (const { saved, data } of examples) {
   });
 }
 
-// Cause: with "auto" in it, the method was chosen again when the monitor went on.
+// Regression: with a saved "auto", resuming the monitor chose the method again.
 test("a saved state names the chosen method and the granted loss", () => {
   const ledger = new logstar.Ledger({ epsilon: 0.3, delta: 1e-6 });
   const options = { epsilon: 0.1, delta: 1e-7, ledger };

@@ -1,5 +1,5 @@
 // A table makes the same requests as direct calls of its functions, for generated rows in each form, with
-// predicates and groups. The seed is printed, and PROPERTY_SECONDS says how long to look.
+// predicates and groups. The seed is printed, and PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as arrow from "apache-arrow";

@@ -10,7 +10,7 @@ import { loadForTesting } from "../../dist/testing.js";
 const draws = () =>
   Array.from({ length: 20 }, () => median([1, 2, 3], { epsilon: 1, abstain: false }).value);
 
-/** Draws made in a process of their own. */
+/** Draws in a separate process. */
 function drawnElsewhere(loading) {
   const code = `
     import { load, median } from "./dist/index.js";

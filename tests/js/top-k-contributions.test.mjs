@@ -90,7 +90,7 @@ test("topK takes rows with user ids, bounded or not, with the same record", () =
   for (const result of [direct, first, pairs, values]) {
     assert.equal(result.complete, true);
     assert.equal(result.record.parameters.perUser, 3);
-    // An array might be the highest counts alone, so that nothing else than drawing is compared.
+    // An array may contain the highest counts only, so the choice compares only drawing algorithms.
     const { reason } = result.record.parameters;
     const parameters = { ...direct.record.parameters, reason };
     assert.equal(result === pairs, reason !== direct.record.parameters.reason);

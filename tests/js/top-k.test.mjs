@@ -4,7 +4,7 @@ import { Ledger, load, topK } from "../../dist/index.js";
 
 before(() => load());
 
-/** 2,000, 1,900, 1,800, ... rows of letters: 100 apart, so epsilon 1 keeps their order almost surely. */
+/** 2,000, 1,900, 1,800, ... rows of letters: 100 apart, so epsilon 1 almost always keeps their order. */
 const rows = [..."abcdefgh"].flatMap((letter, rank) => Array(2000 - 100 * rank).fill(letter));
 const options = { k: 3, epsilon: 3, delta: 1e-6 };
 const top = (result) => result.items.map(({ item }) => item);
@@ -188,8 +188,8 @@ test("ties are broken by the items' own bytes, for any order of arrival", async 
   }
 });
 
-// A ledger grants 2^-44 less than it is asked for, and that much decided between two bounds: the rho
-// of one was charged (0.020278), another was drawn with (0.022364).
+// Regression: a ledger grants 2^-44 less than requested, which decided between two bounds. The charge used the
+// rho of one (0.020278), the draw another (0.022364).
 test("a ledger is charged for the parameters of the draw, also if two bounds are equally good", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3, composition: "concentrated" });
   const even = { k: 6, kBar: 60, epsilon: 0.98658792554638552, delta: 1e-6, perUser: Infinity };

@@ -286,7 +286,7 @@ async function outcomeOf(library, run, table, { neighbors, options }) {
   const outcome = {};
   try {
     const { record } = await run(library, table, { ...options, neighbors, ledger });
-    // A range that was found is a part of the answer: it is drawn.
+    // A found range is part of the answer, as it is drawn.
     const { foundRange: _, ...parameters } = record.parameters;
     outcome.record = canonical({ ...record, parameters });
   } catch (error) {

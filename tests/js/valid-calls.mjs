@@ -1,8 +1,8 @@
 // Valid calls of every function of the package, for tests that break them. Declared functions come from their
 // declarations; others and further forms are listed here. Classes and namespaces are in valid-member-calls.mjs
-// and valid-namespace-calls.mjs. A call is a list of arguments; `of` does it. `ledger` says in which argument's
-// options a ledger may be given. The text after a comma in a name only distinguishes several calls of one
-// function.
+// and valid-namespace-calls.mjs. A call is a list of arguments; `of` does it. `ledger` is the index of the
+// argument whose options may contain a ledger. The text after a comma in a name only distinguishes several
+// calls of one function.
 import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
 import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";

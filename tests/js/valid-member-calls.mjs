@@ -1,5 +1,5 @@
-// Valid calls of every class and its members, as in valid-calls.mjs. Where an object is made and paid
-// for first, `of` makes it and `use` takes it and the arguments.
+// Valid calls of every class and its members, as in valid-calls.mjs. If an object is made and charged first,
+// `of` makes it and `use` takes it and the arguments.
 import * as logstar from "../../dist/index.js";
 import { optionsOf } from "./declared-calls.mjs";
 import { column, labels, range, words } from "./valid-data.mjs";
@@ -247,7 +247,7 @@ export const memberCalls = {
     args: () => [10],
   },
 };
-// Hypotheses and sanitized data are read from plain data alone.
+// Hypotheses and sanitized data are read from plain data only.
 for (const name of Object.keys(savable)) {
   memberCalls[`${name}.fromJSON`] ??= {
     of: (saved) => logstar[name].fromJSON(saved),

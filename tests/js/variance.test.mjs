@@ -9,7 +9,7 @@ const { accuracy, variance } = logstar;
 
 before(() => logstar.load());
 
-/** 3,000 users of one to four rows, each at one value; the values 0 to 99 alike. */
+/** 3,000 users of one to four rows, each user at one value; the values 0 to 99 equally often. */
 const users = [];
 const groups = [];
 const values = [];

@@ -46,7 +46,7 @@ const columns = {
     ),
 };
 
-// Cause: decimals were read as doubles for users and items as for values.
+// Regression: decimals of users and items were read as doubles, as values are.
 test("neighbouring ids of every type are different users and items", () => {
   for (const [type, column] of Object.entries(columns)) {
     assert.equal(new Set(flatNames(column(), "users")).size, rows, type);

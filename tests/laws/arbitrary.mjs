@@ -1,5 +1,5 @@
-// Generators of awkward data, by fast-check: records of one kind each, lists of them, and the forms in
-// which a list is handed over. `of` a library gives the domains that fit.
+// Generators of awkward data, by fast-check: records of one kind each, lists of them, and the forms of a list.
+// `of` a library gives the domains that fit.
 import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { missing, oddNumbers, oddTexts } from "./awkward.mjs";
@@ -74,7 +74,7 @@ const holed = (list) => {
 };
 const grouped = (list) => ({ values: list, counts: list.map(() => 1) });
 
-/** Ways to hand over a list of a kind, as makers, since some can be read once only. */
+/** Makers of every form of a list of a kind, since some forms can be read once only. */
 const forms = {
   array: (list) => list,
   holed,

@@ -10,12 +10,12 @@ import { enumerate } from "./enumerate.mjs";
  * @property {string} name the exported function or class, with a comma and a mode behind it
  * @property {string[]} [also] other exports that take part
  * @property {(library: any, data: any) => any} run gives an answer with its `record`, or promises it
- * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made anew for each run
+ * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made again for each run
  * @property {RegExp} [throws] the one error that may depend on a record, because the options or the
  *   documentation say so
  * @property {(output: any) => any} [shown] what has to follow from `output.answers` alone, and from no data
  * @property {import("./enumerate.mjs").Scope} [scope]
- * @property {boolean} [wide] its laws have very many outcomes: fewer pairs are tried through the worker
+ * @property {boolean} [wide] its laws have very many outcomes, so the worker tries fewer pairs
  * @property {boolean} [local] not through the worker: it passes functions, which cannot cross, or takes too
  *   many messages
  */
@@ -27,7 +27,7 @@ import { enumerate } from "./enumerate.mjs";
  * @property {number} apart the largest total variation, 0 for a case that could not see a fault
  * @property {boolean} [thrown] of a case: whether any input ended with an error
  * @property {number} pairs
- * @property {number} outcomes how many paths were walked
+ * @property {number} outcomes the number of walked paths
  * @property {{ epsilon: number, delta: number, worst: number, ratio: number, neighbors: string }[]} claims
  *   one per pair without an error: the largest divergence at epsilon, and the largest log-ratio
  */

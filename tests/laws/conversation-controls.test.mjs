@@ -30,7 +30,7 @@ const mistakes = [
     "AboveThreshold, every adversary",
     (example, library, saved, data) =>
       example.resume(library, withState(saved, { answersLeft: 2 }), data),
-    4, // of four yeses two are paid for, and the threshold pays for one more
+    4, // two of four yeses are charged, and the threshold pays for one more
   ],
   [
     "it redraws no noise for a question",
@@ -55,7 +55,7 @@ const mistakes = [
       const left = saved.state.left.map(() => 2);
       return example.resume(library, withState(saved, { left }), data);
     },
-    3, // as the first two are paid for
+    3, // as the first two are charged
   ],
 ];
 

@@ -14,7 +14,7 @@ import { enumerate } from "./enumerate.mjs";
  * @property {(library: any, saved: any, data: any) => any} resume resumes it from its saved form
  * @property {((library: any, data: any) => any)[]} questions that one may ask, as the object takes them
  * @property {(object: any, question: any) => any} ask
- * @property {number} depth how many are asked
+ * @property {number} depth the number of queries
  * @property {[make: () => any, other: () => any][]} pairs
  * @property {import("./enumerate.mjs").Scope} [scope]
  * @property {boolean} [wide]
@@ -125,7 +125,7 @@ class Talk {
   }
 }
 
-/** An answer, or a refusal: the whole budget of yeses may be spent. */
+/** An answer, or a rejection: the budget of yeses may be used up. */
 async function answerOf(call) {
   try {
     return await call();

@@ -1,4 +1,4 @@
-// How far apart two laws are, in the terms of (epsilon, delta), as tests/support/divergence.hpp has it.
+// The divergence of two laws, in the terms of (epsilon, delta), as in tests/support/divergence.hpp.
 
 /** @typedef {import("./enumerate.mjs").Law} Law */
 
@@ -41,7 +41,7 @@ export function logRatio(p, q) {
 }
 
 /**
- * Whether two laws keep a claim, wherever the mass that was cut belongs.
+ * Whether two laws keep a claim, wherever the cut mass belongs.
  * @param {Law} p
  * @param {Law} q
  * @param {{ epsilon: number, delta: number }} claim

@@ -1,5 +1,5 @@
 // The law of an engine table's answers, compared with that of the same rows in memory. A user counts in 2 units
-// here, in place of 720720.
+// here, instead of 720720.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";

@@ -11,17 +11,17 @@ import { canonical } from "./canonical.mjs";
  * @property {number} missing the mass of the tails cut off
  */
 
-/** More runs than this are a case that was chosen too large. */
+/** A case with more runs than this is too large. */
 const mostPaths = 20_000;
 
 /**
- * How wide the laws are that are walked through.
+ * The width of the laws to walk.
  * @typedef {object} Scope
- * @property {number} [cut] infinite laws are cut where their tails hold less
+ * @property {number} [cut] infinite laws are cut where their tails have less mass
  * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
- * @property {number} [userWeight] in how many units a user counts whose rows are spread, in place of 720720
+ * @property {number} [userWeight] the number of units of a user with spread rows, instead of 720720
  * @property {boolean} [fewBins] for found bounds: bins of -1, 0 and 1 instead of 4,197, on a grid of two steps
- * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
+ * @property {number} [tieBits] the bits that break ties in quantiles, instead of the 16 in their record
  */
 
 /**

@@ -54,14 +54,14 @@ EnumeratingRandomness& paths() {
   return randomness;
 }
 
-/// How wide the laws are that are walked through.
+/// The width of the laws to walk.
 struct Scope {
   bool cuts_loops =
       false;  ///< of charging tests; for mechanisms whose other draws avoid uniform_below
   unsigned tie_bits = 16;  ///< of quantiles, whose own 16 a record are too many
   std::uint32_t user_weight =
       kUserWeight;            ///< where noise is for parts of users, which are too many
-  bool has_few_bins = false;  ///< where ranges are found: 3 bins and a grid of 2 steps
+  bool has_few_bins = false;  ///< for found ranges: 3 bins and a grid of 2 steps
 };
 
 Scope& scope() {
@@ -72,8 +72,8 @@ Scope& scope() {
 /// web/core/load.js gives every module its bits; this one needs none.
 val set_entropy(const val&) { return val::undefined(); }
 
-/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight, fewBins }. Infinite laws are cut where their tails hold less
-/// than `cut`.
+/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight, fewBins }. Infinite laws are cut where their tails
+/// have less mass than `cut`.
 val start_enumeration(const val& terms) {
   paths() = EnumeratingRandomness(static_cast<long double>(terms["cut"].as<double>()));
   scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>(),
@@ -90,7 +90,7 @@ val start_path() {
 /// The probability of the last run.
 val path_probability() { return val(static_cast<double>(paths().probability())); }
 
-/// Moves to the next path; false when all were taken.
+/// Moves to the next path; false after the last one.
 val next_path() { return val(paths().advance()); }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Public functions keep their claims on data that is hard to read: their exact laws, as in laws.test.mjs, for a
-// few pairs of neighbours of each case. It is also where each function's law is enumerated in WebAssembly in
-// every run.
+// few pairs of neighbours of each case. Every run also enumerates each function's law in WebAssembly here.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../build/enumerating/index.js";

@@ -79,7 +79,7 @@ test("a threshold's law equals its definition", () => {
   const none = Math.exp(-0.5 * 4); // every value above the threshold: four labels 0 are wrong
   const weights = keys.map((key) => Math.exp(-0.5 * errors(key)));
   const total = none + weights.reduce((sum, weight) => sum + weight, 0);
-  // The rule without a threshold is drawn at the low end of the picture, with the gap before the records.
+  // The rule without a threshold is at the low end of the picture, with the gap before the records.
   for (const key of keys.slice(2)) {
     assert.ok(Math.abs(chanceOf(law, key) - weights[key] / total) < 1e-12, `value ${key}`);
   }

@@ -1,5 +1,5 @@
 // Properties of exact laws, for all data: the order of records does not matter, and neighbours keep the claim.
-// Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
+// Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ function answersOf(object, ask) {
   }
 }
 
-/** Everything that is generated: `run(list, options)` of records of a kind. */
+/** All generated calls: `run(list, options)` on records of a kind. */
 const calls = [
   ...["median", "interiorPoint"].flatMap((name) =>
     ["exponential", "cut"].map((algorithm) => ({

@@ -18,7 +18,7 @@ const mostToFind = 300;
  * @param {number} share of the file's time
  * @param {fc.Arbitrary<any>} cases
  * @param {(given: any) => unknown} holds throws or rejects if it does not
- * @param {number} [from] a seed of its own
+ * @param {number} [from] a separate seed
  */
 export async function tryFor(t, share, cases, holds, from = seed) {
   let tried = 0;
@@ -26,7 +26,7 @@ export async function tryFor(t, share, cases, holds, from = seed) {
     ++tried;
     await holds(given);
   });
-  // In short runs, one behind the other: a run that is interrupted before its first case counts as failed.
+  // In several short runs, as a run that is interrupted before its first case counts as failed.
   const end = performance.now() + 1000 * seconds * share;
   for (let run = 0; run === 0 || performance.now() < end; ++run) {
     await fc.assert(property, { seed: from + run, numRuns: fewest });

@@ -1,5 +1,5 @@
-// Generators of tables of users, by fast-check: awkward rows, neighbouring tables, and the forms in which their
-// columns are handed over. A row is [user, group, value, when].
+// Generators of tables of users, by fast-check: awkward rows, neighbouring tables, and the forms of their
+// columns. A row is [user, group, value, when].
 import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { formsOf, records } from "./arbitrary.mjs";
@@ -38,7 +38,7 @@ const tables = (mostRows) =>
       .map((rows) => ({ ...of, rows })),
   );
 
-/** How a column of names is handed over, by kind. */
+/** The forms of a column of names, by kind. */
 const nameForms = {
   text: {
     ...formsOf.text,

@@ -1,6 +1,6 @@
 // Properties of the exact laws of tables of users. The order of rows, the names of users and the form of
 // columns change no law. Users of one row each have the law of records. Neighbours, by one user with all rows,
-// keep the claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
+// keep the claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import fc from "fast-check";
@@ -206,7 +206,7 @@ test("control: the test finds laws that depend on the order of rows, or on one m
     const back = { ...table, rows: table.rows.toReversed() };
     sameLaw(await lawOf("median", ofFirst(table)), await lawOf("median", ofFirst(back)));
   });
-  // Each row is a user of its own.
+  // Treats each row as a user.
   const forgotten = (library, table, options) => {
     const { values } = columnsOf(table);
     return library.median({ values, users: null }, { ...ranked, ...options });

@@ -16,7 +16,7 @@ import { root } from "../../scripts/shell.mjs";
  *   tests/laws, by the name of the export or of one of its cases
  * @property {string[]} [unit] files of tests/unit, for changes of neither a law nor a loss; through the package
  *   files of tests/js, tests/border and tests/sql
- * @property {string} [survives] why it is not noticed, if that is known
+ * @property {string} [survives] the reason why no test fails, if known
  */
 
 /** All mutations, by room. @returns {Map<string, Mutation[]>} */
@@ -30,7 +30,7 @@ export function mutationsByRoom() {
   );
 }
 
-/** Whether it is tried as people call the library, and not by the core's own tests. @param {Mutation} m */
+/** Whether it runs through the public package instead of the core's own tests. @param {Mutation} m */
 export function isThroughPackage({ room }) {
   return room.startsWith("package/");
 }
@@ -42,7 +42,7 @@ export function unitFile(name) {
   return files.find((file) => existsSync(join(root, file))) ?? files[0];
 }
 
-/** How a mutation is called in results. @param {Mutation} mutation */
+/** The name of a mutation in results. @param {Mutation} mutation */
 export function idOf({ file, name }) {
   return `${file.replace("src/", "").replace(/\.(cpp|ts)$/, "")}: ${name}`;
 }

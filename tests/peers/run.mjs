@@ -1,5 +1,6 @@
-// logstar beside other libraries, on the same data: `--quick` in five minutes, `--only opendp` one peer, `--page` writes
-// docs/compared.md. Each peer has an environment of its own below build/, from PyPI by the machine's own pip.
+// logstar compared with other libraries, on the same data: `--quick` in five minutes, `--only opendp` one peer,
+// `--page` writes docs/compared.md. Each peer has a separate environment below build/, from PyPI by the
+// machine's own pip.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -29,7 +29,7 @@ const words = (name, kind) => (run) => {
   return { users, words: items };
 };
 
-/** How the bounds of numbers come to a task: not at all, far wider than the data, or their ends. */
+/** The bounds of numbers in a task: none, far wider than the data, or their ends. */
 const bounds = {
   none: () => ({}),
   wide: () => ({ lower: 0, upper: widest }),

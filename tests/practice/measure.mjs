@@ -1,4 +1,4 @@
-// Asks each question of many data sets, of the default and by each algorithm that can be named.
+// Runs each question on many data sets, by default and by each named algorithm.
 import { dataSet } from "./shapes.mjs";
 
 /**
@@ -33,7 +33,7 @@ function add(tally, { record, answers }) {
 /** The default's error may be this factor times that of another: the margin of its own rule. */
 export const margin = 1.6;
 
-/** Whether options are refused, whatever the data. */
+/** Whether options are rejected, for any data. */
 export const isRefusal = (error) => error instanceof RangeError || error instanceof TypeError;
 
 /**
@@ -48,7 +48,7 @@ export const isRefusal = (error) => error instanceof RangeError || error instanc
  * @param {Cell[]} cells
  * @param {object} [more]
  * @param {number} [more.dataSets]
- * @param {string[]} [more.names] of algorithms, beside the default
+ * @param {string[]} [more.names] of algorithms, in addition to the default
  * @returns {Measured[]}
  */
 export function measure(

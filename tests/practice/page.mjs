@@ -48,7 +48,7 @@ function* rows() {
   }
 }
 
-/** @returns {string} the page, measured anew */
+/** @returns {string} the page with new measurements */
 export function measuredPage() {
   const head = [
     ...["question", "n", "epsilon", "told", "by default", "it took"],

@@ -1,4 +1,4 @@
-// Data as people have them, at a place and a scale that are drawn with them.
+// Realistic data, at a place and a scale that are drawn with them.
 import { Random } from "./random.mjs";
 
 /**
@@ -74,7 +74,7 @@ const syllables = [
 const word = (random, longest) =>
   Array.from({ length: 1 + random.below(longest) }, () => random.one(syllables)).join("");
 
-/** Some words that are used over and over, the first ones most. */
+/** Words that recur, the first ones most. */
 function vocabulary(random, size, longest) {
   const words = Array.from({ length: size }, () => word(random, longest));
   return () => words[Math.floor(size * random.between(0, 1) ** 2)];

@@ -48,7 +48,7 @@ export function lossesOfRow(trial, alpha) {
 }
 
 /**
- * Losses that are too small for one row: in all rows of a kind of data, say, beside one algorithm.
+ * Losses too small for one row: over all rows of, for example, one kind of data, against one algorithm.
  * @param {import("./trial.mjs").Trial[]} trials
  * @param {number} alpha of each comparison
  */

@@ -15,7 +15,7 @@ namespace {
 
 const std::vector<ContributionBound> kShares = {{1, 1}, {16, 1}, {720720, 720720}, {1000, 7}};
 
-/// No rate below 2^-39 is given out.
+/// No rate is below 2^-39.
 bool is_drawn(double epsilon, std::uint64_t moved) {
   return epsilon >= 0x1p-39 * static_cast<double>(moved);
 }
@@ -67,7 +67,7 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
   CHECK(UserMean::plan(mean).sensitivity == kUserWeight);
   mean.neighbors = Neighbors::replace;
   CHECK(UserMean::plan(mean).sensitivity == 2 * kUserWeight);
-  // Both ends and the middle, likewise.
+  // Both ends and the middle.
   CHECK(UserVariance::plan(mean).sensitivity == 2 * kUserWeight);
   mean.neighbors = Neighbors::add_remove;
   CHECK(UserVariance::plan(mean).sensitivity == kUserWeight);

@@ -27,7 +27,7 @@ Real two_noises_tail(const Real& rate_a, const Real& rate_b, std::int64_t k) {
   return negative + at_zero * both / (1 + b) + beyond;
 }
 
-/// The whole but for the round's delta, and that.
+/// The whole without the round's delta, and that delta.
 struct CumulativePrice {
   RealLoss loss{0, 0};
   Real round = 0;
@@ -117,8 +117,8 @@ TEST_CASE("Cumulative TreeLog costs its theorem's loss, and keeps the total") {
       CHECK(price.loss.delta + price.round <= Real(loss.delta));
     } catch (const OutOfRange& refusal) {
       INFO(refusal.what());
-      // It is refused before the charge if the records that it needs do not fit into memory: their number grows
-      // with ln(1/delta)/epsilon.
+      // Rejected before the charge if the required records exceed the memory: their number grows with
+      // ln(1/delta)/epsilon.
       CHECK((loss.epsilon <= 1e-6 || loss.delta < 1e-290 ||
              -std::log(loss.delta) / loss.epsilon > 1e5));
       ++refused;
@@ -179,8 +179,8 @@ TEST_CASE("quasi-concave qualities: f - OPT moves by 2, or by 1 one way, in ever
       CHECK(price.loss.delta + price.round <= Real(loss.delta));
     } catch (const OutOfRange& refusal) {
       INFO(refusal.what());
-      // It is refused before the charge if the records that it needs do not fit into memory: their number grows
-      // with ln(1/delta)/epsilon.
+      // Rejected before the charge if the required records exceed the memory: their number grows with
+      // ln(1/delta)/epsilon.
       CHECK((loss.epsilon <= 1e-6 || loss.delta < 1e-290 ||
              -std::log(loss.delta) / loss.epsilon > 1e5));
     }

@@ -117,7 +117,7 @@ TEST_CASE("a quantile at two rates costs the fall and the rise of a score with n
       const auto p = calibrate_two_rates(tau, 64, loss, 0.05);
       const Real fall = Real(p.unit) * p.most_fall;
       const Real rise = Real(p.unit) * p.per_weight;
-      // The delta that is used.
+      // The used delta.
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
       check_spent(fall + rise + real_log1p(delta * real_exp(-rise)), loss.epsilon, 0.01);
       // The maximum effect of a record.

@@ -55,7 +55,7 @@ TEST_CASE("bounded-range steps backwards: by DR19's three terms, and fixed in ad
   for (const Loss& total : totals) {
     const Real most = total.epsilon;
     const Real log = -real_log(total.delta);
-    // Just below a delta of 1 the search ends before a step that would be allowed.
+    // Just below a delta of 1 the search ends before a permitted step.
     const bool searched = total.delta < 0.9;
     const std::uint64_t count = options.count(std::uint64_t(1) << 40);
     INFO("epsilon " << total.epsilon << " delta " << total.delta << " count " << count);

@@ -1,5 +1,5 @@
-// The published monitor, docs/guarantees/threshold-monitor.md, "The published method": from the
-// noise it runs with back to Theorem 3.2 or 3.8, whichever covers it.
+// The published monitor, docs/guarantees/threshold-monitor.md, "The published method": from its noise back to
+// Theorem 3.2 or 3.8, whichever covers it.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -62,7 +62,7 @@ TEST_CASE("the published monitor: its noises, and either theorem within the tota
       INFO(refusal.what());
       ++refused;
       if (total.delta < Real(1e-300)) continue;
-      // Noise too wide to be drawn: 10 b ln b from 2^40 steps on.
+      // Noise too wide to draw: 10 b ln b from 2^40 steps on.
       const Real b = pow(Real(2), 32) / unit;
       CHECK_FALSE(one_epoch(b, o.per_record, total));
       CHECK_FALSE(many_epochs(b, o.per_record, total));

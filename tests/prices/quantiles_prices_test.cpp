@@ -19,8 +19,8 @@ Real draw_price(const QuantilesParameters& parameters, std::uint32_t a, std::uin
   return 2 * std::max(i - a, b - i) * rate;
 }
 
-/// The dearest way down the draws strictly between quantiles a and b, any of which may be drawn
-/// first in its part: the middle one is.
+/// The most expensive path down the draws strictly between quantiles a and b. Any of them may be drawn first in
+/// its part; the code draws the middle one.
 Real dearest(const QuantilesParameters& parameters, std::uint32_t a, std::uint32_t b) {
   if (b - a < 2) return 0;
   const std::uint32_t middle = (a + 1) + (b - a - 1) / 2;

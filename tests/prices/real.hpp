@@ -1,8 +1,8 @@
 // Real numbers of 80 digits for the true price, and the two checks of every price. Written from the theorems on
 // the proof pages, not from the code under test.
 //
-// Only these tests include it: the arithmetic is slow to compile, so it is in few files, and the
-// functions are compiled once, in real.cpp.
+// Only these tests include it. The arithmetic is slow to compile, so few files use it, and real.cpp compiles
+// the functions once.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>

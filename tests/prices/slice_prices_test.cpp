@@ -42,7 +42,7 @@ TEST_CASE("slices that hide nothing are all charged") {
         const Real apart = apart_pair(e).larger;
         const Real likely = 1 / (1 + real_exp(-2 * Real(compute)));
         const Real all = pow(Real(apart * likely), static_cast<int>(slices));
-        // From L' an apart outcome is e^e times as likely, a response e^(2 c) times.
+        // Starting from L', an apart outcome is e^e times as likely, a response e^(2 c) times.
         const Real loss = slices * (Real(e) + 2 * Real(compute));
         const double delta = 1e-6;
         for (const double epsilon :
@@ -130,8 +130,8 @@ TEST_CASE("the mixture bound's epsilon has nearly exactly the requested delta") 
   }
 }
 
-/// A loss is rounded up to the next of 256 steps in c, once for the outcome and once for each
-/// response of a slice; a thousandth of delta may count as lost.
+/// A loss rounds up to the next of 256 steps in c, once for the outcome and once for each response of a slice;
+/// a thousandth of delta may count as lost.
 TEST_CASE("the loss distribution's epsilon equals the theorem's up to its grid") {
   SampledOptions options(3);
   for (int i = 0; i < 120; ++i) {

@@ -7,7 +7,7 @@
 namespace logstar::testing {
 namespace {
 
-/// An outcome's probability on the side that is looked from, and the other side's divided by it.
+/// An outcome's probability on the viewed side, and the ratio of the other side's to it.
 struct Seen {
   Real probability;
   Real ratio;

@@ -6,8 +6,8 @@
 
 namespace logstar::testing {
 
-/// Lemma 2.4: the probability that a slice that reaches the record is apart, seen from the dataset
-/// without and with it.
+/// Lemma 2.4: the probability that a slice that reaches the record is apart, seen from the dataset without and
+/// with it.
 struct ApartPair {
   Real smaller;
   Real larger;

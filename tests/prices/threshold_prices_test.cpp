@@ -1,6 +1,6 @@
 // The places of thresholds and bottoms, and the loss of draws: src/selection/, the pieces of
-// src/interior_point/ that others use, and the mechanisms that are one such piece. Each is put into the
-// inequality that its proof (above the function, or its page) ends with.
+// src/interior_point/ that others use, and the mechanisms that are one such piece. Each test puts them into the
+// final inequality of their proof (above the function, or on its page).
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"

@@ -65,7 +65,7 @@ TEST_CASE("top-k: draws, bottom and counts together keep the total") {
         const std::uint64_t draws = task.k + (optimised ? 1 : 0);
         const std::uint64_t enter = variant == TopKVariant::limited_domain ? unusual : any;
         delta = delta_by(p.composition, e, draws, left) + enter * real_exp(-e * bottom);
-        // Where draws are added up the ledger counts them as bounded-range steps.
+        // If draws are added up the ledger counts them as bounded-range steps.
         const Real rho =
             draws * e * e / 8 + counted * Real(p.count_epsilon) * Real(p.count_epsilon) / 2;
         const Real whole = Real(task.total.epsilon) * Real(task.total.epsilon) / 2;

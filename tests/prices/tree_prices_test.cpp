@@ -47,7 +47,7 @@ void check_total(Real epsilon, Real delta, const Loss& loss, Neighbors neighbors
   CHECK(delta <= Real(loss.delta));
 }
 
-/// Refusals are for losses that cannot be divided, and for sizes beyond 2^40.
+/// Rejections are for losses that cannot be divided, and for sizes beyond 2^40.
 bool hardly_anything(const Loss& loss, Neighbors neighbors) {
   const double group = neighbors == Neighbors::replace ? loss.epsilon / 2 : 0;
   return loss.epsilon <= 1e-6 || std::log(loss.delta) - group < std::log(1e-290);

@@ -1,4 +1,4 @@
-// Steps of unequal sizes: each bound's sums in place of k times.
+// Steps of unequal sizes: each bound uses sums instead of k times.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

@@ -51,7 +51,7 @@ function copyIfChanged(from, to) {
 
 /**
  * The axioms that each theorem rests on, as `Print Assumptions` prints them. Throws if Coq does not know a theorem.
- * @param {string} folder where the proofs are compiled @param {Theorem[]} theorems
+ * @param {string} folder the folder of the compiled proofs @param {Theorem[]} theorems
  * @returns {Map<string, string[]>} axioms by "File.theorem"
  */
 export function axiomsOf(folder, theorems) {
@@ -114,7 +114,7 @@ export function readContext(printed) {
   return sections;
 }
 
-/** Where the proofs are compiled. */
+/** The folder of the compiled proofs. */
 export const compiledProofs = join(root, "build/proofs");
 
 /**

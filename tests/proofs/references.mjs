@@ -1,4 +1,4 @@
-// The references that Coq extracts to OCaml, beside the laws of the C++ code.
+// The references that Coq extracts to OCaml, compared with the laws of the C++ code.
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runQuietly } from "../../scripts/shell.mjs";
@@ -9,7 +9,7 @@ const sources = join(root, "tests/proofs");
 
 /**
  * Extracts the references, compiles what compares them, and returns its program.
- * @param {string} compiled where the proofs are compiled @param {string} to
+ * @param {string} compiled the folder of the compiled proofs @param {string} to
  */
 export function buildComparison(compiled, to) {
   mkdirSync(to, { recursive: true });

@@ -1,5 +1,5 @@
 // The sanitized module's reaction to a finding: it prints the finding and ends its process, even if a caller
-// would catch an exception. And faults on request, to show that they are found. Never in the package.
+// would catch an exception. Also produces faults on request, to show that they are found. Never in the package.
 #include <emscripten/emscripten.h>
 #include <emscripten/stack.h>
 #include <sanitizer/asan_interface.h>

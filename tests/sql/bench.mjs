@@ -13,7 +13,7 @@ const grouped = (number) => number.toLocaleString("en");
 
 /** @param {{ events: number, users: number }} size */
 async function bench(size) {
-  // The package is there when it was built.
+  // The package exists after its build.
   const { load } = await import("../../dist/index.js");
   const { engines } = await import("./engines.mjs");
   const { askEvents, createEvents, fetchEvents } = await import("./events.mjs");

@@ -1,4 +1,4 @@
-// The engines that tests run: each with a connection of its own.
+// The engines that tests run: each with its own connection.
 import { createRequire } from "node:module";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { startPostgres } from "./postgres-server.mjs";
@@ -9,7 +9,7 @@ import { startPostgres } from "./postgres-server.mjs";
  * @property {(sql: string) => Promise<any[]>} run what `sqlTable` takes
  * @property {string[]} [unset] settings that it would first fetch an extension for
  * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same over another connection
- * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, some thousand at a time
+ * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
  * @property {() => Promise<void>} stop
  */
 

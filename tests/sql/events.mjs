@@ -8,7 +8,7 @@ import { sqlTable } from "../../dist/sql.js";
 const weeks = Array.from({ length: 8 }, (_, week) =>
   new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
 );
-/** Seconds that a visit may be said to last. */
+/** The permitted seconds of a visit. */
 const domain = integers(0, 3600);
 
 /** A number from 0 to 1 of a row or user, which is the same in every engine. */
@@ -114,8 +114,8 @@ async function timed(work) {
 }
 
 /**
- * Asks everything. The ledger is saved and resumed between questions.
- * @param {import("./engines.mjs").Engine} engine of which the table `events` was made
+ * Asks everything. Saves and resumes the ledger between questions.
+ * @param {import("./engines.mjs").Engine} engine with the table `events`
  * @returns {Promise<{ ledger: Ledger, answers: Record<string, any>, times: Record<string, any> }>}
  */
 export async function askEvents({ dialect, run }) {

@@ -201,7 +201,7 @@ const postgres = [
 
 export const hostileColumns = { duckdb, postgres };
 
-/** Types that have to be declared first. */
+/** Types that need a declaration first. */
 export const declarations = {
   duckdb: [],
   postgres: [

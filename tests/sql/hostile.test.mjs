@@ -1,5 +1,6 @@
 // Columns of every engine type, with values that may make queries fail, under settings that change the meaning
-// of SQL. A type is answered for or refused whatever its rows hold, and no row moves what another user gives.
+// of SQL. A type is answered or rejected for any contents of its rows, and no row moves another user's
+// contribution.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -73,7 +74,7 @@ function added(parts) {
   return inOrder(new Map([...sums].filter(([, w]) => w !== 0n)));
 }
 
-/** The answer, or how it is refused. */
+/** The answer, or its rejection. */
 async function outcome(ask) {
   try {
     return { answer: await ask() };

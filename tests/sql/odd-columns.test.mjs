@@ -27,7 +27,7 @@ const loss = { epsilon: 1000, delta: 1e-3 };
 const few = ["a", "b", "c", "d"];
 
 test("decimals without a digit before the point are read as whole numbers, with halves to even", async () => {
-  // DuckDB writes 0.5 as .500: of the empty text before the point no number could be made.
+  // DuckDB writes 0.5 as .500: the empty text before the point was not a number.
   for (const engine of running) {
     const type = engine.dialect === "duckdb" ? "DECIMAL(3, 3)" : "numeric(3, 3)";
     const texts = ["0.500", "0.501", "-0.500", "-0.501", "0.000", "0.999"];

@@ -1,4 +1,4 @@
-// An answer is of one state of the table: queries of another transaction are refused, as a pool sends them.
+// An answer uses one state of the table: queries of another transaction, as a pool sends them, are rejected.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, Ledger } from "../../dist/index.js";

@@ -13,7 +13,7 @@ const dialects = { duckdb, postgres };
 export const whole = 720720;
 const noGroup = 0xffffffff;
 
-/** All keys, each by itself, however light. */
+/** All keys, each separately, even the lightest. */
 const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 60n, bin: 1n };
 
 /** Columns of decimals, days and points in time as an engine's own reader hands them over. */
@@ -132,7 +132,7 @@ export async function columnIn({ dialect: name, run }, table, columns, list) {
   return columnsAndRows(asked, run, columns.value);
 }
 
-/** Keys of a column that may be asked for them. */
+/** The encoded keys of a column. */
 export function keysIn({ dialect }, value, { domain, outside }) {
   checkColumnFor(value, domain);
   return keysOf(dialect, value, { domain, outside });

@@ -1,4 +1,4 @@
-// The documentation shows the SQL that is really sent: docs/engine-queries.md is recorded from a connection.
+// The documentation shows the SQL actually sent: docs/engine-queries.md is recorded from a connection.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engineQueriesPage } from "../../scripts/pages/engine-queries.mjs";

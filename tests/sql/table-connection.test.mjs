@@ -1,4 +1,4 @@
-// How a table in an engine is asked: the order of things, one connection, what errors leave behind.
+// The queries of a table in an engine: their order, the single connection, and the state after errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dates, Ledger } from "../../dist/index.js";
@@ -22,7 +22,7 @@ test("a question uses one read-only transaction, starting with the probe, and ch
     assert.equal(asked.at(-1), "COMMIT");
     assert.equal(asked.filter((sql) => /^(BEGIN|COMMIT|ROLLBACK)/.test(sql)).length, 2);
     asked.length = 0;
-    // Refused by the ledger: nothing was asked of the rows.
+    // The ledger rejects it: no query about the rows was sent.
     await assert.rejects(table.median("value", { epsilon: 2, domain }), { name: "BudgetExceeded" });
     assert.deepEqual(
       asked.map((sql) => sql.slice(0, 5)),
@@ -60,7 +60,7 @@ test("a failure of the engine after the charge leaves it spent, and the error sa
     });
     assert.equal(ledger.spent.epsilon, 1);
     const { value } = await tableIn({ dialect, run }).table.count({ epsilon: 1 });
-    assert.equal(typeof value, "number"); // the transaction was ended
+    assert.equal(typeof value, "number"); // the transaction has ended
   });
 });
 

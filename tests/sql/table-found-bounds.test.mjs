@@ -1,4 +1,4 @@
-// Bounds that are found of a table in an engine, and means and sums within them.
+// Bounds found for a table in an engine, and means and sums within them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ledger, table as tableHere } from "../../dist/index.js";
@@ -37,7 +37,7 @@ test("bins are requested first, sums only within a range, and all of epsilon is 
       [mean, 2, 1],
       [sum, 2, 1],
       [listed, 2, 1],
-      [found, 3, 1], // no group is named of few
+      [found, 3, 1], // groups of few users are withheld
     ]) {
       const many = await queriesOf(engine, "events", ask);
       const some = await queriesOf(engine, "few", ask);

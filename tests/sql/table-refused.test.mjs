@@ -59,7 +59,7 @@ test("invalid tables, columns and options are rejected by name, before any query
   ]) {
     assert.throws(() => table.groupBy(by, names), { message });
   }
-  // They were compared as doubles, by which these are one.
+  // Regression: they were compared as doubles, which are equal.
   table.groupBy("g", [2n ** 53n, 2n ** 53n + 1n]);
   assert.throws(() => table.groupBy("", ["a"]), { message: /^groupBy must be a name/ });
   const epsilon = 1;

@@ -44,7 +44,7 @@ const withoutTypes = (text) =>
 /** The only file of web/ that takes in a package: the build puts it there (scripts/build.mjs). */
 const takesHashes = "web/ledger/sha256.ts";
 
-/** The forbidden imports of a file of web/. Node's own modules are asked for at run time only. */
+/** The forbidden imports of a file of web/. Node's own modules are imported at run time only. */
 function webFaults(path, text) {
   return importsOf(text)
     .filter((name) => {
@@ -208,7 +208,7 @@ const drawFaults = (path, text) =>
     ? [`${path} holds the module's randomness: draw by bind_release`]
     : [];
 
-/** A file of web/ that draws in an order of its own. */
+/** A file of web/ that draws in its own order. */
 const orderFaults = (path, text) =>
   /\bcall\(\s*[`"'](?:draw|claim)/.test(text) && path !== "web/ledger/release.ts"
     ? [`${path} asks the core for a draw or a claim: web/ledger/release.ts does`]

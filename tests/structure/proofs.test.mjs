@@ -15,7 +15,7 @@ import {
 
 const textOf = (module) => readFileSync(join(proofsFolder, `${module}.v`), "utf8");
 
-/** Files of what several pages use, or of a law that is compared with the code: they need not name a page. */
+/** Files used by several pages, or by a law compared with the code: they need not name a page. */
 const generalFiles = ["Privacy", "CutChoiceReference", "UserRanksReference", "DiscoveryReference"];
 
 /** The names that a Coq file states, comments left out. */

@@ -1,5 +1,5 @@
-// That no list is incomplete from which docs/verification.md and docs/errata-figures.md are made. That enumeration has
-// found something of each entry is tested after it (tests/verification).
+// The lists behind docs/verification.md and docs/errata-figures.md are complete. tests/verification then checks
+// that the enumeration has results for each entry.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ test("every mode in modes.json names its neighbours, and tests that exist", () =
   }
 });
 
-/** How a field of options that chooses among names is written. */
+/** The source form of an option that chooses among names. */
 const choiceField = /(?:algorithm|method|variant) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
 
 /** The names an option can have, as web/ lists them. */
@@ -94,7 +94,7 @@ const askedFor = [
   "cut choice with an error count at full epsilon",
 ];
 
-/** Modes whose laws are enumerated and which tests/audit has no case for: each with a reason. */
+/** Enumerated modes without a case in tests/audit: each with a reason. */
 const withoutAudit = [];
 
 test("every mode was audited, for each of its kinds of neighbours, in 100,000 runs", () => {

@@ -159,7 +159,7 @@ const wrong = [
   ['logstar.quantile([1], "0.5", { epsilon: 1 })', /^Argument of type 'string' is not/],
   ['logstar.integers("0", 9)', /^Argument of type 'string' is not/],
   ['new logstar.Ledger({ epsilon: "1" })', /^Type 'string' is not assignable to type 'number'/],
-  // Rows have the fields and columns that were given.
+  // Rows have the given fields and columns.
   [`${people}.where((row) => row.b > 1)`, /^Property 'b' does not exist/],
   [
     'logstar.table({ a: new Float64Array(1) }, { user: null }).where((row) => row.a === "1")',

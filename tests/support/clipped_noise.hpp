@@ -30,7 +30,7 @@ class ClippedNoise final : public PassingRandomness {
   }
 
  private:
-  /// Computed once, as it is asked for in every path.
+  /// Computed once, as every path needs it.
   static const Rational& away(double rate) {
     static std::map<double, Rational> known;
     const auto found = known.find(rate);

@@ -25,7 +25,7 @@ namespace logstar::testing {
 
 /// Makes the loop of a charging test small enough to walk: its k-th turn continues if uniform_below(k) is 0.
 /// Branches only on whether it is 0, so the mechanism must depend on that alone. Beyond kLastTurn, which is
-/// reached with probability below 1/17! < 3e-15, it is never 0. Everything else is passed on.
+/// reached with probability below 1/17! < 3e-15, it is never 0. All other draws are passed on.
 class CutLoops final : public PassingRandomness {
  public:
   static constexpr std::uint64_t kLastTurn = 17;
@@ -78,7 +78,7 @@ class Conversation {
     return result;
   }
 
-  /// At most this much mass was cut from conversations of `turns` turns.
+  /// The mass cut from conversations of `turns` turns is at most this.
   long double missing(std::size_t turns) const {
     return start_missing_ + static_cast<long double>(turns) * turn_missing_;
   }

@@ -1,4 +1,4 @@
-// How far apart two output distributions are, in the terms of (epsilon, delta).
+// The divergence of two output distributions, in the terms of (epsilon, delta).
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void side_by_side(const Law<Output>& p, const Law<Output>& q, const Visit& visit
   }
 }
 
-/// How far apart two laws are.
+/// The divergence of two laws.
 struct Apart {
   /// The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, and the same with P and Q
   /// exchanged, of the masses known; the true values are larger by at most what the first one misses, and
@@ -69,7 +69,7 @@ long double largest_log_ratio(const Law<Output>& p, const Law<Output>& q) {
 /// Collects both directions of every pair shown to it.
 class PrivacyCheck {
  public:
-  /// `neighbors` and `scope` say in a few words which pairs are shown: for docs/verification.md.
+  /// `neighbors` and `scope` describe the compared pairs briefly, for docs/verification.md.
   PrivacyCheck(double epsilon, std::string neighbors, std::string scope) {
     report_.epsilon = epsilon;
     report_.neighbors = std::move(neighbors);

@@ -16,8 +16,8 @@
 namespace logstar::testing {
 
 /// Replays a mechanism once per path of outcomes. On each run the first calls take the outcomes of
-/// the path so far; the first new call branches over its stated law. Infinite laws are cut where
-/// their tails hold less than `cut`; the mass cut off is missing from the result's total.
+/// the path so far; the first new call branches over its stated law. Infinite laws are cut where their tails
+/// have less mass than `cut`; the result's total lacks the cut mass.
 class EnumeratingRandomness final : public Randomness {
  public:
   explicit EnumeratingRandomness(long double cut = 1e-12L) : cut_(cut) {}
@@ -26,7 +26,7 @@ class EnumeratingRandomness final : public Randomness {
   void restart() { depth_ = 0; }
   /// After each run: the probability of the path just taken.
   long double probability() const;
-  /// Moves to the next path; false when all were taken.
+  /// Moves to the next path; false after the last one.
   bool advance();
 
   std::uint64_t uniform_below(std::uint64_t n) override;
@@ -51,7 +51,7 @@ class EnumeratingRandomness final : public Randomness {
     std::size_t outcome;
     long double before;  // the probability of the path up to here
   };
-  /// The outcome at this point of the path. `law` is asked for only where the path ends.
+  /// The outcome at this point of the path. `law` is called only at the end of the path.
   std::size_t choose(const std::function<std::vector<long double>()>& law);
 
   long double cut_;

@@ -19,7 +19,7 @@ namespace logstar::testing {
 inline std::vector<std::uint64_t> records_against(const QuantilesParameters& parameters,
                                                   std::uint64_t records) {
   std::vector<std::int64_t> gaps;
-  using Known = std::pair<double, double>;  // the ranks of the two that are known
+  using Known = std::pair<double, double>;  // the ranks of the two known ones
   const auto visit = [&](const QuantileNode& node, const Known& known) {
     const auto& [a, b] = node.relative.fraction;
     const double rho = quantile_draw_epsilon(parameters, node.relative.fraction) * b;

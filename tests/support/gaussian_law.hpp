@@ -1,4 +1,4 @@
-// Discrete Gaussian noise in long doubles, from its definition: what calibrations are compared with.
+// Discrete Gaussian noise in long doubles, from its definition: the reference for calibrations.
 #pragma once
 
 #include <algorithm>

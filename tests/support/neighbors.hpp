@@ -1,5 +1,4 @@
-// How the two kinds of neighbours are called in docs/verification.md, and whether two inputs are
-// neighbours.
+// The names of both kinds of neighbours in docs/verification.md, and the check that two inputs are neighbours.
 #pragma once
 
 #include <algorithm>

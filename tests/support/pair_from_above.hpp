@@ -52,7 +52,7 @@ class PairFromAbove final : public PassingRandomness {
     return beyond / (beyond + static_cast<double>(std::abs(sum)) + 1);
   }
 
-  /// -ln of a probability, computed once, as it is asked for in every path.
+  /// -ln of a probability, computed once, as every path needs it.
   static const Rational& coin(double rate, std::int64_t sum, double (*p)(double, std::int64_t)) {
     static std::map<std::tuple<double, std::int64_t, bool>, Rational> known;
     const std::tuple key(rate, sum, p == here);

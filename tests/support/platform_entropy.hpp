@@ -1,4 +1,4 @@
-// Random bits as the library has them where it is used, for measurements.
+// Random bits as the deployed library draws them, for measurements.
 #pragma once
 
 #include <algorithm>

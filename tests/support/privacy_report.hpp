@@ -16,7 +16,7 @@ inline constexpr long double kExactTo = 1e-9L;
 
 struct PrivacyReport {
   std::string mode;             // of the mechanism, where a test goes through several
-  std::string neighbors;        // which pairs were compared
+  std::string neighbors;        // the compared pairs
   std::string scope;            // out of which databases
   double epsilon = 0;           // claimed
   long double worst_delta = 0;  // largest hockey-stick divergence at the claimed epsilon
@@ -32,8 +32,8 @@ struct PrivacyReport {
   /// @throws std::logic_error if the cut mass leaves the claim undecided
   bool within(double delta) const;
 
-  /// Does (epsilon, 0) hold for every outcome by itself? For laws without cut tails this also sees
-  /// outcomes rarer than what sums are exact to.
+  /// Does (epsilon, 0) hold for every single outcome? For laws without cut tails this also sees outcomes rarer
+  /// than what sums are exact to.
   bool within_each_outcome() const;
 
  private:

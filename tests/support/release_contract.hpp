@@ -68,7 +68,7 @@ void check_granted(const ReleaseCase<M>& one) {
   CHECK(differs > 0);
 }
 
-/// More than was checked is refused before anything is drawn.
+/// A larger loss than the checked one is rejected before any draw.
 template <Releasable M>
 void check_refusal(const ReleaseCase<M>& one) {
   SeededBits bits(1);

@@ -13,7 +13,7 @@ namespace logstar::testing {
 struct RunTally {
   std::map<std::int64_t, Natural> by_score;  // how many candidates of each
   std::size_t hidden_runs = 0;
-  std::string broken;  // the last promise that was not kept; empty if all were
+  std::string broken;  // the last broken bound; empty if all were kept
 };
 
 /// Completes the list. Runs exposed at first must stay, and hidden ones must keep their bound.

@@ -15,7 +15,7 @@ namespace logstar::testing {
 
 struct SmallestPair {
   std::vector<std::size_t> before;
-  std::vector<std::size_t> after;  ///< one record more, or another one in place of one
+  std::vector<std::size_t> after;  ///< one more record, or a replaced one
   std::size_t values = 0;          ///< the two are over 0..values-1
   long double delta = 0;           ///< what they need at the claimed epsilon
   long double smaller = 0;         ///< what all smaller ones need at most

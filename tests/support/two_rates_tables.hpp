@@ -16,7 +16,7 @@ namespace logstar::testing {
 
 inline const QuantileFraction kTwoRatesQuantiles[] = {{1, 10}, {1, 2}, {3, 4}, {9, 10}};
 
-/// The key that is drawn of a database of keys of three bits.
+/// The key drawn from a database of keys of three bits.
 inline auto two_rates_mechanism(const TwoRatesParameters& parameters,
                                 const WideInterval& domain = WideInterval::all(3)) {
   return [=](const std::vector<std::size_t>& database, Randomness& randomness) {

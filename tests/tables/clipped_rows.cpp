@@ -96,7 +96,7 @@ Median spread_median(double epsilon) {
   };
 }
 
-/// A user moves the depth of a key by as many rows as are kept: epsilon over their number for each.
+/// A user moves the depth of a key by the number of kept rows: epsilon over that number for each.
 Median clipped_median(double epsilon, std::size_t most) {
   const auto parameters =
       calibrate_exponential_median(epsilon / static_cast<double>(most), Neighbors::add_remove);

@@ -1,5 +1,5 @@
-// The table of docs/guarantees/counts.md: how many groups are named where each user is in 1 to 16 of them, with
-// rows that share a user's weight and with the usual bound of 16 groups. Markdown on standard output.
+// The table of docs/guarantees/counts.md: the number of released groups if each user is in 1 to 16 of them,
+// with rows that share a user's weight and with the usual bound of 16 groups. Markdown on standard output.
 #include <cstdio>
 #include <vector>
 
@@ -30,7 +30,7 @@ GroupDiscovery::Data groups_of_users(std::uint32_t each) {
 
 GroupDiscovery::Plan plan_of(const GroupDiscoveryTask& task) { return GroupDiscovery::plan(task); }
 
-/// How many of the groups are named, on average.
+/// The mean number of released groups.
 double named(const GroupDiscoveryTask& task, const GroupDiscovery::Data& data) {
   testing::SeededBits bits(20);
   ExactRandomness randomness(bits);
@@ -42,7 +42,7 @@ double named(const GroupDiscoveryTask& task, const GroupDiscovery::Data& data) {
   return sum / kRuns;
 }
 
-/// From how many users on half of the groups are named, each user in `each` groups.
+/// The number of users that releases half of the groups, with each user in `each` groups.
 double half_released_at(const GroupDiscoveryTask& task, std::uint32_t each) {
   const double weight = task.per_user.groups ? 1 : kUserWeight / each;
   return static_cast<double>(plan_of(task).half_released_at) / weight;

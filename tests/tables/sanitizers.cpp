@@ -48,8 +48,8 @@ double least_accuracy(double least, const std::function<bool(double)>& enough) {
   return found;
 }
 
-/// Whether, with n records, every round finds an item of count above accuracy n / 2 while one above
-/// accuracy n is left, and no noise exceeds accuracy n.
+/// Whether, with n records, every round returns an item of count above accuracy n / 2 while an item above
+/// accuracy n remains, and no noise exceeds accuracy n.
 bool rounds_keep(SanPointsCalibration calibration, double accuracy, double n) {
   const auto parameters =
       calibrate_san_points(calibration, accuracy, kLoss, Neighbors::add_remove, kBeta);

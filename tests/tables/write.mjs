@@ -59,7 +59,7 @@ function draw({ rows, title, delta, words }) {
   const highest = Math.max(...needs) * 1.5;
   const scale = (/** @type {number} */ records) => Math.log10(records);
 
-  /** Names beside the lines' ends, pushed apart where lines end close together. */
+  /** Names next to the lines' ends, pushed apart if lines end close together. */
   function ends(data) {
     const last = data.filter(({ bits }) => bits === 1 << 20);
     let above = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
-// That enumeration found something of each mode, mistake and slip that is listed. Run after the exact laws, whose claims
-// the pages are made of.
+// The enumeration has results for each listed mode, mistake and slip. Runs after the exact laws, whose claims
+// make the pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFindings } from "../../scripts/pages/claims.mjs";

@@ -56,7 +56,7 @@ async function lookAtFile(page, name) {
   await lookWhileReading(page, name);
 }
 
-/** A second file, which has to be said to be of other people, and the answers before while it is read. */
+/** A second file, which requires a statement about its people, and the earlier answers while it is read. */
 async function lookWhileReading(page, name) {
   await openTab(page, "interior");
   await release(page, "interior");

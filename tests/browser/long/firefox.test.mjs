@@ -15,7 +15,7 @@ import { connect } from "./worker.js";
 async function use() {
   await load();
   const values = Float64Array.from({ length: 3e6 }, (_, i) => i);
-  // At 0.95 one in a hundred is anything at all on these values, as it may be.
+  // At 0.95 one in a hundred medians may be any value on these data.
   const confidence = 1 - 1e-9;
   const off = ({ value, record }) => Math.abs(value - 1.5e6) / record.accuracy.error;
   const here = off(median(values, { epsilon: 1, confidence }));

@@ -102,7 +102,7 @@ test("private groups omit small groups, and a list has an answer for each group"
     await openTab(page, "groups");
     await setEpsilon(page, "groups", 10);
     await select(page, "groups", "Group by").selectOption("town");
-    await select(page, "groups", "Delta").selectOption("1e-9"); // the chance that one person is named
+    await select(page, "groups", "Delta").selectOption("1e-9"); // the probability of releasing a single person's group
     await page.locator("#panel-groups").getByLabel("Call the answer").fill("people by town");
     await release(page, "groups");
     const table = page.locator("#panel-groups table.answers tbody");

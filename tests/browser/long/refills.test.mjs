@@ -1,4 +1,4 @@
-// Ways to a full budget for data that were asked already: a reload, another ledger, another tab, another name.
+// Ways to a full budget for data queried before: a reload, another ledger, another tab, another name.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
@@ -89,7 +89,8 @@ test("another ledger for the same data requires its typed sum, and the earlier o
     );
   }));
 
-// Cause: a new name was a full budget, and the file's name was proposed whatever these data were called before.
+// Regression: a new name had a full budget, and the page proposed the file's name whatever the earlier name of
+// these data.
 test("opening a new name next to queried ones requires a statement that its people are others", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Visits of 2026" });
@@ -173,7 +174,7 @@ test("a ledger ends only after its owner types the confirmation", () =>
     await page.waitForFunction(() => document.querySelectorAll("ul.kept li").length === 1);
   }));
 
-// Cause: where nothing is kept, a ledger belonged to the name and to whether a person is a column.
+// Regression: without storage, a ledger was identified by the name and by whether a column identifies people.
 test("in a browser without storage, data opened another way get no second ledger", async () => {
   const context = await session.browser.newContext();
   await context.addInitScript(() => {

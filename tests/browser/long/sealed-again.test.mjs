@@ -1,4 +1,4 @@
-// A worker that is started again, after the one before it was ended, is as sealed as that was.
+// A worker restarted after the end of an earlier one is equally sealed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "../page.mjs";
@@ -27,7 +27,7 @@ test("after a cancelled draw, every way out of the new worker is blocked", async
   await context.close();
 });
 
-/** In the page: presses Cancel as soon as the draw has been paid for. */
+/** In the page: presses Cancel right after the charge of the draw. */
 function cancelOnceCharged() {
   const answer = document.querySelector("#panel-interior .answer");
   new MutationObserver(() => {

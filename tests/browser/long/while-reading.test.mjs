@@ -1,4 +1,5 @@
-// While a file is read, the data before are still open: nothing is asked about them, and their answers say whose they are.
+// While a file is read, the earlier data are still open: no question about them is allowed, and their answers
+// carry their name.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
@@ -26,7 +27,7 @@ after(() => session?.close());
 
 const visit = (use) => visitPage(session, use);
 
-/** 2,000 people of one age, which a median at epsilon 1 finds but for e^-200 or so. */
+/** 2,000 people of one age, which a median at epsilon 1 returns except with about e^-200. */
 const ages = (name, age) => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`age\n${`${age}\n`.repeat(2000)}`) },
 });

@@ -166,7 +166,7 @@ test("a sealed page starts the worker from a blob, also after a cancelled call, 
         onProgress: ({ stage }) => stage === "computing" && controller.abort(),
       })
       .catch((reason) => reason.name);
-    // At 0.95 one in a hundred is anything at all on these values, as it may be.
+    // At 0.95 one in a hundred medians may be any value on these data.
     const surely = { epsilon: 1, confidence: 1 - 1e-9 };
     const { value, record } = await globalThis.logstar.median(values, surely);
     const here = await fetch("/version.js").catch(() => "refused");

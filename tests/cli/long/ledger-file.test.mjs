@@ -57,8 +57,8 @@ test("one ledger under two names has one lock", async () => {
 });
 
 /**
- * Runs a command that is killed, as by kill -9, when it calls a function of node:fs the nth time for a file whose
- * name ends so, before or after the call.
+ * Runs a command that is killed, as by kill -9, at its nth call of a function of node:fs on a file with this
+ * ending, before or after the call.
  */
 function killed(name, ending, when = "before", nth = 1) {
   const code = `

@@ -1,5 +1,4 @@
-// Groups that are found, and sums of them: exact laws over all small tables of users, and
-// controls.
+// Private groups, and sums of them: exact laws over all small tables of users, and controls.
 #include <catch2/catch.hpp>
 
 #include "clipped_noise.hpp"
@@ -38,7 +37,7 @@ Sums::Task task_of(double epsilon, double delta, Neighbors neighbors) {
   return task;
 }
 
-/// Which groups were named, and the numbers of each.
+/// The released groups, and the numbers of each.
 using Told = std::pair<std::vector<NamedGroup>, std::vector<std::int64_t>>;
 
 /// The release's draw over tables that contain the base. A group weighs at most `heaviest`; answers lie in

@@ -1,4 +1,4 @@
-// Bounds that are found, and means and sums within them: exact laws over all small tables of users, and controls.
+// Found bounds, and means and sums within them: exact laws over all small tables of users, and controls.
 #include <catch2/catch.hpp>
 
 #include "clipped_noise.hpp"
@@ -120,7 +120,7 @@ TEST_CASE("controls: found bounds at 1.1 epsilon, and at full epsilon under repl
   CHECK_FALSE(keeps(Neighbors::replace, FoundBounds::plan(task_of(2, 1, Neighbors::add_remove))));
 }
 
-/// Bounds by weights of bins that are formed otherwise.
+/// Bounds by differently formed weights of bins.
 template <typename Weights, typename NoisyWeight>
 PrivacyReport mistaken(const Weights& weights_of, const NoisyWeight& noisy) {
   const auto task = task_of(2, 2, Neighbors::add_remove);
@@ -143,7 +143,7 @@ PrivacyReport mistaken(const Weights& weights_of, const NoisyWeight& noisy) {
 
 TEST_CASE("controls: bounds without noise on empty bins, or with a user's rows as a user each") {
   const auto spread = [](const CountedRows& rows, std::uint32_t whole) {
-    EnumeratingRandomness none;  // of spread rows nothing is drawn
+    EnumeratingRandomness none;  // spread rows need no draw
     return group_weights(rows, kThree.count(), {std::nullopt, whole}, none);
   };
   const auto by_rows = [](const CountedRows& rows, std::uint32_t whole) {
@@ -199,7 +199,7 @@ std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
   return numbers;
 }
 
-/// The release's own draw of tables of one user beside the base, whose numbers are from `least` to `most`.
+/// The release's own draw over tables of one user and the base, with numbers from `least` to `most`.
 template <typename M>
 auto within_found(const typename WithinFound<M>::Task& task,
                   const typename WithinFound<M>::Plan& plan, const Tables& tables,
@@ -227,7 +227,7 @@ PrivacyReport report_within(const typename WithinFound<M>::Task& claimed,
                    within_found<M>(drawn, plan, tables, whole, least, most));
 }
 
-/// All of epsilon is used, and 1.2 of it is seen; under replace the rates of a user who comes are.
+/// The release uses all of epsilon, and fails at 1.2 of it; under replace an added user's rates apply.
 template <typename M>
 void check_within(const typename WithinFound<M>::Task& task, std::int64_t least,
                   std::int64_t most) {

@@ -1,4 +1,4 @@
-// Groups named by noise that is drawn once: exact laws over all small tables, and controls.
+// Groups released by noise drawn once: exact laws over all small tables, and controls.
 #include "logstar/counts/gaussian_discovery.hpp"
 
 #include <catch2/catch.hpp>
@@ -25,7 +25,7 @@ long double worst_of(const Discover& discover, const Weights& levels, std::size_
   return worst_delta(discover, levels, gifts(groups, 1), epsilon, neighbors);
 }
 
-/// Discovery by these parameters, but for outcomes of 1e-9 together.
+/// Discovery by these parameters, without outcomes of 1e-9 together.
 auto discovery(const Parameters& parameters) {
   return [=](const Weights& counts) {
     return enumerate([&](Randomness& r) { return discover_groups(counts, parameters, r); }, 1e-10L);

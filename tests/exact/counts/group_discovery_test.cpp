@@ -40,7 +40,7 @@ struct Table {
   std::vector<SmallUser> base = {};
 };
 
-/// Discovery by these parameters; noise so low that no group is named is one outcome.
+/// Discovery by these parameters; all noise too low to release a group is one outcome.
 auto discovery(const Table& table, const PerUser& per_user,
                const GroupDiscoveryParameters& parameters) {
   return [=](const Users& chosen, Randomness& randomness) {

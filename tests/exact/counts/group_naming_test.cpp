@@ -1,5 +1,4 @@
-// Groups named by the noisy numbers that are released of them: exact laws over all small tables of users, and
-// controls.
+// Groups released by their own noisy numbers: exact laws over all small tables of users, and controls.
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -125,7 +124,7 @@ TEST_CASE(
   }
 }
 
-/// One group of users who make it about as heavy as it takes to be named, half of them at each end.
+/// One group whose users weigh about the threshold, half of them at each end.
 Tables beside(std::size_t users, std::uint32_t whole) {
   Tables tables{{{}, {{0, 1}}, {{0, 0}}}, 1, {}, 0, whole};
   tables.least = static_cast<std::int64_t>(users / 2) * whole;
@@ -165,7 +164,7 @@ TEST_CASE("means that release groups are (epsilon, delta)-DP next to users at th
   }
 }
 
-/// Two noises that should be drawn again while their sum is above t are drawn once.
+/// Draws two noises once that should be redrawn while their sum is above t.
 class PairDrawnOnce final : public PassingRandomness {
  public:
   PairDrawnOnce(Randomness& inner, std::int64_t, std::int64_t) : PassingRandomness(inner) {}
@@ -357,7 +356,7 @@ TEST_CASE("bins that release their group by Gaussian noise keep the delta of the
         CHECK(static_cast<double>(worst) == Approx(stated).epsilon(1e-6));
     }
   }
-  // A user alone in a group of three bins is seen if any of them is above the threshold.
+  // A user alone in a group of three bins is revealed if any of them exceeds the threshold.
   const GaussianDiscoveryParameters three{4, 5, 3};
   const long double named =
       worst_of_bins(three, std::vector<std::uint64_t>{0, 0, 0}, 1, 12, Neighbors::add_remove);

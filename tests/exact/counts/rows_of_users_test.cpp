@@ -1,5 +1,5 @@
-// Medians, quantiles and interior points of rows, of which each user has a few that are chosen: exact laws over small
-// tables, and controls.
+// Medians, quantiles and interior points of rows with a bound on rows per user: exact laws over small tables,
+// and controls.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>

@@ -46,7 +46,7 @@ long double worst_delta(const Discover& discover, const Weights& levels,
                                : laws.emplace(weights, discover(weights)).first->second;
   };
   long double worst = 0;
-  // Items are alike, so weights beforehand may be in order.
+  // Items are interchangeable, so the weights beforehand may be sorted.
   for_each_multiset(levels.size(), kItems, [&](const std::vector<std::size_t>& places) {
     const auto with = [&](const Weights& user) {
       Weights weights;

@@ -57,7 +57,8 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// All tables of up to `most` users of up to `rows` rows beside the base. With random bits there are fewer keys.
+/// Checks all tables of up to `most` users of up to `rows` rows with the base. With random bits there are fewer
+/// keys.
 PrivacyReport check_small(const Way& way, unsigned tie_bits, std::size_t rows, std::size_t most,
                           const UserBase& base) {
   constexpr double kSmall = 2;

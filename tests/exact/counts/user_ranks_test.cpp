@@ -1,5 +1,5 @@
-// Medians and quantiles of users' rows as one release, several at once and of groups that are found first: exact
-// laws over small tables, and controls.
+// Medians and quantiles of users' rows as one release, several at once and of discovered groups: exact laws
+// over small tables, and controls.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -44,7 +44,7 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// All tables of at most one user of up to two rows, beside the base.
+/// Checks all tables of at most one user of up to two rows, with the base.
 template <typename Draw>
 PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& base,
                            const Draw& draw) {
@@ -56,7 +56,7 @@ PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& 
                                          : check_add_remove(kinds.size(), 0, 1, epsilon, mechanism);
 }
 
-/// Noise so low that no group is named is one outcome.
+/// All noise too low to release a group is one outcome.
 auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
   return [=](UserRows rows, Randomness& randomness) {
     if (!plan.finding) return UserRanks::draw(task, plan, std::move(rows), randomness);
@@ -303,7 +303,7 @@ TEST_CASE("every discovered group has an answer, drawn as for a listed group") {
   CHECK(rate(plan) == rate(UserRanks::plan(declared)));
   SeededBits bits(6);
   ExactRandomness randomness(bits);
-  // Each is named but with probability below 1e-9.
+  // Each is released except with probability below 1e-9.
   const UserRows rows = user_rows(kPlaces, {}, {}, {40, 0, 0, 40});
   CHECK(numbers_of(UserRanks::draw(task, plan, rows, randomness)).size() == 4);
 }

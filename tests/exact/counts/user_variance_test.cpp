@@ -194,7 +194,7 @@ TEST_CASE("a variance formed from a release is within its stated error, but not 
       CHECK(coverage(table, task, 1) >= confidence - 1e-5L);
     }
   }
-  // All users at one end: the noise at the other one raises the variance by nearly all that is stated.
+  // All users at one end: the noise at the other one raises the variance by nearly the stated error.
   task.epsilon = 4;
   const ValuedRows many = users_at(40, -2, 0, 0);
   CHECK(coverage(many, task, 1) >= 0.95L);

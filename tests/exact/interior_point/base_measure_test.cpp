@@ -69,7 +69,7 @@ TEST_CASE(
   }
 }
 
-/// The probability that a median of these records lies further from the best depth than is stated.
+/// The probability that a median of these records lies further from the best depth than stated.
 long double missed(const Database& data, double epsilon, const Natural& points,
                    const BaseMeasure& stated, double confidence,
                    const BaseMeasure& drawn = kUneven) {

@@ -95,7 +95,7 @@ TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weight
     check(sorted_keys(5, values), sorted_keys(5, moved(values, 31, pool)), 1);
   }
   CHECK(checked > 100'000);
-  CHECK(balance_moved == 2);  // all four are attained at d = 1
+  CHECK(balance_moved == 2);  // d = 1 attains all four
   CHECK(deep_moved == 2);
   CHECK(weights_moved == 2);
   CHECK(levels_moved == 2);
@@ -142,7 +142,7 @@ void for_each_near(const Database& sorted, std::size_t keys, const Visit& visit)
   extend(0);
 }
 
-/// How far apart the deep slices of 2 t records are, t the least that Lemma 4.3 allows at d = 1.
+/// The distance of the deep slices of 2 t records, for the least t that Lemma 4.3 allows at d = 1.
 template <typename Deep>
 std::int64_t deep_distance(std::uint32_t bits, const Database& a, const Database& b,
                            const Deep& deep) {

@@ -1,4 +1,4 @@
-// How far apart two data sets are in the sense of Cumulative TreeLog.
+// The distance of two data sets in the sense of Cumulative TreeLog.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Cut choice as it is released: in each form that a task gets, on 64-bit keys where the forms with
-// delta are the best ones, on 3-bit keys the pure forms.
+// Cut choice as released, in each form that a task can have: on 64-bit keys, where the forms with delta are
+// best, and on 3-bit keys for the pure forms.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// Two neighbouring keys, one far from them, one from all; a fifth place is outside of the domain.
+/// Two neighbouring keys, one far from them, one far from all; a fifth place lies outside the domain.
 const std::vector<std::uint64_t> kWide = {0, 1, std::uint64_t(1) << 40, std::uint64_t(1) << 63};
 const std::vector<std::uint64_t> kNarrow = {0, 1, 2, 5, 6};
 
@@ -98,7 +98,7 @@ TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") 
 }
 
 TEST_CASE("if the number is public, a record that the domain drops counts as its lowest key") {
-  // One more than it was made for, so that one too few would be drawn from as well.
+  // One more than the calibrated size, so that a draw from one too few occurs as well.
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 9;
   const auto draw = released(task);

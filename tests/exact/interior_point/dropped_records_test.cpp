@@ -88,7 +88,7 @@ std::vector<Example> examples() {
            rows_of({{557, 0}, {2, 1}, {29, 14}, {2, 15}, {31, 27}}), 27}};
 }
 
-/// Delta at the task's epsilon, of all that may be published.
+/// Delta at the task's epsilon, for everything published.
 long double delta_of(const SlicedQuantiles& plan, const Example& example) {
   const auto law = [&](const Database& rows) {
     return enumerate([&](Randomness& randomness) {

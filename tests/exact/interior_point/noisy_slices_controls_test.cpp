@@ -62,7 +62,7 @@ TEST_CASE("control: a delta without the probability that noise reaches its bound
   CHECK_FALSE(report.within(loss.delta / 2));
 }
 
-/// Slices written anew: which blocks have noise, and by how many blocks slices lag behind it.
+/// An independent version of the slices: the blocks with noise, and the lag of slices behind it in blocks.
 struct Mistaken {
   std::function<bool(std::size_t, std::size_t)> noisy = block_has_noise;
   std::size_t lag = 0;

@@ -1,5 +1,5 @@
-// quasiConcaveMax by Cumulative TreeLog, as it is calibrated: for qualities that one record moves
-// one way or both ways, under add-remove and replace.
+// quasiConcaveMax by Cumulative TreeLog, as calibrated: for qualities that one record moves one way or both
+// ways, under add-remove and replace.
 #include <catch2/catch.hpp>
 
 #include "divergence.hpp"

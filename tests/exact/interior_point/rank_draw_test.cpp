@@ -1,4 +1,4 @@
-// Quantiles by algorithms for interior points, as they are calibrated and run on their window.
+// Quantiles by algorithms for interior points, as calibrated and run on their window.
 #include "logstar/interior_point/rank_draw.hpp"
 
 #include <catch2/catch.hpp>

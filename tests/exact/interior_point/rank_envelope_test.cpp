@@ -70,7 +70,7 @@ TEST_CASE("the result of a round has the law of a draw among runs, for any parti
           }
         }
       }
-      // With a part for each key nothing is drawn in vain.
+      // With a separate part for each key every draw succeeds.
       const auto each = law_of_round(between(several.back(), score), none);
       CHECK(static_cast<double>(each.of(Round())) == Approx(0).margin(1e-15));
     }
@@ -94,7 +94,7 @@ TEST_CASE("rejection draws from many records of users with the law of all runs")
   for (const auto kind : {Kind::depth, Kind::quantile}) {
     const std::int64_t good = kind == Kind::depth ? 5000 : -500;
     for (const auto& none : {std::optional<BottomScore>(), {BottomScore{good, 1 << 19}}}) {
-      // All is worth few factors of e, and many: parts are refined.
+      // All keys together weigh few factors of e, and many: parts are refined.
       for (const double rate : {1.0 / 4096, 1.0 / 64}) {
         UserRankParameters parameters;
         parameters.draw = {kind, {2, 5}, rate};

@@ -21,8 +21,8 @@ inline constexpr InteriorAlgorithm kOfInteriorPoints[] = {
 /// Where records lie.
 using Places = std::array<std::size_t, 8>;
 
-/// A task so small that it can be enumerated: RecConcave needs 34 points to go deeper than one
-/// draw, the others have their trees on 8 keys.
+/// A task small enough to enumerate. RecConcave needs 34 points to go deeper than one draw; the others have
+/// their trees on 8 keys.
 inline RankTask small_task(InteriorAlgorithm algorithm, const Loss& loss) {
   const bool points = algorithm == InteriorAlgorithm::rec_concave;
   RankTask task;

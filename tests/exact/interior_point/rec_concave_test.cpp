@@ -128,7 +128,7 @@ TEST_CASE("RecConcave is private if the best interval changes, and the printed A
   const PeaksLaw corrected = [p = parameters](std::int64_t left, std::int64_t right) {
     return enumerate([&](Randomness& r) { return point_of(two_peaks(left, right), p, r); });
   };
-  // Continuous noise and a threshold that is not rounded; the draws are the same.
+  // Continuous noise and an unrounded threshold; the draws are the same.
   GapTestParameters& gap = *parameters.levels[0].gap;
   const Loss each = gap.loss;
   gap.threshold = 0;

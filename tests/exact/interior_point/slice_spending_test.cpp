@@ -20,8 +20,7 @@ struct Outcomes {
   std::vector<Atom> synchronised;
 };
 
-/// Lemma 2.4's mapping at q = e^-e: of the mass (1 - q) q^i at a noise of i, (1 - q) t(i) stays
-/// apart.
+/// Lemma 2.4's mapping at q = e^-e: of the mass (1 - q) q^i at a noise of i, (1 - q) t(i) stays apart.
 Outcomes outcomes(double e, bool from_larger) {
   const double q = std::exp(-e);
   const auto t = [&](int i) { return std::max(0.0, std::pow(q, i) + std::pow(q, i + 1) - 1); };
@@ -88,7 +87,7 @@ TEST_CASE("the numeric bound is slightly above the divergence of slices that ans
             CHECK(delta_at(numeric) <= delta * (1 + 1e-6));
             CHECK(delta_at(simple_slice_epsilon(b, delta)) <= delta * (1 + 1e-6));
             CHECK(delta_at(mixture_slice_epsilon(b, delta)) <= delta * (1 + 1e-6));
-            // The grid is a 256th of a step wide, and each slice is rounded up to it twice.
+            // The grid is a 256th of a step wide, and each slice rounds up to it twice.
             const double step = slice_epsilon + 2 * computes * compute_epsilon;
             const double grid = 2 * (computes + 1) * slices * step / 256;
             if (numeric > grid) CHECK(delta_at(numeric - grid) >= delta * (1 - 1e-6));

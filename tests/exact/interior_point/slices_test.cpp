@@ -235,7 +235,7 @@ TEST_CASE("control: a computation that reveals the length of its slice is reject
     SliceSession<std::size_t> engine(database, noisy, randomness);
     const auto slice = engine.slice(1, [](Database left) { return left; });
     return engine.compute(slice, noisy.compute, [](auto records, Randomness&) {
-      return static_cast<int>(records.size());  // not private at all
+      return static_cast<int>(records.size());  // not private
     });
   };
   const double epsilon = slice_epsilon_of(noisy, 0.01);

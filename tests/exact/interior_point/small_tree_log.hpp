@@ -1,4 +1,4 @@
-// TreeLog with parameters so small that it can be enumerated.
+// TreeLog with parameters small enough to enumerate.
 #pragma once
 
 #include <cstddef>

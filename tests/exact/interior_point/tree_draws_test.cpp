@@ -1,4 +1,4 @@
-// Every draw of the algorithms on trees is made at the rate that was calibrated for it.
+// Every draw of the algorithms on trees uses its calibrated rate.
 #include <catch2/catch.hpp>
 #include <set>
 #include <vector>

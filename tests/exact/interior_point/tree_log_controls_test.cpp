@@ -1,5 +1,5 @@
-// TreeLog as it must not be: sizes that are taken for public, borders that depend on the data's
-// order; and a step of the paper's proof.
+// Broken versions of TreeLog: sizes treated as public, borders that depend on the data's order; and a step of
+// the paper's proof.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -16,8 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-/// TreeLog with the public size in the size of the embedded data: it is filled up with copies of
-/// the path's last level.
+/// TreeLog with the public size as the size of the embedded data, padded with copies of the path's last level.
 auto with_public_size(const TreeLogParameters& p) {
   return [=](const Database& database, Randomness& randomness) {
     const KeyArray sorted(p.bits, {database.begin(), database.end()});
@@ -145,7 +144,7 @@ TEST_CASE("the size test rejects larger data privately, and an outright rejectio
 TEST_CASE("a step of a random path keeps its probability where the paper's Lemma 3.6 loses e^-e") {
   const double epsilon = 1;
   const double delta = 0.1;
-  // The least weights of two children that both have records and are as far apart as the proof's.
+  // The least weights of two children that both have records and the distance of the proof's.
   constexpr std::size_t kOther = 1;
   constexpr std::size_t kNext = 4;
   REQUIRE(kNext - kOther > std::log(1 / delta) / epsilon);

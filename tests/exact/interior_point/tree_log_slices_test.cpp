@@ -257,7 +257,7 @@ TEST_CASE("control: a test for balance without noise is rejected") {
   CHECK(
       check_pairs(loss.epsilon, at_the_threshold, mechanism(parameters), kCut).within(loss.delta));
   parameters.threshold_epsilon = parameters.query_epsilon = 100;
-  constexpr long double kFiner = 1e-8L;  // what is cut counts e^10 times against a rejection
+  constexpr long double kFiner = 1e-8L;  // cut mass counts e^10 times against a rejection
   CHECK_FALSE(check_pairs(loss.epsilon, at_the_threshold, mechanism(parameters), kFiner)
                   .within(loss.delta));
 }

@@ -22,7 +22,7 @@ TEST_CASE("TreeLog pays for its size test and, at each level, for prefix, path a
     request.loss = {1, 1e-6};
     request.levels = levels;
     TreeLogParameters p = calibrate_tree_log(request);
-    p.unassigned -= 10;  // so that every part of delta is seen
+    p.unassigned -= 10;  // so that every part of delta is visible
     const Loss loss = tree_log_loss(p);
     const auto gone = static_cast<double>(p.unassigned);
     const double path = std::exp(-p.path_epsilon * gone);

@@ -78,7 +78,7 @@ TEST_CASE("replace covers a record that becomes incomplete: items") {
 
 TEST_CASE("replace covers a record that becomes incomplete: boxes") {
   const std::vector<RectangleAxis> line{{kBits, kAll}};
-  // Fewer records than the draws look at are filled up, and there is always an answer.
+  // Padding makes up for fewer records than the draws need, so that an answer always exists.
   const auto outermost = calibrate_rectangle_outermost(line, {8, 0.3}, kReplace, 0.3);
   CHECK(check_missing(8, [&](const Database& database, Randomness& randomness) {
           const auto sides = rectangle_sides_outermost({labelled(kBits, database).ones}, line,

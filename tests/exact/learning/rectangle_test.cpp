@@ -13,7 +13,7 @@ namespace {
 
 RectangleAxis axis(std::uint32_t bits) { return {bits, WideInterval::all(bits)}; }
 
-/// -1 for a side that was not found.
+/// -1 for an absent side.
 std::vector<int> numbers(const RectangleSides& sides) {
   std::vector<int> result;
   for (const auto& side : sides) result.push_back(side ? static_cast<int>(side->front()) : -1);
@@ -217,7 +217,7 @@ PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
   return check.report();
 }
 
-/// Calibrated for replace, but for slices so short that few points are enough.
+/// Calibrated for replace, with slices short enough for a few points.
 RectangleSlicesParameters short_for_replace(const std::vector<RectangleAxis>& axes,
                                             const Loss& total, std::uint64_t length) {
   auto parameters = calibrate_rectangle_slices(axes, total, Neighbors::replace, 0.9);

@@ -95,7 +95,7 @@ struct ToySanitizer {
   }
 };
 
-/// All that is computed on the way, and the result.
+/// All intermediate results, and the final one.
 auto learner(const ThresholdBySanitizerParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
     std::vector<std::uint64_t> log;

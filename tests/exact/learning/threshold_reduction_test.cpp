@@ -67,8 +67,7 @@ Points around_the_best(const Database& database) {
   return sorted(points);
 }
 
-/// How many points have to be replaced to get from one multiset to the other; 1000 if their numbers
-/// differ.
+/// The number of replaced points between two multisets; 1000 if their sizes differ.
 std::size_t replacements(const Points& a, const Points& b) {
   if (a.size() != b.size()) return 1000;
   Points common;

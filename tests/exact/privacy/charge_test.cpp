@@ -55,7 +55,7 @@ TEST_CASE("the conversion to replace is valid, and three data sets make it tight
   }
 }
 
-/// Does the charge's rho hold for these k draws at all these totals?
+/// Whether the charge's rho covers these k draws at all these totals.
 bool rho_holds(const Pair& draws, double rho) {
   for (const double total : {0.5, 1.0, 1.5, 2.0, 3.0, 4.0}) {
     if (refuted(draws, {total, concentrated_delta(rho, total)})) return false;

@@ -1,4 +1,4 @@
-// Concentrated privacy against laws whose divergence is known.
+// Concentrated privacy against laws of known divergence.
 #include "logstar/privacy/concentrated.hpp"
 
 #include <catch2/catch.hpp>

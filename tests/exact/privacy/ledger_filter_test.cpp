@@ -78,7 +78,7 @@ Ledger with(Composition composition, double epsilon, double delta) {
 TEST_CASE("basic: no adaptive strategy of depth 6 has a loss beyond the total") {
   Ledger ledger = with(Composition::basic, 1.5, 0);
   CHECK(reached(ledger, kResponses, 6, 1.5) <= kFilterArithmetic);
-  CHECK(reached(ledger, kResponses, 6, 1.45) > 0.01);  // and the total is used up
+  CHECK(reached(ledger, kResponses, 6, 1.45) > 0.01);  // and they use up the total
 }
 
 TEST_CASE("concentrated: no adaptive strategy exceeds the tail, for responses and for draws") {

@@ -27,7 +27,7 @@ struct Outcome {
 };
 using Pair = std::vector<Outcome>;
 
-/// The worst (epsilon, delta)-DP pair: with probability delta the dataset is given away, else it is
+/// The worst (epsilon, delta)-DP pair: it reveals the dataset with probability delta, and otherwise is
 /// randomised response.
 inline Pair randomised_response(const Loss& step) {
   const Wide growth = exp(Wide(step.epsilon));

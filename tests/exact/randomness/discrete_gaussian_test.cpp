@@ -1,4 +1,4 @@
-// Discrete Gaussian noise: the law that is claimed against the paths of one attempt, and against bits.
+// Discrete Gaussian noise: the claimed law against the paths of one attempt, and against bits.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>

@@ -1,5 +1,5 @@
 // The discrete laws of ExactRandomness against their closed forms: 200,000 draws with fixed seeds,
-// every cell tested at level 1e-6 / cells. That the algorithms are exact is proved in their source.
+// every cell tested at level 1e-6 / cells. The source contains the proof that the algorithms are exact.
 #include "logstar/randomness/discrete_laws.hpp"
 
 #include <catch2/catch.hpp>

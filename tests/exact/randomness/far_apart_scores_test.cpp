@@ -1,5 +1,5 @@
-// Scores so far apart that doubles write the smaller weight as 0: the sampler's own law, found by
-// bisection over its words, against the enumerated one.
+// Scores so far apart that the smaller weight underflows to 0: the sampler's own law, found by bisection over
+// its words, against the enumerated one.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace {
 // Words resolve borders to 2^-63 each; long doubles round at about the same size.
 constexpr long double kTolerance = 1e-15L;
 
-/// The least gap between whole scores at which a weight is written as 0.
+/// The least gap between whole scores at which a weight underflows to 0.
 std::int64_t cutoff(double epsilon) {
   return static_cast<std::int64_t>(std::ceil(0x1p31 * 0.69 / epsilon));
 }
@@ -88,7 +88,7 @@ TEST_CASE("peel makes the choices of the slow path if the cutoff divides 200 ite
   }
 }
 
-/// Runs of which the first `shown` are seen before the list is completed.
+/// Runs that expose the first `shown` before the list is complete.
 class LooselyBounded final : public CandidateRuns {
  public:
   LooselyBounded(std::vector<CandidateRun> runs, std::size_t shown, std::int64_t bound)

@@ -129,8 +129,8 @@ TEST_CASE("weighted_choice has the same law when every decision takes the slow p
 }
 
 TEST_CASE("fast and slow path make the same choices from the same bits") {
-  // The slow path extends the fast path's uniform, so where the fast path decides at all, both
-  // agree on the first word of every decision; sources that never need a second word stay in step.
+  // The slow path extends the fast path's uniform, so both agree on the first word of every decision that the
+  // fast path makes. Sources that never need a second word stay in step.
   for (const Case& c : cases()) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       SeededBits fast_source(seed), slow_source(seed);
@@ -201,7 +201,7 @@ TEST_CASE("hiding runs changes the cost of a draw but not its law (100,000 draws
   std::size_t completed = 0;
   for (int i = 0; i < 100'000; ++i) {
     PartlyHidden list(runs, 2, {2, 10});
-    // Bottom's index depends on how many runs are shown; by its position it is always the last.
+    // Bottom's index depends on the number of exposed runs; by its position it is always the last.
     const std::size_t drawn = randomness.weighted_choice(list, 0.7, whole.bottom);
     ++counts[drawn == list.size() ? 4 : drawn];
     completed += list.completed;

@@ -195,7 +195,7 @@ TEST_CASE("controls: SanPoints with rounds without bottom, and with noise for ha
   CHECK_FALSE(check_add_remove(2, 0, 6, 4, rounds(little_noise), 1e-6L).within(0.1));
 }
 
-/// Records are 2 item + label; the result is the item, -1 for nothing.
+/// Records are 2 item + label; the result is the item, -1 for an abstention.
 auto learner(const PointParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
     Database ones;

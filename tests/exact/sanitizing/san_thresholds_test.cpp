@@ -1,5 +1,5 @@
-// SanThresholds: its exact law on four and eight keys, with parameters so loose that every branch
-// is reached, and controls.
+// SanThresholds: its exact law on four and eight keys, with parameters loose enough to reach every branch, and
+// controls.
 #include "logstar/sanitizing/san_thresholds.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ namespace {
 using Database = std::vector<std::size_t>;
 using Released = std::vector<std::pair<std::uint64_t, std::int64_t>>;  // key, count
 
-/// u = 1: ranges of a noisy count of 4 or more are cut.
+/// u = 1: ranges with a noisy count of 4 or more are cut.
 SanThresholdsParameters smallest(const Loss& loss, std::uint64_t calls, Neighbors neighbors) {
   SanThresholdsRequest request;
   request.accuracy = 1;

@@ -24,7 +24,7 @@ auto choice(const ChoosingParameters& parameters, std::size_t values, const Scor
   };
 }
 
-/// Databases large enough to reach the threshold, so that both of its sides are enumerated.
+/// Databases large enough to reach the threshold, so that the enumeration covers both of its sides.
 template <typename Mechanism>
 PrivacyReport check_around_threshold(std::int64_t threshold, double epsilon, Neighbors neighbors,
                                      const Mechanism& mechanism) {
@@ -199,7 +199,8 @@ TEST_CASE("no solution returns nothing, and parameters out of range are rejected
   CHECK_FALSE(choosing_mechanism({}, parameters, randomness).has_value());
   CHECK_THROWS_WITH(calibrate_choosing_paper({1, 1e-6}, 1, 0),
                     "beta must be a number above 0 and below 1, got 0");
-  // Found by fuzzing: a delta that divided to 0 made a threshold of an infinity, any number at all.
+  // Regression, found by fuzzing: a delta that divided to 0 turned an infinite threshold into an arbitrary
+  // number.
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     CHECK_THROWS_WITH(calibrate_choosing({1, 5e-324}, 2, neighbors),
                       Catch::Contains("delta must be above 0 when divided by growth"));

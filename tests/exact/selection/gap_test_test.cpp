@@ -152,7 +152,7 @@ TEST_CASE("controls: the printed form with whole-number noise, the continuous th
   CHECK_FALSE(check_replace(3, 12, 1, test_of(printed, 3, counts)).within(0.01));
   CHECK_FALSE(check_add_remove(3, 0, 12, 1, test_of(printed, 3, counts)).within(0.01));
 
-  // ln(1/(2 delta)) is a whole number: the continuous threshold is not rounded up here.
+  // ln(1/(2 delta)) is a whole number, so the continuous threshold is exact here.
   const double delta = std::exp(-3.0) / 2;
   auto continuous_threshold =
       calibrate_gap_test({1, delta}, ScoreMoves::one_way, Neighbors::add_remove);

@@ -1,4 +1,4 @@
-// Permute-and-flip: exact law, privacy, and why it may not be accounted as bounded range.
+// Permute-and-flip: exact law, privacy, and the reason why bounded-range accounting is wrong for it.
 #include "logstar/selection/permute_and_flip.hpp"
 
 #include <catch2/catch.hpp>

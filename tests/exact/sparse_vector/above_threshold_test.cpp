@@ -233,7 +233,7 @@ TEST_CASE("a resumed session has the law of an uninterrupted one") {
       },
       1e-5L);
   CHECK(whole.mass == resumed.mass);
-  CHECK(whole.mass.size() == 8 - 2 + 1);  // nothing is asked after two yeses
+  CHECK(whole.mass.size() == 8 - 2 + 1);  // no query follows two yeses
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ class NoiseTail {
     // from 0 on e^(-inner i) / norm; the outer tail is e^(-outer (bound - i)) / (1 + q) where i <
     // bound and 1 - e^(-outer (i + 1 - bound)) / (1 + q) from there on.
     long double sum = one(inner_, cap_) * one(outer_, bound - cap_);
-    const std::int64_t lowest = -static_cast<std::int64_t>(60 / inner_);  // e^-60 is left out
+    const std::int64_t lowest = -static_cast<std::int64_t>(60 / inner_);  // the sum omits e^-60
     for (const bool negative : {true, false}) {
       const std::int64_t first = negative ? lowest : 0;
       const std::int64_t last = negative ? std::min<std::int64_t>(-1, cap_ - 1) : cap_ - 1;

@@ -46,8 +46,8 @@ inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& 
 
 using MonitorConversation = Conversation<ThresholdMonitorState, bool>;
 
-/// How the noise of a test is walked through: outcome by outcome with its tails cut, or lumped
-/// (laplace and paper only).
+/// The enumeration of a test's noise: outcome by outcome with its tails cut, or lumped (laplace and paper
+/// only).
 enum class Noise { cut, lumped };
 
 /// All differences of counts to the threshold that queries can reach, for any set of active users.
@@ -109,7 +109,7 @@ inline ConversationReport check_monitor(double epsilon, std::size_t depth,
   return report_of(check, parameters, noise);
 }
 
-/// The worst adversary for one user, whose whole stream is replaced. The last two contributions of each query
+/// The worst adversary for one user, with the whole stream replaced. The last two contributions of each query
 /// are that user's: the last before, the one before it after the replacement.
 inline ConversationReport check_replaced(double epsilon, std::size_t depth,
                                          const MonitorParameters& parameters,

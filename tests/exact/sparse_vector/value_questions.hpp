@@ -31,7 +31,7 @@ inline std::vector<ValuePair> rising_questions() { return {{0, 1}, {-1, 0}, {1, 
 inline AboveThresholdOptions options_of(double epsilon, QueryKind queries,
                                         std::uint64_t answers = 1) {
   AboveThresholdOptions options;
-  options.centred = false;  // questions are around the threshold, wherever it is moved to
+  options.centred = false;  // queries lie around the given threshold, not around a shifted one
   options.epsilon = epsilon;
   options.queries = queries;
   options.max_answers = answers;

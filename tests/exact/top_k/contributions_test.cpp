@@ -35,7 +35,7 @@ auto keeping(std::optional<std::uint64_t> per_user) {
 }
 
 TEST_CASE("all sets of per_user of a user's distinct items are equally likely") {
-  // Four items, the first of them three times, in an order that is not sorted.
+  // Four items, the first of them three times, in unsorted order.
   const std::vector<Row> rows{{0, 2}, {0, 0}, {0, 2}, {0, 3}, {0, 1}, {0, 2}};
   for (const std::uint64_t most : {1u, 2u, 3u}) {
     const auto law = law_of(rows, 1, 4, keeping(most));

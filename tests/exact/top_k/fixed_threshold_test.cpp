@@ -31,7 +31,7 @@ TEST_CASE("fixed is (k rate, 1 - (1 - t)^k)-DP, attained: 4 items, counts to 4")
         const auto report = laws.add_remove(4, static_cast<double>(k) * rate);
         INFO("k " << k << " rate " << rate << " margin " << margin);
         CHECK(report.within(claimed));
-        // The worst case, k items tied at 1 beside none, is among these histograms.
+        // The worst case, k items tied at 1 next to none, is among these histograms.
         CHECK(double(report.worst_delta) ==
               Approx(claimed).margin(double(report.hidden + kExactTo)));
       }

@@ -32,7 +32,7 @@ TEST_CASE("the difference of two discrete Laplace variables has the tail of the 
     for (const std::int64_t from : {0, 1, 2, 5}) {
       long double sum = 0;
       for (const auto& [value, mass] : law.mass) sum += value >= from ? mass : 0;
-      // Mass of 2e-12 at most was cut from the infinite tails of X and Y.
+      // The infinite tails of X and Y lack at most 2e-12.
       CHECK(tail(rate, static_cast<double>(from)) == Approx(double(sum)).margin(3e-12).epsilon(0));
       const double bound = laplace_difference_log_tail(rate, from);
       CHECK(bound >= std::log(tail(rate, static_cast<double>(from))) - 1e-14);

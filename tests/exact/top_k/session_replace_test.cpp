@@ -1,5 +1,4 @@
-// Sessions where one user is replaced, calibrated as the library calibrates them, against every
-// adaptive script of questions.
+// Sessions with one user replaced, as the library calibrates them, against every adaptive script of queries.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>

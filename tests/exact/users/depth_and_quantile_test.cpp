@@ -162,7 +162,7 @@ TEST_CASE("ranks of users on heavy tables are epsilon-DP, and fail at 1.1 epsilo
   }
 }
 
-/// Users of one to three rows, with other weights than theirs, beside a heavy table.
+/// Users of one to three rows with wrong weights, next to a heavy table.
 template <typename Weigh>
 PrivacyReport check_weights(const Mode& mode, double epsilon, const Weigh& weigh) {
   const auto task = task_of(mode, 62, epsilon, 4);

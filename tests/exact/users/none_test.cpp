@@ -1,5 +1,5 @@
-// "None" beside the scores of a quantile: exact laws of all small data sets, for equal and unequal masses of the
-// keys, and controls.
+// Abstaining in addition to the scores of a quantile: exact laws of all small data sets, for equal and unequal
+// masses of the keys, and controls.
 #include "logstar/interior_point/rank/none.hpp"
 
 #include <algorithm>
@@ -112,7 +112,7 @@ TEST_CASE("with abstention, a quantile lies outside any data with at most beta, 
       for (const Counts& counts : all) most = std::max(most, draw.outside(counts, none));
       INFO(text_of(draw.tau) << ", " << draw.rate << ", " << beta << ", " << draw.masses.back());
       CHECK(most <= beta * (1 + 1e-15L));
-      // It is attained of no records.
+      // The bound is attained without records.
       if (beta < 0.5) CHECK(draw.outside(Counts(kKeys), none) > beta * 0.9999L);
     });
   }

@@ -140,7 +140,7 @@ TEST_CASE("interior points of users on heavy tables fail at 1.1 epsilon") {
       if (are_records && mode.list != GroupList::none) continue;
       const auto check = [&](double epsilon) {
         auto task = cut_task(mode, {epsilon, 1e-7}, are_records ? 1 : 2);
-        task.abstain = are_records;  // the only records that are drawn so
+        task.abstain = are_records;  // the only records with this draw
         const auto draw = drawing(task, with_offset(task, 0));
         return check_tables(mode, 2, 1, 1.5, heavy_base(mode), draw);
       };

@@ -117,7 +117,7 @@ struct Compared {
   std::size_t trips = 0;
 };
 
-/// All tables of up to `users` users of up to `rows` rows beside the base.
+/// Compares all tables of up to `users` users of up to `rows` rows with the base.
 Compared compare(const Asking& asking, std::size_t rows, std::size_t users, const UserBase& base,
                  const std::vector<std::uint64_t>& cuts) {
   const auto keys =
@@ -259,7 +259,7 @@ TEST_CASE("quantiles by recursion from windows that depend on the rows are epsil
   }
 }
 
-// Controls: three keys with wide gaps, where one user more costs most, and parts that are made wrongly.
+// Controls: three keys with wide gaps, where an added user costs most, and wrongly formed parts.
 
 constexpr std::uint64_t kGap = std::uint64_t(1) << 57;
 const std::vector<std::uint64_t> kKeys = {kGap, 2 * kGap + 1, 3 * kGap + 2};

@@ -1,5 +1,5 @@
-// Ranks of users as one release from an engine, with several quantiles and with groups that are found or occur:
-// the law of the release that has all rows.
+// Ranks of users as one release from an engine, with several quantiles and with discovered or occurring groups:
+// the law of the release from all rows.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kWhole = 2;
 
-/// How groups are answered for: declared ones, or found before, or by cut choice which abstains.
+/// The kinds of groups: listed, discovered beforehand, or found by cut choice, which may abstain.
 enum class Groups { declared, found, cut };
 
 UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
@@ -131,7 +131,7 @@ long double difference(const Law<Numbers>& one, const Law<Numbers>& other) {
   return most - one.missing - other.missing;
 }
 
-/// Noise so low that no group is named is one outcome.
+/// All noise too low to release a group is one outcome.
 template <typename Run>
 Law<Numbers> law_of(const UserRanks::Plan& plan, const UserRows& rows, const Run& run) {
   return enumerate([&](Randomness& randomness) {
@@ -147,8 +147,8 @@ struct Compared {
   std::size_t trips = 0;
 };
 
-/// All tables of a user of up to two rows beside two others, in two groups of two keys each, all in one
-/// region at first.
+/// Compares all tables of a user of up to two rows with two others, in two groups of two keys each, all in one
+/// key range at first.
 Compared compare(const UserRanksTask& task) {
   const UserPlaces places{1, {0, 1}, 2};
   const auto kinds = users_of_rows(places.count(), 2);

@@ -128,7 +128,7 @@ TEST_CASE("a draw through any window has the law of the whole table, for all sma
       });
     }
   }
-  CHECK(fetching > 1000);  // or nothing was shown
+  CHECK(fetching > 1000);  // otherwise the test shows nothing
 }
 
 TEST_CASE("draws through windows of a domain with other ends have the law of the whole table") {

@@ -1,4 +1,4 @@
-// A default beside everything else that could be had for the same epsilon: items, groups, counts, rules and streams.
+// A default compared with all alternatives for the same epsilon: items, groups, counts, rules and streams.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../../dist/testing.js";

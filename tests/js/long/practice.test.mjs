@@ -11,7 +11,8 @@
 //
 // Power: with 200 data sets without many equal values a row reports a loss in 72% of cases, for a default that
 // misses about 3.5 times as much as the best, where 1.6 times is allowed. All rows with one value of a factor,
-// at least 1,600 data sets, report one in 58%, about 2.0 times. Interior points: 12% of failures beside 2%.
+// at least 1,600 data sets, report one in 58%, about 2.0 times. For interior points: 12% of failures against
+// 2%.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as letReportsOut } from "node:timers/promises";

@@ -17,11 +17,11 @@ test("the monitor finds all groups of KMS20's Example 1.4, the classic technique
     return line.slice(34, 66).trim().split(/\s+/).map(Number);
   };
   assert.match(output, /^20000 users, 170 steps, epsilon 1 and delta 1e-6/);
-  // Chances of a missed group are below 1e-6: 200 users are far above the 114 that are surely found.
+  // A missed group has probability below 1e-6: 200 users are far above the 114 found with confidence.
   const [small, middling, large, wrong] = numbers("HeavyHitterMonitor");
   assert.deepEqual([small, middling, large], [100, 50, 20]);
-  // Each of the 20,000 users' own items is named with probability delta at most, 0.02 of them on
-  // average; more than 3 with probability below 1e-8.
+  // Each of the 20,000 users' own items is released with probability at most delta, 0.02 of them on average;
+  // more than 3 with probability below 1e-8.
   assert.ok(wrong <= 3, output);
   // A yes is certain from half of the indistinguishable width on, 194 and 617 users: the large groups have
   // 1,000.

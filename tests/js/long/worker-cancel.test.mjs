@@ -140,7 +140,7 @@ test("the next worker's ledgers equal the last one's, to the last digit and reco
   const session = await new logstar.TopKSession(terms);
   const rows = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? "a" : "b"));
   await session.topK(rows, { k: 2 });
-  await session.topK([], { k: 1 }); // three draws in two calls: not to be taken for each other
+  await session.topK([], { k: 1 }); // three draws in two calls, to distinguish the two numbers
   await session.dispose();
   const steps = await ledger.steps("two", { steps: 2, epsilon: 0.2 });
   await logstar.median([1], { ...few, epsilon: 0.05, ledger: steps });

@@ -8,7 +8,7 @@ import { upperTail } from "../../../dist/audit/bounds.js";
 export const isTooMany = (misses, n, chance, alpha) =>
   misses > n * chance && upperTail(n, chance, misses) < alpha;
 
-/** All cases together have fewer than 5,000 claims: each is rejected at a share of 1e-6. */
+/** All cases together have fewer than 5,000 claims: each is tested at a share of 1e-6. */
 export const alphaOfAll = 1e-6 / 5000;
 
 /** The misses of each claim of a case in `draws` draws: a claim whose condition fails states nothing. */
@@ -25,7 +25,7 @@ export function tally(draw, draws) {
   return claims;
 }
 
-/** The claims that are rejected at alpha, in words. */
+/** The claims rejected at alpha, in words. */
 export const rejected = (claims, alpha) =>
   [...claims]
     .filter(([, { n, misses, chance }]) => isTooMany(misses, n, chance, alpha))

@@ -1,4 +1,5 @@
-// Counts, histograms, sums and means of users, and private groups: how their statements are checked, on awkward tables.
+// Counts, histograms, sums and means of users, and private groups: the checks of their statements, on awkward
+// tables.
 import * as logstar from "../../../dist/index.js";
 import { releaseClaims } from "./ranks.mjs";
 import { chanceOf, claimed, numberOf, range, slack, sum } from "./reading.mjs";
@@ -25,7 +26,7 @@ function counting(sentence, rows) {
 
 const ungrouped = (rows) => rows.map((row) => ({ ...row, group: "" }));
 
-/** Where each user counts in several places at most: only tables in which none are left out have a truth to look at. */
+/** If each user counts in a bounded number of places, only tables without omissions have a defined truth. */
 function inEveryPlace(sentence, rows, placeOf) {
   const [, most] = /counts in at most (one|[\d,]+) (?:group|bin)/.exec(sentence);
   const limit = most === "one" ? 1 : numberOf(most);
@@ -170,7 +171,7 @@ const splitByGroup = (rows) =>
     })),
   );
 
-/** One claim for all listed groups together, or one for each group that is fixed beforehand. */
+/** One claim for all listed groups together, or one for each group fixed beforehand. */
 function claimsOf(statement, truth, released, missedOf) {
   const chance = chanceOf(
     statement.replace(/^A group (?:that counts|of) .*?half of the time\. /, ""),
@@ -276,7 +277,7 @@ export const countCases = ways.flatMap(([name, options]) =>
   Object.entries(countTables).map(([shape, made]) => countCase(name, options, made(), shape)),
 );
 
-/** Rows that are many: a share of a user's weight is lost in each, where weights are cut to whole parts. */
+/** Tables of many rows: cutting weights to whole parts would lose a share of a user's weight in each row. */
 export const largeCases = [
   countCase(
     "count",

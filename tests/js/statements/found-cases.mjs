@@ -1,4 +1,4 @@
-// Bounds that are found, and means and sums within them: how their statements are checked, on awkward tables.
+// Found bounds, and means and sums within them: the checks of their statements, on awkward tables.
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, numbersOf, slack, sum } from "./reading.mjs";
 import { countTables } from "./tables.mjs";

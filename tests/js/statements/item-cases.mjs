@@ -1,4 +1,4 @@
-// Rankings, choices, noisy counts and sanitized items: how their statements are checked, on awkward counts.
+// Rankings, choices, noisy counts and sanitized items: the checks of their statements, on awkward counts.
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
 
@@ -101,7 +101,7 @@ function aboveClaims(statement, counts, items, k) {
   const passing = [...counts].filter(([, n]) => n >= from);
   return [
     ...[...counts].map((one) => claimed(`count of ${one[0]}`, chanceOf(ofCounts), isOff(one))),
-    // With no more items than are returned each that passes is returned.
+    // If there are at most k items, each item that passes is returned.
     ...(counts.size > k
       ? []
       : passing.map(([item]) => claimed(`passing ${item}`, chanceOf(ofPassing), !told.has(item)))),

@@ -1,4 +1,4 @@
-// Learned rules: how their statements are checked, on awkward labels.
+// Learned rules: the checks of their statements, on awkward labels.
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
 
@@ -28,7 +28,7 @@ function fewestErrors(records, ones) {
   return fewest;
 }
 
-/** How many errors a sentence allows, and how many of all records besides. */
+/** The number of errors that a sentence allows, and its share of all records. */
 function allowedErrors(sentence, n) {
   const [errors] = numbersOf(
     /mislabels at most ([\d,]+) (?:records|points|of the sampled rows|of these rows)/,

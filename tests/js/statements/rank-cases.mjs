@@ -94,7 +94,7 @@ function recordCase(name, options, shape, values) {
   };
 }
 
-/** A median of such data, by a statement that is reworded. */
+/** A median of these data, by a reworded statement. */
 export const tightMedian = (reworded) => {
   const options = { epsilon: 1, algorithm: "exponential", domain: wide, abstain: false };
   const statement = reworded(logstar.accuracy.median(options).statement);
@@ -144,7 +144,7 @@ const userWays = {
     [{ epsilon: 1, groups: ["a", "b"] }, true],
     [{ epsilon: 1, groups: ["a", "b"], perUser: "max" }, true],
     [{ epsilon: 2, delta: 1e-3, groups: "private", abstain: true }, true],
-    // No user has more rows: which ones count is known.
+    // No user has more rows, so the counted ones are known.
     [{ epsilon: 200, perUser: 100 }],
     [{ epsilon: 200, perUser: 100, groups: ["a", "b"], abstain: true }, true],
   ],

@@ -1,4 +1,4 @@
-// Statements about ranks and interior points: how they are checked.
+// Statements about ranks and interior points: their checks.
 import { chanceOf, claimed, found, numberOf, slack, sum } from "./reading.mjs";
 import { between } from "./weights.mjs";
 
@@ -76,7 +76,7 @@ export function rankClaims(statement, rows, { values, qs, of = "" }) {
   return claims;
 }
 
-/** Claims that groups of some weight are released. */
+/** Claims that groups of a stated weight are released. */
 export function releaseClaims(statement, weights, released) {
   const half =
     found(

@@ -1,4 +1,4 @@
-// How the statements are read: numbers, confidences and conditions come from the sentence, truth from the data.
+// The parser of statements: numbers, confidences and conditions come from the sentence, truth from the data.
 
 export const numberOf = (text) => Number(text.replaceAll(",", ""));
 

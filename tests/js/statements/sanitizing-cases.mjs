@@ -1,4 +1,4 @@
-// Sanitized distributions: how their statements are checked, on awkward columns.
+// Sanitized distributions: the checks of their statements, on awkward columns.
 import { integers, sanitizeThresholds } from "../../../dist/index.js";
 import { chanceOf, claimed, numbersOf, range } from "./reading.mjs";
 

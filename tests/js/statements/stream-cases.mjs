@@ -1,4 +1,4 @@
-// Threshold questions, monitors and slices: how their statements are checked, on awkward streams.
+// Threshold queries, monitors and slices: the checks of their statements, on awkward streams.
 import * as logstar from "../../../dist/index.js";
 import { rankClaims } from "./ranks.mjs";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
@@ -7,7 +7,7 @@ const { AboveThreshold, HeavyHitterMonitor, integers, SliceSession, ThresholdMon
 const delta = 1e-6;
 const same = (one) => one;
 
-/** How far above and below the threshold answers are stated. */
+/** The distances above and below the threshold from which answers are stated. */
 function distancesOf(sentence) {
   const [above] =
     found(/a count at least ([\d,]+) above the threshold gets a yes/, sentence) ??
@@ -175,7 +175,7 @@ const monitors = [
   ),
 );
 
-/** Users with one item each, step after step: every item of as many active holders as stated is reported. */
+/** Users with one item each, step after step: every item with the stated number of active users is reported. */
 function hitterCase(options, title, itemsOf) {
   return {
     of: "HeavyHitterMonitor",
@@ -234,7 +234,7 @@ const hitters = [
   ),
 ]);
 
-/** A slice longer than the column takes all of it, whatever its noise, so that it is known. */
+/** A slice longer than the column takes all of it, whatever its noise, so its contents are known. */
 const slices = [
   ["heavy ties", range(3000, (i) => (i < 2000 ? 7 : i))],
   ["all at an end", range(3000, () => 0)],

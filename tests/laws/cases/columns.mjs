@@ -65,7 +65,7 @@ const aboutSlices = [
   [...Array(12).fill(0), 1, 1],
 ];
 
-// By slices each run plans anew, and most have thousands of paths: tests/exact walks through those.
+// By slices each run plans again, and most have thousands of paths: tests/exact enumerates those.
 const several = [
   {
     name: "quantiles, slices, one that drops",

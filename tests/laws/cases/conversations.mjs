@@ -40,7 +40,7 @@ const onRows = (kind, options) => ({
   resume: (library, saved, rows) => library[kind].fromJSON(saved, { rows }),
 });
 
-// Counts are around the threshold where it is, not where it would be moved to.
+// Counts are around the given threshold, not around a shifted one.
 const above = { threshold: 1, maxAnswers: 2, epsilon: 8, centred: false };
 const monitor = { threshold: 1, perRecord: 2, epsilon: 3, delta: 0.2 };
 const hitters = { perUser: 2, steps: 2, epsilon: 3, delta: 0.2, method: "sampled" };

@@ -1,5 +1,5 @@
-// Counts, sums, means and histograms of users, together and by group, and groups that are found: neighbours
-// differ by one user with all rows. Users weigh two units where rows are spread, not 720720.
+// Counts, sums, means and histograms of users, together and by group, and private groups: neighbours differ by
+// one user with all rows. Users weigh two units where rows are spread, not 720720.
 import { inForm, missing } from "../awkward.mjs";
 
 const scope = { userWeight: 2 };
@@ -136,7 +136,7 @@ const distinct = (options) => (library, data, more) =>
 const binning = (options) => (library, data, more) =>
   library.histogram(data, { ...options, ...more });
 
-/** Three bins, of which all get noise; what follows it, means and sums, is enumerated natively. */
+/** Three bins, all with noise; the native tests enumerate the means and sums that follow. */
 const fewBins = { isShort: true, bins: { fewBins: true } };
 
 const gaussian = { delta: 0.1, noise: "gaussian" };

@@ -48,7 +48,7 @@ const onAxes = [
 const four = (records) => [...records, ...Array(8).fill([1, 1])];
 const axis = inForm(withAndWithout(onAxes, points), onAxis);
 const axisChanged = inForm(changed(onAxes.map(four), points), onAxis);
-/** Where a few records are lost in the noise. */
+/** With a few records lost in the noise. */
 const crowd = (records) => [...records, ...Array(40).fill([1, 1])];
 const crowded = inForm(withAndWithout([crowd(onAxes[1])], points.slice(0, 3)), onAxis);
 

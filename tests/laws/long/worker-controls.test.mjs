@@ -1,5 +1,5 @@
-// Mistakes of a worker that have to be seen, each made in the messages between the page and its thread, and
-// shown the inputs of a case on which the real one keeps its claims.
+// Mistakes of a worker that must be detected, each made in the messages between the page and its thread, on the
+// inputs of a case on which the real worker keeps its claims.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cases } from "../cases.mjs";

@@ -1,4 +1,4 @@
-// Counts, sums, means and medians of users, by groups that are listed and within bounds that are known or not.
+// Counts, sums, means and medians of users, by listed groups and within known or unknown bounds.
 import { count, histogram, integers, mean, median, reals, sum } from "../../../dist/index.js";
 import { Ranks } from "../ranks.mjs";
 import { byMagnitude, laplace, medianOfCandidates, noisyCounts } from "./by-hand.mjs";

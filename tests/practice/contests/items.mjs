@@ -63,7 +63,7 @@ function ofWords(title, { users, options, variants, ...more }) {
 const size = 5000;
 const variants = ["limited-domain", "strict", "optimised-threshold", "laplace", "threshold"];
 
-/** Sixty items in six regions of 6,000 users each, ten to a region, and rare ones beside them. */
+/** Sixty items in six regions of 6,000 users each, ten to a region, and additional rare ones. */
 function regions(random) {
   return Array.from({ length: 6 }, () => {
     const items = [];

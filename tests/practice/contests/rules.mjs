@@ -1,4 +1,4 @@
-// Rules that are learned from labels, right ones and some wrong ones, and distributions that may be asked anything.
+// Rules learned from labels, correct ones and some wrong ones, and distributions for any query.
 import {
   decimals,
   integers,

@@ -43,7 +43,7 @@ export function usersOf({ users, items }, size) {
   return counts;
 }
 
-/** How many of the true first k are not named; items as frequent as the k-th are all true. */
+/** The number of the true first k that are missing; all items as frequent as the k-th are true. */
 export function missedOf(counts, k, named) {
   const border = counts.slice().sort((a, b) => b - a)[k - 1];
   return k - new Set(named.slice(0, k).filter((item) => counts[item] >= border)).size;

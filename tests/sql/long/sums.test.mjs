@@ -159,7 +159,7 @@ test("numbers are in the same bins as in memory, for any column and edges", asyn
   for (const [kind, values] of kinds) {
     for (const of of edges) {
       const exact = of.every((edge) => typeof edge === "number" || BigInt(Number(edge)) === edge);
-      if (kind !== "whole" && !exact) continue; // refused, as the column is read as doubles
+      if (kind !== "whole" && !exact) continue; // rejected, as the column is read as doubles
       const v = [kind, values];
       const u = ["text", users(values)];
       const g = ["text", groups(values)];

@@ -37,7 +37,7 @@ const questions = [
   ["count", { epsilon: 1000, perUser: "spread" }, {}],
   ["sum", "value", { epsilon: 1000, domain: integers(0, 300) }, {}],
   ["sum", "value", { epsilon: 1000, domain: integers(0, 300) }, { perUser: 20 }],
-  // Lopsided: the two ends do not weigh alike.
+  // Lopsided: the two ends have different weights.
   ["mean", "value", { epsilon: 1000, domain: integers(0, 400) }, {}],
   ["mean", "value", { epsilon: 1000, domain: decimals(0, 99, 1), confidence: 0.99 }, {}],
   ["histogram", "value", { epsilon: 1000, edges }, {}],

@@ -17,12 +17,12 @@ struct SparseVariant {
   double threshold_rate;
   double query_rate;          // infinity: no noise
   std::uint64_t answers;      // yeses before it stops
-  bool releases_noisy_value;  // a yes comes with the very value that was compared
+  bool releases_noisy_value;  // a yes comes with the compared value itself
 };
 
 inline constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
 
-/// Roth's lecture notes of 2011: Lap(c/e2) on questions, and the compared value is released.
+/// Roth's lecture notes of 2011: Lap(c/e2) on queries, and it releases the compared value.
 inline SparseVariant variant3(double epsilon, double c) {
   return {epsilon / 2, epsilon / 2 / c, static_cast<std::uint64_t>(c), true};
 }

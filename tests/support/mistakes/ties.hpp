@@ -76,8 +76,8 @@ inline Sides by_position(const ZonedRecords& zones, std::size_t z) {
   return parted(zones, z, [](std::size_t i) { return i % 2 == 0; });
 }
 
-/// A median of keys that are rounded down to multiples of the data's smallest gap, so that equal
-/// ones have room for a split; `no_gap` if all are equal. `sorted`: in increasing order.
+/// A median of keys rounded down to multiples of the data's smallest gap, so that equal ones have room for a
+/// split; `no_gap` if all are equal. `sorted`: in increasing order.
 inline std::uint64_t median_by_smallest_gap(std::vector<std::uint64_t> sorted,
                                             const KeyInterval& domain, std::uint64_t no_gap,
                                             const ExponentialParameters& parameters,

@@ -17,7 +17,7 @@ enum class WindowMistake {
   none,
   worst_end,    ///< regions at the least score that a key of theirs can have
   point_again,  ///< if a point is rejected, another one of the same range is drawn
-  no_check      ///< what is drawn is taken, without a look at what its region holds
+  no_check      ///< accepts the draw without checking its range's contents
 };
 
 /// A depth or a quantile's score drawn from a window of a small table, key by key.

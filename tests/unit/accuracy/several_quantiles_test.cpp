@@ -29,7 +29,7 @@ double stated(std::uint32_t parts, const Natural& domain_size) {
 
 TEST_CASE(
     "quartiles, deciles and percentiles are stated within 180, 682 and 2076 ranks at 64 bits") {
-  // The sum of the levels' worst errors, as it was stated before, is 239, 1103 and 3357.
+  // The sum of the levels' worst errors, the former statement, is 239, 1103 and 3357.
   const Natural all = Natural(1) << 64;
   CHECK(std::ceil(stated(4, all)) == 180);
   CHECK(std::ceil(stated(10, all)) == 682);

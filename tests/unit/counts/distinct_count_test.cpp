@@ -18,7 +18,7 @@ std::uint64_t distinct(const ItemRows& data, std::uint64_t per_user) {
 
 TEST_CASE("a distinct count counts each item once, for any users and any number of rows") {
   CHECK(distinct({{{0, 1, 2, 2, 2}, {1, 1, 3, 3, kNoGroup}}, 5}, 1) == 2);
-  // Every row is a user of its own.
+  // Every row is a user.
   CHECK(distinct({{{}, {0, 0, 1, kNoGroup, 4}}, 5}, 1) == 3);
   CHECK(distinct({{{}, {}}, 0}, 3) == 0);
 }

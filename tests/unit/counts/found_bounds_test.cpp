@@ -1,4 +1,4 @@
-// Bounds that are found: bins of all doubles, the grid of a range, and the releases as they are charged and drawn.
+// Found bounds: bins of all doubles, the grid of a range, and the charges and draws of the releases.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>

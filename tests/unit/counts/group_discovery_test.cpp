@@ -17,7 +17,7 @@ GroupDiscoveryTask task_of(const Loss& loss, Neighbors neighbors = Neighbors::ad
   return task;
 }
 
-/// From how many users, each in one group, half of the groups are named.
+/// The number of users, each in one group, that releases half of the groups.
 double half_of(const GroupDiscoveryTask& task) {
   return static_cast<double>(GroupDiscovery::plan(task).half_released_at) /
          static_cast<double>(task.per_user.unit());

@@ -99,8 +99,8 @@ std::size_t missed_numbers(const typename M::Task& task, const std::vector<typen
   return missed;
 }
 
-// The first 886 rows have a unit more if the remainder of 720720/997 goes to the first rows: then the
-// first group weighs a fifth of a user too much.
+// If the remainder of 720720/997 goes to the first rows, the first 886 rows have one more unit: then the first
+// group weighs a fifth of a user too much.
 TEST_CASE("count: users of 997 rows in two groups count by their shares (n = 400)") {
   ValuedRows table;
   add_users(table, 1'200, 886, 0, 0);
@@ -131,7 +131,7 @@ TEST_CASE("sum by group: totals of users in three groups stay whole with perUser
   task.per_user = 3;
   const auto whole = sums_of();
   CHECK(keeps_confidence(missed_numbers<UserSum>(task, whole, {300'000, 300'000, 300'000})));
-  // In two groups at most, which are chosen at random: all together 600 of each user.
+  // In at most two groups, chosen at random: together 600 of each user.
   task.per_user = 2;
   const auto chosen = sums_of();
   CHECK(chosen[0] + chosen[1] + chosen[2] == 600'000);

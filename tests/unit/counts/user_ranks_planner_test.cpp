@@ -150,7 +150,7 @@ TEST_CASE("a plan accepts an unneeded delta and does not spend it") {
   }
 }
 
-// Which groups there are depends on the table: a delta is charged though no group may need it.
+// The groups depend on the table: a delta is charged even if no group needs it.
 TEST_CASE("discovered groups spend the delta") {
   CHECK(plan_user_ranks(asked(GroupList::occurring, {1, 1e-6}, kMedian))[0].spent == Loss{1, 1e-6});
 }

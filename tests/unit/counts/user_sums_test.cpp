@@ -197,7 +197,7 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are reject
                   OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 3, 0}), OutOfRange);
-  // Before anything is charged, not when rows are weighed.
+  // Before the charge, not when rows are weighed.
   CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
                     "perUser must be a whole number from 1 to 1000000000, got 2000000000");
   CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMaxUserWeight + 1}}),

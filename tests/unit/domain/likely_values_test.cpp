@@ -190,7 +190,7 @@ TEST_CASE(
     CHECK(bounds.least >= 1);
   };
   const auto real = [&] {
-    // One draw to a statement: in which order operands are evaluated is the compiler's choice.
+    // One draw per statement, as the compiler chooses the order of operands.
     const double mantissa = 1 + static_cast<double>(random() >> 12) * 0x1p-52;
     const double size = std::ldexp(mantissa, static_cast<int>(random() % 2098) - 1074);
     return random() % 5 == 0 ? 0 : random() % 2 == 0 ? size : -size;
@@ -222,7 +222,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a guess may reach bounds of more digits than kept") {
-  const RealDomain tiny(-1, 7e-322, 3);  // the upper bound is rounded to 0
+  const RealDomain tiny(-1, 7e-322, 3);  // the upper bound rounds to 0
   CHECK(tiny.decode(tiny.keys().highest) == 0);
   const RealDomain coarse(-10.1, 10.1, 1);  // to -10 and 10
   CHECK(coarse.decode(coarse.keys().highest) == 10);

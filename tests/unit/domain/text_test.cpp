@@ -77,7 +77,7 @@ TEST_CASE("keys with all ones after a text, and with characters that do not fit,
   CHECK(after("!!!!", 31) == TextPlace{"!!!", true});
   const WideKey of_wide = *TextDomain(5).encode("ab\u4e2d");
   CHECK(TextDomain(5).decode(of_wide) == TextPlace{"ab\u4e2d", false});
-  CHECK(domain.decode({of_wide[0] >> 8}) == TextPlace{"ab", true});  // three bytes, two are left
+  CHECK(domain.decode({of_wide[0] >> 8}) == TextPlace{"ab", true});  // three bytes, two left
 }
 
 TEST_CASE("a key that ends within a word is after the last character whose word begins so") {
@@ -104,7 +104,7 @@ TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x b
     if (text.size() <= 5) texts.push_back(text);
   }
   for (int round = 0; round < 3'000; ++round) {
-    // As random bits are, or beside a text.
+    // Random bits, or bits next to a text.
     WideKey key = *domain.encode(texts[pool.below(texts.size())]);
     if (round % 2 == 0) key = {pool.below(std::uint64_t(1) << domain.bits())};
     if (round % 4 == 1) key[0] ^= std::uint64_t(1) << pool.below(domain.bits());

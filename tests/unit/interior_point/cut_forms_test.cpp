@@ -40,7 +40,7 @@ void check(const CutFormRequest& request, CutForm form, CutPlace place, double a
 TEST_CASE("at 64 bits and (1, 1e-6, 0.05) the errors of quantiles match the table of the proofs") {
   using enum CutForm;
   using enum CutPlace;
-  // To half a rank more: two rates are searched for in such steps.
+  // To half a rank more, the step of the search for two rates.
   check(asked(64, 1e-6, kMedian), two_rates, all, 23.5);
   check(asked(64, 1e-6, QuantileFraction{9, 10}), two_rates, all, 28);
   check(asked(64, 1e-6, QuantileFraction{99, 100}), public_size, window, 29.5);

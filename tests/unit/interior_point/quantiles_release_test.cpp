@@ -27,7 +27,7 @@ QuantilesTask task_of(std::vector<QuantileFraction> taus, std::uint64_t highest,
   task.taus = std::move(taus);
   task.domain = {0, highest};
   task.loss = loss;
-  task.choice = AlgorithmChoice::least_promise;  // usual errors have a test of their own
+  task.choice = AlgorithmChoice::least_promise;  // usual errors have a separate test
   return task;
 }
 

@@ -50,7 +50,7 @@ TEST_CASE(
     const auto envelope = *rows.envelope(rate);
     const auto& starts = envelope.starts();
     CHECK(starts.size() > 20);
-    // Records worth a factor each have parts of their own.
+    // Records worth a factor each have separate parts.
     CHECK(starts.size() < (factors > 1000 ? 520 : 100));
     CHECK(std::ranges::is_sorted(starts));
     CHECK(std::ranges::adjacent_find(starts) == starts.end());

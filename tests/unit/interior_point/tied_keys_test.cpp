@@ -243,7 +243,7 @@ TEST_CASE("each accessed record draws its bits once and keeps them when others a
   CHECK(between.last >= 101'000);
   CHECK(counted.drawn == between.last - between.first);
 
-  // Where all are sorted too; equal records get theirs together.
+  // As where all are sorted; equal records draw theirs together.
   SameBits apart(inner);
   TiedKeys sorted_whole(keys, 16, {}, apart);
   const RankRange some = sorted_whole.of({1'500, 2'500}).ranks();

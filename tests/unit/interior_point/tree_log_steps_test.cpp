@@ -31,7 +31,7 @@ TEST_CASE("the heavy path gives each record the level at which it leaves the pat
   // 0000 0001 | 1000 1001 1001 | 1100: right, then at level 1 left, then at level 3.
   const KeyArray keys = sorted_keys(4, {0, 1, 8, 9, 9, 12});
   CHECK(heavy_path_levels(keys, 0) == std::vector<std::uint64_t>{0, 0, 1, 3, 4, 4});
-  // The path ends where at most 3 records are left: at the node 10.
+  // The path ends where at most 3 records remain: at the node 10.
   CHECK(heavy_path_levels(keys, 3) == std::vector<std::uint64_t>{0, 0, 1, 2, 2, 2});
   CHECK(heavy_path_levels(keys, 6) == std::vector<std::uint64_t>(6, 0));
   CHECK(heavy_path_levels(sorted_keys(4, {}), 0).empty());

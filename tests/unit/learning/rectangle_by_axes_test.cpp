@@ -91,7 +91,8 @@ TEST_CASE("a box learned by default errs on few points if 2% of the labels are w
   CHECK(many.error(points, learn_rectangle(draw, task, points, randomness)) < 0.001);
 }
 
-// With equal weights for all 2^64 keys the first ranges lay outside of the data, and most boxes were lost.
+// Regression: with equal weights for all 2^64 keys the first ranges lay outside the data, and most boxes were
+// lost.
 TEST_CASE("a box with a tenth of the points is found by default") {
   // Found in 9 of 10 runs or more.
   constexpr int kRuns = 20;

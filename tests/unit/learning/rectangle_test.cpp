@@ -88,7 +88,7 @@ LabelledPoints all_ones(const std::vector<KeyArray>& ones) {
 TEST_CASE(
     "in 2 and 8 dimensions boxes learned from as many points as planned are as good as planned",
     "[statistics]") {
-  // Each kind of promise is kept in at least 95 (90) of 100 runs on average.
+  // Each kind of promise holds in at least 95 (90) of 100 runs on average.
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);
   REQUIRE(binomial_at_most(kRuns, 0.90L, 24) < 1e-6L);

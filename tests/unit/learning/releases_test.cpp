@@ -119,7 +119,7 @@ TEST_CASE("a learned box charges its claim and draws with the granted loss") {
       task.algorithm = algorithm;
       return task;
     };
-    // Between edges that are the true ones more would hardly ever be drawn otherwise.
+    // With the true sides as edges, a larger loss would almost never change the draw.
     const double epsilon = by_grid ? 0.01 : 20;
     const Loss other{epsilon / 2, pure ? 0 : kDelta / 2};
     check_release<RectangleRelease>(

@@ -16,7 +16,7 @@ namespace {
 
 const KeyInterval kAll{0, UINT64_MAX};
 constexpr std::size_t kValues = 500;
-constexpr std::size_t kTrueOnes = 180;  // values of label 1, before labels are changed
+constexpr std::size_t kTrueOnes = 180;  // values of label 1, before the changes of labels
 
 /// How often each of 500 values comes with either label.
 struct Sample {

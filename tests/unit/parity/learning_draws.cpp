@@ -27,7 +27,7 @@ std::string proper_point(std::istream& line, Randomness& randomness) {
   return std::to_string(std::get<WideKey>(found).front());
 }
 
-/// Whole numbers of 20 bits, label 1 up to 400,000; the first `wrong` labels are turned round.
+/// Whole numbers of 20 bits, label 1 up to 400,000; the first `wrong` labels are inverted.
 std::string threshold(std::istream& line, Randomness& randomness) {
   const auto algorithm = read<std::string>(line);
   ThresholdTask task;

@@ -23,7 +23,7 @@ AboveThresholdOptions above_options(std::istream& line, bool centred = false) {
   return options;
 }
 
-/// Questions whose counts are 37 i mod 100, until it is exhausted or 80 are asked.
+/// Queries with counts 37 i mod 100, until it is exhausted or 80 were answered.
 std::string answers_of(const AboveThresholdOptions& options, const AboveThresholdPlan& plan,
                        Randomness& randomness) {
   AboveThreshold mechanism(plan.parameters, threshold_in_steps(60, options.grid), randomness);

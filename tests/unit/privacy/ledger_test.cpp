@@ -77,8 +77,8 @@ TEST_CASE("a ledger grants slightly less than a mechanism requests") {
   CHECK(granted.delta > 1e-7 * (1 - 1e-13));
 }
 
-// Found by a property test in JavaScript: a hair below the smallest delta is 0, which the mechanism
-// then refused, paid for.
+// Regression, found by a property test in JavaScript: slightly below the smallest delta is 0, which the
+// mechanism then rejected after the charge.
 TEST_CASE("a delta that vanishes when granted slightly less is rejected without a charge") {
   Ledger ledger(Budget{{1, 0.5}});
   CHECK_THROWS_AS(ledger.spend({"m", charge_of({0.5, 5e-324})}), OutOfRange);

@@ -85,7 +85,7 @@ TEST_CASE("the unit is saved and resumed, and entries of another one are rejecte
 
   state.entries.front().protects = Protects::records;
   CHECK_THROWS_AS(Ledger::resume(state), WrongType);
-  state.entries.front().protects.reset();  // as entries were saved before they said it
+  state.entries.front().protects.reset();  // as in entries saved by older versions
   CHECK_NOTHROW(Ledger::resume(state));
 }
 

@@ -122,7 +122,7 @@ TEST_CASE("add, subtract, multiply and divide enclose the exact result within on
   }
 }
 
-// A product's rounding error is computed from halves of its factors, where these are doubles.
+// A product's rounding error is computed from halves of its factors, if these are doubles.
 TEST_CASE("products and quotients of very unlike sizes are enclosed within one step as well") {
   const std::vector<double> small = samples(2000, -420, -380);
   const std::vector<double> large = samples(2000, 300, 420);

@@ -125,7 +125,7 @@ std::uint64_t word_of_a_copy(BitPool& pool) {
 TEST_CASE("a forked process does not draw the bits that its parent draws") {
   SystemEntropy source;
   const auto pool = std::make_unique<BitPool>(source);
-  pool->word();  // the pool is full when the process is copied
+  pool->word();  // the pool is full before the process forks
   const std::uint64_t first = word_of_a_copy(*pool);
   const std::uint64_t second = word_of_a_copy(*pool);
   const std::uint64_t own = pool->word();
@@ -141,7 +141,7 @@ TEST_CASE("copies of a forked process draw differently from each other and from 
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
-    pool->word();  // the copy's own pool is full when it is copied
+    pool->word();  // the child's own pool is full before it forks
     const std::uint64_t words[2] = {word_of_a_copy(*pool), pool->word()};
     _exit(write(ends[1], words, sizeof words) == sizeof words ? 0 : 1);
   }

@@ -16,7 +16,7 @@ namespace {
 
 using Reference = boost::multiprecision::cpp_int;
 
-/// Read off the number's words, most significant first: a small number and a large one alike.
+/// Read from the number's words, most significant first, for small and large numbers.
 Reference reference(const Natural& number) {
   std::vector<std::uint64_t> words(bit_width(number) / 64 + 1);
   number.write_words(words);
@@ -73,7 +73,7 @@ TEST_CASE("arithmetic on any two numbers matches whole numbers") {
       if (y != 0) wrong += !is(a / b, x / y) || !is(a % b, x % y);
       wrong += (a == b) != (x == y) || (a < b) != (x < y) || (a <= b) != (x <= y);
       wrong += (a > b) != (x > y) || (a >= b) != (x >= y) || (a != b) != (x != y);
-      wrong += !is(a, x) || !is(b, y);  // the operands are left as they were
+      wrong += !is(a, x) || !is(b, y);  // the operands are unchanged
     }
   }
   CHECK(wrong == 0);

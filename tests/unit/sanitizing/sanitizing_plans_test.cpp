@@ -93,7 +93,7 @@ double usual_share_error(const DistributionTask& task, std::uint64_t n) {
     const auto m = static_cast<double>(found.size());
     double greatest = 0;
     for (std::size_t i = 0; i <= found.size(); ++i) {
-      // Between two quantiles the share is taken to be half way.
+      // Between two quantiles the share counts as half way.
       const double said = (static_cast<double>(i) + 0.5) / (m + 1);
       const auto below = [&](std::uint64_t key) {
         const auto end = std::lower_bound(keys.begin(), keys.end(), key);

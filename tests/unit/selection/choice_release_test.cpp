@@ -23,7 +23,7 @@ ChoiceTask task(ChoiceMethod method) {
 
 Claim claim(ChoiceMethod method) { return Release<ChoiceRelease>(task(method)).claim(); }
 
-/// Draws with far less than was asked for.
+/// Draws with far less than the requested loss.
 std::optional<std::size_t> drawn(ChoiceMethod method, const Loss& granted, Randomness& randomness) {
   return Release<ChoiceRelease>(task(method)).draw(granted, kScores, randomness).answer;
 }

@@ -202,7 +202,7 @@ TEST_CASE("the accuracy statement holds (2,000 sessions of 50 queries, alpha 1e-
       failures += failed || !mechanism.ask(yes_at, randomness).yes;
     }
     CHECK(failures < 267);
-    CHECK(failures > 0);  // the margin is not idle: now and then it is needed
+    CHECK(failures > 0);  // the margin is needed now and then
   }
 }
 

@@ -217,8 +217,8 @@ TEST_CASE(
       for (const auto item : monitor.step(holdings, randomness)) found.insert(item);
     }
   }
-  CHECK(found.size() == 170);     // 8 or so would be missed in 20 runs at confidence 0.95
-  CHECK(*found.rbegin() == 170);  // and nothing else was reported
+  CHECK(found.size() == 170);     // 20 runs at confidence 0.95 would miss about 8
+  CHECK(*found.rbegin() == 170);  // and no other item was reported
 }
 
 TEST_CASE("a delta that rounding reduces to 0 is rejected (its threshold was infinite)") {
@@ -257,7 +257,7 @@ TEST_CASE("after a step ended by a failed draw, every user counts and is charged
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);
   HeavyHitterMonitor monitor(plan.parameters);
-  std::vector<Holding> apart;  // two items, so that one draw is made before the refused one
+  std::vector<Holding> apart;  // two items, so that one draw precedes the failing one
   std::vector<Holding> together;
   for (std::uint32_t user = 0; user < kUsers; ++user) {
     apart.push_back({user, 1 + user % 2});

@@ -30,7 +30,7 @@ double read_of_printf(double value, int decimals) {
   return std::strtod(text, nullptr);
 }
 
-/// Where numbers lie unevenly, texts change their form, or all digits are carried.
+/// Numbers that lie unevenly, change the form of their text, or carry through all digits.
 std::vector<double> awkward() {
   using Limits = std::numeric_limits<double>;
   std::vector<double> values = {Limits::denorm_min(),
@@ -77,7 +77,7 @@ TEST_CASE(
 TEST_CASE("rounding to decimals matches the number that the C library writes and parses") {
   for (const double value : awkward()) {
     for (const int decimals : {0, 1, 13, 340}) {
-      if (std::fabs(value) > 1e300) continue;  // may be written as more than there is
+      if (std::fabs(value) > 1e300) continue;  // may be written as more than the largest double
       CHECK(to_decimals(value, decimals) == read_of_printf(value, decimals));
     }
   }

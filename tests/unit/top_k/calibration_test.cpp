@@ -69,8 +69,8 @@ TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin wit
   CHECK(optimal_delta({many.item_epsilon, 0}, 500, 1.0) <= many.tail);
 }
 
-// A ledger grants 2^-44 less than it is asked for. Where two bounds are equally good that much
-// decided between them: the sum was planned and its rho charged, another bound was drawn with.
+// Regression: a ledger grants 2^-44 less than requested. If two bounds were equally good, this decided between
+// them: the plan charged the rho of the sum, but another bound drew.
 TEST_CASE("top-k draws with slightly less than the charge cost at most the charge") {
   constexpr double kGranted = 1 - 0x1p-44;
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,

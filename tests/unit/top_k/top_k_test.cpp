@@ -1,4 +1,4 @@
-// Top-k on the exact sampler: short histograms, and the accuracy that is stated.
+// Top-k on the exact sampler: short histograms, and the stated accuracy.
 #include "logstar/top_k/top_k.hpp"
 
 #include <algorithm>

@@ -51,7 +51,7 @@ TEST_CASE("a user with more rows than the weight has some of weight 1, evenly sp
   // In order the rows 3, 1, 0 and 5.
   CHECK(spread({users, groups, &keys}, 2) == Numbers{0, 1, 2, 0, 0, 1});
   CHECK(spread({users, groups, &keys}, 1) == Numbers{0, 0, 1, 0, 0, 1});
-  // Keys of several limbs are compared as numbers.
+  // Keys of several limbs compare as numbers.
   const KeyArray wide(100, {1, 0, 0, 9, 0, 0, 0, 3});
   CHECK(spread({Numbers{0, 0, 0, 0}, {}, &wide}, 2) == Numbers{1, 0, 0, 1});
 }

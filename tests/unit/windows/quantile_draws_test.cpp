@@ -28,7 +28,7 @@ UserQuantilesParameters deciles(double epsilon = 1) {
   return calibrate_user_quantiles(request, kAll);
 }
 
-/// Users of one row each, as an engine has them that cuts regions as it is asked to.
+/// Users of one row each, in an engine that cuts ranges as requested.
 class Engine {
  public:
   explicit Engine(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {

@@ -192,7 +192,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a session proposes candidates up to a fully known one, and judges them in order") {
-  // Keys 3 and 2 of the region, then the key 7. Key 3 is not accepted, key 2 is.
+  // Keys 3 and 2 of the region, then the key 7. Key 3 is rejected, key 2 is accepted.
   ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
   const auto conversation = begun(randomness, 4);
   CHECK(conversation->wanted().size() == 1);
@@ -222,7 +222,7 @@ TEST_CASE("contents outside the requested key range are rejected, and the reques
 }
 
 TEST_CASE("windows reject ranges beyond the domain, and undeclared groups, before drawing") {
-  ScriptedRandomness randomness({});  // throws if it is asked for anything
+  ScriptedRandomness randomness({});  // throws on any draw
   auto task = windowed(3, UserAlgorithm::exponential);
   task.domain = {{1}, {6}};
   const auto plan = UserRankWindows::plan(task);

@@ -1,5 +1,5 @@
-// Quantiles at two rates without a delta: their law by its definition, losses over all small
-// databases, controls, and the errors that are promised.
+// Quantiles at two rates without a delta: their law by its definition, losses over all small databases,
+// controls, and the promised errors.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -135,7 +135,7 @@ TEST_CASE(
   CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
-/// Keeps whatever is drawn, as if scores were weights.
+/// Accepts every candidate, as if scores were weights.
 class Unthinned final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;

@@ -1,5 +1,5 @@
-// Quantiles by cut choice of the records around a rank: laws over all small databases, controls,
-// and the errors that are promised.
+// Quantiles by cut choice of the records around a rank: laws over all small databases, controls, and the
+// promised errors.
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 
 #include <catch2/catch.hpp>

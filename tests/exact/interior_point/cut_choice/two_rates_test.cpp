@@ -1,5 +1,4 @@
-// Quantiles at two rates: laws over all small databases, controls, and the errors that are
-// promised.
+// Quantiles at two rates: laws over all small databases, controls, and the promised errors.
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 
 #include <algorithm>
@@ -40,7 +39,7 @@ TEST_CASE("a quantile at two rates is (epsilon, delta)-DP under add-remove and a
 /// The least total weight of all candidates over all databases of up to `most` records.
 double least_weight(const TwoRatesParameters& p, std::size_t most) {
   // The law's probabilities are weights over their total, so a candidate of known weight would determine the
-  // total. Here the weights are summed from the definition.
+  // total. The sum below follows the definition.
   double least = 1e300;
   const std::int64_t a = p.tau.numerator;
   const std::int64_t b = p.tau.denominator;

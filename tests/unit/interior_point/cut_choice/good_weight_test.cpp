@@ -10,7 +10,7 @@
 namespace logstar::testing::good_weight_test {
 namespace {
 
-/// The formula as it is stated, without leaving out anything.
+/// The formula as stated, without omissions.
 class Plain {
  public:
   Plain(double rate, std::size_t records, std::size_t offset, double log_unit)
