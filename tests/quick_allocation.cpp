@@ -1,4 +1,4 @@
-// `new` and `delete` of the exact laws. They rerun a mechanism for every path of its outcomes, in one thread,
+// `new` and `delete` for the exact laws. They rerun a mechanism for every path of its outcomes, in one thread,
 // and spent a fifth of their time in malloc and free. Here the next request of the same size reuses freed
 // memory. Never link it with sanitizers, which it would blind.
 #include <array>

@@ -1,5 +1,5 @@
-// `npm test` loads this before each file of node's tests: the platform's random bits are the same each time, by the name
-// of the file. A test that asserts draws then passes always or never, and a failure is reproducible.
+// `npm test` loads this before each node test file. It makes the platform's random bits repeatable, seeded by
+// the name of the file. A test that asserts draws then passes always or never, and a failure is reproducible.
 // `LOGSTAR_RANDOM=1 npm test -- js` draws fresh bits. Programs that tests start draw fresh bits in any case.
 import { createCipheriv, createHash } from "node:crypto";
 import { basename } from "node:path";

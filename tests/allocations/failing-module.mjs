@@ -24,20 +24,20 @@ export const moment = () => new Uint8Array(memory.buffer).slice(0, call("heapEnd
 /** The module right after its start: it computes its caches again. */
 export const started = moment();
 
-/** @param {Uint8Array} then what the module was at some moment, and is again */
+/** @param {Uint8Array} then an earlier state of the module, to restore */
 export function returnTo(then) {
   new Uint8Array(memory.buffer).set(then);
   drawAgain();
 }
 
-/** The next draws are the same as after every other call of this. */
+/** Restarts the sequence of draws, which is the same after every call of this. */
 export const drawAgain = () => call("startDraws");
 
 /**
  * Runs something while allocations fail.
  * @param {() => any} run
  * @param {number} number which fails, counted from 1
- * @param {boolean} later whether all later ones fail too, as where memory is full
+ * @param {boolean} later whether all later allocations fail too, as with full memory
  * @returns {{ value?: any, thrown?: any, allocations: number }}
  */
 export function failing(run, number, later) {

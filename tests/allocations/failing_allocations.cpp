@@ -45,7 +45,7 @@ std::optional<Draws>& draws() {
   return started;
 }
 
-/// web/core/load.js gives every module its bits; this one has its own.
+/// web/core/load.js gives every module random bits; this one has its own.
 val set_entropy(const val&) { return val::undefined(); }
 
 /// Makes the next draws the same as after every other start.

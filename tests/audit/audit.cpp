@@ -14,7 +14,7 @@ namespace {
 
 constexpr long double kEachTail = 5e-7L;
 
-/// The least p at which x or more of n still have probability kEachTail.
+/// The least p for which x or more of n have probability at least kEachTail.
 long double at_least(std::size_t n, std::size_t x) {
   if (x == 0) return 0;
   long double low = 0;

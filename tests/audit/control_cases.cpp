@@ -1,4 +1,4 @@
-// Published mistakes with counts: each has to show more than it claims. The verifier rejects the same broken
+// Published mistakes with counts: each has to lose more than it claims. The verifier rejects the same broken
 // mechanisms (tests/support/mistakes).
 #include <algorithm>
 
@@ -68,7 +68,7 @@ AuditCase gap_test_as_printed() {
           "A_dist as printed in BNS13"};
 }
 
-/// Forty records, where the paper asks for 2,397, of which one speaks for a solution, or none.
+/// Forty records, where the paper asks for 2,397. One of them, or none, votes for a solution.
 AuditCase small_choosing() {
   const Loss loss{1, 1e-3};
   return {"choosing_mechanism (C++)",

@@ -1,4 +1,4 @@
-// Published mistakes with ranks of numbers: each has to show more than it claims. The verifier rejects the same
+// Published mistakes with ranks of numbers: each has to lose more than it claims. The verifier rejects the same
 // broken mechanisms (tests/support/mistakes).
 #include "audit.hpp"
 #include "mistakes/cut_choice.hpp"
@@ -20,7 +20,7 @@ AuditCase border_by_arrival() {
   request.loss = {4, 1e-6};
   request.size = 200;
   TreeLogParameters parameters = calibrate_tree_log(request);
-  parameters.border = 40;  // wider than it has to be, which costs nothing
+  parameters.border = 40;  // wider than necessary, which costs nothing
   const auto each = static_cast<std::size_t>(2 * parameters.border);
   const auto records = [=](bool second) {
     Keys keys(each, kLow);
@@ -67,8 +67,8 @@ AuditCase errors_at_full_epsilon() {
           "cut choice with an error count at full epsilon"};
 }
 
-/// Quartiles of a dozen or two of records at three places, and one more. One record can cost up to
-/// twice the claim, where all three draws are unlikely: found by search.
+/// Quartiles of one or two dozen records at three places, and one more. One record can cost up to twice the
+/// claim if all three draws are unlikely. The case was found by search.
 template <typename Split>
 AuditCase ties_case(const std::string& mode, double epsilon, const std::array<std::size_t, 3>& at,
                     std::size_t one_more, const ZoneWidths& widths, const Split& split) {

@@ -1,4 +1,4 @@
-// Variants 3 to 6 of Lyu, Su and Li's list: each has to show more than it claims.
+// Variants 3 to 6 of Lyu, Su and Li's list: each has to lose more than it claims.
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -34,7 +34,7 @@ AuditCase variant_case(int number, double epsilon, const SparseVariant& variant,
           "sparse vector, variant " + std::to_string(number) + " of Lyu, Su, Li"};
 }
 
-/// Questions at the threshold and 1 above it in turn, of the neighbour the other way round.
+/// Queries at the threshold and 1 above it in turn; for the neighbour, in the opposite order.
 std::function<Values(bool second)> in_turn(int questions) {
   return [questions](bool second) {
     Values values;
@@ -43,7 +43,7 @@ std::function<Values(bool second)> in_turn(int questions) {
   };
 }
 
-/// How many more of the questions at even places were a yes than of the others.
+/// The number of yeses at even places minus the number at odd places.
 std::int64_t more_at_even_places(const Answers& answers) {
   std::int64_t more = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) more += answers[i] ? (i % 2 == 0 ? 1 : -1) : 0;
@@ -58,7 +58,7 @@ Values rise_then_fall(bool second) {
   return values;
 }
 
-/// When the only yes came, and with what number.
+/// The turn of the only yes, and its number.
 std::int64_t first_yes(const Answers& answers) {
   if (!answers.back()) return -1;
   const auto number = std::clamp<std::int64_t>(*answers.back(), -6, 8);

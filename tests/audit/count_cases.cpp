@@ -97,7 +97,7 @@ ValuedRows coded_rows(Neighbors neighbors, bool second) {
   return rows;
 }
 
-/// A bin that passes half of the time, and a user more in it.
+/// A bin that passes with probability 1/2, and one more user in it.
 AuditCase found_bounds(Neighbors neighbors) {
   FoundBoundsTask task;
   task.epsilon = 1;
@@ -113,8 +113,8 @@ AuditCase found_bounds(Neighbors neighbors) {
           }};
 }
 
-/// Within the bounds of the others' value, 4 to 8, which are all but always found. Eleven bins, from below 1 to
-/// above 16, instead of 4,197, as each run draws noise for all of them.
+/// Answers within the bounds of the others' value, 4 to 8, which are found almost surely. Eleven bins, from
+/// below 1 to above 16, instead of 4,197, as each run draws noise for all of them.
 template <typename M>
 AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::int64_t others,
                        double step) {

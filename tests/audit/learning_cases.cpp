@@ -12,7 +12,8 @@ namespace {
 const Loss kLoss{1, 1e-3};
 
 /// One item has enough records of label 1 to be found sometimes, and the neighbour has one more; a replaced
-/// record comes from another item. Stable choice finds that one most of the time, so that its loss shows, too.
+/// record comes from another item. Stable choice nearly always finds that other item, so that its loss shows
+/// too.
 std::vector<std::int64_t> ones(PointAlgorithm algorithm, std::int64_t half, Neighbors neighbors,
                                bool second) {
   const bool stable = algorithm == PointAlgorithm::stable_choice;
@@ -23,7 +24,7 @@ std::vector<std::int64_t> ones(PointAlgorithm algorithm, std::int64_t half, Neig
 
 AuditCase point_case(const std::string& mode, PointAlgorithm algorithm, Neighbors neighbors,
                      bool proper) {
-  // An item of `errors` records is found about half of the time.
+  // An item of `errors` records is found with probability about 1/2.
   const auto parameters = calibrate_point(algorithm, kLoss, neighbors, 0.5);
   require_counts_of_neighbors(ones(algorithm, parameters.errors, neighbors, false),
                               ones(algorithm, parameters.errors, neighbors, true), neighbors, 1);

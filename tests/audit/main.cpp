@@ -1,6 +1,6 @@
 // The audit of every mechanism: `audit <runs> [word]` writes one line for each case whose name contains the
-// word. It exits with 1 if a mechanism exceeds its claim, or if a published mistake does not. How long a case
-// took goes to standard error.
+// word. It exits with 1 if a mechanism exceeds its claim, or if a published mistake does not. The time of each
+// case goes to standard error.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Monitors at counts where a yes is not certain, many times in a row, and a record or user more.
+// Monitors at counts where a yes is uncertain, many times in a row, and one more record or user.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -16,7 +16,7 @@ namespace {
 /// Whether each record counts.
 using Flags = std::vector<std::uint8_t>;
 
-/// When the last yes came in which a record takes part, or how many there were.
+/// The turn of the last yes that a record takes part in, or the number of such yeses.
 class Yeses {
  public:
   explicit Yeses(std::uint64_t most) : left_(most) {}
@@ -63,8 +63,8 @@ AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors 
           }};
 }
 
-/// Five questions that two of 300 records answer, with a threshold of 4, of the neighbour three.
-/// (More records would hide one by which of them are in the sample.) A replaced record did not count before.
+/// Five queries at threshold 4 that two of 300 records (three for the neighbour) answer. (With more records,
+/// the random choice of the sample would hide one record.) A replaced record did not count before.
 AuditCase sampled_case(Neighbors neighbors, double epsilon) {
   MonitorOptions options;
   options.epsilon = epsilon;

@@ -44,7 +44,7 @@ AuditCase any_quality_case(Neighbors neighbors) {
           }};
 }
 
-/// All records at two keys; one goes from the lower to the upper.
+/// All records at two keys; one record moves from the lower key to the upper.
 AuditCase cumulative_case(std::size_t upper) {
   CumulativeTreeLogRequest request;
   request.bits = 10;

@@ -69,7 +69,7 @@ AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::siz
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// The quartiles of `keys`, and where each lies among `values`, which are in order: the answer.
+/// Draws the quartiles of `keys`; the answer is the place of each among the sorted `values`.
 AuditCase quartiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                          const std::function<std::vector<std::uint64_t>(bool second)>& keys,
                          const std::vector<std::uint64_t>& values) {
@@ -104,9 +104,9 @@ AuditCase four_gaps_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbo
   return quartiles_case(algorithm, loss, neighbors, keys, values);
 }
 
-/// About a hundred records of 32 bits at each of four values, so that a quartile is one value or the
-/// next: `beyond` more of the lowest and fewer of the highest. The neighbour has one more of the lowest, which
-/// moves all three ranks; under replace one of the lowest becomes one of the highest.
+/// About 100 records of 32 bits at each of four values, so that a quartile is one value or the next. The lowest
+/// value has `beyond` more, the highest `beyond` fewer. The neighbour has one more of the lowest, which moves
+/// all three ranks; under replace one of the lowest becomes one of the highest.
 AuditCase quarters_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                         int beyond) {
   const auto keys = [=](bool second) {

@@ -2,8 +2,8 @@
 // realistic size and writes tests/audit/results.tsv, from which docs/verification.md has its column;
 // `node tests/audit/run.mjs word` runs the cases with this word in their names again and keeps the other rows.
 // `--shortly 2000`, for tests: makes this number of runs, and only looks for a mechanism that exceeds its claim
-// and a published mistake that does not. A case's bits depend on its name only, so results are the same on
-// every machine, and whatever other cases there are.
+// and a published mistake that does not. The random bits of a case depend on its name only. So results are the
+// same on every machine, whichever other cases run.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

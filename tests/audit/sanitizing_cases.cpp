@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-/// The noisy counts of the first two items in steps of some width, or that they are missing.
+/// The noisy counts of the first two items in steps of a fixed width, or whether they are missing.
 std::int64_t code(const std::vector<NoisyPoint>& points, std::int64_t count, std::int64_t width) {
   std::int64_t seen[] = {0, 0};
   for (const NoisyPoint& point : points) {

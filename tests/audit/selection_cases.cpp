@@ -55,8 +55,8 @@ AuditCase stable(Neighbors neighbors) {
           }};
 }
 
-/// Four equal counts that pass the test together some of the time, and one more of the first item.
-/// A replaced record comes from the second one.
+/// Four equal counts that sometimes pass the test together, and one more record of the first item. A replaced
+/// record comes from the second one.
 AuditCase choosing(const std::string& mode, Neighbors neighbors,
                    const ChoosingParameters& parameters) {
   const std::int64_t count = parameters.threshold - 1;

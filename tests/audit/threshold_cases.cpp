@@ -29,8 +29,8 @@ LabelledKeys poor_cut(std::size_t errors, Neighbors neighbors, bool second) {
   return {KeyArray(64, std::vector<std::uint64_t>(200, kKey)), KeyArray(64, std::move(zeros))};
 }
 
-/// Two hundred records of either label around eleven at one key in between, of which four have
-/// label 1, of the neighbour five.
+/// 200 records of either label around eleven at one key between them. Four of the eleven (five for the
+/// neighbour) have label 1.
 LabelledKeys two_cuts(bool second) {
   std::vector<std::uint64_t> ones(200, kKey);
   std::vector<std::uint64_t> zeros(200, kKey + 2);
@@ -68,9 +68,10 @@ AuditCase one_cut_case(ThresholdAlgorithm algorithm, std::size_t ones, std::size
                         [=](bool second) { return one_cut(ones, zeros, second); });
 }
 
-/// Through the median of either label. Ten of the ones lie below theirs and ten above, at one value
-/// between a short gap and a long one. The neighbour has one more below the gaps, replaced: one
-/// fewer, and it comes above them. (An added record replaces one at the upper end, which pads the parts.)
+/// Through the median of either label. Twenty ones lie at one value between a short gap and a long one, ten
+/// below the median of ones and ten above. The neighbour has one more record below the gaps; under replace one
+/// record moves from below the gaps to above them. (An added record replaces one at the upper end, which pads
+/// the parts.)
 AuditCase sanitizer_case(Neighbors neighbors) {
   const Loss loss{4, 0};
   const auto parameters = calibrate_threshold_by_sanitizer(loss, neighbors);

@@ -1,5 +1,4 @@
-// Top-k of a thousand items of which the first lead a long tail, and a user more who holds one or
-// two of them.
+// Top-k of a thousand items, the first few far above a long tail, and one more user who holds one or two items.
 #include <algorithm>
 #include <optional>
 
@@ -90,7 +89,7 @@ AuditCase by_theorem(TopKVariant variant) {
   return top_k_case(setting);
 }
 
-/// Draws of two items, or of one with its count.
+/// Draws of two items, or of one item with its count.
 AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_share) {
   TopKTask task;
   task.k = count_share > 0 ? 1 : 2;

@@ -13,19 +13,19 @@
 namespace logstar::testing {
 namespace {
 
-/// Leading bits of keys: near the upper end, so that a row at 0 makes nearly all of the domain interior.
+/// Leading bits of keys near the upper end, so that a row at 0 makes nearly all of the domain interior.
 constexpr std::uint64_t kHigh = 0xf5a5'5a5a'1234'5678;
 
 struct UserCase {
   std::string mechanism;
   std::string mode;
   UserRanksTask task;
-  std::size_t users = 0;  ///< in each group, of one row each
+  std::size_t users = 0;  ///< in each group, with one row each
 
   std::uint64_t key() const { return kHigh >> (64 - task.each.bits); }
 };
 
-/// The rows of one user: a group and a key.
+/// The rows of one user, each a group and a key.
 using Belongings = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
 
 /// One more user, of two rows in each group; a replaced user's rows come from 0.
@@ -54,7 +54,7 @@ UserRows rows_of(const UserCase& one, bool second) {
   return rows;
 }
 
-/// How many answers there are, and how many of them are the key of all.
+/// The number of answers, and the number of them that are the common key.
 std::int64_t found(const UserRanks::Answer& answers, std::uint64_t key) {
   std::int64_t given = 0;
   std::int64_t exact = 0;
@@ -115,7 +115,7 @@ AuditCases user_rank_cases() {
     several.quantiles = {{1, 4}, {3, 4}};
     cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
 
-    // The middle one and the one above it: each has half of epsilon.
+    // The median and the quartile above it have half of epsilon each.
     auto by_recursion = task_of({8, 0}, neighbors, GroupList::none, 12);
     by_recursion.quantiles = {{1, 2}, {3, 4}};
     by_recursion.several = SeveralRanks::recursion;

@@ -1,5 +1,5 @@
-// Private medians of a million numbers and of a million texts by cut choice, against the
-// exponential mechanism and against the sort of the same packed keys.
+// Private medians of a million numbers and of a million texts by cut choice, next to the exponential mechanism
+// and to a sort of the same packed keys.
 #include <algorithm>
 #include <cstdint>
 #include <string>

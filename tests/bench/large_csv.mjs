@@ -1,5 +1,6 @@
 // A large CSV through the command line: `node tests/bench/large_csv.mjs [rows] [users]`, by default 10^7 rows of
-// 10^6 users, 1 GB, in the system's folder for temporary files. Prints seconds and the most memory of each command.
+// 10^6 users, 1 GB, in the system's folder for temporary files. Prints the seconds and the peak memory of each
+// command.
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";

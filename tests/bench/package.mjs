@@ -51,7 +51,7 @@ function count(items) {
   return counts;
 }
 
-/** The processor's milliseconds, of collecting garbage too. */
+/** The processor time in milliseconds, garbage collection included. */
 function processor(work) {
   globalThis.gc?.();
   const before = process.cpuUsage();

@@ -13,7 +13,7 @@ const others = {
   practice: "tests/practice/run.mjs",
 };
 
-/** To ask for memory takes as long on some virtual machines as to sort it: as little of that as there can be. */
+/** On some virtual machines, allocating memory takes as long as sorting it, so allocations are kept to a minimum. */
 const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
 async function bench() {

@@ -1,4 +1,4 @@
-// Timing for benchmarks: the best of several runs, and ratios between rows of one run.
+// Timing for benchmarks: the best of several runs, and ratios between the rows of one run.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,7 @@
 
 namespace logstar::bench {
 
-/// The shortest of `repeats` runs, in milliseconds of the processor's time. `prepare` runs before each one,
-/// untimed.
+/// The shortest of `repeats` runs, in milliseconds of processor time. `prepare` runs before each one, untimed.
 template <typename Prepare, typename Run>
 double best_of(int repeats, const Prepare& prepare, const Run& run) {
   double best = 1e300;
@@ -42,7 +41,7 @@ inline std::vector<double> best_in_turns(int repeats, const std::vector<Timed>& 
   return best;
 }
 
-/// One line of the table that scripts read: name, milliseconds, and the ratio to a baseline.
+/// One line of the table that scripts read: name, milliseconds and ratio to a baseline.
 inline void row(const std::string& name, double milliseconds, double baseline) {
   std::printf("%-58s %10.1f ms %8.2fx\n", name.c_str(), milliseconds, milliseconds / baseline);
 }

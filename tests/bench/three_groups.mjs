@@ -1,6 +1,6 @@
 // Example 1.4 of Kaplan, Mansour, Stemmer 2021 at a visible size. Every user is in a small, a middling and a
 // large group, and each group shares an item for one step. A monitor that charges users finds all groups,
-// because no user is in more than three; the classic technique, which pays for every yes in all, finds the
+// because no user is in more than three. The classic technique, which pays for every yes in total, finds the
 // large ones at best.
 import { AboveThreshold, HeavyHitterMonitor, load } from "logstar";
 
@@ -54,7 +54,7 @@ function withMonitor() {
   line("HeavyHitterMonitor", found, wrong, `finds ${surelyFound} users`);
 }
 
-/** Pays for as many answers as there are groups of `least` users and more. */
+/** Pays for as many yeses as there are groups of at least `least` users. */
 function withAboveThreshold(least) {
   const maxAnswers = steps.filter(({ size }) => size >= least).length;
   const classic = new AboveThreshold({

@@ -1,4 +1,4 @@
-// How many items come back, and how many of them are truly among the top k: the tables of
+// The number of items returned, and how many of them are truly among the top k: the tables of
 // docs/top-k-utility.md. Known-domain methods for comparison know all items beforehand.
 import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";

@@ -43,7 +43,7 @@ UserRankTask median_of_users(std::uint32_t groups, double epsilon) {
 
 constexpr int kTurns = 7;
 
-/// A release of a copy of the rows.
+/// A release for a copy of the rows.
 Timed release_of(const UserRankTask& task, const UserRows& data, Randomness& randomness) {
   const auto rows = std::make_shared<UserRows>(data);
   return {[rows, &data] { *rows = data; },

@@ -100,7 +100,8 @@ test("every one of the 65,536 bit patterns of Float16 is decoded", () => {
 });
 
 test("a record of decimals counts once: not each of its four words", () => {
-  // toArray() gives the words: one record changed the answer's law as four do, by a factor of 26 at 1.
+  // toArray() gives the words of decimals. So one record counted as four and changed the law of the answer by a
+  // factor of 26 at epsilon 1.
   const prices = Array.from({ length: 900 }, (_, i) => BigInt(i) * 100n + 25n);
   const vector = decimalVector(prices, 2);
   assert.equal(vector.toArray().length, 3600);

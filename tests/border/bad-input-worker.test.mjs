@@ -25,7 +25,7 @@ async function thrownBy(run) {
   }
 }
 
-/** Rules and qualities are functions of the user's own, which do not cross. */
+/** Rules and qualities are the caller's functions, which cannot cross. */
 const crosses = ({ name }) =>
   !["learnLabelPrivate", "learnSemiPrivate", "quasiConcaveMax"].includes(name);
 

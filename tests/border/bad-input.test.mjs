@@ -51,7 +51,7 @@ function attempt(name, args, described) {
   return { thrown, kept: paid ? undefined : kept };
 }
 
-/** No stated or planned number is NaN. Answers are whatever data is. */
+/** No stated or planned number is NaN. Answers are any values that are data. */
 function checkStated(result, described) {
   const answers = ["value", "items", "values", "counts"];
   const stated = result?.record ?? (isPlain(result) || Array.isArray(result) ? result : {});
@@ -73,7 +73,7 @@ const isData = ([place, option]) =>
 
 const at = (args, [i, option]) => (option === undefined ? args[i] : args[i][option]);
 
-/** A namespace's functions, a class with what takes arguments, or a function. */
+/** The functions of a namespace, a class with its methods that take arguments, or a function. */
 function membersOf(name) {
   const value = logstar[name];
   if (typeof value === "object") return Object.keys(value).map((member) => `${name}.${member}`);
@@ -115,7 +115,7 @@ for (const name of Object.keys(calls)) {
   });
 }
 
-/** Every argument and named option of every call, with a valid value. */
+/** Every argument and named option of every call, each with a valid value. */
 const places = Object.keys(calls).flatMap((name) => {
   const args = calls[name].args();
   return placesOf(args).map((place) => ({ name, place, valid: at(args, place) }));
@@ -132,7 +132,7 @@ function refused({ name, place }, value) {
   assert.ok(thrown.message.includes(option), `${described}: ${thrown.message}`);
 }
 
-/** Where values of several types are right, or unused ones do no harm. */
+/** Options of several valid types, and unused options that do no harm. */
 const open = [
   ...["SanitizedThresholds.cdf.0", "ThresholdHypothesis.constant", "ThresholdHypothesis.threshold"],
   ...["HeavyHitterMonitor.threshold", "LedgerPart.name", "PointHypothesis.1"],

@@ -9,7 +9,7 @@ import { savable, used } from "../js/valid-member-calls.mjs";
 
 await logstar.load();
 
-/** The paths to every part of plain data. */
+/** The paths to all parts of plain data. */
 function pathsOf(plain, path = []) {
   if (plain === null || typeof plain !== "object") return [path];
   return [path, ...Object.keys(plain).flatMap((key) => pathsOf(plain[key], [...path, key]))];

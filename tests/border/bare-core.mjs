@@ -1,4 +1,4 @@
-// The compiled core as the glue gives it, without web/ around it.
+// The compiled core as the glue exposes it, without web/ around it.
 import { readFileSync } from "node:fs";
 import createCore from "../../dist/logstar.js";
 

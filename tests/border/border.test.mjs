@@ -5,7 +5,7 @@ import { call } from "../../dist/core/load.js";
 import { load, median } from "../../dist/index.js";
 import { bareCore } from "./bare-core.mjs";
 
-Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
+Error.stackTraceLimit = 0; // collecting stack traces dominates the cost of errors
 // Sanitizers keep freed memory, to detect its use, and stop half-way if the stack is full.
 const plainly = { skip: process.env.SANITIZED !== undefined && "no test of a sanitized module" };
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
@@ -158,7 +158,7 @@ test("a column is copied: later calls and growing memory leave it unchanged", ()
   assert.equal(column.buffer.byteLength, 8 * many.length);
 });
 
-// JavaScript refuses them before; a core that trusted it read past the end of the shorter column.
+// JavaScript refuses them first. A core that trusted the lengths read past the end of the shorter column.
 test("the core itself rejects columns and labels of different lengths", () => {
   const { domain } = request;
   const layout = (records) => ({ kind: "numbers", outside: "clamp", domain, records });
@@ -177,7 +177,7 @@ test("the core itself rejects columns and labels of different lengths", () => {
   assert.equal(drawn([3], 3), "RangeError");
 });
 
-// Cause: Embind's own conversion of text takes a first byte order mark away.
+// Cause: Embind's conversion of text drops a leading byte order mark.
 test("text crosses intact in both directions: a byte order mark, a NUL, more than 16 bits", () => {
   const { id } = core.createLedger({
     epsilon: 9,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { bareCore } from "./bare-core.mjs";
 
-Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
+Error.stackTraceLimit = 0; // collecting stack traces dominates the cost of errors
 
 const terms = { epsilon: 1, delta: 1e-3, neighbors: "add-remove", confidence: 0.9 };
 const loss = { epsilon: 1, delta: 1e-3 };
@@ -71,7 +71,7 @@ function watched(object, throwsAt) {
 const nameOf = (label) => label.split(",")[0];
 const withRequest = ([args, place], request) => args.with(place, request);
 
-/** How many values Embind holds more after 5,000 calls, and how far the stack has moved. */
+/** The growth of Embind's table of values after 5,000 calls, and the movement of the stack. */
 function leftBy(name, argsOf, check) {
   const once = () => {
     const stack = core.stackSave();

@@ -1,5 +1,5 @@
-// Records that miss something. Every column used to leave its own missing values out, so that one such
-// record gave every later one its neighbour's label or coordinates, and decided the answer.
+// Records that miss something. Cause: every column dropped its own missing values. So one such record paired
+// every later record with its neighbour's label or coordinates, and decided the answer.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -107,7 +107,7 @@ const learners = {
   ],
 };
 
-/** The answer of a learner to some records. */
+/** The answer of a learner to these records. */
 function answer([axes, learn, options], records) {
   const columns = columnsOf(records);
   const x = axes === 0 ? columns[0] : columns;
@@ -215,7 +215,7 @@ test("private labels: a missing label does not invert the answer", () => {
 test("by slices: a point with a missing coordinate does not pair the others differently", () => {
   const options = { domain, epsilon: 1, delta: 1e-6, algorithm: "slices" };
   const { error } = accuracy.learnRectangle({ ...options, dimensions: 8 });
-  // As many points at 10 as two slices take: the third side of a rightly paired set lies at 50.
+  // As many points at 10 as two slices take. If rows are paired rightly, the third side lies at 50.
   const n = 20 * Math.floor(error / 16);
   const values = Array.from({ length: n }, (_, i) => (i % 10 === 0 ? 10 : 50));
   const lowest = (x) => {

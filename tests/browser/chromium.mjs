@@ -1,4 +1,4 @@
-// Chromium without windows, which is Debian's smaller package and takes less of the processor than the browser does.
+// Chromium without windows: a smaller Debian package, which needs less processor time than the full browser.
 import { chromium } from "playwright-core";
 
 export const chromiumProgram = "/usr/bin/chromium-headless-shell";

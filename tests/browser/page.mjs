@@ -9,7 +9,7 @@ export const folder = fileURLToPath(new URL("../../demo/dist", import.meta.url))
 
 /**
  * Starts server and browser; `close` ends both.
- * @param {string} [prefix] the sub-path of the host
+ * @param {string} [prefix] the host's sub-path
  */
 export async function startBrowser(prefix = "/") {
   const server = await serve(folder, prefix);
@@ -43,7 +43,7 @@ export async function openPage({ browser, url }, { path = "", ...options } = {})
   return { context, page, problems };
 }
 
-/** Uses the page of a new visitor, whose console has nothing to complain about. */
+/** Runs as a new visitor; no error may appear in the console. */
 export async function visitPage(session, use, options) {
   const { context, page, problems } = await openPage(session, options);
   try {

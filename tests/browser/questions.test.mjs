@@ -1,5 +1,5 @@
-// The tabs of the demo page, used as a person would use them. Three visitors ask all questions, one after the other:
-// to open a page takes longer than to ask it.
+// The tabs of the demo page, used as by a person. Three visitors ask all questions in turn, because opening a
+// page takes longer than asking a question.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { openPage, startBrowser } from "./page.mjs";
@@ -23,11 +23,10 @@ before(async () => {
 after(() => session?.close());
 
 /**
- * The steps of a new visitor on one page that stays open, each a test. Its console has nothing to complain
- * about.
+ * The steps of a new visitor on one page that stays open, each a test. Its console stays free of errors.
  * @param {string} name
  * @param {Record<string, (page: import("playwright-core").Page) => Promise<void>>} tests
- * @param {object} [options] of the page; without the service worker, which keeps the whole page each time
+ * @param {object} [options] of the page; without the service worker, which caches the whole page each time
  */
 function visitor(name, tests, options) {
   suite(name, () => {
@@ -338,7 +337,7 @@ visitor(
       await publish.selectOption("interior");
       assert.match(await release(page, "interior"), /A value between the extremes of distance/);
       assert.equal(await epsilonLeft(page), 1.2);
-      // The algorithms whose need grows with log* of the domain, each with its own promise.
+      // The algorithms whose need of records grows with log* of the domain, each with its own promise.
       const algorithm = field("Algorithm", "select");
       await algorithm.selectOption({ label: "TreeLog by slices" });
       await setEpsilon(page, "interior", 0.5);

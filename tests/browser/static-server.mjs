@@ -1,4 +1,4 @@
-// A plain static host, as simple as they come, with a log of every request that reaches it.
+// A minimal static host with a log of every request.
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

@@ -5,21 +5,21 @@ export const tabs = [
   ...["interior", "groups", "top-k", "thresholds", "stream", "plan", "ledger", "lesson"],
 ];
 
-/** Tabs that release nothing. */
+/** Tabs without a release. */
 export const quiet = ["plan", "ledger", "lesson"];
 
 export async function openTab(page, id) {
   await page.locator(`#tab-${id}`).click();
 }
 
-/** Presses the button that spends and waits for the answer or the refusal. */
+/** Presses the button that spends, then waits for the answer or the refusal. */
 export async function release(page, id) {
   const answer = page.locator(`#panel-${id} .answer`);
   const before = answer.locator("> [data-before]");
   await answer.evaluate(({ children }) => {
     for (const shown of children) shown.dataset.before = "";
   });
-  // Pressed at the moment at which a new forecast locks it, the button does nothing: a person presses it again.
+  // If a new forecast locks the button at that moment, a press does nothing, so a person presses it again.
   do await page.locator(`#panel-${id} button[type=submit]:not([disabled])`).click();
   while ((await before.count()) > 0);
   await page.waitForSelector(
@@ -47,7 +47,7 @@ export const salaries = {
   ),
 };
 
-/** Answers whose row each is; as a person: by a column, or each another one. */
+/** Tells the page who each row belongs to: by a person column, or every row another person. */
 export async function sayWhose(page, { person, name } = {}) {
   await page.waitForSelector("#person-dialog[open]");
   if (person === undefined) await page.getByLabel("Each row is a different person").check();
@@ -139,7 +139,7 @@ export const busyVisits = {
 
 export const ready = (page) => page.waitForSelector("html[data-ready=true]");
 
-/** The budget on show is, or comes to be, this. */
+/** Waits until this budget is shown. */
 export const budgetSays = (page, text) =>
   page.waitForFunction(
     (part) => document.querySelector("#budget").textContent.includes(part),

@@ -1,4 +1,4 @@
-// The ways in which a page or a worker can send something. Each requests a distinct address.
+// The ways in which a page or a worker can send data. Each requests a distinct address.
 
 /** Runs in the page or in a worker; reports no success, as the server's log does. */
 export async function tryAllWays({ base, inPage }) {

@@ -1,4 +1,4 @@
-// The front end of the examples, as Vite builds it: what its visitor asks of a file.
+// The front end of the examples, as Vite builds it: its questions to the visitor's file.
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";

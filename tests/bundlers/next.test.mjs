@@ -41,7 +41,7 @@ export default async function Page() {
 }
 `;
 
-/** The folder with everything installed is the project's, whatever lies above it. */
+/** The folder with all installed packages is the project root, whatever lies above it. */
 const config = (more) => `const root = ${JSON.stringify(folder)};
 export default { turbopack: { root }, outputFileTracingRoot: root, ${more} };
 `;

@@ -8,7 +8,7 @@ import { folder, imported, program, project, run, thePackage } from "./place.mjs
 
 const wasm = join(thePackage, "dist/logstar.wasm");
 
-/** Prints an answer of a program that is one file. */
+/** Prints an answer of a program bundled into one file. */
 const oneFile = (loading) => `import { load, median } from "logstar";
 ${loading}
 const { value, record } = median(Float64Array.from({ length: 5000 }, (_, i) => i), { epsilon: 1 });

@@ -109,7 +109,7 @@ function byParcel(name, main, more) {
   return join(place, "dist");
 }
 
-/** Parcel says where files are in a script within the page, which such a policy has to allow. */
+/** Parcel puts the list of file places into an inline script, which such a policy has to allow. */
 const withInline = strictPolicy.replace("script-src", "script-src 'unsafe-inline'");
 
 test("Parcel without configuration builds a page that has no worker", async () => {

@@ -22,7 +22,7 @@ const require = createRequire(join(folder, "package.json"));
 /** The record that a folder keeps of its last installation. */
 const installed = join(folder, "node_modules/.installed-lock.json");
 
-/** Programs as the lock file has them, then the package: its archive, unpacked where npm puts it. */
+/** Installs programs by the lock file, then the package: its archive, unpacked where npm puts it. */
 export function installBundlers() {
   mkdirSync(folder, { recursive: true });
   const lock = readFileSync(join(here, "package-lock.json"), "utf8");
@@ -41,10 +41,10 @@ export function installBundlers() {
   run("tar", ["-xzf", archive(), "-C", thePackage, "--strip-components", "1"]);
 }
 
-/** Where the package is. */
+/** The folder of the package. */
 export const thePackage = join(folder, "node_modules/logstar");
 
-/** What npm packed. */
+/** The archive that npm packed. */
 export const archive = () =>
   join(
     folder,
@@ -64,7 +64,7 @@ export function run(command, args, options = {}) {
 /** A program of package.json, by the name of its command. */
 export const program = (name) => join(folder, "node_modules/.bin", name);
 
-/** A module of package.json's programs: this file is outside of the folder that has them. */
+/** Imports a module of the programs in package.json: this file is outside of the folder that has them. */
 export const imported = (name) => import(pathToFileURL(require.resolve(name)).href);
 
 /**

@@ -24,7 +24,7 @@ const ask = (line) => terminal.run(...line.split(" "), ...paid);
 const surely = "--confidence 0.9999999999";
 const minutes = "visits.csv --column minutes --domain integers:0,120";
 
-/** The lines of the answer itself, between the title and how far off it is. */
+/** The lines of the answer itself, between the title and the error statement. */
 const answerOf = ({ out, err, status }) => {
   assert.equal(status, 0, err);
   return out.split("\n\n")[0].split("\n").slice(1);
@@ -39,7 +39,7 @@ test("a median prints its error, its privacy guarantee and the remaining budget"
   );
 });
 
-// Cause: only means had come with an error, and a sum without a domain ended with "NaN people".
+// Cause: only means had an error, and a sum without a domain ended with "NaN people".
 test("sum, mean and find-bounds without a domain find the powers of two around the values", async () => {
   const column = "visits.csv --column minutes";
   assert.deepEqual(answerOf(await ask(`find-bounds ${column}`)), ["  32  128"]);

@@ -22,7 +22,7 @@ after(() => terminal.remove());
 /** A field of a typed file as text. */
 const asShown = (cell) => (cell instanceof Cell ? (cell.text ?? { unread: cell.shown }) : cell);
 
-/** All of a file. */
+/** The whole text of a file. */
 async function all(source, how) {
   const found = { header: [], rows: [], leftOut: 0 };
   for await (const { header, rows, malformed } of readRows(source, how)) {
@@ -56,7 +56,7 @@ test("in TSV only a tab ends a field, whatever else the first line contains", as
   assert.deepEqual(rows, [["1, 2", "3;4"]]);
 });
 
-// Cause: the first line, one person's, said which columns there are.
+// Cause: the first line, which belongs to one person, decided which columns there are.
 test("NDJSON returns the requested columns, whatever the first line or any other contains", async () => {
   const lines = [
     '{"d": 5}',
@@ -219,6 +219,6 @@ test("quoted fields may contain line breaks with the option, and stop the comman
 
 test("each option of each question has words for the terminal, and no words are unused", () => {
   const used = new Set(questions.flatMap(({ asks }) => Object.keys(fieldsOf(asks))));
-  // A guess is part of a domain.
+  // A guess is a range inside a domain.
   assert.deepEqual([...used, "expect"].sort(), Object.keys(optionWords).sort());
 });

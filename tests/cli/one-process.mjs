@@ -20,7 +20,7 @@ export class OneProcess extends Terminal {
     return ended;
   }
 
-  /** @returns {Promise<any>} what a command gives as JSON */
+  /** @returns {Promise<any>} the JSON answer of a command */
   async json(...args) {
     const { status, out, err } = await this.run(...args, "--json");
     if (status !== 0) throw new Error(err);

@@ -81,6 +81,6 @@ export const visits = () => {
 
 export const names = ["person", "town", "minutes", "day", "late"];
 
-/** As a file of one line a row. @param {string} between */
+/** Writes rows as a file of one line a row. @param {string} between */
 export const delimited = (between) =>
   [names, ...visits()].map((row) => row.join(between)).join("\n");

@@ -34,7 +34,7 @@ async function stopped(line, ...more) {
   return { status, err };
 }
 
-/** The first line of an answer. */
+/** The first line of the answer. */
 async function answered(line, ...more) {
   const { status, out, err } = await ask(line, ...more);
   assert.equal(status, 0, err);
@@ -307,7 +307,7 @@ test("text in UTF-16 is read by its byte order mark, and by name without one", a
   assert.equal((await answered("count bare.csv --user person --encoding utf-16le")).value, "100");
 });
 
-// Cause: whatever was no Parquet file was CSV: a JSON array counted as 826 people, a picture as 20.
+// Cause: every file that was not Parquet was read as CSV: a JSON array counted as 826 people, a picture as 20.
 test("an unsupported kind of file is rejected by name, with the remedy, in command line and page", async () => {
   const csv = "person\na\n";
   const zip = (name) => Buffer.from(`PK\u0003\u0004\u0014\u0000\u0006\u0000${name}`, "latin1");

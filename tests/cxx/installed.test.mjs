@@ -1,5 +1,5 @@
-// The C++ library as its users have it: installed, and found by CMake. Built before: `cmake --preset native`, then
-// `cmake --build --preset native --target logstar_core`.
+// The C++ library from the view of its users: installed, and found by CMake. Built before: `cmake --preset
+// native`, then `cmake --build --preset native --target logstar_core`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

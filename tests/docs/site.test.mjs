@@ -1,4 +1,4 @@
-// The documentation site as built: every page there, every link good, nothing from elsewhere.
+// The built documentation site: it has every page, every link resolves, and it loads nothing from elsewhere.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

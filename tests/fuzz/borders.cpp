@@ -1,5 +1,5 @@
-// Every calibration and planner at its border: arbitrary public parameters are either refused by
-// name or give numbers that keep what their headers say. Here composition, choices and top-k.
+// Every calibration and planner at its border: arbitrary public parameters are either refused by name or give
+// numbers that keep the promises of their headers. Here composition, choices and top-k.
 #include <cmath>
 
 #include "any_task.hpp"

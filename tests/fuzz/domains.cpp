@@ -1,4 +1,4 @@
-// Keys of ordered domains: they keep the order, lie inside the domain and come back as values.
+// Keys of ordered domains keep the order, lie inside the domain and decode to their values.
 #include <algorithm>
 #include <cmath>
 #include <optional>

@@ -1,4 +1,4 @@
-// The bytes of a fuzzer as numbers, and as the outcomes of random draws.
+// The bytes of a fuzzer, read as numbers and as outcomes of random draws.
 #pragma once
 
 #include <bit>
@@ -17,7 +17,7 @@
 
 namespace logstar::testing {
 
-/// Ends the run as a finding, with the sentence that does not hold.
+/// Ends the run as a finding, with the sentence that fails.
 inline void require(bool holds, const char* sentence) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", sentence);
@@ -45,7 +45,7 @@ class FuzzInput {
   /// A number in 0..n - 1, n <= 256.
   unsigned choice(unsigned n) { return byte() % n; }
 
-  /// Whole numbers of all sizes: small ones often, the edges of the types at times.
+  /// Whole numbers of all sizes: often small, sometimes the limits of a type.
   std::uint64_t count() {
     switch (choice(8)) {
       case 0:
@@ -84,7 +84,7 @@ class FuzzInput {
     }
   }
 
-  /// Mostly within the bounds of an epsilon, or of a probability.
+  /// Mostly within the range of an epsilon, or of a probability.
   double epsilon() {
     return choice(16) == 0 ? number() : std::ldexp(1.0 + byte(), -static_cast<int>(choice(16)));
   }

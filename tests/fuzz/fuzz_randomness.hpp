@@ -1,5 +1,5 @@
-// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. After its last byte the
-// laws themselves decide, since loops of rejection end by chance only.
+// Random outcomes chosen by the fuzzer: any outcome that a law allows, however unlikely. After its last byte
+// the laws themselves decide, since loops of rejection end by chance only.
 #pragma once
 
 #include <algorithm>
@@ -117,7 +117,7 @@ class FuzzRandomness final : public Randomness {
   Randomness& afterwards_;
 };
 
-/// Outcomes of the fuzzer's choice, or the library's own laws over seeded bits.
+/// Outcomes chosen by the fuzzer, or the library's laws over seeded bits.
 class AnyRandomness {
  public:
   explicit AnyRandomness(FuzzInput& input)

@@ -74,7 +74,7 @@ void check_total(const Ledger& ledger, std::size_t groups) {
     total.delta += most.delta;
     total.rho += most.rho;
   }
-  const long double slack = 1 + 1e-15L;  // of this long double sum, not of the ledger's exact one
+  const long double slack = 1 + 1e-15L;  // for this long double sum; the ledger's is exact
   require(total.delta <= (budget.total.delta - budget.tail) * slack + 1e-300L, "delta is within");
   const bool sums = total.epsilon <= budget.total.epsilon * slack;
   const bool concentrated = budget.composition == Composition::concentrated &&

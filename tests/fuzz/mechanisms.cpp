@@ -251,7 +251,7 @@ void check_rectangle(FuzzInput& input) {
     }
     points.labels.push_back(input.coin());
   }
-  // One axis with one coordinate more than the others.
+  // One axis with one coordinate more than the others have.
   const bool torn = spaces.size() > 1 && input.choice(8) == 0;
   if (torn) points.axes.back().append(spaces.back().domain.lowest);
   task.loss = any_loss(input);

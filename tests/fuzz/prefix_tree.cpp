@@ -1,4 +1,4 @@
-// Arrays of keys and the tree over them, against a map of all prefixes.
+// Arrays of keys and the tree over them, next to a map of all prefixes.
 #include "logstar/domain/prefix_tree.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace logstar::testing {
 namespace {
 
-/// A key as its bits, the most significant first.
+/// A key as a list of bits, the most significant first.
 std::string bits_of(std::span<const std::uint64_t> key, std::uint32_t bits) {
   std::string text;
   for (std::uint32_t place = bits; place-- > 0;) {

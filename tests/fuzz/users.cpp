@@ -80,7 +80,7 @@ void check_user_rank(FuzzInput& input) {
   });
 }
 
-/// A draw of a release under a task that it may refuse.
+/// A draw of a release; the release may refuse its task.
 template <typename Release>
 void draw(const typename Release::Task& task, typename Release::Data data, FuzzInput& input,
           std::size_t numbers) {
@@ -118,7 +118,7 @@ void check_histogram(FuzzInput& input) {
   draw<UserHistogram>(task, std::move(rows), input, groups);
 }
 
-/// Values of all sizes, the ends of 64 bits too.
+/// Values of all sizes, with the limits of 64 bits.
 ValuedRows any_values(FuzzInput& input, std::uint32_t groups) {
   ValuedRows rows;
   rows.values.resize(input.choice(100));

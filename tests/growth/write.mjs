@@ -20,7 +20,7 @@ const inTime = (milliseconds) =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 const inMemory = (bytes) => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 1 : 0)} MiB`;
 
-/** The shortest of three; the most memory of any. */
+/** The shortest time of three, and the greatest memory of any. */
 function measure({ command: [program, ...first] }, kind, records) {
   const all = Array.from({ length: 3 }, () =>
     JSON.parse(runQuietly(program, [...first, kind.word, String(records)])),

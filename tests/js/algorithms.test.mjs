@@ -86,7 +86,8 @@ test("least-promise depends on the domain and the loss, never on the data", () =
   assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "cut");
 });
 
-// By promises a median of all numbers missed by 11 ranks where the exponential mechanism misses by 1.
+// When "auto" compared promises, a median of all numbers missed by 11 ranks where the exponential mechanism
+// misses by 1.
 test("auto draws medians and quantiles of numbers by the exponential mechanism and charges no delta", () => {
   for (const domain of [reals(), integers(0, 120), integers(0, 2 ** 32)]) {
     for (const neighbors of ["add-remove", "replace"]) {

@@ -35,7 +35,7 @@ const often = (values) => Array.from({ length: 9000 }, (_, i) => values[i % valu
 const date = new Date("2026-03-04T05:06:07Z");
 const around = { epsilon: 1, domain: dates("2020-01-01", "2040-01-01", "second") };
 
-/** Calls with the answer that they give with probability above 1 - 1e-100. */
+/** Calls, each with the answer that it gives with probability above 1 - 1e-100. */
 const calls = [
   ...["Second", "Millisecond", "Microsecond", "Nanosecond"].map((unit) => {
     const type = new arrow[`Timestamp${unit}`]();

@@ -1,5 +1,5 @@
-// The audit's bounds against exact sums: Clopper and Pearson's from whole-number arithmetic, and the
-// probability with which a bound on epsilon is false, summed over everything that two samples can be.
+// The audit's bounds next to exact sums: Clopper and Pearson's from integer arithmetic, and the probability
+// that a bound on epsilon is false, summed over all pairs of samples.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { atLeast, atMost, epsilonAtLeast, epsilonOf } from "../../dist/audit/bounds.js";
@@ -14,7 +14,7 @@ function exactly(p) {
   return [BigInt(p), denominator];
 }
 
-/** P[X >= x] of the binomial law, exact until the last division. */
+/** P[X >= x] of the binomial law, exact up to the last division. */
 function tail(n, p, x) {
   const [a, b] = exactly(p);
   let sum = 0n;

@@ -1,5 +1,5 @@
-// Published mistakes, written in JavaScript as tests/support/mistakes has them in C++, each with a claim
-// and a pair of neighbours where it shows. Mistakes in a public function's own draw are written on top of it.
+// Published mistakes in JavaScript, as tests/support/mistakes has them in C++, each with a claim and a pair of
+// neighbours that refutes it. Mistakes in a public function's own draw are written on top of it.
 import { integers, median, selectBest } from "../../dist/index.js";
 import { lawsOf, uniformFrom } from "./audit-source.mjs";
 
@@ -20,7 +20,7 @@ const swappedLaplace = (count) => 1 + laplace(count);
 /** The rate, epsilon, for the scale. */
 const mixedUpLaplace = (epsilon) => (count) => count + discreteLaplace(1 / epsilon);
 
-/** A noisy maximum that comes with its exact score. */
+/** A noisy maximum with its exact score. */
 function maximumWithValue(scores) {
   const best = selectBest(scores, { epsilon: 1, method: "permute-and-flip" }).value;
   return { item: best, score: scores.get(best) };
@@ -35,7 +35,7 @@ const limitDom = (k, epsilon, margin) => (counts) => {
   return items.includes(null) ? items.slice(0, items.indexOf(null)) : items;
 };
 
-/** The choosing mechanism of BNS13 at alpha 0.1, for however few records: 40 here, which is too few. */
+/** The choosing mechanism of BNS13 at alpha 0.1, for any number of records: here 40, which are too few. */
 function printedChoosing(scores) {
   const [alpha, epsilon, records] = [0.1, 1, 40];
   if (Math.max(0, ...scores) + laplace(4 / epsilon) < (alpha * records) / 2) return null;
@@ -57,9 +57,9 @@ function medianBySmallestGap(sorted) {
 }
 
 /**
- * Quartiles of records at three places, named by zones: 1, 3 and 5 are the places, the others gaps of many
- * points. Half of epsilon is for the median, half for the medians of its two sides; records equal to the
- * median are parted by something that depends on other records. The code names three zones.
+ * Quartiles of records at three places, coded by zones: 1, 3 and 5 are the places, the others gaps of many
+ * points. Half of epsilon is for the median, half for the medians of its two sides; records equal to the median
+ * are parted by something that depends on other records. The code names three zones.
  */
 function quartilesParted(epsilon, widths, goesLeft) {
   const zoneOf = remembered((zones) => {
@@ -152,9 +152,9 @@ const variants = {
   5: (epsilon) => ({ threshold: epsilon / 2, question: Infinity }),
   6: (epsilon) => ({ threshold: epsilon / 2, question: epsilon / 2 }),
 };
-/** Questions at the threshold and 1 above it in turn, or the other way round. */
+/** Queries at the threshold and 1 above it in turn, or in the opposite order. */
 const inTurn = (n) => [0, 1].map((start) => Array.from({ length: n }, (_, i) => (i + start) % 2));
-/** How many more of the questions at even places were a yes than of the others. */
+/** The number of yeses at even places minus the number at odd places. */
 const moreAtEvenPlaces = (answers) =>
   answers.reduce((sum, yes, i) => sum + (yes ? (i % 2 === 0 ? 1 : -1) : 0), 0);
 

@@ -11,7 +11,7 @@ function leaning(seed = 1) {
   const uniform = uniformFrom(seed);
   return (second) => uniform() < (second ? 0.9 : 0.1);
 }
-/** Audits what becomes of a leaning coin and of a number that says nothing. */
+/** Audits functions of a biased coin and of a number without information. */
 function auditOf(outcome, options = claim) {
   const coin = leaning();
   const uniform = uniformFrom(2);

@@ -1,4 +1,4 @@
-// Histograms that say how often one user counts. Regression: only topK used it. All other functions took ten
+// Histograms that state how much one user counts. Regression: only topK used it. All other functions took ten
 // counts of one user for ten people.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -45,7 +45,7 @@ const unread = {
   "a quality": () => looked,
 };
 
-/** Data with every fault there is. */
+/** Data with every kind of error. */
 const wrong = {
   "NaN and infinities": () => [Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300],
   "values of no kind": () => [{}, null, undefined, "a", 5n],
@@ -61,7 +61,7 @@ const wrong = {
   "one that is out of range": () => 2 ** 60,
 };
 
-/** Where the data are: an argument, or some of the options. */
+/** The places of data in a call: an argument, or several options. */
 const inOptions = ["x", "y", "unlabelled", "rows", "columns"];
 
 /** The call with these data instead, each column of several replaced. */
@@ -80,7 +80,7 @@ function withData({ args, ledger }, data) {
   return given;
 }
 
-/** A table of rows, whose fields are public, with these data in each of them. */
+/** A table of rows with public fields and with these data in each field. */
 function rowsOf([{ ...fields }], data) {
   if (!Array.isArray(data)) return data;
   const names = Object.keys(fields);
@@ -96,7 +96,7 @@ function columnsOf(rows, data) {
   return { ...rows, ...Object.fromEntries(names.map((name) => [name, data])) };
 }
 
-/** A ledger that has nothing left. */
+/** A ledger without budget. */
 function exhausted(made, neighbors) {
   const ledger = new made.Ledger({ epsilon: 1e-9, neighbors });
   return Promise.resolve(ledger);

@@ -1,4 +1,4 @@
-// The table of docs/choosing-an-algorithm.md says what "auto" takes.
+// The table of docs/choosing-an-algorithm.md states the choices of "auto".
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -44,7 +44,7 @@ test("perStep is the inverse of total, for every kind", () => {
       const { delta: totalDelta, ...kind } = budget;
       const cost = (epsilon) =>
         composition.total({ steps, ...kind, epsilon, delta: each.delta, totalDelta }).epsilon;
-      // Both directions round towards more loss, from roots found to one part in 10^12.
+      // Both conversions round towards more loss, from roots found to one part in 10^12.
       assert.ok(
         cost(each.epsilon) <= budget.epsilon * (1 + 1e-11),
         `${steps} ${JSON.stringify(budget)}`,

@@ -7,7 +7,7 @@ const { count, decimals, discoverGroups, histogram, integers, Ledger, mean, sum 
 
 before(() => logstar.load());
 
-/** 3,000 users of one to four rows, in three groups; one user alone in a fourth. */
+/** 3,000 users with one to four rows each in three groups, and one single user in a fourth. */
 const users = [];
 const groups = [];
 const values = [];

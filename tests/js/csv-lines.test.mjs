@@ -50,7 +50,7 @@ function hostileLine(draw) {
   return Array.from({ length: draw(12) }, () => letters[draw(letters.length)]).join("");
 }
 
-// Cause: the whole file was one text to the parser, so that a quote ran on to the next one.
+// Cause: the parser read the whole file as one text, so a quote continued into the next line.
 test("inserting any line at any place adds exactly the records of that line alone", async () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const draw = random(end.length * 7 + end.charCodeAt(0));

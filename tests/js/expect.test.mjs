@@ -47,7 +47,7 @@ test("a guess has the same weights for every kind of column of whole numbers", (
   }
 });
 
-/** Log-normal incomes: 100 of them, others each time. */
+/** Log-normal incomes: 100 per run, different in each run. */
 function incomes(run) {
   let state = run + 1;
   const uniform = () => {
@@ -80,7 +80,7 @@ test("without a guess whole numbers and decimals follow magnitudes, dates and do
     answers(() => median(nobody, { epsilon: 1, domain, abstain: false }).value).filter(
       (value) => value <= most,
     ).length;
-  // Half of the mass in 31 parts, of which 20 are below a million; a thousandth of even keys lies there.
+  // Half of the mass lies in 31 parts, 20 of them below a million. Of even keys, a thousandth lies there.
   assert.ok(small(integers(0, 1e9), 1e6) > few);
   assert.ok(small(integers(0n, 10n ** 9n), 1_000_000n) > few);
   assert.ok(small(decimals(0, 1e9, 2), 1e6) > few);

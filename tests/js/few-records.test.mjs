@@ -1,4 +1,5 @@
-// Statements that allow as many errors as there are records: they say from how many on they promise something.
+// Statements that would allow as many errors as there are records: they name the size from which they
+// promise anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -9,7 +10,7 @@ const { accuracy, integers } = await import("../../dist/index.js");
 const { cases } = await import("./statements/all.mjs");
 const { numberOf } = await import("./statements/reading.mjs");
 
-/** The statement of a case. */
+/** The accuracy statement of a case. */
 function statementOf({ draw }) {
   const read = new Error("read");
   let statement;
@@ -25,7 +26,7 @@ function statementOf({ draw }) {
 }
 
 const statements = [...new Set(cases.map(statementOf).filter((one) => one !== undefined))];
-/** Errors of a rule, or of a distribution, among all records. */
+/** The errors of a rule or of a distribution, over all records. */
 const allowed =
   /(?:mislabels at most|`cdf` is off by at most) ([\d,]+) (?:records|points|of the|of these)/;
 

@@ -112,7 +112,7 @@ test("Gaussian noise releases private groups of fewer users if users are in ten 
   const laplace = discoverGroups({ users, groups }, { ...options, noise: "laplace" });
   assert.equal(found.record.parameters.noise, "gaussian");
   assert.ok(found.record.parameters.threshold < laplace.record.parameters.threshold);
-  assert.equal(found.groups.length, 30); // of some 133 users each
+  assert.equal(found.groups.length, 30); // of about 133 users each
   for (const { group, value } of found.groups) {
     const truth = groups.filter((one) => one === group).length;
     assert.ok(Math.abs(value - truth) < 20 * found.record.accuracy.error);
@@ -203,7 +203,7 @@ test("plan.topK compares algorithms by the released count, and chooses the least
       const { sureGap } = record.parameters;
       const stated = new RegExp(`An item of ${way.namedFrom.toLocaleString("en")} users passes`);
       if (sureGap === undefined) assert.match(record.accuracy.statement, stated);
-      else assert.ok(way.namedFrom <= Math.ceil(sureGap)); // of one item, not of all k
+      else assert.ok(way.namedFrom <= Math.ceil(sureGap)); // of one item, not of all k together
       if (k === 1 && sureGap !== undefined) assert.equal(way.namedFrom, Math.ceil(sureGap));
     }
   }

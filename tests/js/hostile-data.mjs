@@ -50,7 +50,7 @@ export const throwing = {
 
 export const isCallersOwn = (error) => error?.message?.startsWith(`${secret} of the caller's own`);
 
-/** Everything that an error shows, of what logstar wrote. */
+/** All text of an error that logstar wrote. */
 export function shownBy(error) {
   const parts = [];
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -75,7 +75,7 @@ const columnNames = [
 ];
 const isList = (value) => Array.isArray(value) || ArrayBuffer.isView(value) || value instanceof Map;
 
-/** Where a call takes data: lists among its arguments, columns of them, and options that hold records. */
+/** The places of data in a call: lists among its arguments, their columns, and options with records. */
 export function dataPlaces(args) {
   return args.flatMap((value, i) => {
     if (isList(value)) return i === 0 ? [[i]] : []; // quantiles, and names of groups, are public
@@ -87,7 +87,7 @@ export function dataPlaces(args) {
   });
 }
 
-/** The list with a value in its middle: among its records, and in the fields of one. */
+/** The list with a value in its middle: as a record, and in the fields of a record. */
 export function listsWith(list, make) {
   const all = Array.from(list);
   const at = Math.floor(all.length / 2);

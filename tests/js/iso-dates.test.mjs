@@ -33,7 +33,7 @@ const others = [
   ...["2026-03-29Z", "2023-02-29", "now", "", "1767225600000", "2026-03-29 2:30"],
 ];
 
-// Cause: Date.parse takes other forms for local midnight, and the 30th of February for the 2nd of March.
+// Cause: Date.parse reads other forms as local midnight, and the 30th of February as the 2nd of March.
 test("dates() accepts the forms of ISO 8601, and rejects every other text by name", () => {
   for (const [text, iso] of Object.entries(forms)) {
     assert.ok(dates(text, "2030-01-01").name.startsWith(`days from ${iso} to `), text);

@@ -160,7 +160,7 @@ test("unlabelled public values build thresholds and boxes for private records", 
   const base = { y, unlabelled, epsilon: 1, ledger };
   const { value, record } = learnSemiPrivate({ ...base, x, rules: "thresholds" });
   assert.equal(record.parameters.rules, 52);
-  // The best of the public rules, at 190 or 200, errs on up to 9.
+  // The best of the public rules, at 190 or 200, makes up to 9 errors.
   assert.ok(errors(value, x, y) <= 9 + record.accuracy.error);
   const asked = { ...base, unlabelled: [unlabelled], x: [x], rules: "boxes" };
   const { value: interval, record: second } = learnSemiPrivate(asked);

@@ -11,7 +11,7 @@ before(() => load());
 const plainOf = (ledger) => JSON.parse(JSON.stringify(ledger));
 const damaged = { name: "RangeError", message: /^the saved ledger is damaged: / };
 
-/** A ledger with an entry of each kind. */
+/** A ledger with one entry of each kind. */
 function used() {
   const ledger = new Ledger({ epsilon: 5, delta: 1e-3, unit: undefined });
   const note = { label: "Ergebnis für März 🗓", date: "2026-03-02" };

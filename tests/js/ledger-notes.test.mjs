@@ -198,7 +198,7 @@ test("invalid labels and dates are rejected by name before any charge", () => {
     assert.throws(call, { name, message });
     const plain = unsealed(unspoilt);
     Object.assign(plain.entries[0], saved(more));
-    if (typeof Object.values(more)[0] !== "string") return; // JSON has another value there, or none
+    if (typeof Object.values(more)[0] !== "string") return; // JSON has another value there, or no value
     assert.throws(() => Ledger.fromJSON(plain), {
       name,
       message: new RegExp(`^entries.${message.source.slice(1)}`),

@@ -1,5 +1,5 @@
-// Parts and declared steps after saving. Regression: a resumed ledger could not reach them. Its disjoint parts
-// cost the sum from then on (0.6 for two answers of 0.3), and a restart lost a year's steps.
+// Parts and declared steps of a restored ledger. Regression: a resumed ledger could not reach them. Its
+// disjoint parts cost the sum from then on (0.6 for two answers of 0.3), and a restart lost a year's steps.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Ledger, load, median, TopKSession } from "../../dist/index.js";

@@ -22,7 +22,7 @@ const inPlace = named(leavesOut.split("leave every record in place:")[1]);
 /** They release nothing about records: a ledger's sums, plans, and forecasts for the owner only. */
 const readNoRecords = /^(plan\.|Ledger\b|topKForecast$)/;
 
-/** Functions that release something of records, which replace protects too. */
+/** Functions that release values of records, which replace protects too. */
 const ofReplace = declarations.filter(
   ({ name, Fields }) =>
     "neighbors" in new Fields() && name.split(".")[0] in logstar && !readNoRecords.test(name),

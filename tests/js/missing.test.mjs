@@ -39,7 +39,7 @@ const thrown = {
   message: /must not be missing \(because missing or outside is "throw"\)/,
 };
 
-/** A domain of each kind and a value of it. */
+/** A domain of each kind, with one of its values. */
 const domains = [
   [reals(), 5],
   [reals({ min: 0, max: 9 }), 5],
@@ -166,7 +166,7 @@ test("released points reject a missing item", () => {
 });
 
 test("rows without a user or an item are left out instead of forming one user", () => {
-  // All null users counted as one, with perUser items of them all.
+  // All null users as one user, with that user's perUser items.
   const rows = [["ann", "tea"], ["bob", "tea"], ...none.map((user) => [user, "rum"]), ["cy", null]];
   const users = rows.map(([user]) => user);
   const items = rows.map(([, item]) => item);

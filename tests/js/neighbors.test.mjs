@@ -12,7 +12,10 @@ await loadForTesting({ seed: 1 });
 const relations = ["add-remove", "replace"];
 const { modes: list, others } = modes();
 
-/** Mechanisms charge a ledger and draw themselves: `others` says what does not. Name of an export to its valid calls. */
+/**
+ * Mechanisms charge a ledger and draw themselves; `others` lists the exports that do not. Maps the name of an
+ * export to its valid calls.
+ */
 const mechanisms = new Map();
 for (const [title, call] of Object.entries({ ...calls, ...memberCalls })) {
   if (call.ledger === undefined || title.includes(".")) continue;
@@ -21,7 +24,7 @@ for (const [title, call] of Object.entries({ ...calls, ...memberCalls })) {
   mechanisms.set(name, [...(mechanisms.get(name) ?? []), call]);
 }
 
-/** Runs a valid call with some of its options changed. */
+/** Runs a valid call with changed options. */
 function run({ of, use, args, ledger }, changes) {
   const given = args();
   given[ledger] = { ...given[ledger], ...changes };
@@ -39,7 +42,10 @@ function errorOf(action) {
   }
 }
 
-/** Whether it takes the option, and what names the option can have, as its refusal lists them. */
+/**
+ * The names that the option can have, as the refusal of the call lists them; undefined if the call has no such
+ * option.
+ */
 function namesOf(call, option) {
   const error = errorOf(() => run(call, { [option]: "none of them" }));
   if (!error?.message.startsWith(`${option} must be`)) return undefined;
@@ -63,13 +69,13 @@ function algorithmsOf(name) {
   return [];
 }
 
-/** Whether it refuses these neighbours with this algorithm. Any other refusal is about the example. */
+/** Whether the export refuses these neighbours with this algorithm. Any other refusal concerns the example. */
 function refuses(name, choice) {
   const errors = mechanisms.get(name).map((call) => errorOf(() => run(call, choice)));
   return errors.every(Boolean) && errors.some(({ message }) => message.startsWith("neighbors"));
 }
 
-/** Where the mode of an algorithm has another name than the option. */
+/** The mode of an algorithm, if its name differs from the option. */
 function modeOf(name, algorithm) {
   if (name !== "TopKSession") return algorithm;
   return algorithm === "limited-domain" ? "" : "optimised";

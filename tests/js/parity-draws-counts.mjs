@@ -6,7 +6,7 @@ const weight = 720720;
 const unitOf = (perUser) => (perUser === 0 ? weight : 1);
 const inUnits = (perUser) => (number) => Math.round(number * unitOf(perUser));
 
-/** Row i is of user i^2 mod 37, in group i mod 7, and says i^2 mod 100 - 20. */
+/** Row i belongs to user i^2 mod 37 and group i mod 7, with value i^2 mod 100 - 20. */
 const table = (n) => ({
   users: Int32Array.from(range(n), (i) => i ** 2 % 37),
   groups: Int32Array.from(range(n), (i) => i % 7),
@@ -14,7 +14,7 @@ const table = (n) => ({
 });
 const withoutValues = ({ values: _, ...rows }) => rows;
 
-/** The options of a line "list epsilon delta neighbours". */
+/** The options in a line "list epsilon delta neighbours". */
 const optionsOf = (list, epsilon, delta, neighbors) =>
   list === "private"
     ? { groups: "private", epsilon, delta, neighbors }

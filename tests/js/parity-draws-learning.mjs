@@ -8,7 +8,7 @@ const labelled = (x) => x.map((value) => (value <= upTo ? 1 : 0));
 const cuts = range(10, (c) => ({ predict: (x) => (x <= 100_000 * c ? 1 : 0), c }));
 
 const thousand = logstar.integers(0, 999);
-/** Points whose coordinates are numbers 0..999, label 1 if all lie in 200..799. */
+/** Points with coordinates 0..999, label 1 if all coordinates lie in 200..799. */
 function points(dimensions, n) {
   const x = range(dimensions, (axis) => range(n, (i) => (i * (7919 + 2 * axis)) % 1000));
   return { x, y: range(n, (i) => x.every((column) => column[i] >= 200 && column[i] <= 799)) };

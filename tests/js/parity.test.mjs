@@ -104,7 +104,7 @@ const draws = {
   },
 };
 
-/** Any algorithm: q is 0 for an interior point, the size 0 for none. */
+/** For any algorithm: q is 0 for an interior point, the size is 0 if none is declared. */
 function draw(values, domain, algorithm, q, epsilon, delta, size) {
   const options = {
     domain,

@@ -9,7 +9,7 @@ await loadForTesting({ seed: 1 });
 const domain = integers(0, 999);
 const loss = { epsilon: 1, delta: 1e-6 };
 
-/** Users of one row each in one group, spread over the domain. */
+/** Users with one row each in one group, spread over the domain. */
 const rowsOf = (count, group = "a") => ({
   values: Float64Array.from({ length: count }, (_, i) => 100 + ((i * 7919) % 800)),
   users: Array.from({ length: count }, (_, i) => `user ${i}`),
@@ -62,7 +62,8 @@ test("with the planned users a private group is released and its quartiles lie i
     const { groups } = quantiles(rows, [0.25, 0.5, 0.75], options);
     kept += groups.length === 1 && groups[0].value.every((value) => value >= 100 && value <= 899);
   }
-  // Either fails with probability 1 in 20 at most: fewer than 150 of 200 with one below 1e-6.
+  // Either fails with probability at most 1 in 20; fewer than 150 of 200 without a failure have probability
+  // below 1e-6.
   assert.ok(kept >= 150, `${kept}`);
 });
 

@@ -1,5 +1,5 @@
-// The defaults of a person who names no algorithm, compared with the best named one, in short. All of it:
-// js/long.
+// The defaults of a person who names no algorithm, compared with the best named one, in short. The whole design
+// is in js/long.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -9,7 +9,7 @@ await loadForTesting({ seed: 1 });
 const { tried } = await import("../practice/trial.mjs");
 const { lossesOfRow } = await import("../practice/verdicts.mjs");
 
-/** There are fewer than 80 comparisons. */
+/** The number of comparisons is below 80. */
 const alpha = 1e-6 / 80;
 const row = { told: "", neighbors: "add-remove", of: "records", epsilon: 1, n: 1000 };
 const medians = { ...row, question: "median", kind: "numbers" };

@@ -8,7 +8,7 @@ before(() => load());
 
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 
-/** A failure of a correct median here has probability below 1e-12: ln(2^64) + ln(1e12) = 72 ranks. */
+/** A correct median fails here with probability below 1e-12: ln(2^64) + ln(1e12) = 72 ranks. */
 function near(value, target, ranks = 72) {
   assert.ok(
     Math.abs(Number(value) - target) <= ranks,
@@ -70,7 +70,7 @@ test("from the number of records in the statement on, answers lie within the dat
     const { value } = quantile(values, 0.9, { epsilon: 1, domain, abstain: false });
     if (value < 500_000 || value > 500_001) ++outside;
   }
-  assert.ok(outside <= 31, `${outside}`); // at most 10 expected; 32 or more: below 1e-6
+  assert.ok(outside <= 31, `${outside}`); // at most 10 expected; 32 or more have probability below 1e-6
 });
 
 test("integers give numbers for numbers and BigInts for BigInts", () => {
@@ -161,7 +161,7 @@ test("a record states the release and its confidence, and contains no data", () 
 });
 
 test("a median by cut choice of a handful of records is one fixed number for any data, as it states", () => {
-  // It looked like an answer: nothing said that six salaries give 2.2e-308 each time.
+  // The answer looked like any other, with no hint that six salaries give 2.2e-308 each time.
   const salaries = [31_000, 38_500, 42_000, 45_750, 51_000, 120_000];
   const byCut = { epsilon: 1, algorithm: "cut" };
   const { value, record } = median(salaries, byCut);

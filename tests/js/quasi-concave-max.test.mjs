@@ -1,4 +1,4 @@
-// Nearly the best point of a quality that rises and falls: three algorithms on one problem.
+// A nearly best point of a quality that rises and falls: three algorithms on one problem.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Ledger, quasiConcaveMax } from "../../dist/index.js";

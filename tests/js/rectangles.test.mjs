@@ -48,7 +48,7 @@ test("a box in two dimensions errs on few points by default, without charging it
   assert.deepEqual(learnRectangle(pure).record.accuracy, record.accuracy);
 });
 
-// By interior points a box was 5% to 10% off with these labels, and further off the more data there were.
+// With interior points a box was 5% to 10% off at these labels, and further off with more data.
 test("one in fifty wrong labels moves a box by few points", () => {
   const wrong = y.map((label, i) => (i % 50 === 0 ? 1 - label : label));
   const { value } = learnRectangle({ ...options, y: wrong });

@@ -65,7 +65,8 @@ const deciles = percent.filter((_, i) => i % 10 === 9);
 const fine = { epsilon: 1, delta: 1e-6 };
 const byPromise = { ...fine, algorithm: "least-promise" };
 
-// Nine deciles of 1,000 records missed by 200 ranks each: draws at a ninth of epsilon promise less of an error.
+// Separate draws missed nine deciles of 1,000 records by 200 ranks each: draws at a ninth of epsilon have the
+// smaller promise.
 test("auto draws several quantiles by recursion, without charging any delta", () => {
   for (const delta of [0, 1e-6]) {
     for (const qs of [deciles, [0.25, 0.5, 0.75]]) {
@@ -132,10 +133,10 @@ test("quantiles together have a smaller error than separate ones", () => {
 });
 
 test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
-  // Fractions of denominators up to 1,000 had two in one place, and refused them.
+  // With denominators up to 1,000 two fractions fell in one place and were refused.
   const steps = Array.from({ length: 1999 }, (_, i) => (i + 1) * 0.0005);
   const domain = integers(0, 1e6);
-  // The outer ones have few records beyond them, so there may be no answer.
+  // Few records lie beyond the outer ones, so their answer may be missing.
   const { value, record } = quantiles(many, steps, { epsilon: 10, domain, abstain: false });
   const named = record.parameters.quantiles;
   assert.equal(named[0], "1/2000");

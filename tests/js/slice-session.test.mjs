@@ -20,7 +20,8 @@ test("slices come off either end, and computations see nothing else", () => {
   session.dispose();
 });
 
-// By promises cut choice missed the median of a slice by 38 ranks, where the exponential mechanism misses by 4.
+// When promises decided, cut choice missed the median of a slice by 38 ranks; the exponential mechanism misses
+// it by 4.
 test("a median of a slice is drawn by the exponential mechanism, which spends no delta", () => {
   const compute = { epsilon: 0.5, delta: 1e-6 };
   const session = new SliceSession([1, 2, 3], { slices: 1, compute, delta: 1e-5 });

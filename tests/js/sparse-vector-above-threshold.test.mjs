@@ -117,7 +117,7 @@ test("a saved AboveThreshold resumes with the same noisy threshold and the remai
   assert.equal(monitor.ask(9000), true);
   assert.throws(() => monitor.ask(9000), { name: "BudgetExceeded" });
   assert.equal(ledger.spent.epsilon, 1);
-  // The threshold is the noisy one: with state that says so, everything is a yes.
+  // The saved threshold is the noisy one. With a forged one every answer is a yes.
   saved.state.noisyThreshold = "-1000000000000";
   assert.equal(AboveThreshold.fromJSON(saved).ask(0), true);
 });

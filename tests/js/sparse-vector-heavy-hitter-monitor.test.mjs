@@ -129,8 +129,8 @@ test("bad options and holdings are rejected by name", () => {
   });
 });
 
-// Cause: users had to be finite, so that one whose id was an infinity, or a BigInt, ended the step in an
-// exception that it decided; everywhere else they are users like others.
+// Cause: users had to be finite. One user whose id was an infinity, or a BigInt, ended the step in an exception
+// and so decided it; everywhere else these are valid users.
 test("users are distinguished by type and value, also after saving", () => {
   const users = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 7n, 7, "7", true, -0, ""];
   const held = users.map((user) => [user, "a"]);

@@ -1,4 +1,4 @@
-// Monitors that were saved by version 0.1.0, before they shared one conversation (saved-monitors.json).
+// Monitors saved by version 0.1.0, before all monitors shared one session type (saved-monitors.json).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";

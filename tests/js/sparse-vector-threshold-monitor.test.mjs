@@ -13,7 +13,7 @@ test("a ThresholdMonitor never stops, but records are retired after perRecord ye
     assert.equal(monitor.ask(half(true)), true);
     assert.equal(monitor.ask(half(true)), true);
     for (let i = 0; i < 20; ++i) assert.equal(monitor.ask(half(true)), false);
-    assert.equal(monitor.ask(half(false)), true); // others still take part
+    assert.equal(monitor.ask(half(false)), true); // others are still active
     assert.equal(monitor.ask(new Uint8Array(6000)), false);
   }
 });

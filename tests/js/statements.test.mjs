@@ -1,5 +1,5 @@
 // Every published sentence about accuracy is parsed and checked against the true data, on awkward data. A few
-// draws of each case; js/long/statements draws more than a hundred.
+// draws of each case; js/long/statements draws over a hundred.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";

@@ -77,7 +77,7 @@ const vectors = (list) => {
   };
 };
 
-/** Ways to hold rows: as a table takes them, and the columns that they are by hand. */
+/** Ways to hold rows: as a table takes them, and as columns made by hand. */
 const forms = {
   "array of objects": { list: rows, held: (list) => list, byHand: columnsOf },
   "object of columns": {

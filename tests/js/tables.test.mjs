@@ -19,7 +19,7 @@ before(() => load());
 
 const range = (n, make) => Array.from({ length: n }, (_, i) => make(i));
 const domain = integers(0, 99);
-/** 4,000 users of three rows each: half of them 10, 20 and 30, in the towns a, b and a. */
+/** 4,000 users of three rows each: half have 10, 20 and 30, in the towns a, b and a. */
 const list = range(12000, (i) => ({
   id: `user ${i % 4000}`,
   value: [10, 20, 30][i % 3],

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { load, median } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
-// Three records are too few for most draws that may abstain, and for cut choice: their answers are all one.
+// Three records are too few for most draws that may abstain, and for cut choice: all of their answers are
+// equal.
 const draws = () =>
   Array.from({ length: 20 }, () => median([1, 2, 3], { epsilon: 1, abstain: false }).value);
 

@@ -31,7 +31,7 @@ test("of 20,000 words topK returns as many of the first hundred as its best vari
   const found = (more) => mean(() => named(topK(words, { ...asked, ...more }), 100));
   const byDefault = found({});
   for (const variant of ["limited-domain", "laplace", "strict", "threshold"]) {
-    // Runs differ by some three items, their means by one.
+    // Runs differ by about three items, their means by one.
     assert.ok(byDefault >= found({ variant }) - 4, variant);
   }
   assert.ok(byDefault > found({ variant: "laplace" }) + 5, `${byDefault}`);
@@ -76,7 +76,7 @@ test("topK draws if rows may be the highest counts alone, and never uses a thres
   assert.equal(topK(events, asked).record.parameters.variant, "threshold");
 });
 
-/** Users with up to ten words each, most of whom have few. */
+/** Users with up to ten words each, most with few. */
 const events = { users: [], items: [] };
 for (let user = 0; user < 12000; ++user) {
   for (let i = 0; i < 1 + (user % 5 === 0 ? 9 : user % 2); ++i) {

@@ -56,7 +56,7 @@ test("no rows make an empty histogram", () => {
 test("each of a user's items is kept equally often (30,000 users, alpha 1e-6)", () => {
   const n = 30000;
   const users = Int32Array.from({ length: 5 * n }, (_, i) => Math.floor(i / 5));
-  // The first item of each user comes twice more, which must not make it likelier.
+  // The first item of each user occurs twice more, which must not make it likelier.
   const items = Int32Array.from({ length: 5 * n }, (_, i) => [0, 0, 0, 1, 2][i % 5]);
   const { values, counts, statement } = boundContributions({ users, items }, { perUser: 2 });
   assert.deepEqual(values, [0, 1, 2]);

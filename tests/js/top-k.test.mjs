@@ -201,7 +201,7 @@ test("a ledger is charged for the parameters of the draw, also if two bounds are
   assert.ok(charged.rho < 0.0203);
 });
 
-// The count behind the last is what hides where the list ends: forgotten for rows of users, it was 0.
+// The count behind the last item hides the end of the list. When it was lost for rows of users, it was 0.
 test("an item that ties with an omitted one is not released, for users too", () => {
   const rows = Array.from({ length: 200 }, (_, user) => (user < 100 ? "a" : "b"));
   const asked = { k: 1, kBar: 1, epsilon: 5, delta: 1e-6, variant: "limited-domain" };

@@ -1,7 +1,7 @@
 // Properties of every table of users. The order of rows, the names of users, the form of columns and rows that do
 // not count change no count. An added row of one user changes no other user. No exception, record or charge depends
-// on one user. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search. Laws of the
-// same tables: tests/laws/user-properties.test.mjs.
+// on one user. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search. For laws
+// of the same tables see tests/laws/user-properties.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ after(() => remote.dispose());
  * users, of their counts, and of their means times the number of users. */
 const loud = { epsilon: 10_000 };
 const slack = 0.05;
-/** A user of twelve rows is more than this in each of them, and noise is less. */
+/** Each row of a user with twelve rows adds more than this, and noise is smaller. */
 const nobody = 0.03;
 const domain = () => direct.integers(-3, 9);
 
@@ -93,7 +93,7 @@ function renamed(table, kind) {
   return { ...table, users: kind, rows, forms: { ...table.forms, users: "array" } };
 }
 
-/** Rows that do not count, for any user of the table: without a user, a group or a value. */
+/** Rows that do not count, for any user of the table: rows that lack a user, a group or a value. */
 const idle = (table) => {
   const [user = "ann"] = table.rows.find(([one]) => isThere(one)) ?? [];
   const [group] = answeredOf(table.groups);

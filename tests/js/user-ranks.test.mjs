@@ -20,7 +20,7 @@ before(() => load());
 
 const domain = integers(0, 99);
 const of = (n, make) => Array.from({ length: n }, (_, i) => make(i));
-/** 4,000 users of three rows each; of those a draw misses by 100 with a probability below 1e-40. */
+/** 4,000 users of three rows each; a draw misses their rank by 100 with probability below 1e-40. */
 const rows = (value) => ({ values: of(12000, value), users: of(12000, (i) => i % 4000) });
 const options = { epsilon: 1, domain };
 

@@ -1,4 +1,4 @@
-// The one reader of rows of users: which rows count, and by which numbers the core knows users and groups.
+// The single reader of rows of users: which rows count, and the numbers of users and groups in the core.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { isUserRows, readUserRows, readUsers, userColumns } from "../../dist/data/user-rows.js";

@@ -90,7 +90,7 @@ test("discoverGroups states the number of users that releases a group", () => {
   );
 });
 
-// 2,000 users, 600 say 10 with one row, 1,400 say 90 with one row and nine rows elsewhere: the weighted
+// 600 of 2,000 users say 10 in one row; 1,400 say 90 in one row and have nine rows elsewhere. The weighted
 // median is 10, 400 users away from the median of users.
 test("median by group states an error in weights of rows, and the alternative weights", () => {
   assert.equal(

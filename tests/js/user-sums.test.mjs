@@ -1,4 +1,4 @@
-// Sums by group of users who count whole in several groups.
+// Sums by group, where each user counts in full in several groups.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { integers, load, sum, table } from "../../dist/index.js";

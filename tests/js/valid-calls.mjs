@@ -7,7 +7,7 @@ import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
 import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";
 
-/** Something asked of a table: `on` another library, the worker's, as well. */
+/** A query of a table: `on` may be another library, such as the worker's. */
 function tabled(ask) {
   const on =
     (library) =>

@@ -23,7 +23,10 @@ for (let user = 0; user < 3000; ++user) {
 const domain = integers(0, 100);
 const truth = 833.25;
 
-/** The variance of the values of a group, each user with the share of their rows in listed groups that is there. */
+/**
+ * The variance of the values of a group. Each user counts with the share of their rows in listed groups that lies
+ * in this group.
+ */
 function truthOf(name, listed) {
   const own = new Map();
   for (const [place, user] of users.entries()) {

@@ -10,7 +10,7 @@ const claimOf = ({ epsilon, delta, neighbors, mechanism, proof, protects }) => [
 ];
 const pure = ({ delta, ...options }) => options;
 
-/** One answer after another of an object that stays; `turns` may save it in between. */
+/** Gives one answer after another of an object; `turns` may save it in between. */
 function conversation(object, turns) {
   const seen = [claimOf(object.record ?? {})];
   let now = object;

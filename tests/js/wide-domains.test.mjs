@@ -18,7 +18,7 @@ import { loadForTesting } from "../../dist/testing.js";
 await loadForTesting({ seed: 1 });
 
 const loss = { epsilon: 1, delta: 1e-6 };
-/** A draw that misses what 4,000 records say has probability below 1e-300. */
+/** A draw misses what 4,000 records say with probability below 1e-300. */
 const lots = (value, times = 4000) => Array(times).fill(value);
 const middle = (values, domain, more) => median(values, { ...loss, domain, ...more }).value;
 
@@ -192,7 +192,7 @@ test("without a delta a median of wide values misses by less at two rates, if th
   }
 });
 
-// Algorithms by trees may find nothing, however many records there are, as often as their confidence allows.
+// Tree algorithms may find no answer however many records there are, as often as their confidence allows.
 test("narrow domains accept the algorithms for wide ones", () => {
   for (const algorithm of ["cut", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices"]) {
     const more = { algorithm, confidence: 1 - 1e-12 };

@@ -1,4 +1,4 @@
-// A ledger in the worker: its totals here, several calls at once, parts, steps, saving.
+// A ledger in the worker: its totals on this side, parallel calls, parts, steps, saving.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as direct from "../../dist/index.js";

@@ -1,5 +1,5 @@
 // Generators of awkward data, by fast-check: records of one kind each, lists of them, and the forms of a list.
-// `of` a library gives the domains that fit.
+// `of` a library gives the fitting domains.
 import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { missing, oddNumbers, oddTexts } from "./awkward.mjs";
@@ -16,7 +16,7 @@ const absent = fc.constantFrom(...missing);
 /** Two of three are in the domain. */
 const mostly = (usual, ...odd) => fc.oneof({ arbitrary: usual, weight: 4 }, ...odd);
 
-/** Records of a kind, all of which one column may hold. */
+/** Records of one kind, which one column can hold. */
 export const records = {
   number: mostly(
     fc.integer({ min: 0, max: 3 }),
@@ -42,7 +42,7 @@ export const records = {
     anyText,
   ),
 };
-/** Anything that may be an item, kinds mixed. */
+/** Any value that may be an item, with mixed kinds. */
 records.item = fc.oneof(
   { arbitrary: records.text, weight: 4 },
   records.number,
@@ -129,7 +129,7 @@ export function neighbours(record, neighbors, maxLength = 8) {
     });
 }
 
-/** Domains of a kind. */
+/** Domains of one kind. */
 export const domainsOf = (logstar) => ({
   number: [logstar.reals(), logstar.integers(0, 3), logstar.decimals(0, 3, 1)],
   bigint: [logstar.integers(0n, 3n), logstar.bigIntegers(100)],

@@ -30,7 +30,7 @@ export function changed(lists, ones) {
   );
 }
 
-/** Neighbouring lists as makers of data in some form; equal ones share their maker. */
+/** Neighbouring lists as makers of data in one form; equal lists share their maker. */
 export function inForm(pairs, form = (list) => list) {
   const makers = new Map();
   const makerOf = (list) => {

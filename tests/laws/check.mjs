@@ -1,4 +1,4 @@
-// Holds a case against its claim.
+// Checks a case against its claim.
 import { inspect } from "node:util";
 import * as main from "../../build/enumerating/index.js";
 import { canonical } from "./canonical.mjs";
@@ -7,13 +7,14 @@ import { enumerate } from "./enumerate.mjs";
 
 /**
  * @typedef {object} Case
- * @property {string} name the exported function or class, with a comma and a mode behind it
- * @property {string[]} [also] other exports that take part
+ * @property {string} name the exported function or class, followed by a comma and a mode
+ * @property {string[]} [also] other exports that are used
  * @property {(library: any, data: any) => any} run gives an answer with its `record`, or promises it
  * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made again for each run
  * @property {RegExp} [throws] the one error that may depend on a record, because the options or the
  *   documentation say so
- * @property {(output: any) => any} [shown] what has to follow from `output.answers` alone, and from no data
+ * @property {(output: any) => any} [shown] the part of the output that `output.answers` alone determines,
+ * without any data
  * @property {import("./enumerate.mjs").Scope} [scope]
  * @property {boolean} [wide] its laws have very many outcomes, so the worker tries fewer pairs
  * @property {boolean} [local] not through the worker: it passes functions, which cannot cross, or takes too
@@ -25,7 +26,7 @@ import { enumerate } from "./enumerate.mjs";
  * @typedef {object} Findings
  * @property {string[]} faults
  * @property {number} apart the largest total variation, 0 for a case that could not see a fault
- * @property {boolean} [thrown] of a case: whether any input ended with an error
+ * @property {boolean} [thrown] of a case: whether some input ended in an error
  * @property {number} pairs
  * @property {number} outcomes the number of walked paths
  * @property {{ epsilon: number, delta: number, worst: number, ratio: number, neighbors: string }[]} claims
@@ -33,7 +34,7 @@ import { enumerate } from "./enumerate.mjs";
  */
 
 /**
- * Checks every pair of a case, or those up to the first fault.
+ * Checks every pair of a case, or all pairs up to the first fault.
  * @param {Case} example
  * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk, untilFault?: boolean }} [how] default: the main
  *   entry, every pair
@@ -97,7 +98,7 @@ function unfounded(outputs, shown) {
 /** The errors thrown instead of answers. */
 const errorsOf = ({ outputs }) => [...outputs.values()].flatMap(({ threw }) => threw ?? []);
 
-/** The claim of the records: the weakest, should they differ, for then they are outputs that do. */
+/** The claim of the records; if they differ, the weakest claim, because the records are then outputs that differ. */
 function claimOf(outputs) {
   const records = outputs.map(({ record }) => record);
   return {

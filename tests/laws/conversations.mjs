@@ -12,7 +12,8 @@ import { enumerate } from "./enumerate.mjs";
  * @property {string} name
  * @property {(library: any, data: any) => any} begin makes the object, or promises it
  * @property {(library: any, saved: any, data: any) => any} resume resumes it from its saved form
- * @property {((library: any, data: any) => any)[]} questions that one may ask, as the object takes them
+ * @property {((library: any, data: any) => any)[]} questions the available queries, in the form that the object
+ * takes
  * @property {(object: any, question: any) => any} ask
  * @property {number} depth the number of queries
  * @property {[make: () => any, other: () => any][]} pairs
@@ -21,7 +22,7 @@ import { enumerate } from "./enumerate.mjs";
  * @property {boolean} [local]
  */
 
-/** A conversation about some data: its laws, each walked through when it is first asked for. */
+/** A session on some data: its laws, each enumerated at its first use. */
 class Talk {
   #laws = new Map();
   #example;
@@ -44,7 +45,7 @@ class Talk {
     return this.#statesOf(law, () => "").get("") ?? new Map();
   }
 
-  /** The claim of the record: it says nothing of the data. */
+  /** The claim in the record, which is independent of the data. */
   async record() {
     const { library } = this.#where;
     const object = await this.#example.begin(library, this.#make());
@@ -136,7 +137,7 @@ async function answerOf(call) {
 }
 
 /**
- * Checks every pair of a conversation.
+ * Checks every pair of a session.
  * @param {Conversation} example
  * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk }} [where] default: the main entry
  * @returns {Promise<import("./check.mjs").Findings>}

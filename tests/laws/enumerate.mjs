@@ -1,14 +1,14 @@
-// Exact laws of what public functions return, by the module whose randomness walks through every
-// outcome: `node scripts/variants.mjs enumerating` makes it.
+// Exact laws of the results of public functions, by the module whose randomness enumerates all outcomes: `node
+// scripts/variants.mjs enumerating` builds it.
 import { call } from "../../build/enumerating/core/load.js";
 import { canonical } from "./canonical.mjs";
 
 /**
- * Everything that can come out, errors included, and how probable it is.
+ * All outcomes, errors included, with their probabilities.
  * @typedef {object} Law
- * @property {Map<string, number>} mass of each output, as `canonical` writes it
+ * @property {Map<string, number>} mass of each output, in the text form of `canonical`
  * @property {Map<string, any>} outputs the same outputs themselves; { threw } for an error
- * @property {number} missing the mass of the tails cut off
+ * @property {number} missing the mass of the dropped tails
  */
 
 /** A case with more runs than this is too large. */
@@ -29,7 +29,7 @@ const mostPaths = 20_000;
  * @typedef {object} Walk
  * @property {(scope: Scope) => void} start forgets all paths
  * @property {() => void} begin before each run
- * @property {() => any} end of a run: its probability, and whether there are more; maybe promised
+ * @property {() => any} end ends a run: its probability, and whether there are more; or a promise of these
  */
 
 /** @type {Walk} */
@@ -44,7 +44,7 @@ const here = {
  * make its data again each time.
  * @param {() => any} run
  * @param {Scope} [scope]
- * @param {Walk} [walk] default: through the module of this thread
+ * @param {Walk} [walk] the default is the module of this thread
  * @returns {Promise<Law>}
  */
 export async function enumerate(run, scope = {}, walk = here) {

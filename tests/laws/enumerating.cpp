@@ -1,5 +1,4 @@
-// The randomness of the module that enumerates: instead of bindings/entropy.cpp. Never in the
-// package.
+// The randomness of the module that enumerates, in place of bindings/entropy.cpp. Never in the package.
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -58,9 +57,9 @@ EnumeratingRandomness& paths() {
 struct Scope {
   bool cuts_loops =
       false;  ///< of charging tests; for mechanisms whose other draws avoid uniform_below
-  unsigned tie_bits = 16;  ///< of quantiles, whose own 16 a record are too many
+  unsigned tie_bits = 16;  ///< the tie bits of quantiles; the real 16 a record are too many
   std::uint32_t user_weight =
-      kUserWeight;            ///< where noise is for parts of users, which are too many
+      kUserWeight;            ///< for noise on fractions of users; the real number is too large
   bool has_few_bins = false;  ///< for found ranges: 3 bins and a grid of 2 steps
 };
 
@@ -69,7 +68,7 @@ Scope& scope() {
   return scope;
 }
 
-/// web/core/load.js gives every module its bits; this one needs none.
+/// web/core/load.js gives every module random bits; this one needs none.
 val set_entropy(const val&) { return val::undefined(); }
 
 /// Forgets all paths: { cut, cutsLoops, tieBits, userWeight, fewBins }. Infinite laws are cut where their tails

@@ -19,7 +19,7 @@ test("every export of the worker entry, and every member of connect, has a case 
   const crossing = [...cases, ...conversations].filter(({ local }) => !local);
   const through = new Set(crossing.flatMap(({ name, also = [] }) => [name.split(",")[0], ...also]));
   const names = new Set([...Object.keys(entry), ...Object.keys(library)]);
-  names.delete("dispose"); // of the connection
+  names.delete("dispose"); // members of the connection
   const without = [...names].filter((name) => !through.has(name) && !(name in reasons));
   assert.deepEqual(without, []);
   for (const name of Object.keys(workerDrawsNothing)) assert.ok(name in entry, name);

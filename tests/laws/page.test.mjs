@@ -13,7 +13,7 @@ await load();
 const numbers = Float64Array.from([2, 2, 3, 5, 5, 5, 6, 9, 11, 30]);
 const range = { type: "range", low: 0, high: 20, digits: 0 };
 const keys = Array.from({ length: 21 }, (_, key) => key);
-/** Bins of one value each. */
+/** Bins of one value. */
 const edges = Float64Array.from({ length: 22 }, (_, i) => i - 0.5);
 
 function lawOf(q, epsilon, none) {

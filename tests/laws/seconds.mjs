@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 
-/** All properties of a file together; longer in the second tier, where continuous integration runs them too. */
+/**
+ * The time for all properties of a file together. It is longer in the second tier, which continuous integration
+ * also runs.
+ */
 const seconds = Number(process.env.PROPERTY_SECONDS ?? 1);
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -13,9 +16,9 @@ const fewest = 5;
 const mostToFind = 300;
 
 /**
- * Tries a property for its share of the time. A failure names the seed and the smallest failing case.
+ * Tests a property for its share of the time. A failure names the seed and the smallest failing case.
  * @param {import("node:test").TestContext} t
- * @param {number} share of the file's time
+ * @param {number} share a share of the file's time
  * @param {fc.Arbitrary<any>} cases
  * @param {(given: any) => unknown} holds throws or rejects if it does not
  * @param {number} [from] a separate seed
@@ -37,7 +40,7 @@ export async function tryFor(t, share, cases, holds, from = seed) {
 /**
  * Finds a mistake, however slow the machine is.
  * @param {fc.Arbitrary<any>} cases
- * @param {(given: any) => unknown} holds of a library, or a claim, that is wrong
+ * @param {(given: any) => unknown} holds for a library, or a claim, that is wrong
  */
 export const finds = (cases, holds) =>
   assert.rejects(

@@ -74,7 +74,7 @@ const inForms = (table) =>
 /** @type {(mostRows?: number) => fc.Arbitrary<Table>} */
 export const userTables = (mostRows = 12) => tables(mostRows).chain(inForms);
 
-/** The form of everything that is easiest to read. */
+/** The easiest form to read. */
 export const plainForms = { users: "array", groups: "array", values: "array" };
 
 const column = (rows, place) => rows.map((row) => row[place]);
@@ -89,7 +89,7 @@ export function columnsOf({ users, groups, rows, forms }) {
   };
 }
 
-/** Whether a value is there. */
+/** Whether the value is present. */
 export const isThere = (value) =>
   !(
     value === null ||
@@ -98,7 +98,7 @@ export const isThere = (value) =>
     (value instanceof Date && Number.isNaN(value.getTime()))
   );
 
-/** Two tables that differ by one user with all rows, at any places among the others: come, or changed. */
+/** Two tables that differ by one user with all rows, added or changed, at any places among the others. */
 export const neighbouringTables = (neighbors, mostRows = 8) =>
   userTables(mostRows).chain((table) => {
     const own = fc.array(belonging(table.groups), { maxLength: 4 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
 
 /**
- * One place of one file, perturbed.
+ * A mutation of one place of one file.
  * @typedef {object} Mutation
  * @property {string} room which list it is in
  * @property {string} name what is perturbed

@@ -20,7 +20,7 @@ async function use() {
 }
 `;
 
-/** What it prints. */
+/** The output of the program. */
 export const expected = "Oslo 1 5";
 
 export const forNode = `${consumer}console.log(await use());\n`;

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let place;
 
-/** A folder with nothing but the package in it and what tests write there: one for all files of a process. */
+/** A folder with only the package and the files that tests write, shared by all test files of a process. */
 export function installPackage() {
   place ??= install();
   return place;

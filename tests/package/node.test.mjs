@@ -1,4 +1,4 @@
-// The installed package in the Node of these tests.
+// The installed package in the Node version of these tests.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -55,7 +55,7 @@ console.log(record.randomness, typeof audit, said, there.record.epsilon);
   assert.match(found, /\/dist\/index\.node\.js\n$/);
 });
 
-// Node prints the line that threw: of a file on one line that were 36 KB.
+// Node prints the line that threw. In a file of one line that meant 36 KB.
 test("an uncaught error shows one line of code instead of a whole file", () => {
   place.write(
     "early.mjs",
@@ -79,7 +79,7 @@ function reached(file, seen = new Set()) {
   return seen;
 }
 
-// Each costs one or two milliseconds.
+// Each takes one or two milliseconds.
 test("Node reads three files for the main entry", () => {
   const files = reached("index.node.js");
   assert.equal(files.size, 3, [...files].join());

@@ -90,7 +90,7 @@ test("the lock file records no download addresses", () => {
   );
 });
 
-/** All files of the package with this ending, by their path in it. */
+/** All files of the package with this ending, by path. */
 function filesOf(ending) {
   return readdirSync(place.installed, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
@@ -106,7 +106,7 @@ function pagesIn(code) {
   return [...bare.matchAll(/["'`](docs\/[^"'`]*)["'`]/g)].map(([, page]) => page);
 }
 
-// Cause: records named pages that only the repository had.
+// Cause: records named pages that exist only in the repository.
 test("the package contains every page that a record can name as its proof", () => {
   const inJavaScript = filesOf(".js")
     .filter((name) => name.startsWith("dist/"))
@@ -138,7 +138,7 @@ for (const { record } of [median([1, 2], { epsilon: 1 }), topK(["a"], { k: 1, ep
   assert.match(place.run(process.execPath, ["proof.mjs"]), /^# .+\n# .+\n$/);
 });
 
-/** Links of a page to files that the package has not. */
+/** Links of a page to files that the package lacks. */
 function missing(page, text) {
   const prose = text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
   const targets = [...prose.matchAll(/\]\(([^)\s#]+)/g), ...prose.matchAll(/src="([^"]+)"/g)];

@@ -11,7 +11,7 @@ const dist = join(root, "dist");
 const zipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 const wasm = zipped(readFileSync(join(dist, "logstar.wasm")));
 
-/** A page's script that exports this much of the package: its size, and which files it came from. */
+/** A page's script with this many exports of the package: its size, and its source files. */
 async function bundle(code) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: dist },

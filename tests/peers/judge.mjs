@@ -52,7 +52,7 @@ export const figuresOf = (task, misses) => ({
 });
 
 /**
- * One peer's ways of a task, the best first.
+ * The ways in which one peer does a task, the best first.
  * @param {any} task
  * @param {Record<string, any>} sets
  * @param {any[]} lines of that peer and task
@@ -78,7 +78,7 @@ export function judged(task, sets, lines) {
   return ways.sort((a, b) => rank(a) - rank(b));
 }
 
-/** A way's figures on those runs only. */
+/** The figures of a way on those runs only. */
 export const onRuns = (task, { misses }, runs) =>
   figuresOf(
     task,

@@ -13,7 +13,7 @@ const figure = (value) =>
 
 const inFigures = ({ half, most }) => `${figure(half)}/${figure(most)}`;
 
-/** A peer's best way, or why there is no answer. */
+/** The best way of a peer, or the reason why it has no answer. */
 function cell(task, ways) {
   const [best] = ways ?? [];
   if (best === undefined) return ways === undefined ? "not run" : "not reached";
@@ -94,7 +94,7 @@ const units = {
   named: "how many words are named (more is better)",
 };
 
-/** @returns {string} why some cells have no figures */
+/** @returns {string} the reasons for cells without figures */
 function failures(rows) {
   const lines = rows.flatMap(({ task, others }) =>
     others.flatMap(({ peer, ways: [first] }) =>

@@ -11,7 +11,7 @@ import { main, root, runQuietly, say } from "../../scripts/shell.mjs";
 const folder = join(root, "build/peers");
 const source = join(root, "tests/peers");
 
-/** The Python of a peer's environment, which holds what requirements.txt says. */
+/** The Python of a peer's environment, with the packages of requirements.txt. */
 function environment({ word }, requirements) {
   const place = join(folder, word);
   const python = join(place, "bin/python");

@@ -6,7 +6,7 @@ import { dataSet } from "../practice/shapes.mjs";
 const records = 1000;
 const widest = 1e9;
 const groupCount = 20;
-/** How many words there are. */
+/** The number of words. */
 export const vocabulary = 5000;
 const edges = Array.from({ length: 19 }, (_, i) => Math.round(10 ** (i / 2)));
 const evenly = (parts) => Array.from({ length: parts - 1 }, (_, i) => (i + 1) / parts);
@@ -23,7 +23,7 @@ function grouped(run) {
   return { groups };
 }
 
-/** Users with 1 to `most` words each; words repeat. */
+/** Users with 1 to `most` words each, with repeated words. */
 const words = (name, kind) => (run) => {
   const { users, items } = rowsOfUsers(new Random(`${name} ${run}`), kind);
   return { users, words: items };

@@ -27,7 +27,7 @@ const median = (runs) => quantileOf(runs, 0.5);
 const leastOf = (results) => Math.min(...results.map(({ means }) => Math.max(1, median(means))));
 
 /**
- * Runs a contest: each way on the same data sets.
+ * Runs a contest: all ways on the same data sets.
  * @param {Contest} contest
  * @param {{ runs?: number }} [options]
  * @returns {Result[]}
@@ -65,7 +65,10 @@ export function bestOther([, ...others]) {
   return whole.sort((a, b) => median(a.means) - median(b.means))[0];
 }
 
-/** In how many runs one misses more than `margin` times as much as another, on the same data; below 1 counts as 1. */
+/**
+ * The number of runs in which one misses by more than `margin` times as much as another on the same data; misses
+ * below 1 count as 1.
+ */
 const runsLost = (one, other) =>
   one.means.filter((miss, run) => miss > margin * Math.max(1, other.means[run])).length;
 
@@ -75,7 +78,7 @@ const runsLost = (one, other) =>
  * most.
  * @param {Contest} contest
  * @param {Result[]} results
- * @param {{ alpha: number }} terms of each comparison
+ * @param {{ alpha: number }} terms per comparison
  */
 export function lossesIn({ unit }, results, { alpha }) {
   const [byDefault, ...others] = results;

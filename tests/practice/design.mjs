@@ -87,7 +87,7 @@ const more = [
   { ...also, question: "slice", epsilon: 1, n: 1000 },
   { ...also, question: "slice", epsilon: 0.3, n: 10_000, told: "delta 1e-8" },
   { ...also, question: "table", epsilon: 0.3, n: 1000, of: "users" },
-  // Few records: half of the answers lie outside the data.
+  // Few records: half of the answers lie outside of the data.
   { ...also, question: "point", epsilon: 1, n: 30 },
   { ...also, question: "point", epsilon: 2, n: 30, told: "delta 1e-8", kind: "decimals 0 to 1e6" },
   { ...also, question: "point", epsilon: 0.2, n: 100, told: "delta 1e-8" },

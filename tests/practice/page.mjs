@@ -18,7 +18,7 @@ const shown = [
   { title: "quartiles of records, numbers", n: 1000, epsilons: [1], told: ["", "delta 1e-8"] },
   { title: "deciles of records, numbers", n: 1000, epsilons: [1], told: ["", "delta 1e-8"] },
   { title: "deciles of records, numbers", n: 10_000, epsilons: [0.1], told: [""] },
-  // Sorting a million takes seconds: each shape once.
+  // Sorting a million takes seconds, so each shape is sorted once.
   { title: "deciles of records, numbers", n: 1_000_000, epsilons: [1], told: [""], dataSets: 7 },
   {
     title: "interiorPoint of records, numbers",

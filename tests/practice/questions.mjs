@@ -73,7 +73,7 @@ function rowsOf({ values, random }, kind) {
 }
 
 const groupNames = ["north", "east", "south", "west", "middle"];
-/** Each user is in one of five groups: the first has 1 in 25, the last 9. */
+/** Each user is in one of five groups: the first has 1 in 25 users, the last 9. */
 const groupOf = (user) => groupNames[Math.floor(Math.sqrt(user % 25))];
 
 /** The weights in ranks: each user counts once, or with at most two rows. */

@@ -1,4 +1,4 @@
-// How far an answer is from the truth, in ranks: records, or users who have one voice each.
+// The distance of an answer from the truth in ranks: of records, or of users with one vote each.
 
 /** The key that values and answers of numbers, dates and text are ordered by. */
 const keyOf = (value) => (value instanceof Date ? value.getTime() : value);
@@ -20,7 +20,7 @@ function firstOf(keys, holds) {
   return low;
 }
 
-/** The values of a column or a group, in order, with the weight of all up to each. */
+/** The sorted values of a column or group, with the total weight up to each. */
 export class Ranks {
   /**
    * @param {any[]} values
@@ -46,8 +46,8 @@ export class Ranks {
   /**
    * @param {any} value
    * @param {number} q
-   * @returns {{ miss: number, isOutside: boolean }} by how many ranks it misses the quantile, and whether it lies
-   *   below or above everything
+   * @returns {{ miss: number, isOutside: boolean }} by how many ranks it misses the quantile, and whether it
+   *   lies below or above all data
    */
   judge(value, q) {
     const answer = keyOf(value);

@@ -2,7 +2,7 @@
 import { Random } from "./random.mjs";
 
 /**
- * Each gives a drawer of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere.
+ * Each gives a sampler of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere.
  * `isTied`: so many values are equal that both good and poor answers miss by 0.
  */
 const numberShapes = [
@@ -43,7 +43,7 @@ function anywhere(random, { isMoved, of }) {
 }
 
 /**
- * A drawer of whole numbers from 0 to `most`.
+ * A sampler of whole numbers from 0 to `most`.
  * @param {Random} random
  * @param {typeof numberShapes[number]} shape
  * @param {number} most
@@ -80,7 +80,7 @@ function vocabulary(random, size, longest) {
   return () => words[Math.floor(size * random.between(0, 1) ** 2)];
 }
 
-/** Each gives a drawer of texts of at most 32 bytes. */
+/** Each gives a sampler of texts of at most 32 bytes. */
 const textShapes = {
   names(random) {
     const first = vocabulary(random, 60, 3);
@@ -110,7 +110,7 @@ const day = 86_400_000;
 const since1900 = Date.UTC(1900, 0, 1);
 
 /**
- * A kind of data: `shapes` are dealt in turn, `of(random, shape)` is a drawer of one value.
+ * A kind of data: `shapes` are used in turn, and `of(random, shape)` is a sampler of one value.
  * @typedef {{ shapes: any[], of: (random: Random, shape: any) => () => any }} Kind
  */
 
@@ -142,8 +142,8 @@ function days(random, shape) {
 
 /**
  * A data set of a kind, determined by its name and number.
- * @param {string} name of the kind
- * @param {number} number of the data set: shapes are dealt by it
+ * @param {string} name the kind
+ * @param {number} number the data set, which decides the shape
  * @param {number} n
  */
 export function dataSet(name, number, n) {

@@ -58,7 +58,7 @@ const headOfRows = ["n", "epsilon", "told", "default", "took", "usually", "promi
 const quoted = (names) => names.map((name) => `\`${name}\``);
 
 /**
- * The table of a sheet: a row for each n and cell, a column for each algorithm that answered anything.
+ * The table of a sheet: a row for each n and cell, a column for each algorithm with an answer.
  * @param {import("./questions.mjs").Sheet} sheet
  * @param {{ n: number, measured: import("./measure.mjs").Measured[] }[]} parts
  */

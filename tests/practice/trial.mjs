@@ -41,7 +41,7 @@ function ask(tally, question, made) {
   tally.means.push(Math.max(1, sum / answers));
 }
 
-/** Whether a way can be asked and draws by another law than the default. Both depend on options alone. */
+/** Whether a way can run and has another law than the default. Both depend on options alone. */
 function isAnother(way, byDefault, question, made) {
   const lawOf = ({ record: { mechanism, parameters } }) => JSON.stringify([mechanism, parameters]);
   try {

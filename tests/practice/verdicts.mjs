@@ -13,7 +13,7 @@ import { comparisonsOf } from "./trial.mjs";
 const lostIn = ({ one, other, factor }) =>
   one.means.map((miss, run) => miss > factor * other.means[run]);
 const count = (lost) => lost.filter(Boolean).length;
-/** `upperTail` holds from the mean on; at most half is no loss. */
+/** `upperTail` holds from the mean on; half or less is no loss. */
 const isLoss = (lost, alpha) =>
   count(lost) > lost.length / 2 && upperTail(lost.length, 0.5, count(lost)) <= alpha;
 /** The results on data sets of some shapes. @param {(shape: { name: string, isTied?: boolean }) => boolean} has */
@@ -37,7 +37,7 @@ export const inWords = ({ isPoint, ...trial }) =>
 
 /**
  * @param {import("./trial.mjs").Trial} trial
- * @param {number} alpha of each comparison
+ * @param {number} alpha per comparison
  */
 export function lossesOfRow(trial, alpha) {
   const words = inWords(trial);
@@ -50,7 +50,7 @@ export function lossesOfRow(trial, alpha) {
 /**
  * Losses too small for one row: over all rows of, for example, one kind of data, against one algorithm.
  * @param {import("./trial.mjs").Trial[]} trials
- * @param {number} alpha of each comparison
+ * @param {number} alpha per comparison
  */
 export function lossesOfFactors(trials, alpha) {
   /** @type {Map<string, boolean[]>} */

@@ -22,7 +22,7 @@ TEST_CASE("groups: g records cost g epsilon and delta (e^(g epsilon) - 1)/(e^eps
       const Real e = loss.epsilon;
       const Loss group = group_loss(loss, g);
       check_charged(group.epsilon, g * e, 1e-12);
-      // Beyond e^1000 everything is more than 1.
+      // Beyond e^1000 everything exceeds 1.
       const bool certain = Real(g - 1) * e > 1000;
       const Real factor = certain ? Real(0) : Real(real_expm1(g * e) / real_expm1(e));
       if (certain) {

@@ -15,7 +15,7 @@ Real accident(const Real& step, std::uint64_t count, const Real& tail);
 /// KOV15 3.3: the delta at `total` of `count` randomised responses at `epsilon`.
 Real responses_delta(const Real& epsilon, std::uint64_t count, const Real& total);
 
-/// CKS20: the least bound over orders a > 1.
+/// CKS20: the least bound over all orders a > 1.
 Real concentrated_price(const Real& rho, const Real& epsilon);
 
 /// DDR20: the largest divergence over common t of `count` bounded-range steps fixed in advance.

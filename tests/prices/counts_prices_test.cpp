@@ -34,7 +34,8 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
       const bool replace = neighbors == Neighbors::replace;
       for (const ContributionBound& share : kShares) {
         for (const std::uint64_t groups : {1u, 2u, 5u, 1000u}) {
-          // Each of the groups by max_per_group at most, all by the total, or by two of them under replace.
+          // Each group by at most max_per_group, all together by at most the total; under replace by two
+          // totals.
           const Real together = (replace ? 2 : 1) * Real(share.total);
           const Real apart = Real(groups) * Real(share.max_per_group);
           const std::uint64_t moved = sensitivity(share, groups, neighbors);
@@ -48,7 +49,7 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
       }
     }
   }
-  // A total of -3..10 moves by 10, or from one end (or nothing) to the other; of 5..10 by 10.
+  // A total of -3..10 moves by 10, under replace by 13 from one end to the other; a total of 5..10 by 10.
   CHECK(sensitivity(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::add_remove) == 10);
   CHECK(sensitivity(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::replace) == 13);
   CHECK(sensitivity(TotalDomain{5, 10}, std::nullopt, 1, Neighbors::replace) == 10);
@@ -61,7 +62,7 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::replace) == 40);
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 3, Neighbors::replace) == 33);
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 1, Neighbors::replace) == 13);
-  // Both ends of the domain together, and from one to the other under replace.
+  // Both ends of the domain together; under replace from one end to the other.
   UserMeanTask mean;
   mean.epsilon = 1;
   CHECK(UserMean::plan(mean).sensitivity == kUserWeight);
@@ -71,7 +72,7 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
   CHECK(UserVariance::plan(mean).sensitivity == 2 * kUserWeight);
   mean.neighbors = Neighbors::add_remove;
   CHECK(UserVariance::plan(mean).sensitivity == kUserWeight);
-  // As many distinct items as a user counts with, under replace too.
+  // As many distinct items as a user counts with; the same under replace.
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     CHECK(DistinctCount::plan({1, 5, neighbors}).sensitivity == 5);
   }
@@ -92,7 +93,7 @@ TEST_CASE(
     for (const Neighbors neighbors : kBoth) {
       for (const ContributionBound& share : kShares) {
         const std::uint64_t moved = share.total * (neighbors == Neighbors::replace ? 2 : 1);
-        // Parts of smaller deltas are no doubles.
+        // Parts of smaller deltas are below the range of doubles.
         if (!is_drawn(loss.epsilon, moved) || loss.delta < 1e-290) continue;
         INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " total " << share.total);
         const auto parameters = calibrate_group_discovery(loss, share, neighbors);

@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-/// P[a + b >= k] for discrete Laplace noises of two rates, k >= 1: the sum over the values of a.
+/// P[a + b >= k] for discrete Laplace noises of two rates, k >= 1: the sum over all a.
 Real two_noises_tail(const Real& rate_a, const Real& rate_b, std::int64_t k) {
   const Real a = real_exp(-rate_a);
   const Real b = real_exp(-rate_b);

@@ -32,7 +32,7 @@ TEST_CASE(
         const Real rate = cut.draw_epsilon;
         const Real bottom = real_exp(rate * (score_of(cut.bottom.value()) - 1));
         const Real candidates = Real(bits) + 1;
-        // The normaliser grows by e^rate at most.
+        // The normaliser grows by at most e^rate.
         CHECK(candidates <= real_expm1(rate) * bottom);
         const int times = neighbors == Neighbors::replace ? 2 : 1;
         check_spent(times * rate, loss.epsilon, 1e-12);
@@ -89,8 +89,8 @@ TEST_CASE(
       const Real rate = cut.draw_epsilon;
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 4));
       check_spent(2 * rate + real_log1p(delta * real_exp(-rate)), loss.epsilon, 1e-9);
-      // From the least number of records on all candidates weigh (L + 1)/delta: without the
-      // programme, a large prefix's end at the closed form, or by it.
+      // From the least number of records on, all candidates weigh (L + 1)/delta: by the closed form for the end
+      // of a large prefix, or else by the programme.
       CutTask task{bits, cut.draw_epsilon, 0.05};
       task.log_rival = static_cast<double>(real_log((Real(bits) + 1) / delta)) * (1 - 1e-15);
       task.rival_is_drawn = false;

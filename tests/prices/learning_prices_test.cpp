@@ -40,7 +40,7 @@ TEST_CASE("thresholds: an error count moves by one either way, right labels by o
       const auto cut = calibrate_threshold_cut(bits, loss, neighbors, 0.05);
       const Real rise = Real(cut.unit) * cut.per_weight;
       const Real rho = Real(cut.unit) * cut.per_error;
-      // Relative to the best, errors move by one either way, by two under replace.
+      // Errors relative to the best move by one in either direction, by two under replace.
       const Real falls = neighbors == Neighbors::replace ? std::max(2 * rho, rise) : rho;
       if (neighbors == Neighbors::add_remove) CHECK(rho <= rise);
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
@@ -81,7 +81,7 @@ RealLoss replaced_price(const CutChoiceParameters& p) {
   return {2 * rate + real_log1p(delta * real_exp(-rate)), delta};
 }
 
-/// The loss of a search if one record is replaced. TreeLog and its kin say that themselves:
+/// The loss of a search if one record is replaced. TreeLog and its relatives state that themselves:
 /// tree_prices_test.cpp.
 struct ReplacedRecord {
   RealLoss operator()(const CutChoiceParameters& p) const { return replaced_price(p); }
@@ -184,7 +184,7 @@ TEST_CASE("boxes of a grid: a draw of right labels spends epsilon") {
     for (const Neighbors neighbors : kBoth) {
       INFO("epsilon " << epsilon << " axes " << axes.size());
       const auto p = calibrate_rectangle_grid(axes, epsilon, neighbors, 0.05);
-      // A changed point moves right labels either way.
+      // A changed point moves the number of right labels in either direction.
       const Real group = neighbors == Neighbors::replace ? Real(2) : Real(1);
       check_spent(group * Real(p.draw_epsilon), epsilon, 1e-12);
     }
@@ -204,11 +204,11 @@ TEST_CASE("boxes axis by axis: centres, first ranges and intervals add up to eps
       INFO("epsilon " << epsilon << " axes " << axes.size());
       const auto p = calibrate_rectangle_by_axes(axes, epsilon, neighbors, 0.05);
       const bool one = axes.size() == 1;
-      // A point moves the score of a quantile (2 d - 1)/(2 d) by 2 d - 1 at most, either way.
+      // A point moves the score of a quantile (2 d - 1)/(2 d) by at most 2 d - 1 in either direction.
       const Real moves = Real(2 * static_cast<double>(axes.size()) - 1);
       const Real sides = one ? Real(0) : 2 * moves * Real(p.side_epsilon);
       const Real of_one = Real(p.centre.draw_epsilon) + sides + Real(p.step.draw_epsilon);
-      // A changed point moves a one-way score either way, or is in two of the disjoint sides.
+      // A changed point moves a one-way score in either direction, or is in two of the disjoint sides.
       const Real group = neighbors == Neighbors::replace ? Real(2) : Real(1);
       check_spent(group * Real(static_cast<double>(axes.size())) * of_one, epsilon, 1e-12);
     }
@@ -231,7 +231,7 @@ TEST_CASE("boxes by slices: the engine's price equals the loss of the draws on s
       CHECK(hardly_anything(loss, 2));
       continue;
     }
-    // One record more is one length's new candidate each, against "nothing".
+    // One added record brings a new candidate of each length, next to "nothing".
     const RealLoss draw =
         side_price(axes, p.search, [](const CutChoiceParameters& one, std::uint32_t bits) {
           const Real rate = one.draw_epsilon;

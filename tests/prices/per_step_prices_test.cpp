@@ -21,7 +21,7 @@ TEST_CASE("per step: every inverse is within its bound, and a little more is not
     INFO("epsilon " << total.epsilon << " delta " << total.delta << " count " << count);
     const auto edge = [&](double found, const auto& fits) {
       CHECK(fits(Real(found)));
-      // (Below 1e-280 the rounding of the steps' deltas may leave nothing to advanced bounds.)
+      // (Below 1e-280 rounding of the steps' deltas may leave advanced bounds no delta.)
       if (total.delta < 0.9 && total.delta > 1e-280)
         CHECK_FALSE(fits(Real(found) * (1 + Real(1e-6))));
     };

@@ -19,7 +19,8 @@ bool one_epoch(const Real& b, std::uint64_t k, const RealLoss& total) {
 }
 
 /// Theorem 3.8 for some d: ceil(k/ln(1/d)) epochs with an allowance of ln(1/d) each, composed by
-/// the optimal bound. Tried where half of delta pays for the 2 d of about as many as there are.
+/// the optimal bound. The search tries d where half of delta pays for the 2 d of about as many epochs as there
+/// are.
 bool many_epochs(const Real& b, std::uint64_t k, const RealLoss& total) {
   const auto quarter = total.delta.convert_to<double>() / 4;
   std::uint64_t enough = 1;

@@ -13,7 +13,7 @@ namespace logstar::testing {
 using Real = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<80>,
                                            boost::multiprecision::et_off>;
 
-/// Exact to 60 digits, also where the argument is tiny. real_exp of less than -10^9 is 0.
+/// Exact to 60 digits for tiny arguments too. real_exp of less than -10^9 is 0.
 Real real_exp(const Real& x);
 Real real_expm1(const Real& x);
 Real real_log(const Real& x);
@@ -21,7 +21,7 @@ Real real_log1p(const Real& x);
 Real real_sqrt(const Real& x);
 
 /// A charge is finite, at least the true price (up to the last of its 80 digits) and at most (1 + slack) times
-/// it. (Below 1e-290 doubles are too coarse for that, and up to 1e-300 may be added.)
+/// it. (Below 1e-290 doubles are too coarse for that, so up to 1e-300 is tolerated.)
 void check_charged(double charged, const Real& price, double slack);
 
 /// A used value is finite, at most the permitted one and at least (1 - slack) times it.

@@ -17,7 +17,7 @@ Real score_of(const BottomScore& bottom);
 
 /// Stable choice where a record can bring `candidates` candidates, by the rate and the bottom of the run. The
 /// loss is its rate (twice that if scores move both ways) and the weight of new candidates against bottom.
-/// Where scores move both ways this has to be below e^rate - 1 too.
+/// If scores move both ways, this also has to be below e^rate - 1.
 RealLoss stable_choice_price(const StableChoiceParameters& choice, std::uint64_t candidates,
                              bool both_ways);
 

@@ -114,7 +114,7 @@ TEST_CASE("quantiles by slices: slices and fallback together cost the requested 
     REQUIRE(plan);
     INFO(task.loss.epsilon << ", " << task.loss.delta << ", " << task.taus.size());
     const bool twice = task.neighbors == Neighbors::replace;
-    // Under replace slices and fallback have half of delta each, and one does not pay for both.
+    // Under replace, slices and fallback have half of delta each, and neither half pays for both.
     const Loss asked = {task.loss.epsilon, twice ? task.loss.delta / 2 : task.loss.delta};
     const Loss slices = noisy_slices_loss(plan->slices);
     const Loss all = twice ? group_loss(slices, 2) : slices;

@@ -26,8 +26,8 @@ std::vector<Seen> responses(const Real& epsilon, unsigned count) {
   return all;
 }
 
-/// Outcomes of the table in Lemma 2.4: apart, and synchronised for every i. From where t_i is 0 the outcomes
-/// have one ratio and are one.
+/// Outcomes of the table in Lemma 2.4: apart, and synchronised for each i. From t_i = 0 on all outcomes have
+/// the same ratio and are merged.
 struct OneSlice {
   Seen apart;
   std::vector<Seen> synchronised;

@@ -6,7 +6,7 @@
 
 namespace logstar::testing {
 
-/// Lemma 2.4: the probability that a slice that reaches the record is apart, seen from the dataset without and
+/// Lemma 2.4: the probability that a slice that reaches the record is apart, from the data set without it and
 /// with it.
 struct ApartPair {
   Real smaller;

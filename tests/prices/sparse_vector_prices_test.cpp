@@ -116,7 +116,7 @@ Real laplace_charging_price(std::uint64_t hits, const Real& rate, const Real& ep
     const auto m = static_cast<std::uint64_t>(ceil(Real(hits) - steps));
     worst = few_noes(hits, usual, rare, m) - real_exp(epsilon) * few_noes(hits, rare, usual, m);
   }
-  // 1 - x is good to 75 digits, which e^epsilon takes from.
+  // 1 - x is exact to 75 digits, of which e^epsilon uses some.
   if (steps < 5000 && epsilon < 60) {
     const auto m = static_cast<std::uint64_t>(floor(Real(hits) + steps)) + 1;
     const Real other = (1 - few_noes(hits, rare, usual, m)) -
@@ -135,7 +135,7 @@ TEST_CASE("charging: both divergences, and the largest rates within delta") {
     const double rate = options.between(0x1p-20, 32);
     const Real price = charging_price(hits, rate, epsilon);
     check_enough(intensity_charging_delta(hits, rate, epsilon), price);
-    // Beyond, e^epsilon times a probability is out of the range of doubles, and counted as nothing.
+    // Beyond this, e^epsilon times a probability exceeds the range of doubles and counts as 0.
     if (epsilon < 600) {
       CHECK(Real(intensity_charging_delta(hits, rate, epsilon)) <= price * (1 + Real(1e-6)) + 1e-9);
     }

@@ -114,7 +114,7 @@ TEST_CASE("stable histogram: a new item is released with probability at most del
       Real delta = loss.delta;
       const Real e = neighbors == Neighbors::replace ? Real(loss.epsilon) / 2 : Real(loss.epsilon);
       if (neighbors == Neighbors::replace) delta /= 1 + real_exp(e);
-      if (delta < Real(1e-300)) continue;  // refused, or not to the last digit
+      if (delta < Real(1e-300)) continue;  // refused, or not exact to the last digit
       const auto histogram = calibrate_stable_histogram(loss, neighbors);
       check_used(histogram.noise_epsilon, e, 1e-14);
       check_tail_start(histogram.noise_epsilon, histogram.threshold - 1, delta);

@@ -21,8 +21,8 @@ Real size_delta(const DeclaredSize& declared) {
   return real_exp(e * (1 - k)) / (1 + real_exp(-e));
 }
 
-/// c(e): the least over B of e (B + m e^(-e a)) with a as large as B = 1 + floor(lg((m - a)/(t + 1
-/// - a))) leaves it: (m - a) < 2^B (t + 1 - a).
+/// c(e): the least over B of e (B + m e^(-e a)), with a the largest for which B = 1 + floor(lg((m - a)/(t + 1 -
+/// a))): (m - a) < 2^B (t + 1 - a).
 Real path_price(std::uint64_t m, std::uint64_t stop, const Real& e) {
   if (m <= stop) return 0;
   Real least = -1;

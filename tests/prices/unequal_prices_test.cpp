@@ -35,8 +35,8 @@ Sums sums_of(const std::vector<Loss>& steps) {
   return sums;
 }
 
-/// One to forty steps: of all scales, of one scale where no bound is far from another, and of one
-/// with an extreme among them.
+/// One to forty steps: of mixed scales, of one scale where all bounds are close, and of one scale with an
+/// outlier.
 std::vector<Loss> some_steps(SampledOptions& options, int kind) {
   std::vector<Loss> steps(options.count(40));
   const double scale = kind % 3 == 1 ? options.between(0.03, 1) : options.epsilon();

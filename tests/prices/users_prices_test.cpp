@@ -1,5 +1,5 @@
-// Ranks of users, docs/guarantees/users.md: the length of the interval that a user moves all scores
-// within, in all groups, times the rate.
+// Ranks of users, docs/guarantees/users.md: the rate times the length of the interval in which a user moves all
+// scores, over all groups.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <utility>

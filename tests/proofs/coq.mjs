@@ -18,7 +18,7 @@ import { idOf, modules, namedTheorems, proofsFolder } from "./table.mjs";
 
 /** @typedef {import("./table.mjs").Theorem} Theorem */
 
-/** The axioms of the standard library's real numbers. No proof may assume anything else. */
+/** The axioms of the real numbers in the standard library. Proofs may assume no other axiom. */
 export const allowedAxioms = [
   "ClassicalDedekindReals.sig_forall_dec",
   "ClassicalDedekindReals.sig_not_dec",
@@ -100,7 +100,7 @@ export function checkedContext(folder, names) {
   return readContext(printed);
 }
 
-/** The sections of the checker's summary: heading, lines below it. @param {string} printed */
+/** The sections of the checker's summary, each a heading with the lines below it. @param {string} printed */
 export function readContext(printed) {
   const sections = {};
   let heading;
@@ -119,7 +119,7 @@ export const compiledProofs = join(root, "build/proofs");
 
 /**
  * The faults of the axioms of theorems and of checked files, as sentences.
- * @param {Map<string, string[]>} axioms by theorem @param {Record<string, string[]>} context of the checker
+ * @param {Map<string, string[]>} axioms by theorem @param {Record<string, string[]>} context from the checker
  */
 export function problems(axioms, context) {
   const found = [...axioms].flatMap(([theorem, assumed]) =>

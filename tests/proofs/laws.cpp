@@ -18,7 +18,7 @@ namespace {
 
 using Weights = std::vector<std::uint32_t>;  // what the rows at each key weigh
 
-/// Calls `use` with all weights of `keys` keys, 0 to `most` each.
+/// Calls `use` with all weights of `keys` keys, each from 0 to `most`.
 template <typename Use>
 void for_all_weights(std::size_t keys, std::uint32_t most, const Use& use) {
   Weights weights(keys, 0);
@@ -46,7 +46,7 @@ double score_of(const BottomScore& bottom) {
          std::ldexp(bottom.fraction, -BottomScore::kFractionBits);
 }
 
-/// The key drawn, or -1 for none.
+/// The drawn key, or -1 for none.
 long long number_of(const std::optional<WideKey>& key, std::uint32_t bits) {
   if (!key) return -1;
   for (long long v = 0; v < 1LL << bits; ++v)
@@ -153,7 +153,7 @@ int main() {
       }
     }
   }
-  // Whole divisors, so that a double is the rate.
+  // Whole divisors, so that the rate is exactly a double.
   for (const double epsilon : {0.5, 1.0, 2.0}) {
     for (const std::uint64_t user_weight : {1, 2, 4}) {
       for (const std::int64_t threshold : {0, 1, 5}) discovery(epsilon, user_weight, threshold);

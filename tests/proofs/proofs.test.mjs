@@ -110,7 +110,7 @@ test("the laws of the code equal the references for all small inputs", () => {
     );
 });
 
-/** A law of each kind, the last one printed in which every key weighs something. */
+/** For each kind, the last printed law in which every key has weight. */
 function oneOfEach(lines) {
   const last = (pattern) => lines.findLast((line) => pattern.test(line));
   return {

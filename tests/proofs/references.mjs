@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runQuietly } from "../../scripts/shell.mjs";
 
-/** The program that prints laws of the C++ code, and what compares them. */
+/** The program that prints laws of the C++ code, and the checks that compare them. */
 const lawsProgram = join(root, "build/native/proof_laws");
 const sources = join(root, "tests/proofs");
 
@@ -38,7 +38,7 @@ export function buildComparison(compiled, to) {
   return program;
 }
 
-/** The laws of the C++ code, a line each. */
+/** The laws of the C++ code, one per line. */
 export const cppLaws = () => runQuietly(lawsProgram, []);
 
 /**

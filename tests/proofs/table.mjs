@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
 
-/** Where the proofs are. */
+/** The folder of the proofs. */
 export const proofsFolder = join(root, "proofs");
 
 /**
@@ -28,7 +28,7 @@ export const linkedTheorems = (text) =>
     ([, name, file]) => ({ file, name }),
   );
 
-/** The rows of the table of proofs/README.md: page, theorems. */
+/** The rows of the table in proofs/README.md: page, theorems. */
 export const tableRows = (text = readFileSync(join(proofsFolder, "README.md"), "utf8")) =>
   text
     .split("\n")

@@ -75,7 +75,7 @@ EMSCRIPTEN_BINDINGS(reports) {
 
 }  // namespace logstar::bindings
 
-// Where memory came from would cost a JavaScript stack trace each time.
+// The allocation's origin would cost a JavaScript stack trace each time.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* __asan_default_options() {
   return "malloc_context_size=0:symbolize=0:detect_leaks=0:allocator_may_return_null=1";
 }

@@ -6,7 +6,7 @@ import { loadForTesting } from "../../dist/testing.js";
 import { engines } from "./engines.mjs";
 import { create } from "./tables.mjs";
 
-/** Users of one to three rows, in up to three towns; decimals and whole numbers, some of either sign. */
+/** Users of one to three rows in up to three towns; decimals and whole numbers of either sign. */
 const people = Array.from({ length: 1200 }, (_, i) => i % 500);
 const columns = {
   id: ["text", people.map((user) => (user === 499 ? null : `user ${user}`))],
@@ -73,7 +73,7 @@ const inMemory = (of) =>
     user: "id",
   });
 
-/** All answers, in the order of the questions. */
+/** All answers, in the order of the queries. */
 async function answersOf(tableOf) {
   const answers = {};
   const [many, some] = [await tableOf("many", columns), await tableOf("few", few)];

@@ -11,7 +11,7 @@ const weeks = Array.from({ length: 8 }, (_, week) =>
 /** The permitted seconds of a visit. */
 const domain = integers(0, 3600);
 
-/** A number from 0 to 1 of a row or user, which is the same in every engine. */
+/** A number from 0 to 1 for a row or user, equal in every engine. */
 const spread = (number, factor) =>
   `(CAST((${number} * ${factor} + 12345) % 4294967291 AS double precision) / 4294967291)`;
 
@@ -30,8 +30,8 @@ const dialects = {
 };
 
 /**
- * Makes the table `events`: some users have many rows, some countries few users, and most pages few visits. Each
- * user has one country, and villages of one user each are among these.
+ * Makes the table `events`: some users have many rows, some countries few users, and most pages few visits.
+ * Each user has one country; some countries are villages of a single user.
  * @param {import("./engines.mjs").Engine} engine
  * @param {{ events: number, users: number }} size
  */
@@ -41,7 +41,7 @@ export async function createEvents({ dialect, run }, { events, users }) {
   const country = cut(`40 * pow(${spread("u", 805459861)}, 2)`);
   const page = cut(`20000 * pow(${spread("CAST(i AS bigint)", 3674653429)}, 6)`);
   const seconds = cut(`3600 * pow(${spread("CAST(i AS bigint)", 1500450271)}, 3)`);
-  // Each user comes for four weeks of the eight.
+  // Each user has events in four of the eight weeks.
   const day = cut(
     `28 * ${spread("CAST(i AS bigint)", 982451653)} + 28 * ${spread("u", 472882027)}`,
   );
@@ -56,7 +56,7 @@ export async function createEvents({ dialect, run }, { events, users }) {
   if (dialect === "postgres") await run("ANALYZE events");
 }
 
-/** The calendar week of an event, as the day on which it begins. */
+/** The first day of the calendar week of an event. */
 const withWeek =
   "SELECT *, CAST(CAST(date_trunc('week', happened) AS date) AS text) AS week FROM events";
 

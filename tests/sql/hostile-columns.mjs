@@ -5,7 +5,7 @@ import fc from "fast-check";
  * @typedef {object} Hostile
  * @property {string} type as the engine declares it
  * @property {string[]} values
- * @property {fc.Arbitrary<string>} [more] others of the type
+ * @property {fc.Arbitrary<string>} [more] other values of the type
  * @property {(text: string) => unknown} [alike] equal for values that are one user, group or item; default: the text
  */
 

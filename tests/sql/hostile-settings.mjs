@@ -1,4 +1,4 @@
-// Settings of a connection that change how an engine reads, orders, divides or writes; and how to undo them.
+// Connection settings that change how an engine reads, orders, divides or writes, and the way to reset them.
 
 /** By the engine's names, each with values that are not the default. */
 const settings = {

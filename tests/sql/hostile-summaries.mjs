@@ -45,7 +45,7 @@ const asGroups = { value: "v", user: "u", group: ["g", "x"] };
 /** Counts as a Map. */
 const tallied = async (items) => new Map(await items);
 
-/** Names that rows have, and some that they may not have. */
+/** Names of groups in the table, and the names in `more`, which it may lack. */
 async function namesIn(engine, table, columns, more) {
   const found = await groupsInEngine(engine, table, columns, { domain: few, outside: "clamp" });
   const names = [...more, ...found.keys()];

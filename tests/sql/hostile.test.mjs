@@ -15,7 +15,7 @@ import { create } from "./tables.mjs";
 
 /** The same cases each time, unless the environment selects others. */
 const seed = Number(process.env.PROPERTY_SEED ?? 46);
-/** Every question of each column, as the second tier asks; otherwise one in each place. */
+/** The second tier asks every query of each column; otherwise it is one query in each place. */
 const isLong = Number(process.env.PROPERTY_SECONDS ?? 1) > 1;
 
 startEngines(46, async ({ dialect, run }) => {
@@ -24,7 +24,7 @@ startEngines(46, async ({ dialect, run }) => {
 
 const users = 5;
 
-/** Rows of a hostile column x, each value twice, with users, groups and values that are not. */
+/** Rows of a hostile column x, each value twice, with users, groups and values that are harmless. */
 const everyValue = ({ values }) =>
   [...values, null, ...values].map((x, row) => ({
     ...{ x, u: `user ${row % users}`, g: ["a", "b"][row % 2], v: row % 10 },
@@ -137,7 +137,7 @@ function some(about, pick) {
 
 /**
  * In each place that a column can have.
- * @param {number} [pick] one question of each place, of users or of the others
+ * @param {number} [pick] one query in each place, about users or about others
  */
 async function checkEverywhere(engine, hostile, rows, chosen, pick) {
   const check = (about) => checkParts(engine, hostile, some(about, pick), chosen);
@@ -170,7 +170,7 @@ test("no value of a column's type makes a query fail or moves another user's con
 
 const day = dates("2026-01-01", "2026-12-31");
 const loss = { epsilon: 1000, delta: 1e-3 };
-/** As people ask, of a table in which every value occurs twice. */
+/** Usual queries of a table in which every value occurs twice. */
 const questions = [
   (table) => table.median("x", { epsilon: 1, domain: integers(-5, 5) }),
   (table) => table.sum("x", { epsilon: 1, domain: decimals(-1, 1, 3) }),
@@ -206,7 +206,7 @@ test("a column is rejected by its type before the charge, or answered for any co
   }
 });
 
-/** Some rows of a column, and settings. */
+/** A few rows of a column, with settings. */
 const cases = Object.entries(hostileColumns).flatMap(([dialect, columns]) =>
   columns.map((hostile) => {
     const { values, more } = hostile;

@@ -74,7 +74,7 @@ test("a group of several columns is named with 0 for rows of -0, for any order o
   }
 });
 
-/** Users with few rows, and one with more than a user of 4 parts weighs. */
+/** Users with few rows, and one with more rows than the 4 parts of a user's weight. */
 const rows = Array.from({ length: 60 }, (_, row) => row);
 const events = {
   u: ["text", rows.map((row) => (row < 20 ? "many" : `user ${row % 9}`))],
@@ -83,7 +83,7 @@ const events = {
   x: ["double", rows.map((row) => [0.1, -1e16, 1, 1e16, 0.3, -0][row % 6])],
 };
 
-/** Queries of all kinds, about the same rows. */
+/** Queries of all kinds over the same rows. */
 async function everyQuery(engine) {
   const domain = integers(0, 30);
   const options = { domain, outside: "clamp", list: ["a", "b", "A"] };
@@ -154,7 +154,7 @@ test("no engine setting changes the result of a query", async () => {
   }
 });
 
-/** The columns of each ORDER BY, commas and ends inside of functions being none. */
+/** The columns of each ORDER BY; commas and ends inside of functions do not count. */
 function ordersIn(sql) {
   return [...sql.matchAll(/ORDER BY /g)].map(({ index }) => {
     let depth = 0;

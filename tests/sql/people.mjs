@@ -1,4 +1,4 @@
-// Events of users in the engines that tests run, and tables over them as people ask them.
+// Events of users in the engines under test, and tables over them in the usual form.
 import { integers } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { create } from "./tables.mjs";

@@ -7,7 +7,7 @@ import pg from "pg";
 
 const versions = "/usr/lib/postgresql";
 
-/** Where Debian has the programs of the newest version. */
+/** The folder in which Debian has the programs of the newest version. */
 function programs() {
   const found = existsSync(versions) ? readdirSync(versions).sort((a, b) => a - b) : [];
   if (found.length === 0)
@@ -27,8 +27,8 @@ function owner() {
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * @returns {Promise<{ connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>} `settings`
- *   of a connection, as the server's command line has them
+ * @returns {Promise<{ connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>}
+ *   `settings` of a connection, in the form of the server's command line
  */
 export async function startPostgres() {
   const bin = programs();

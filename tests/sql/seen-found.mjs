@@ -11,11 +11,11 @@ import { asked, byUserAndGroup, endsOfRows, put, sumsOfTotals } from "./seen-sum
 export const everyBin = { least: -1074, most: 1023, count: 4197 };
 const middle = 2098;
 
-/** From the least double above 0 to 2^1023. */
+/** From the least positive double to 2^1023. */
 export const powers = [Number.MIN_VALUE];
 while (powers.length < middle) powers.push(2 * powers.at(-1));
 
-/** The bin of a double. */
+/** The bin that contains a double. */
 export function binOf(value) {
   const size = Math.abs(value);
   let [below, above] = [0, powers.length];

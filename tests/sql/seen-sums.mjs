@@ -86,7 +86,7 @@ export function endsOfRows(rows, width, userWeight) {
   const sums = new Map();
   for (const groups of users.values()) {
     for (const [group, [weight, above, count]] of groups) {
-      // To the nearest part, halves up.
+      // Rounded to the nearest part, halves up.
       const parts = count * width;
       const atHigh = (2n * weight * above + parts) / (2n * parts);
       put(sums, `${group} high`, atHigh);
@@ -113,7 +113,7 @@ export function momentsInMemory(columns, { domain, list, userWeight }) {
   const sums = new Map();
   for (const groups of users.values()) {
     for (const [group, [weight, squares, uppers, count]] of groups) {
-      // To the nearest part, halves up.
+      // Rounded to the nearest part, halves up.
       const parts = count * steps * steps;
       const [atHigh, atMiddle] = [squares, uppers].map(
         (part) => (2n * weight * part + parts) / (2n * parts),

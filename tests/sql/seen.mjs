@@ -16,7 +16,7 @@ const noGroup = 0xffffffff;
 /** All keys, each separately, even the lightest. */
 const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 60n, bin: 1n };
 
-/** Columns of decimals, days and points in time as an engine's own reader hands them over. */
+/** Columns of decimals, days and points in time, as an engine's reader returns them. */
 export function inMemory(kind, values) {
   if (kind === "exact" || kind === "wide") {
     const scale = kind === "exact" ? 4 : 6;
@@ -44,7 +44,7 @@ export function inMemory(kind, values) {
   );
 }
 
-/** Beyond every domain, or where it ends. */
+/** Beyond every domain, or at its end. */
 const far = 2 ** 62;
 
 function halfEven(value) {
@@ -53,7 +53,7 @@ function halfEven(value) {
   return rest > 0.5 || (rest === 0.5 && below % 2 !== 0) ? below + 1 : below;
 }
 
-/** The key of a value as the reader hands it to the core, counted from the domain's lower end; null: dropped. */
+/** The key of a value as the reader passes it to the core, counted from the domain's lower end; null: dropped. */
 function keyOf(value, { kind, domain, outside }, { core }) {
   if (core.type === "reals") {
     const [low, high] = [core.min ?? -Number.MAX_VALUE, core.max ?? Number.MAX_VALUE];
@@ -124,7 +124,7 @@ function grouped(rows) {
   return by;
 }
 
-/** The rows of a table as queries are about them, and the column of values. */
+/** The rows of a table that queries read, and the column of values. */
 export async function columnIn({ dialect: name, run }, table, columns, list) {
   const dialect = dialects[name];
   const { user = null, group: by } = columns;

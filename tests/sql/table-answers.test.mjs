@@ -22,7 +22,8 @@ test("an answer about few people lies in a guess, also if the engine hides the k
       });
       const options = { epsilon: 1e-6, domain: guess, abstain: false };
       let there = 0;
-      // Each lies there with probability 1/2 or nearly, of 40 fewer than 4 with 1e-7; elsewhere with 1e-8.
+      // Each lies there with probability close to 1/2, so fewer than 4 of 40 have probability 1e-7; elsewhere
+      // 1e-8.
       for (let i = 0; i < 40; ++i) there += (await table.median("value", options)).value === value;
       assert.ok(there >= 4, `${guess.name}: ${there}`);
     }

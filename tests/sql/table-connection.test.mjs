@@ -113,7 +113,7 @@ test("contents of another state of the table end the release without an answer",
     };
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
     const table = sqlTable(changing, { from: "events", dialect, user: "id", ledger });
-    // Quantiles have a window each: they are of two tables now.
+    // Quantiles have one window each, and the windows now belong to two tables.
     await assert.rejects(table.quantiles("value", [0.25, 0.75], { epsilon: 1, domain }), {
       message: /^the table changed while it was read.*; the ledger stays charged$/,
     });

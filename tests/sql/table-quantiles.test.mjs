@@ -1,4 +1,5 @@
-// Several quantiles of tables in engines: by recursion where tables in memory draw so, in one or two queries a level.
+// Several quantiles of tables in engines: by recursion where tables in memory use it, with one or two queries a
+// level.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, quantiles } from "../../dist/index.js";

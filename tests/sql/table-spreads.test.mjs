@@ -1,4 +1,4 @@
-// Variances of a table in an engine and counts of its distinct items.
+// Variances of a table in an engine, and counts of its distinct items.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, Ledger, table as tableHere } from "../../dist/index.js";
@@ -76,7 +76,8 @@ test("a new salt chooses the counted items of a user again", async () => {
     for (let i = 0; i < 60; ++i) {
       counts.push((await table.countDistinct("v", { epsilon: 1000, perUser: 5 })).value);
     }
-    // Two users with 5 of 10 items each have 5 to 10 of them together, with probability 0.4 at most the same number.
+    // Two users with 5 of 10 items each have 5 to 10 items together; two draws agree with probability at most
+    // 0.4.
     assert.ok(counts.every((count) => count >= 5 && count <= 10));
     assert.ok(new Set(counts).size > 1);
   });

@@ -12,7 +12,7 @@ for (const names of Object.values(types)) {
   Object.assign(names, { whole: "bigint", day: "date", time: "timestamp", zone: "timestamptz" });
 }
 
-/** NUL, which DuckDB's text may hold, would end the query. */
+/** NUL, which text in DuckDB can hold, would end the query. */
 const quoted = (text) => `'${text.replaceAll("'", "''")}'`.replaceAll("\0", "' || chr(0) || '");
 
 /** A value of plain JavaScript as SQL that every engine reads. */

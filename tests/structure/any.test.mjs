@@ -1,4 +1,4 @@
-// How many `any` the sources have, by the linter's rule: types that say nothing become fewer.
+// The number of `any` in the sources, by the linter's rule: types without information only become fewer.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";

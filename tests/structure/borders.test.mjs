@@ -34,14 +34,14 @@ function importsOf(text) {
   return forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name));
 }
 
-/** Types say who uses what; they pull nothing in. */
+/** Type imports show which file uses another; they load no code. */
 const withoutTypes = (text) =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/^\s*(?:import|export)\s+type\b[^;]*;/gm, "")
     .replace(/\btypeof import\(/g, "(");
 
-/** The only file of web/ that takes in a package: the build puts it there (scripts/build.mjs). */
+/** The only file of web/ that imports a package: the build copies it there (scripts/build.mjs). */
 const takesHashes = "web/ledger/sha256.ts";
 
 /** The forbidden imports of a file of web/. Node's own modules are imported at run time only. */
@@ -100,7 +100,7 @@ function filesFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** The command line is a user of the package, of its tables' declarations and dates, and of the readers of files. */
+/** The command line uses the package, the declarations and dates of its tables, and the readers of files. */
 const knownToTheCommandLine =
   /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 

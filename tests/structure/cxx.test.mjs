@@ -44,7 +44,7 @@ test("the page requires the current version of logstar", () => {
     assert.ok(text.includes(`find_package(logstar ${version} REQUIRED)`), version);
 });
 
-// Cause: with -ffast-math, which the page only asked to leave out, add_up(1, 1e-20) was 1.
+// Cause: the page only asked not to use -ffast-math, with which add_up(1, 1e-20) was 1.
 test("sums combined in an unintended way do not compile", () => {
   const compile = (...flags) =>
     spawnSync(

@@ -1,4 +1,4 @@
-// That what JavaScript may ask for is drawn by a fuzz target and changed by a test, field by field.
+// Every field of a task that JavaScript can send is drawn by a fuzz target and changed by a test.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -30,7 +30,7 @@ const levelsInside = {
   ],
 };
 
-/** The level of a file inside its room, and the name of the part that it is in. */
+/** The level of a file inside its room, and the name of its part. */
 function placeInside(room, path) {
   const [part, ...rest] = path.split("/");
   const levels = levelsInside[room] ?? [];

@@ -20,7 +20,7 @@ const all = [...mutationsByRoom().values()].flat();
 const called = all.filter(isThroughPackage);
 const inner = all.filter((mutation) => !isThroughPackage(mutation));
 
-/** The test files of a suite, by the names that mutations call them by, and their texts. */
+/** The test files of a suite, by the names in mutations, with their texts. */
 function testFiles(suite) {
   const folder = join(root, "tests", suite);
   const files = readdirSync(folder, { recursive: true }).filter((f) => f.endsWith("_test.cpp"));

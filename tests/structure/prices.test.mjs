@@ -1,4 +1,4 @@
-// That no price goes unchecked: a header that promises a loss has a row in tests/prices.
+// Every price is checked: a header that promises a loss has a row in tests/prices.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/shell.mjs";
 
-/** The texts of a folder's files by their paths in it. */
+/** The texts of the files in a folder, by path inside it. */
 const textsOf = (folder, ending) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((file) => file.endsWith(ending))
     .map((file) => [`${folder}/${file}`, readFileSync(join(root, folder, file), "utf8")]);
 
-/** Options whose range some C++ checks, or says in an error. */
+/** Options whose range C++ checks, or states in an error. */
 const rangedInCore = (text) => [
   ...[...text.matchAll(/\b(?:check_\w+|narrow_whole)\(\s*"(\w+)"/g)].map(([, name]) => name),
   ...[
@@ -19,7 +19,7 @@ const rangedInCore = (text) => [
   ].map(([, name]) => name),
 ];
 
-/** Options whose range some JavaScript states: fields, and reads of single ones. */
+/** Options whose range JavaScript states: fields, and reads of single options. */
 const rangedInJavaScript = (text) => [
   ...[
     ...text.matchAll(/^ {2}(\w+)(?:: [^=]+)? = (?:optional\(\s*)?(?:wholeWithin|numberThat)\(/gm),

@@ -1,4 +1,4 @@
-// Interactive mechanisms against every adaptive adversary of a given depth, exactly.
+// Interactive mechanisms against all adaptive adversaries of a given depth, exactly.
 //
 // A mechanism's turn depends only on its state, the query and fresh randomness. So it is enumerated once per
 // state and query (by saving and resuming the real object), and a conversation's law is the product of its
@@ -41,7 +41,7 @@ class CutLoops final : public PassingRandomness {
   }
 };
 
-/// A mechanism on one database: how it starts, and how it answers question number q in a state.
+/// A mechanism on one database: its start, and its answer to query number q in a state.
 template <typename State, typename Answer>
 class Conversation {
  public:
@@ -154,7 +154,7 @@ class ConversationCheck {
   Worst search(Conversation<State, Answer>& p, Conversation<State, Answer>& q,
                const typename Conversation<State, Answer>::States& in_p,
                const typename Conversation<State, Answer>::States& in_q, std::size_t turns) {
-    // Asking on never lowers the divergence, so every adversary may ask until the end.
+    // Further queries never lower the divergence, so every adversary may ask up to the end.
     if (turns == 0) {
       const long double a = total(in_p);
       const long double b = total(in_q);

@@ -13,8 +13,8 @@
 
 namespace logstar::testing {
 
-/// Calls visit(mass under p, mass under q) for every output of either, in one walk through both: looking each
-/// output of a wide law up in the other takes many times as long.
+/// Calls visit(mass under p, mass under q) for every output of either, in one walk through both. Looking up
+/// each output of a wide law in the other takes many times as long.
 template <typename Output, typename Visit>
 void side_by_side(const Law<Output>& p, const Law<Output>& q, const Visit& visit) {
   auto left = p.mass.begin();
@@ -38,7 +38,7 @@ struct Apart {
   /// smaller by at most e^epsilon times what the other does.
   long double delta = 0;
   long double reverse_delta = 0;
-  /// The largest |ln P/Q| over outputs that both can give.
+  /// The largest |ln P/Q| over outputs that both laws can give.
   long double log_ratio = 0;
 };
 

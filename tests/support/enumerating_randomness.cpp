@@ -6,7 +6,7 @@
 namespace logstar::testing {
 namespace {
 
-constexpr std::uint64_t kMaxOutcomes = 1'000'000;  // beyond this the test is too large to walk
+constexpr std::uint64_t kMaxOutcomes = 1'000'000;  // a larger test takes too long to enumerate
 
 long double as_long_double(const Rational& x) {
   return static_cast<long double>(x.numerator) / static_cast<long double>(x.denominator);
@@ -163,7 +163,7 @@ std::pair<std::int64_t, std::int64_t> EnumeratingRandomness::discrete_laplace_pa
   const auto magnitude = static_cast<std::int64_t>((outcome + 1) / 2);
   const std::int64_t first = outcome % 2 == 1 ? -magnitude : magnitude;
   const std::int64_t left = most - first;
-  // Below 0 each second one weighs q less than the one above it.
+  // Below 0, each second noise has q times the probability of the one above it.
   return {first, left < 0 ? left - geometric(rate) : discrete_laplace_at_most(rate, left)};
 }
 

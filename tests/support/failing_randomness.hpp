@@ -1,4 +1,4 @@
-// A `Randomness` whose source of bits refuses in the middle of a mechanism.
+// A `Randomness` whose bit source fails in the middle of a mechanism.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Data built against recursive quantiles: gaps where a miss leads to the next.
+// Worst-case data for recursive quantiles: gaps in which one miss leads to the next.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace logstar::testing {
 
 /// For each quantile in turn, a gap of 2^60 keys so far above its target that about half of all draws fall into
 /// it. The gap has 2^76 points, each with e^-(rho x) of the weight of a point near the target, where each rank
-/// has about 2^16 / (records of one value) points. The next draws start from there. Returns `records` records,
+/// has about 2^16 / (records of one value) points. The next draws start there. Returns `records` records,
 /// sorted.
 inline std::vector<std::uint64_t> records_against(const QuantilesParameters& parameters,
                                                   std::uint64_t records) {

@@ -18,7 +18,7 @@ inline std::string text_of(Neighbors neighbors) {
   return neighbors == Neighbors::replace ? "replace" : "add-remove";
 }
 
-/// How many leave the first input for the second, and how many come.
+/// The number of records that the second input lacks, and the number that it adds.
 struct Difference {
   std::size_t gone = 0;
   std::size_t come = 0;

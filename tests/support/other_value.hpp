@@ -19,7 +19,7 @@
 
 namespace logstar::testing {
 
-/// Changes the field at one place of a description.
+/// Changes one field of a description.
 class OtherValue {
  public:
   explicit OtherValue(std::size_t place) : place_(place) {}

@@ -1,4 +1,4 @@
-// Fewer paths for two noises of which only those matter whose sum is high.
+// Fewer paths for two noises that matter only if their sum is high.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace logstar::testing {
 
 /// Two noises with a sum of at most t: the sum from t downwards one coin at a time, then the first noise. All
 /// sums below `least` are one outcome. All pairs of a sum are one outcome, too, if one noise lies `apart` or
-/// more outside the range between 0 and the sum. For mechanisms that do the same whatever such noise is, their
-/// law is exact.
+/// more outside the range between 0 and the sum. If a mechanism treats all such noise equally, its law is
+/// exact.
 class PairFromAbove final : public PassingRandomness {
  public:
   PairFromAbove(Randomness& inner, std::int64_t least, std::int64_t apart)
@@ -41,7 +41,7 @@ class PairFromAbove final : public PassingRandomness {
     return std::pow(q, m) * (m + q / (1 - q) + (1 + q * q) / (1 - q * q)) / (1 - q);
   }
 
-  /// P[S = sum, given at most that].
+  /// P[S = sum, given S <= sum].
   static double here(double q, std::int64_t sum) {
     const double one = (1 + q) / (1 - q);
     return weight(q, sum) / (sum < 0 ? weight_from(q, -sum) : one * one - weight_from(q, sum + 1));

@@ -12,7 +12,7 @@
 
 namespace logstar::testing {
 
-/// Passes every draw on; to be derived from by what does otherwise with some of them.
+/// Passes every draw on; a base class for those that change some draws.
 class PassingRandomness : public Randomness {
  public:
   explicit PassingRandomness(Randomness& inner) : inner_(inner) {}

@@ -15,7 +15,7 @@ inline std::string counted(std::size_t number, const std::string& what) {
 inline constexpr long double kExactTo = 1e-9L;
 
 struct PrivacyReport {
-  std::string mode;             // of the mechanism, where a test goes through several
+  std::string mode;             // of the mechanism, if a test covers several
   std::string neighbors;        // the compared pairs
   std::string scope;            // out of which databases
   double epsilon = 0;           // claimed
@@ -26,9 +26,9 @@ struct PrivacyReport {
   long double overstated = 0;
   std::size_t pairs = 0;
 
-  /// Does the claim (epsilon, delta) hold, wherever the mass that was cut belongs, up to kExactTo?
-  /// The answer becomes a line of docs/verification.md when the environment variable
-  /// LOGSTAR_VERIFICATION names a file to write to (scripts/pages).
+  /// Whether the claim (epsilon, delta) holds, up to kExactTo, wherever the cut mass belongs. The answer
+  /// becomes a line of docs/verification.md when the environment variable LOGSTAR_VERIFICATION names a file to
+  /// write to (scripts/pages).
   /// @throws std::logic_error if the cut mass leaves the claim undecided
   bool within(double delta) const;
 

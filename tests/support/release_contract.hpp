@@ -19,7 +19,7 @@ struct ReleaseCase {
   typename M::Data data;
   Charge charge;              ///< by hand
   Loss other;                 ///< a smaller loss
-  typename M::Task at_other;  ///< the task as one writes it for that loss, nothing left to choose
+  typename M::Task at_other;  ///< the caller's task for that loss, without open choices
 };
 
 /// The ledger is charged the loss and the charge of a claim, and the release claims them afterwards.

@@ -11,7 +11,7 @@
 namespace logstar::testing {
 
 struct RunTally {
-  std::map<std::int64_t, Natural> by_score;  // how many candidates of each
+  std::map<std::int64_t, Natural> by_score;  // the number of candidates of each
   std::size_t hidden_runs = 0;
   std::string broken;  // the last broken bound; empty if all were kept
 };

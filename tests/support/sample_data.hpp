@@ -54,7 +54,7 @@ inline KeyArray sample_data(DataKind kind, std::uint64_t n, std::uint32_t bits, 
   return keys;
 }
 
-/// Whether the key is there and lies between the smallest and the largest record.
+/// Whether the key exists and lies between the smallest and the largest record.
 inline bool is_interior(const std::optional<WideKey>& key, const KeyArray& records) {
   if (!key) return false;
   bool none_below = true;
@@ -67,7 +67,7 @@ inline bool is_interior(const std::optional<WideKey>& key, const KeyArray& recor
   return !none_below && !none_above;
 }
 
-/// In how many of `runs` runs, each on fresh data, `draw` gives an interior point.
+/// The number of `runs` runs, each on fresh data, in which `draw` gives an interior point.
 template <typename Draw>
 int interior_draws(int runs, DataKind kind, std::uint64_t n, std::uint32_t bits, BitPool& pool,
                    const Draw& draw) {

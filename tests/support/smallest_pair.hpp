@@ -1,4 +1,4 @@
-// The smallest databases that show that a claim does not hold.
+// The smallest databases that refute a claim.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,13 @@ struct SmallestPair {
   std::vector<std::size_t> after;  ///< one more record, or a replaced one
   std::size_t values = 0;          ///< the two are over 0..values-1
   long double delta = 0;           ///< what they need at the claimed epsilon
-  long double smaller = 0;         ///< what all smaller ones need at most
+  long double smaller = 0;         ///< the largest delta that smaller ones need
 
   /// "{} and {0}".
   std::string text() const { return multiset_text(before) + " and " + multiset_text(after); }
 };
 
-/// Both directions of one pair.
+/// The larger divergence of the two directions.
 template <typename Output>
 long double divergence(const Law<Output>& p, const Law<Output>& q, double epsilon) {
   return std::max(hockey_stick(p, q, epsilon), hockey_stick(q, p, epsilon));

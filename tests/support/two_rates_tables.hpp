@@ -26,7 +26,7 @@ inline auto two_rates_mechanism(const TwoRatesParameters& parameters,
   };
 }
 
-/// Parameters with a small window, so that few records cross it: scores of 2^-10.
+/// Parameters with a small window that few records cross: scores of 2^-10.
 inline TwoRatesParameters small_two_rates(const QuantileFraction& tau, double rise, double fall,
                                           double base, std::int64_t margin, std::uint64_t copies) {
   TwoRatesParameters p;

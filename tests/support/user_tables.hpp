@@ -1,4 +1,4 @@
-// Small tables of users, each with a few rows: a record of the verifier's databases is a user.
+// Small tables of users with a few rows each: a record of the verifier's databases is a user.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace logstar::testing {
 
-/// The rows of one user, each the number of a place: group by group, key by key.
+/// The rows of one user, each the index of a place: group by group, key by key.
 using UserOf = std::vector<std::size_t>;
 
-/// Which tables there are: some groups, in each the same keys.
+/// The shape of the tables: the number of groups, and the keys in each.
 struct UserPlaces {
   std::uint32_t bits;
   std::vector<std::uint64_t> keys;
@@ -28,7 +28,7 @@ struct UserPlaces {
   std::uint64_t key(std::size_t place) const { return keys[place % keys.size()]; }
 };
 
-/// All users of 1 to `most` rows, in any of the places; under replace also one with no row that counts.
+/// All users of 1 to `most` rows in any places; under replace, also one without counting rows.
 inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most,
                                          Neighbors neighbors = Neighbors::add_remove) {
   std::vector<UserOf> users;
@@ -78,7 +78,7 @@ class FirstOfRun final : public PassingRandomness {
   Natural uniform_below(const Natural&) override { return 0; }
 };
 
-/// Answers as numbers: the group and the key of each, or -1.
+/// Answers as numbers: group and key of each, or -1.
 inline std::vector<std::int64_t> as_numbers(const std::vector<GroupAnswer>& answers) {
   std::vector<std::int64_t> numbers;
   for (const auto& [group, value] : answers) {

@@ -1,4 +1,4 @@
-// Quartiles, deciles and percentiles as they are usually asked for.
+// Quartiles, deciles and percentiles in the usual queries.
 #pragma once
 
 #include <cstdint>

@@ -52,7 +52,7 @@ Table table_of(double by_activity, BitPool& bits) {
   return table;
 }
 
-/// The share of the table at or below each key: of users, whose rows share one weight, or of rows.
+/// The share of the table at or below each key: of users, who spread one weight over their rows, or of rows.
 class Shares {
  public:
   Shares(const Table& table, bool of_users) {
@@ -68,7 +68,7 @@ class Shares {
     for (auto& [key, share] : rows_) share /= before;
   }
 
-  /// How far from half of all the share at or below this key is, in percent.
+  /// The distance from 50% of the share at or below this key, in percent.
   double miss(std::uint64_t key) const {
     const auto above = std::upper_bound(rows_.begin(), rows_.end(), std::pair(key, 2.0));
     const double share = above == rows_.begin() ? 0 : std::prev(above)->second;
@@ -123,7 +123,7 @@ struct Misses {
   double of_rows;
 };
 
-/// By how much the runs miss at most in 95 of 100.
+/// The miss that 95 of 100 runs do not exceed.
 Misses misses(const Median& median, const Table& table, const Shares& users, const Shares& rows) {
   testing::SeededBits source(21);
   BitPool bits(source);

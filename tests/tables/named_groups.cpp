@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kGroups = 500;
 constexpr int kRuns = 20;
 
-/// Groups of 1, 2, ..., kGroups users, each user in `each` of them (the last one in fewer perhaps).
+/// Groups of 1, 2, ..., kGroups users, each user in `each` of them (the last user perhaps in fewer).
 GroupDiscovery::Data groups_of_users(std::uint32_t each) {
   GroupDiscovery::Data data;
   data.group_count = kGroups;

@@ -21,7 +21,7 @@ constexpr double kBeta = 0.05;
 const Loss kLoss{1, 1e-6};
 const std::vector<double> kRecords = {1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
-/// Two digits, rounded up; nothing better than 100% is a dash.
+/// Two digits, rounded up; a dash if it is not below 100%.
 std::string percent(double error) {
   if (!(error < 1)) return "-";
   const int digits = std::max(0, 1 - static_cast<int>(std::floor(std::log10(100 * error))));
@@ -70,7 +70,7 @@ bool rounds_keep(SanPointsCalibration calibration, double accuracy, double n) {
   return static_cast<double>(parameters.rounds) * (missed + worse + noise) <= kBeta;
 }
 
-/// For the 2/error items that can be that frequent, at once.
+/// For the at most 2/error items of that frequency, at once.
 double histogram_error(double n) {
   const auto parameters = calibrate_stable_histogram(kLoss, Neighbors::add_remove);
   return least_accuracy(1e-9, [&](double accuracy) {

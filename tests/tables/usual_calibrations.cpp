@@ -1,5 +1,5 @@
-// The table of src/interior_point/cut_choice/usual_calibrations_table.cpp: what planning usual quantiles
-// asks of calibrations. C++ on standard output.
+// The table of src/interior_point/cut_choice/usual_calibrations_table.cpp: the calibrations that planning usual
+// quantiles needs. C++ on standard output.
 #include "logstar/interior_point/cut_choice/usual_calibrations.hpp"
 
 #include <algorithm>

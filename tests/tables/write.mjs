@@ -175,7 +175,7 @@ async function drawAll(rows) {
   }
 }
 
-/** The tables of a page in docs/guarantees/, between its two marks, by a program of tests/tables/. */
+/** The tables of a page in docs/guarantees/, between their two marks, by a program of tests/tables/. */
 async function writeTables(page, program) {
   say(`Computing the tables of docs/guarantees/${page}`);
   compile("native", [`tables_${program}`]);

@@ -1,4 +1,5 @@
-// How the page looks and reads: axe in every tab and both schemes, no sideways scrolling, screenshots to look at.
+// Looks and readability of the page: axe in every tab and both colour schemes, no horizontal scrolling, and
+// screenshots.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";

@@ -116,7 +116,7 @@ for (const [name, options] of Object.entries(browsers)) {
       assert.match(await page.title(), /logstar/);
       assert.deepEqual(problems, []);
       assert.deepEqual(foreign(), []);
-      // The page's own policy holds in this browser too.
+      // The policy of the page itself holds in this browser too.
       const sent = await page.evaluate(() =>
         fetch("http://127.0.0.1:9/").then(
           () => "sent",

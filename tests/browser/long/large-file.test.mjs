@@ -35,7 +35,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Watches, inside the page, how long anything has to wait for its turn. */
+/** Measures, inside the page, the longest time that a task waits for its turn. */
 const watchPage = () => {
   globalThis.waits = [];
   let last = performance.now();

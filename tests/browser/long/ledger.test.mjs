@@ -1,4 +1,4 @@
-// The budget on the demo page: spent, refused, put aside, downloaded.
+// The budget on the demo page: spent, refused, reserved and downloaded.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";

@@ -24,7 +24,7 @@ after(() => session?.close());
 
 const visit = (use, options) => visitPage(session, use, options);
 
-// Cause: the ledger of a sample lived in the page's memory, and a reload began a full one.
+// Cause: the ledger of a sample was kept in memory, so a reload began with a full one.
 test("a reload resumes the ledger of a sample, and shows its last answer instead of a new draw", () =>
   visit(async (page) => {
     await askMedian(page, 0.5);
@@ -81,7 +81,7 @@ test("another ledger for the same data requires its typed sum, and the earlier o
       .waitFor();
     await ledger.getByText("Ledger 1: epsilon 1 of 2 spent on 1 release").click();
     await ledger.getByRole("button", { name: "JSON of record 1.1" }).waitFor();
-    await form.getByText("epsilon 3 and delta").waitFor(); // 1 before, none now, 2 more
+    await form.getByText("epsilon 3 and delta").waitFor(); // 1 before this, none here, 2 more later
     await page.emulateMedia({ media: "print" });
     assert.match(
       await page.locator("#release-sheet").innerText(),

@@ -16,7 +16,7 @@ after(() => session?.close());
 test("after a cancelled draw, every way out of the new worker is blocked", async () => {
   const { context, page } = await sealedPage(session);
   await openFile(page, { name: "many.csv", mimeType: "text/csv", buffer: manyRows() });
-  // A cancelled draw ends its worker; the next one comes from the same sealed page.
+  // Cancelling a draw ends its worker; the next draw comes from the same sealed page.
   const replaced = page.waitForEvent("worker");
   await page.evaluate(cancelOnceCharged);
   await page.locator("#panel-interior button[type=submit]:not([disabled])").click();

@@ -126,7 +126,8 @@ test("a confirmation holds for the sum shown: it is void if another tab spends m
     await other.close();
   }));
 
-// Cause: two ledgers without entries have one head, by which a tab looked whether another had changed something.
+// Cause: a tab compared only heads to see whether another tab had changed something, and two ledgers without
+// entries have the same head.
 test("a tab that missed the start of another ledger still shows what was spent before", () =>
   visit(async (page, context) => {
     const other = await deafPage(context);

@@ -45,7 +45,7 @@ async function beginToRead(page, file, name = file.name) {
   await page.waitForSelector("#data-progress:not([hidden])");
 }
 
-// Cause: until the new file was open, the button asked about the old one, below the new one's name.
+// Cause: until the new file was open, the button asked about the old file under the new file's name.
 test("while a file is read no question can be asked, and answers are labelled with the earlier data", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));

@@ -102,7 +102,7 @@ for (const [stage, args, charged] of [
   });
 }
 
-/** A lock as if another process of this machine had left it. */
+/** A lock file as another process of this machine would have left it. */
 const lockOf = (owner) =>
   writeFileSync(
     terminal.path("budget.json.lock"),
@@ -153,7 +153,7 @@ test("ten processes that find one stale lock break it once", async () => {
   assert.deepEqual(others(), []);
 });
 
-// Cause: of two that see a dead lock, the slower one would take away the lock that the quicker one has made.
+// Cause: if two processes saw a dead lock, the slower one removed the new lock of the faster one.
 test("a lock made while a stale one is being broken stays", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   const place = { host: hostname(), ...placeOfNumbers() };
@@ -176,7 +176,7 @@ test("a lock made while a stale one is being broken stays", async () => {
   assert.equal((await waiting).status, 0);
 });
 
-/** Runs a command that is interrupted by some code when it calls a function of node:fs for a file of this ending. */
+/** Runs a command that some code interrupts at its call of a node:fs function for a file with this ending. */
 function interrupted(name, ending, code) {
   const hook = `
     import fs from "node:fs";

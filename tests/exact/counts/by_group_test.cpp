@@ -114,7 +114,7 @@ TEST_CASE("variances of private groups are (epsilon, delta)-DP together with the
 }
 
 TEST_CASE("sums of heavy groups use all of epsilon, and exceed it if answers alone get all of it") {
-  // Twelve users in each group, of whom all are there in every table.
+  // Twelve users in each group of every table.
   Tables tables{{{}, {{0, 2}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {}, 26, 24, 26};
   for (const std::uint32_t group : {0u, 1u})
     tables.base.insert(tables.base.end(), 12, {{group, 2}});
@@ -142,7 +142,7 @@ Sums::Task gaussian_task(const Loss& loss, Neighbors neighbors) {
   return task;
 }
 
-/// One group, named half of the time by these users without another one, or all but always.
+/// One group that these users name with probability 1/2 without another user, or almost surely.
 Tables beside(std::size_t users) {
   Tables tables{{{}, {{0, 1}}, {{0, 0}}}};
   tables.base.assign(users, {{0, 1}});

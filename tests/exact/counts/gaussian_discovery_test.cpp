@@ -18,7 +18,7 @@ namespace {
 using Named = std::vector<NamedGroup>;
 using Parameters = GaussianDiscoveryParameters;
 
-/// Neighbours who count in at most `groups` of three items.
+/// Neighbours differ in one user, who counts in at most `groups` of three items.
 template <typename Discover>
 long double worst_of(const Discover& discover, const Weights& levels, std::size_t groups,
                      double epsilon, Neighbors neighbors) {
@@ -147,7 +147,7 @@ TEST_CASE(
     return worst_of(discover, levels_at(threshold, 40), 3, loss.epsilon, Neighbors::add_remove) >
            loss.delta;
   };
-  // Noise of the L1 distance of users in one group, where they are in three.
+  // Noise for users in one group, where users are in three.
   const auto laplace = calibrate_group_discovery(loss, {1, 1}, Neighbors::add_remove);
   CHECK(rejected(
       [&](const Weights& counts) {
@@ -156,7 +156,7 @@ TEST_CASE(
       laplace.threshold));
   const Parameters one = calibrate_gaussian_discovery(loss, 1, Neighbors::add_remove);
   CHECK(rejected(discovery(one), one.threshold));
-  // A threshold for names alone: the delta of the counts of groups that others name is forgotten.
+  // A threshold for names alone, without delta for the counts of groups that other users name.
   const Parameters names{4, 7};
   CHECK(1 - std::pow(1 - GaussianSum(4, 1).from(names.threshold), 3) <= 0.01L);
   CHECK(worst_of(discovery(names), levels_at(7, 40), 3, 0.5, Neighbors::add_remove) > 0.01);

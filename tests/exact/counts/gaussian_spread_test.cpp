@@ -1,4 +1,5 @@
-// Groups named by Gaussian noise where users are spread over them: exact laws over all small tables, and controls.
+// Groups named by Gaussian noise where users are spread over groups: exact laws over all small tables, and
+// controls.
 #include "logstar/counts/gaussian_spread.hpp"
 
 #include <catch2/catch.hpp>

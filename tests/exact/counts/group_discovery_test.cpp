@@ -14,7 +14,7 @@ namespace {
 
 using Named = std::vector<NamedGroup>;
 
-/// The probability of results that a user who gives a to a group makes possible there.
+/// The probability of the outcomes that are possible only with a user who gives a to a group.
 double accident(double rate, std::int64_t t, double a) {
   const double above = std::exp(-rate * static_cast<double>(t + 1));
   return above * std::expm1(rate * a) / (1 + std::exp(-rate) - above);
@@ -67,7 +67,7 @@ struct Case {
   PerUser per_user;
 };
 
-/// Spread over up to two and three rows; at most one and two groups.
+/// Users spread over up to two or three rows, or in at most one or two groups.
 const std::vector<Case> kCases = {
     {0.5, 4, {std::nullopt, 2}},
     {1, 3, {std::nullopt, 2}},
@@ -97,7 +97,7 @@ Table beside_many(const Case& one, Table table) {
 }
 Table beside_many(const Case& one) { return beside_many(one, alone(one)); }
 
-/// So high a threshold that delta is far below what all of epsilon shows in heavy groups.
+/// So high a threshold that delta is negligible next to the effect of epsilon in heavy groups.
 const std::vector<Case> kHighCases = {
     {0.5, 36, {std::nullopt, 2}},
     {1, 20, {std::nullopt, 2}},

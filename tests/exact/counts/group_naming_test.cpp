@@ -52,8 +52,8 @@ struct Tables {
   std::vector<SmallUser> everybody;
   std::uint32_t groups = 2;
   std::vector<SmallUser> base = {};
-  std::int64_t least = 0;        ///< that each number weighs in a group of the base
-  std::int64_t sensitivity = 2;  ///< by how much more at most
+  std::int64_t least = 0;        ///< the least count in each group of the base
+  std::int64_t sensitivity = 2;  ///< the largest change of that count
 };
 
 using MeanTask = ByGroup<UserMean>::Task;
@@ -214,7 +214,7 @@ auto histograms(const BinsTask& task, const ByGroup<UserHistogram>::Plan& plan,
   return [=](const Users& chosen, Randomness& randomness) {
     const auto& [everybody, groups, base, least, sensitivity] = tables;
     NoiseFromAbove lumped(randomness,
-                          -sensitivity - 1);  // all below the least count is one outcome
+                          -sensitivity - 1);  // all counts below the least are one outcome
     DrawnOnce once(randomness);
     Randomness& noise = is_drawn_once ? static_cast<Randomness&>(once) : lumped;
     const auto answer = ByGroup<UserHistogram>::draw(
@@ -271,7 +271,7 @@ TEST_CASE(
         return report_of(tables, 1, one.epsilon, neighbors, draw).within(1e-4);
       };
       CHECK(keeps(one.epsilon, neighbors));
-      // Two bins are too few for a user of two bins to leave both for others.
+      // With two bins, a user of two bins cannot leave both for other bins.
       if (neighbors == Neighbors::replace && one.per_user.groups == 2u) continue;
       CHECK_FALSE(keeps(1.1 * one.epsilon, neighbors));
       if (neighbors == Neighbors::replace) CHECK_FALSE(keeps(one.epsilon, Neighbors::add_remove));

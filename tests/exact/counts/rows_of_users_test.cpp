@@ -69,7 +69,7 @@ UserRanks::Plan plan_of(const UserRanksTask& task) {
   return plan;
 }
 
-/// All tables of up to two users of up to three rows; over two groups, of one user.
+/// All tables of up to two users with up to three rows each; over two groups, of one user.
 template <typename Draw>
 PrivacyReport check(const Mode& mode, const UserPlaces& places, const UserBase& base,
                     const Draw& draw) {

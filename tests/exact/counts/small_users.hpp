@@ -11,7 +11,7 @@
 
 namespace logstar::testing {
 
-using Users = std::vector<std::size_t>;  ///< of a table, by their number in a list of them
+using Users = std::vector<std::size_t>;  ///< the users of a table, by their index in a list
 
 struct SmallRow {
   std::uint32_t group = 0;

@@ -17,7 +17,8 @@ using Weights = std::vector<std::uint64_t>;
 
 inline constexpr std::size_t kItems = 3;
 
-/// All that one user may give: at most `max_per_group` to an item and `whole` together. To give nothing comes first.
+/// All contributions of one user: at most `max_per_group` to an item and `whole` in total. The empty
+/// contribution comes first.
 inline std::vector<Weights> gifts(std::uint64_t whole, std::uint64_t max_per_group) {
   std::vector<Weights> all;
   const auto up_to = [&](std::uint64_t left) { return std::min(left, max_per_group); };

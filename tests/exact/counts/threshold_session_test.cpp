@@ -1,4 +1,4 @@
-// Sessions of rankings above a threshold: exact laws of two questions, the second chosen by the first answer.
+// Sessions of rankings above a threshold: exact laws of two queries, the second chosen by the first answer.
 #include "logstar/counts/threshold_session.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ Task task_of(StepSum sum, Neighbors neighbors) {
 
 /// The law of the answers to two queries. The first is about an item that only the user may have and an item of
 /// many users. The second is about one of them alone: the item of many if the first query released only that
-/// one. The user counts at both items, at the first, at the second or at none.
+/// one. The user counts in both items, in the first, in the second or in none.
 Law<Told> law_of(const Task& task, const Plan& plan, unsigned user) {
   const std::int64_t alone = user & 1;
   const std::int64_t of_many = 60 + (user >> 1 & 1);

@@ -17,7 +17,7 @@ struct Case {
   bool in_bins = false;
 };
 
-/// Users of up to two rows, three where they share 5 or 6; up to three users of a table.
+/// Users of up to two rows (three if rows share 5 or 6 units); up to three users in a table.
 const std::vector<Case> kCases = {
     {1, 1, {std::nullopt, 2}},
     {2, 2, {std::nullopt, 2}},
@@ -121,7 +121,7 @@ TEST_CASE("controls: histograms at 1.1 epsilon, or calibrated for one user added
       CHECK(keeps(task));
       task.epsilon *= 1.1;
       CHECK_FALSE(keeps(task));
-      // A single number moves as far when a user changes as when one comes.
+      // A single number moves equally far when a user changes and when a user comes.
       const auto share = one.per_user.share();
       const bool apart = sensitivity(share, one.groups, Neighbors::replace) >
                          sensitivity(share, one.groups, Neighbors::add_remove);

@@ -85,7 +85,7 @@ TEST_CASE("quantiles of users by recursion are epsilon-DP for users of three row
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const unsigned tie_bits : {0u, 1u}) {
       for (const bool abstain : {false, true}) {
-        // A user who changes moves from one group to the other, or within one.
+        // A user who changes moves between groups, or within one group.
         const Way way{kTwo, neighbors, 2, abstain};
         INFO(name_of(neighbors) << ", " << tie_bits << " bits" << (abstain ? ", abstain" : ""));
         CHECK(check_small(way, tie_bits, 3, 1, {1}).within_each_outcome());
@@ -112,7 +112,7 @@ const UserPlaces kWide{62, {kGap, 2 * kGap + 1, 3 * kGap + 2}};
 
 struct Pair {
   UserBase base;  ///< the number of users at each key
-  UserOf more;    ///< the rows of one more
+  UserOf more;    ///< the rows of one more user
 };
 
 /// Checks `draw` on such pairs of user rows under add-remove.
@@ -169,7 +169,7 @@ TEST_CASE("control: quantiles of users by recursion with all of epsilon a level 
   CHECK(report.largest_log_ratio > 15.99);
 }
 
-/// Quartiles of which rows at the median are on both sides of it.
+/// Quartiles that count rows at the median on both sides of it.
 std::vector<std::int64_t> on_both_sides(const UserRows& rows, Randomness& randomness) {
   const auto weights = spread(rows.columns(), 4);
   UserQuantilesParameters median;
@@ -199,7 +199,7 @@ TEST_CASE("control: quantiles of users by recursion that use rows on both sides 
   CHECK(report.largest_log_ratio > 9.9);
 }
 
-/// How much of the law of these quantiles has one outside the base's rows.
+/// The mass of outcomes with a quantile outside the range of the base's rows.
 template <typename Law>
 long double outside_of(const Law& law, std::uint64_t lowest, std::uint64_t highest) {
   long double mass = 0;

@@ -94,7 +94,8 @@ TEST_CASE("several quantiles of listed groups are epsilon-DP for users together"
 
 TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
   auto task = ranks_task({2, 0}, Neighbors::add_remove, false, true);
-  // Where most are at the first key each answer at the other falls by half its epsilon for one user more.
+  // If most users are at the first key, one more user lowers the log-probability of each answer at the other
+  // key by half of its epsilon.
   task.quantiles = {{1, 4}, {3, 8}, {7, 16}};
   auto plan = UserRanks::plan(task);
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
@@ -125,7 +126,7 @@ PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double 
   task.each.bits = 62;
   task.each.domain = WideInterval::all(62);
   task.each.abstain = mode.abstain;
-  // Records abstain as users of one unit do.
+  // Records abstain as users of one unit each do.
   task.each.user_weight = mode.abstain && !mode.in_groups ? 1 : 4;
   task.quantiles = kTwoQuantiles;
   UserPlaces places = kFourKeys;

@@ -86,7 +86,7 @@ TEST_CASE("controls: sums at 1.1 epsilon, and calibrated for one user added and 
 }
 
 TEST_CASE("controls: noise for the width of the domain, and totals not scaled over groups") {
-  // Users have totals of 2 or 3, or none: their width is 1.
+  // Users have totals of 2, 3 or none, so the width is 1.
   const auto users = everybody(1);
   const auto narrow = task_of(1, {2, 3}, 1, Neighbors::add_remove);
   const Rational width = calibrate_user_noise(1, 1);

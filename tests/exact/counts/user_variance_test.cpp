@@ -101,8 +101,8 @@ TEST_CASE("controls: variances at 1.1 epsilon, and at full epsilon under replace
   }
 }
 
-/// A table's count, sum and squares, `from` in the middle of the domain or at its lower end, with the noise that
-/// hides `moved` units.
+/// The count, sum and squares of a table, `from` in the middle of the domain or at its lower end, with the
+/// noise that hides a move by `moved` units.
 auto split_sums(const std::vector<SmallUser>& everybody, std::int64_t from,
                 std::uint64_t sensitivity) {
   const Rational rate = calibrate_user_noise(1, sensitivity);
@@ -148,7 +148,7 @@ TEST_CASE("control: squares released with both ends of a mean, at their noise, a
   CHECK(report.largest_log_ratio == Approx(2).epsilon(1e-9));
 }
 
-/// The variance of values of one row a user, in squared widths of the domain -2..2.
+/// The variance of values with one row a user, in squared widths of the domain -2..2.
 long double truth_of(const ValuedRows& table) {
   const auto n = static_cast<long double>(table.values.size());
   long double sum = 0, squares = 0;

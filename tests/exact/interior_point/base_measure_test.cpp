@@ -20,7 +20,7 @@ using Database = std::vector<std::size_t>;
 constexpr std::size_t kValues = 5;
 constexpr std::size_t kRecords = 5;
 constexpr KeyInterval kDomain{0, 7};  // keys 5 to 7 never occur in the data
-/// Weights 1, 1, 4, 9, 9, 6, 1, 50: most of the mass where no data are.
+/// Weights 1, 1, 4, 9, 9, 6, 1, 50: most of the mass lies away from the data.
 const BaseMeasure kUneven(kDomain, {{kDomain, 1}, {{2, 4}, 3}, {{3, 5}, 5}, {{7, 7}, 49}});
 
 auto mechanism(ExponentialParameters parameters, const BaseMeasure& measure = kUneven) {
@@ -103,7 +103,7 @@ TEST_CASE("the error stated for unequal weights holds for all data, that for equ
     });
   }
   CHECK(worst <= 0.1L);
-  CHECK(worst_of_equal > 0.1L);  // control: |X| where 1/mu_min belongs
+  CHECK(worst_of_equal > 0.1L);  // control: |X| in place of 1/mu_min
 }
 
 TEST_CASE(
@@ -127,7 +127,7 @@ TEST_CASE(
   });
 }
 
-/// Half of the mass evenly, half on two keys, as by magnitude: so mu_min is 1/(2 |X|).
+/// Half of the mass is uniform, half lies on two keys, as for a domain by magnitude. So mu_min is 1/(2 |X|).
 const BaseMeasure kHalf(kDomain, {{kDomain, 1}, {{5, 6}, 4}});
 
 TEST_CASE("half of the mass elsewhere adds exactly ln 2 over the rate to the stated error") {
@@ -214,7 +214,7 @@ TEST_CASE("abstaining with unequal weights leaves at most beta outside any data"
       const long double worst = worst_outside(by(mass));
       CHECK(worst <= 0.1L);
       CHECK(worst > 0.09L);                // attained without records
-      CHECK(worst_outside(by(8)) > 0.1L);  // control: |X| where the mass belongs
+      CHECK(worst_outside(by(8)) > 0.1L);  // control: |X| in place of the mass
     }
   }
 }

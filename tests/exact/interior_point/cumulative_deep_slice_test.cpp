@@ -21,7 +21,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// The greatest difference of the number of records with one prefix, of any length.
+/// The greatest difference, over prefixes of any length, of the number of records with the prefix.
 std::int64_t weight_difference(const KeyArray& a, const KeyArray& b) {
   std::int64_t greatest = 0;
   for (std::uint32_t shift = 0; shift <= a.bits(); ++shift) {
@@ -36,7 +36,7 @@ std::int64_t weight_difference(const KeyArray& a, const KeyArray& b) {
   return greatest;
 }
 
-/// A data set at distance at most 1: each record moves no further than to where its neighbours are.
+/// A data set at distance at most 1: each record moves at most to the place of its neighbours.
 Database moved(const Database& sorted, std::size_t last, BitPool& pool) {
   Database result;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -103,13 +103,13 @@ TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weight
 
 /// The deep slice in the printed order: by level, then by key, the greatest first.
 KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
-  // A level is how much a key shares with the leaf where the heaviest path ends.
+  // The level of a key is the length of the prefix that it shares with the leaf of the heaviest path.
   const KeyArray leaf = slice_heavy_path(sorted, 1).deep;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> order;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const std::uint64_t key = sorted[i].front();
     const KeyArray both(sorted.bits(), {key, leaf[0].front()});
-    // The leaf's records have the label of the last step.
+    // The records at the leaf have the label of the last step.
     order.emplace_back(std::min(both.common_prefix(0, 1), sorted.bits() - 1), key);
   }
   std::sort(order.rbegin(), order.rend());
@@ -118,7 +118,7 @@ KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
   return sorted_keys(sorted.bits(), deep);
 }
 
-/// Calls `visit` with every data set at distance 1 of the sorted one (and with itself).
+/// Calls `visit` with every data set at distance at most 1 of the sorted one.
 template <typename Visit>
 void for_each_near(const Database& sorted, std::size_t keys, const Visit& visit) {
   Database near;
@@ -226,7 +226,7 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance only 
       return drawn ? static_cast<int>(keys[*drawn].front() >> (keys.bits() - level)) : -1;
     });
   };
-  // Distance 1: the ends of the range of two siblings move apart, the middle moves too.
+  // Distance 1: the ends of the ranges of two siblings move apart, and the middle moves too.
   const KeyArray before = sorted_keys(4, counts({0, 0, 0, 1, 0, 10, 10, 0, 1}));
   const KeyArray after = sorted_keys(4, counts({0, 0, 0, 2, 0, 8, 12, 0, 0}));
   REQUIRE(distance(before, after, 15) == 1);

@@ -107,7 +107,7 @@ TEST_CASE("prefixes light enough for a neighbour to lack them are chosen with at
 }
 
 TEST_CASE("control: Cumulative TreeLog that slices too little at its tipping point is rejected") {
-  // One record crosses the middle, and the heaviest path goes to the other half.
+  // One record crosses the middle, and the heaviest path moves to the other half.
   const Database before = counts({0, 9, 0, 1, 0, 0, 10, 0});
   const Database after = counts({0, 9, 0, 0, 1, 0, 10, 0});
   const double epsilon = 10;  // 8 for the prefix, more than the rest spends

@@ -26,7 +26,7 @@ RankTask cut_task(std::uint32_t bits, Loss loss, Neighbors neighbors) {
   return task;
 }
 
-/// Draws as a release does, with all of the loss that its claim names.
+/// Draws as in a release, with the whole loss of its claim.
 auto released(const RankTask& task) {
   const Release<RankRelease> checked(task);
   const std::vector<std::uint64_t>& places = task.bits == 3 ? kNarrow : kWide;
@@ -136,7 +136,7 @@ TEST_CASE("control: an interior point of a public size that ignores dropped reco
   CHECK_FALSE(check_replace(kWide.size() + 1, 3, 4, draw).within(0.1));
 }
 
-// A ledger adds bounded-range draws up for less, so that a claim of it has to be true.
+// A ledger composes bounded-range draws at a lower price, so their claim has to be true.
 TEST_CASE(
     "pure cut choice is bounded-range: all probabilities change within one factor e^epsilon") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

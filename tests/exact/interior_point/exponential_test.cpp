@@ -96,7 +96,7 @@ TEST_CASE("control: a median that splits ties by the data's smallest gap is reje
 }
 
 TEST_CASE("the sampled median keeps its stated rank error (2,000 runs, n = 5,000, alpha 1e-6)") {
-  // Each run fails with probability at most 0.05: 152 failures or more have probability < 1e-6.
+  // At a failure probability of at most 0.05 a run, 152 failures or more have probability < 1e-6.
   SeededBits source(5);
   ExactRandomness randomness(source);
   const std::size_t n = 5'000;

@@ -141,7 +141,7 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test with only one k
   CHECK(check_pairs(loss.epsilon, at_the_bound, mechanism(parameters)).within(loss.delta));
   CHECK_FALSE(check_pairs(loss.epsilon, at_the_bound, halting).within(loss.delta));
 
-  // The smallest t there is: ten records and eleven.
+  // The smallest possible t: ten records and eleven.
   auto least = small_heavy_paths(3, 2, 2.0, 0.05);
   least.border = least.unassigned = 1;
   least.threshold = 1;

@@ -1,5 +1,5 @@
-// Interior points by TreeLog, HeavyPaths, TreeLog by slices and RecConcave under replace, where the
-// number of records is public.
+// Interior points by TreeLog, HeavyPaths, TreeLog by slices and RecConcave under replace, with a public number
+// of records.
 #include <catch2/catch.hpp>
 
 #include "rank_run.hpp"

@@ -94,8 +94,8 @@ auto mistaken(const NoisySlicesParameters& p, const Question& question, const Mi
 const Question kOdd = [](const KeyArray& slice) { return slice[0][0] % 2 == 1; };
 
 TEST_CASE("control: slices that ignore the noise of the blocks before them are rejected") {
-  // A record at the front moves everything by one place, and so what both slices hold: of 40
-  // records places 10 and 30 are the first of a new value.
+  // A record at the front moves all others by one place, which changes both slices: of 40 records, places 10
+  // and 30 are the first of a new value.
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 8}, 1, 2, 2, 0);
   const Database data = rows({{10, 0}, {20, 1}, {10, 2}});
   CHECK(excess(p, mistaken(p, kOdd, {}), data, with(data, 0)) <= kExactTo);

@@ -39,7 +39,7 @@ void check_all(const NoisySlicesParameters& p, std::size_t values, std::size_t l
 }
 
 TEST_CASE("two noisy slices keep their stated loss, also near the size where slices begin") {
-  // (V + B + 1)/(3/4 - 1/4): from there on a record lies between the two.
+  // (V + B + 1)/(3/4 - 1/4): from this size on a record lies between the two.
   check_all(small_slices({{1, 4}, {3, 4}}, {1.5, 3}, 1, 1.5, 1.5, 10), 3, 7, 13);
   check_all(small_slices({{1, 4}, {3, 4}}, {0.5, 2}, 3, 0.25, 0.25, 12), 3, 9, 14);
   check_all(small_slices({{1, 100}, {99, 100}}, {1, 5}, 2, 1, 1, 9), 2, 0, 16);

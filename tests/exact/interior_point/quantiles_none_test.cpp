@@ -24,7 +24,7 @@ QuantilesParameters abstaining(const Taus& taus, double epsilon, unsigned tie_bi
                                std::uint64_t keys, double beta,
                                Neighbors neighbors = Neighbors::add_remove) {
   auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
-  parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+  parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
   return with_none(std::move(parameters), keys, beta);
 }
 
@@ -65,7 +65,7 @@ void for_each_database(std::size_t keys, std::size_t most, const Visit& visit) {
   add(add, 0);
 }
 
-/// Weights 1, 7, 3: M_v is the mass of a part's points, not their number.
+/// Weights 1, 7, 3: M_v is the mass of the points of a part, not their number.
 const BaseMeasure kUneven({0, 2}, {{{0, 2}, 1}, {{1, 1}, 6}, {{2, 2}, 2}});
 
 QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, double beta,
@@ -196,7 +196,7 @@ TEST_CASE("several quantiles that may abstain are epsilon-DP under add-remove an
 /// also inside the data].
 class Definition {
  public:
-  /// The score of none in a part: of which node, of how many points and records.
+  /// The score of no answer in a part, by its node, points and records.
   using None = std::function<std::optional<long double>(const QuantileNode&, std::uint64_t points,
                                                         std::int64_t records)>;
 

@@ -1,5 +1,4 @@
-// Recursive quantiles: their exact law with random ties, and the ways to part ties that are not
-// private.
+// Recursive quantiles: their exact law with random ties, and rules for ties that break privacy.
 #include "logstar/interior_point/rank/quantiles.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,7 +23,7 @@ const std::vector<QuantileFraction> kQuartiles = {{1, 4}, {1, 2}, {3, 4}};
 
 auto mechanism(std::vector<QuantileFraction> taus, unsigned tie_bits) {
   auto parameters = calibrate_quantiles(std::move(taus), kEpsilon, Neighbors::add_remove);
-  parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+  parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
   return [=](const Database& database, Randomness& randomness) {
     return draw_quantiles({database.begin(), database.end()}, kDomain, parameters, randomness);
   };
@@ -66,8 +65,8 @@ TEST_CASE("three quantiles are epsilon-DP under replace at half the epsilon") {
   CHECK(check_replace(3, 4, kEpsilon, replaced).within(0));
 }
 
-/// Quartiles of records at three places with gaps of 2^17 points between and around them, so that
-/// the normaliser counts.
+/// Quartiles of records at three places with gaps of 2^17 points between and around them, so that the
+/// normaliser matters.
 const ZoneWidths kWidths = {1 << 17, 1, 1 << 17, 1, 1 << 17, 1, 1 << 17};
 
 Sides to_both(const Database& zones, std::size_t z) {
@@ -112,7 +111,7 @@ TEST_CASE("controls: ties broken by rank, by position or to both sides are rejec
   const auto neither = checked(to_neither);
   CHECK(neither.within_each_outcome());  // private, though useless on ties
   CHECK(neither.largest_log_ratio > 0.999 * kWide);
-  // Pure privacy is about every outcome, however rare: these have less mass than sums are exact to.
+  // Pure privacy concerns every outcome, however rare. These have less mass than the sums can resolve.
   const auto rejected = [&](const PrivacyReport& report, long double ratio) {
     CHECK_FALSE(report.within_each_outcome());
     CHECK(report.largest_log_ratio > ratio);
@@ -168,7 +167,7 @@ TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant
   REQUIRE(parameters.levels == 7);
   const KeyInterval domain{0, ~std::uint64_t(0)};
   const double confidence = 0.95;
-  // A run fails with probability at most 0.05: 13 failures of 60 have probability < 1e-5.
+  // At a failure probability of at most 0.05, 13 failures in 60 runs have probability < 1e-5.
   REQUIRE(binomial_at_most(60, 0.95L, 44) < 1e-6L);
   int good = 0;
   constexpr std::size_t kRecords = 30'000;

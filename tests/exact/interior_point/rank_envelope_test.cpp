@@ -1,4 +1,4 @@
-// A rank drawn by rejection has the law of one drawn among all runs.
+// A rank drawn by rejection has the law of a rank drawn among all runs.
 #include "logstar/interior_point/rank/rank_envelope.hpp"
 
 #include <catch2/catch.hpp>

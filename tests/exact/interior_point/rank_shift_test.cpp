@@ -31,7 +31,7 @@ Mass sum_of(const Mass& a, const Mass& b) {
   return sum;
 }
 
-/// The sum over all quantiles of the chance that its slice is moved by more than t.
+/// The sum over all quantiles of the probability that the slice moves by more than t.
 long double moved_beyond(double t, const std::vector<ShiftedSlice>& slices, std::size_t draws,
                          const TruncatedNoise& noise) {
   std::vector<Mass> sums = {{1}};
@@ -53,7 +53,7 @@ long double moved_beyond(double t, const std::vector<ShiftedSlice>& slices, std:
   return beyond;
 }
 
-/// Quantiles in equal steps, with noise before each of them, as far as there is.
+/// Quantiles in equal steps, with noise before each where noise is given.
 std::vector<ShiftedSlice> equal_steps(std::uint32_t parts, std::size_t draws) {
   std::vector<ShiftedSlice> slices;
   for (std::uint32_t i = 1; i < parts; ++i) {
@@ -88,7 +88,7 @@ TEST_CASE("uneven quantiles with all noise before or after them keep their shift
 }
 
 TEST_CASE("a narrow bound of the noise adds to delta") {
-  // The laws are those without a bound, divided by the chance to stay within it.
+  // These are the laws without a bound, divided by the probability of staying within it.
   const TruncatedNoise noise{0.5, 6};
   const double t = rank_shift_up(equal_steps(4, 2), 2, noise, 0.1);
   CHECK(moved_beyond(t, equal_steps(4, 2), 2, noise) <= 0.1);

@@ -1,4 +1,4 @@
-// RecConcave: its exact law on 34 points, where it recurses once, for qualities of every kind.
+// RecConcave: its exact law on 34 points, where it recurses once, for several kinds of qualities.
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-constexpr std::size_t kPoints = 34;  // one more than the base case takes
+constexpr std::size_t kPoints = 34;  // one more than the base case allows
 constexpr std::int64_t kMaxNoise = 5;
 
 RecConcaveRequest request(double epsilon, double delta, ScoreMoves moves, Neighbors neighbors) {
@@ -36,7 +36,7 @@ Natural keys_of_bits(std::uint32_t bits) { return natural_of(WideInterval::all(b
 
 int point_of(const Quality& quality, const RecConcaveParameters& parameters,
              Randomness& randomness) {
-  ClippedNoise noise(randomness, kMaxNoise);  // thresholds are at most this
+  ClippedNoise noise(randomness, kMaxNoise);  // no threshold exceeds this
   const auto point = rec_concave(quality, parameters, noise);
   return point ? static_cast<int>(*point) : -1;
 }
@@ -110,7 +110,7 @@ TEST_CASE("RecConcave is private for qualities with many peaks, one way and both
 }
 
 Quality two_peaks(std::int64_t left, std::int64_t right) {
-  return {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};  // both partitions see both of them
+  return {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};  // both partitions contain both peaks
 }
 
 using PeaksLaw = std::function<Law<int>(std::int64_t left, std::int64_t right)>;
@@ -142,7 +142,7 @@ TEST_CASE("RecConcave is private if the best interval changes, and the printed A
   };
   const auto worst = [&](const PeaksLaw& law) {
     PrivacyCheck check(loss.epsilon, "replace", "two peaks of 10 to 14 records, 34 points");
-    // One voter of the right peak moves to the left one. The peaks are so high that the inner level almost
+    // One voter moves from the right peak to the left one. The peaks are so high that the inner level almost
     // always finds them narrow. Then the chosen intervals distinguish the data.
     for (std::int64_t left = 10; left <= 13; ++left) {
       check.pair(law(left, 13), law(left + 1, 12));

@@ -87,7 +87,7 @@ TEST_CASE("separate quantiles keep their loss, by every kind of draw") {
   check(replace, "window");
 }
 
-/// Two quantiles of four values, drawn as they are where that promises least.
+/// Separate quantiles of four values, by these draws.
 SeparateQuantiles drawn_by(decltype(SeparateQuantiles::draws) draws) {
   return {kQuarters, {0, 3}, std::move(draws), {}, 0, {}};
 }
@@ -134,7 +134,7 @@ TEST_CASE(
       check_replace(4, 4, kEpsilon, released(drawn_by(pure_rates(kEpsilon / 2)))).within(0));
 }
 
-/// The hockey-stick divergence beyond delta, both ways, of one more record of value 0.
+/// The hockey-stick divergence above delta, both ways, for one more record of value 0.
 long double excess(const SlicedQuantiles& plan, const Loss& claimed, const Records& data) {
   const auto law = [&](const Records& records) {
     return enumerate([&](Randomness& randomness) {

@@ -43,7 +43,7 @@ TEST_CASE("Lemma 2.4: the mapping's outcomes are within e^epsilon and synchronis
       const double t = std::max(0.0, std::pow(q, i) + std::pow(q, i + 1) - 1);
       const double next = std::max(0.0, std::pow(q, i + 1) + std::pow(q, i + 2) - 1);
       const double at_i = (1 - q) * std::pow(q, i);
-      REQUIRE(t <= std::pow(q, i + 1) + 1e-15);  // so that all are probabilities
+      REQUIRE(t <= std::pow(q, i + 1) + 1e-15);  // so that all of these are probabilities
       // (i, 1), from i on the smaller dataset and from i + 1 on the larger one.
       const double from_smaller = at_i - (1 - q) * t;
       const double from_larger = at_i * q - (1 - q) * next * std::exp(e);
@@ -60,7 +60,7 @@ TEST_CASE("Lemma 2.4: the mapping's outcomes are within e^epsilon and synchronis
 TEST_CASE("two steps of (epsilon, delta) cost (1 + e^epsilon) delta, not the 2 delta printed") {
   const Loss step{1, 0.01};
   const double both = (1 + std::exp(step.epsilon)) * step.delta;
-  // Says "yes" with these probabilities on three lists, each with one record more than the last.
+  // Answers "yes" with these probabilities on three lists, each with one record more than the one before.
   const double yes[] = {0, step.delta, both};
   const auto law = [&](std::size_t records) {
     Law<bool> result;

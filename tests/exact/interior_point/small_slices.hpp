@@ -69,7 +69,7 @@ inline Question odd_count(std::uint64_t value) {
   return [=](const KeyArray& slice) { return count_of(slice, value) % 2 == 1; };
 }
 
-/// Answers a question about each slice: key 2 k or 2 k + 1 for slice k, so that their order stays.
+/// Answers a question about each slice, by key 2 k or 2 k + 1 for slice k, which keeps the order of slices.
 inline SliceDraw asking(const Question& question, double epsilon) {
   return [=, k = std::uint64_t(0)](const KeyArray& slice, Randomness& randomness) mutable {
     return WideKey{2 * k++ + respond(question(slice), epsilon, randomness)};
@@ -87,7 +87,7 @@ inline SliceDraw most_frequent(const std::vector<std::uint64_t>& candidates, dou
   };
 }
 
-/// Instead of slices: a question about all of the records.
+/// Answers a question about all records, instead of slices.
 inline OtherQuantiles asking_all(const KeyArray& keys, const Question& question, double epsilon,
                                  std::size_t quantiles) {
   return [=](Randomness& randomness) {
@@ -108,8 +108,7 @@ inline auto slices_asking(const NoisySlicesParameters& p, const Question& questi
   };
 }
 
-/// The hockey-stick divergence of two data sets at the loss that the parameters state, beyond its
-/// delta, both ways.
+/// The hockey-stick divergence of two data sets at the loss of the parameters, above its delta, both ways.
 template <typename Mechanism>
 long double excess(const NoisySlicesParameters& p, const Mechanism& mechanism, const Database& a,
                    const Database& b) {

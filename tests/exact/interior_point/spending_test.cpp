@@ -25,7 +25,7 @@ TEST_CASE("RecConcave's draws and gap tests spend the total, for qualities of ei
         double epsilon = 0;
         double delta = 0;
         for (std::size_t i = 0; i < p.levels.size(); ++i) {
-          // The inner qualities move both ways; under replace every quality does.
+          // The inner qualities move both ways; under replace all qualities do.
           const bool one =
               i == 0 && moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
           const double step = one ? 1 : 2;

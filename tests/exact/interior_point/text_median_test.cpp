@@ -57,7 +57,7 @@ double miss(double below, double at_most, double records) {
   return std::max({0.0, below - records / 2, records / 2 - at_most});
 }
 
-/// How many records are below a place, and how many at most there.
+/// The number of records below a place, and the number at or below it.
 struct Standing {
   Standing(const TextPlace& place, const Texts& held, const Database& data) {
     for (const std::size_t i : data) {

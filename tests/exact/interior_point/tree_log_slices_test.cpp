@@ -19,7 +19,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// How many records are in the first and not in the second. Both sorted, at most 64 bits.
+/// How many records are in the first and not in the second. Two sorted lists of keys of at most 64 bits.
 std::size_t missing(const KeyArray& from, const KeyArray& in) {
   std::vector<std::uint64_t> difference;
   std::set_difference(from.words().begin(), from.words().end(), in.words().begin(),
@@ -117,8 +117,8 @@ TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains de
       CHECK(claimed <= delta);
       const auto h = static_cast<std::size_t>(round.promise);
       const std::vector<std::pair<Database, std::size_t>> pairs = {
-          {copies({{0, h}, {1, h}}), 7},                  // a node that comes into being
-          {copies({{0, h}, {7, h + 1}}), 0},              // the first paths part
+          {copies({{0, h}, {1, h}}), 7},                  // a new node
+          {copies({{0, h}, {7, h + 1}}), 0},              // the first paths separate
           {copies({{0, h}, {4, h + 3}, {6, h + 3}}), 6},  // the second ones do
           {copies({{0, h}, {7, h}}), 7},
           {copies({{1, 1}, {4, h}, {6, h + 1}}), 0},
@@ -158,7 +158,7 @@ auto mechanism(const TreeLogSlicesParameters& parameters) {
 
 constexpr long double kCut = 1e-4L;  // of the tails of noise; carried as slack
 
-/// Databases that stop at the first test, at the second or never, and whose heaviest paths tip.
+/// Databases that stop at the first test, at the second or never, with heaviest paths that change.
 std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
   std::vector<std::pair<Database, std::size_t>> pairs;
   for (const Database& database : {Database{},
@@ -225,7 +225,7 @@ TEST_CASE("control: a deep slice below twice the balance, without the test for i
   CHECK_FALSE(broken.within(0.05));
   CHECK(broken.worst_delta > 0.3);
 
-  // The fewest records of this kind, and the longest slice that is still too short.
+  // The least number of records of this kind, and the longest slice that is still too short.
   const auto sliced = [&](std::size_t half, std::size_t deep) {
     auto p = enough;
     p.deep = deep;

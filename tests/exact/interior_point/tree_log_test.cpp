@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Pairs of a database with clusters at a few keys, and the same with one record more.
+/// Pairs of a database with clusters at a few keys and the same database with one more record.
 template <typename Mechanism>
 PrivacyReport check_clusters(double epsilon, const std::vector<std::size_t>& places,
                              std::size_t most, std::size_t keys, const Mechanism& mechanism) {

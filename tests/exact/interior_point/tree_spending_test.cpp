@@ -44,7 +44,7 @@ TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path, and for stopping
   HeavyPathsRequest request;
   request.loss = {1, 1e-6};
   HeavyPathsParameters p = calibrate_heavy_paths(request);
-  p.unassigned -= 20;  // so that these parts of delta are more than the size test's
+  p.unassigned -= 20;  // so that these parts of delta exceed the size test's part
   const Loss loss = heavy_paths_loss(p);
   const auto beyond = static_cast<double>(p.unassigned) - static_cast<double>(p.threshold) + 1;
   const double late = std::exp(-p.threshold_epsilon * beyond);

@@ -1,5 +1,5 @@
-// Medians and quantiles by the algorithms that find interior points only: each of them on a window
-// of ranks, calibrated for replace, under both kinds of neighbours.
+// Medians and quantiles by the algorithms that find only interior points: each on a window of ranks, calibrated
+// for replace, under both neighbour relations.
 #include <catch2/catch.hpp>
 
 #include "rank_run.hpp"

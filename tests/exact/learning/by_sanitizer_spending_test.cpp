@@ -15,7 +15,7 @@ constexpr double kRounding = 1 + 1e-9;
 TEST_CASE("a threshold's counts and sanitized parts spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.1}}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-      // A replaced record may leave one label's part and come to the other's.
+      // A replaced record may move from one label's part to the other's.
       const double parts = neighbors == Neighbors::replace ? 2 : 1;
       const auto p = calibrate_threshold_by_sanitizer(total, neighbors);
       CHECK(parts * (p.count_epsilon + p.sanitizer.epsilon) <= total.epsilon * kRounding);
@@ -35,7 +35,7 @@ TEST_CASE("a part is padded to a number with noise of the calibrated rate") {
         learn_threshold_by_sanitizer(
             ones, {}, {0, 1}, p,
             [&](const GroupedKeys& filled, Randomness&) {
-              if (filled.keys.front() == 0) first = filled.total();  // not the zeros' part
+              if (filled.keys.front() == 0) first = filled.total();  // but not the zeros' part
               return filled;
             },
             randomness);

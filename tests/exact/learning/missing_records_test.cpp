@@ -1,5 +1,5 @@
-// Records that may miss something. They do not count, so that under replace, where the number of
-// rows is public, a record may become one fewer: the learners' exact laws over all such neighbours.
+// Records that may miss something. Missing records do not count. So under replace, where the number of rows is
+// public, one record may change to none. The exact laws of the learners over all such neighbours.
 #include <catch2/catch.hpp>
 
 #include "labelled_databases.hpp"

@@ -82,7 +82,7 @@ TEST_CASE("proper learning requires a domain of 1/(accuracy beta) items") {
 }
 
 TEST_CASE("with the planned number of records a learned point errs as rarely as planned") {
-  // Half of the failures each: nothing found, and a random item that many records have.
+  // Each has half of the failure probability: no item found, and a random item that many records have.
   constexpr double kBeta = 0.1;
   constexpr double kAccuracy = 0.1;
   constexpr int kRuns = 100;
@@ -101,7 +101,7 @@ TEST_CASE("with the planned number of records a learned point errs as rarely as 
         const auto point = learn_proper_point(counts, parameters, {{0}, {999}}, randomness);
         std::int64_t errors = 0;
         if (const auto* key = std::get_if<WideKey>(&point)) {
-          errors = ones + (key->front() == 7 ? n - ones : 0);  // item 7 has the others
+          errors = ones + (key->front() == 7 ? n - ones : 0);  // item 7 has the remaining records
         }
         good += static_cast<double>(errors) <= kAccuracy * static_cast<double>(n);
       }

@@ -43,7 +43,7 @@ TEST_CASE("axis by axis: intervals and boxes of two dimensions are epsilon-DP") 
   }
 }
 
-// A point may leave one side of the centre and join the other, so both ends of an interval move.
+// A point may cross the centre from one side to the other, so both ends of an interval move.
 TEST_CASE("control: axis by axis at a rate for added points is rejected if points are replaced") {
   const auto line = grid(1, 2);
   auto parameters = calibrate_rectangle_by_axes(line, 2, Neighbors::replace, 0.1);
@@ -73,8 +73,8 @@ Database clusters(const std::vector<Cluster>& all) {
   return database;
 }
 
-// The fewer ones at 0 of the second axis let its first range reach 3 with probability 1/6, where points
-// of label 0 turn the first axis' interval away from 3.
+// With fewer ones at 0 of the second axis, its first range reaches 3 with probability 1/6. There, points of
+// label 0 turn the first axis' interval away from 3.
 TEST_CASE(
     "axis by axis: one point that widens a first range is within epsilon, and a control is not") {
   const double epsilon = 4;

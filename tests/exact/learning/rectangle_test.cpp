@@ -51,7 +51,7 @@ auto slices_learner(const std::vector<RectangleAxis>& axes,
   };
 }
 
-/// Slices of `length` points and some noise, shorter than any promise would have them.
+/// Slices of `length` points plus noise, shorter than any promise would ask for.
 RectangleSlicesParameters short_slices(const std::vector<RectangleAxis>& axes, double noise,
                                        const Loss& compute, std::uint64_t length) {
   RectangleSlicesParameters parameters;
@@ -150,7 +150,7 @@ TEST_CASE("slices: intervals are within the engine's price, over all small datab
   }
 }
 
-/// One record more in every corner of each database.
+/// One added record in every corner of each database.
 PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
                         const RectangleSlicesParameters& parameters, double epsilon,
                         const std::vector<std::vector<std::size_t>>& databases, long double cut) {
@@ -189,7 +189,7 @@ TEST_CASE("slices: constructed intervals and boxes are within the engine's price
   CHECK(square_report.within(0.2));
 }
 
-/// One point of each database moves from a corner to another one, or to label 0.
+/// One point of each database moves to another corner, or changes to label 0.
 PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
                            const RectangleSlicesParameters& parameters, double epsilon,
                            const std::vector<std::vector<std::size_t>>& databases,
@@ -206,7 +206,7 @@ PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
       if (counts[from] == 0) continue;
       auto fewer = counts;
       --fewer[from];
-      check.pair(before, law(fewer));  // label 0: the learner does not look at where it lies
+      check.pair(before, law(fewer));  // label 0: the learner ignores its place
       for (std::size_t to = 0; to < counts.size(); ++to) {
         auto moved = fewer;
         ++moved[to];
@@ -259,7 +259,7 @@ TEST_CASE("control: sides calibrated for added points and for a single draw are 
   CHECK_FALSE(check_add_remove(8, 0, 4, 4, outermost_learner(line, parameters)).within(0.05));
 }
 
-/// The law of independent results of one law each, as how many there are of every kind.
+/// The law of the number of results of each kind, for independent results of one law.
 Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
   Law<std::map<int, int>> all;
   all.mass[{}] = 1;
@@ -279,9 +279,9 @@ Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
 
 TEST_CASE(
     "control: at the slices' price, points that stay in the data are revealed by every side") {
-  // Eight dimensions, eight points in the lowest corner and the others in the highest one: each
-  // lower side wavers between the two. The check looks at these eight sides only. They are independent draws
-  // from the same 17 coordinates.
+  // Eight dimensions, eight points in the lowest corner and the others in the highest. Each lower side is
+  // undecided between the two. The check looks at these eight sides only. They are independent draws from the
+  // same 17 coordinates.
   constexpr int kDimensions = 8;
   const std::vector<RectangleAxis> line{axis(1)};
   const auto noisy =

@@ -1,5 +1,5 @@
-// Learning through a sanitizer: how many records of the sanitized parts one record can change, and
-// the exact law with a sanitizer that uses all of its loss.
+// Learning through a sanitizer: the number of records of the sanitized parts that one record changes, and the
+// exact law with a sanitizer that uses its whole loss.
 #include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>

@@ -92,7 +92,7 @@ ThresholdCutParameters parameters_of(std::int64_t rise, std::int64_t fall, std::
   return p;
 }
 
-/// The rates and ends of it are felt by few records.
+/// Here a few records already feel the rates and ends.
 const ThresholdCutParameters kTight = parameters_of(16, 16, 64, 1, 4);
 const ThresholdCutParameters kSmall[] = {kTight, parameters_of(8, 8, 40, 2, 6),
                                          parameters_of(16, 8, 40, 1, 4),
@@ -103,7 +103,7 @@ double delta_of(const ThresholdCutParameters& p, std::size_t most, double candid
   return static_cast<double>(candidates / least_total(kBits, p, most));
 }
 
-/// At the rates of the theorem, or others.
+/// The loss at the rates of the theorem, or at others.
 double epsilon_of(const ThresholdCutParameters& p, double falls, double delta) {
   const double rise = p.unit * static_cast<double>(p.per_weight);
   const double rho = p.unit * static_cast<double>(p.per_error);
@@ -189,8 +189,8 @@ TEST_CASE("control: a learner by cut choice is rejected with K one less, and acc
 }
 
 TEST_CASE("a threshold keeps its promised errors with the promised probability on all small data") {
-  // On every database the law itself: more errors than promised have at most the probability
-  // allowed, whatever the labels.
+  // On every database, the exact law: the probability of more errors than promised is at most the allowed one,
+  // whatever the labels.
   for (const Loss& loss : {Loss{3, 0.3}, {6, 0.05}, {12, 0.05}}) {
     for (const std::uint64_t tolerance : {0U, 1U, 2U}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

@@ -75,7 +75,7 @@ std::size_t replacements(const Points& a, const Points& b) {
   return a.size() - common.size();
 }
 
-/// The most points that one labelled record added (or replaced) changes, over all databases of up
+/// The largest number of points that an added (or replaced) labelled record changes, over all databases of up
 /// to `most` records.
 std::size_t distance(const Reduction& reduction, std::size_t most, Neighbors neighbors) {
   std::size_t largest = 0;

@@ -114,8 +114,7 @@ TEST_CASE("the RecConcave learner on 64 keys, where it recurses, is (epsilon, de
   }
 }
 
-/// Two thresholds of which one has `left` and the other `right` fewer errors than all others, where
-/// one record decides between them.
+/// Two thresholds with `left` and `right` fewer errors than all others, where one record decides between them.
 PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, double epsilon,
                              Neighbors neighbors, std::size_t least, std::size_t most) {
   const auto law = [&](const Database& database) {
@@ -154,7 +153,7 @@ TEST_CASE(
     const auto own = check_two_cuts(parameters, loss.epsilon, neighbors, 5, 6);
     CHECK(own.within(loss.delta));
     CHECK(own.largest_log_ratio > 0.2L * loss.epsilon);
-    // With a margin so large that both can be as good as the promise, and better.
+    // With so large a margin, both can be as good as the promise or better.
     parameters.margin = 28;
     const auto report = check_two_cuts(parameters, loss.epsilon, neighbors, 13, 14);
     CHECK(report.within(loss.delta));

@@ -95,7 +95,7 @@ TEST_CASE("fixed steps: no choice of a t for each step exceeds the bound") {
         };
         extend(0);
         CHECK(largest <= bound + kWideError);
-        CHECK(largest > bound / 2);  // the grid comes near the worst t
+        CHECK(largest > bound / 2);  // the grid is close to the worst t
       }
     }
   }

@@ -22,7 +22,7 @@ constexpr std::size_t kMaxEnumerated = 5;
 
 using LossBound = std::function<Loss(const Loss& step, std::uint64_t count)>;
 
-// Does the bound hold for every enumerated number of steps?
+// Whether the bound holds for every enumerated number of steps.
 bool holds(const LossBound& bound) {
   for (const Loss& step : kSteps) {
     for (std::size_t count = 1; count <= kMaxEnumerated; ++count) {

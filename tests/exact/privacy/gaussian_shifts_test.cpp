@@ -45,7 +45,7 @@ TEST_CASE("the stated delta equals the delta of the enumerated laws, in both dir
     const double both = gaussian_delta(4.5, {2, 1}, epsilon);
     CHECK(static_cast<double>(hockey_stick(law(1, -1), here, epsilon)) ==
           Approx(both).epsilon(1e-6));
-    // Numbers that move less, or fewer of them, cost no more.
+    // Numbers that move less, or fewer of them, cost at most the same.
     const double further = gaussian_delta(4.5, {2, 3}, epsilon);
     for (const auto& [a, b] : {std::pair{3, 0}, {3, 1}, {2, 2}, {1, 0}, {-3, 2}}) {
       CHECK(hockey_stick(law(a, b), here, epsilon) <= further);
@@ -63,7 +63,7 @@ TEST_CASE("for noise of 1,000 and more the stated delta is at most 2% above the 
         const double before = tail(epsilon / moved - moved / 2);
         const double after = std::exp(epsilon) * tail(epsilon / moved + moved / 2);
         const double stated = gaussian_delta(variance, {4, by}, epsilon);
-        // A step is a thousandth of a deviation and less.
+        // A step is at most a thousandth of a deviation.
         CHECK(stated >= (before - after) * (1 - 1e-3));
         CHECK(stated <= (before - after) * 1.02);
       }

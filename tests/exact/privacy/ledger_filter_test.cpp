@@ -63,7 +63,8 @@ const std::vector<Move> kDraws = {range_draw(1, 0.5), range_draw(1, 0.75), range
                                   range_draw(0.5, 0.4), range_draw(0.5, 0.1)};
 const std::vector<Move> kLeaks = {randomised_response(1, 0.01), randomised_response(0.5, 0.03),
                                   randomised_response(0.25)};
-// Sums of a few doubles of size 1, and the 2^-44 that a ledger holds back and a move does not.
+// Tolerance: the rounding of a few doubles of size 1, plus the 2^-44 that a ledger reserves and a move does
+// not.
 constexpr double kFilterArithmetic = 1e-12;
 
 Ledger with(Composition composition, double epsilon, double delta) {

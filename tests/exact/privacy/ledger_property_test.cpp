@@ -40,7 +40,7 @@ struct Totals {
   }
 };
 
-// From the entries alone: everything outside groups, and each group's largest part.
+// Computed from the entries alone: everything outside groups, and the largest part of each group.
 Totals recount(const std::vector<LedgerEntry>& entries) {
   Totals all;
   std::map<std::size_t, std::map<std::size_t, Totals>> groups;
@@ -84,7 +84,7 @@ bool covered(const LedgerEntry& entry, const Budget& budget) {
   if (entry.neighbors != budget.neighbors) {
     run = {2 * run.epsilon, (1 + std::exp(run.epsilon)) * run.delta};
   }
-  // Plain arithmetic here, so a few units in the last place of leeway.
+  // Plain arithmetic, so a tolerance of a few units in the last place.
   return entry.charged.epsilon >= run.epsilon * (1 - 1e-15) &&
          entry.charged.delta >= std::min(1.0, run.delta) * (1 - 1e-14);
 }

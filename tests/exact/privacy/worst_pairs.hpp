@@ -17,7 +17,7 @@ namespace logstar::testing {
 using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_50::backend_type,
                                            boost::multiprecision::et_off>;
 
-/// More than the rounding error of any sum of at most 10^4 such outcomes.
+/// Larger than the rounding error of any sum of at most 10^4 such outcomes.
 inline const Wide kWideError("1e-45");
 
 /// The probabilities of one outcome on two neighbours.
@@ -75,7 +75,7 @@ inline Wide hockey_stick(const Pair& pair, double epsilon) {
   return sum;
 }
 
-/// Is the claim certainly too small?
+/// Whether the claim is certainly too small.
 inline bool refuted(const Pair& pair, const Loss& claim) {
   return hockey_stick(pair, claim.epsilon) > Wide(claim.delta) + kWideError;
 }

@@ -120,7 +120,7 @@ TEST_CASE("doubles decide bernoulli_exp as exact arithmetic does, and ask for eq
   SeededBits source(14);
   BitPool pool(source);
   for (int i = 0; i < 20'000; ++i) {
-    // Rates of 24 bits times steps, as questions ask for, and others.
+    // Rates of 24 bits times steps, as queries use, and others.
     const unsigned shift = static_cast<unsigned>(pool.below(56));
     const Rational x{pool.word() >> (8 + pool.below(48)), Natural(1) << shift};
     SeededBits bits(static_cast<std::uint64_t>(i));

@@ -30,7 +30,7 @@ class PartlyHidden final : public CandidateRuns {
 TEST_CASE(
     "a hidden candidate is drawn with its own weight, by tight and loose bounds (20,000 draws)") {
   const std::vector<CandidateRun> runs = {{3, 1}, {2, 4}, {2, 2}, {1, 7}, {0, 1}};
-  // The runs from the second or the third on: at most these many of at most score 2.
+  // The runs from the second or third on are hidden: bounds of their score and number.
   for (const auto& [shown, bound] :
        {std::pair{std::size_t(1), CandidateRuns::Hidden{2, 14}}, {2, {2, 10}}, {2, {3, 40}}}) {
     for (const auto& bottom :

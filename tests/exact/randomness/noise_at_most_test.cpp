@@ -56,7 +56,7 @@ TEST_CASE("noise redrawn while above t has the law of noise given at most t, pat
     const Rational rate{numerator, denominator};
     const long double q = std::exp(-static_cast<long double>(numerator) / denominator);
     for (const std::int64_t most : {0, 1, 2, 5}) {
-      // At least half of all draws are at most 0.
+      // At least half of all draws are <= 0.
       const auto loop = law_of_loop(rate, most, 41);
       const long double cut = loop.of(std::nullopt);
       CHECK(cut < 1e-12L);
@@ -66,7 +66,7 @@ TEST_CASE("noise redrawn while above t has the law of noise given at most t, pat
       for (std::int64_t k = -most; k <= most; ++k) {
         const long double claimed = std::pow(q, std::abs(k)) / all;
         CHECK(std::fabs(loop.of(k) - claimed) <= cut + 1e-15L);
-        // In WebAssembly the exponential of a long double is a double's.
+        // In WebAssembly the exponential of a long double has the precision of a double.
         CHECK(std::fabs(closed.of(k) - claimed) <= 1e-15L);
       }
       CHECK(closed.mass.rbegin()->first == most);
@@ -109,7 +109,7 @@ TEST_CASE("two noises redrawn while their sum is above t have the law conditione
         CHECK(std::fabs(mass / (1 - again) - closed.of(*pair)) <= 1e-11L);
       }
       if (numerator == 1) continue;
-      // A second round is like the first; two rounds have too many paths for tails as small.
+      // A second round is like the first; two rounds have too many paths for such small tails.
       const auto two = law_of_pairs(rate, most, 2, 1e-7L);
       for (const auto& [pair, mass] : two.mass) {
         const long double expected = pair ? round.of(pair) * (1 + again) : again * again;

@@ -71,7 +71,7 @@ TEST_CASE("the stable histogram is (epsilon, delta)-DP") {
 }
 
 TEST_CASE("the stable histogram is private under replace if both items are released") {
-  // Counts around the threshold, so that one record changed moves two noisy counts.
+  // Counts around the threshold, so that one changed record moves two noisy counts.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.1}, {6.0, 0.05}}) {
     const auto parameters = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
     const auto report = check_replace(2, static_cast<std::size_t>(2 * parameters.threshold),
@@ -180,7 +180,7 @@ TEST_CASE("SanPoints as printed is (epsilon, delta)-DP under replace, at the sam
 
 TEST_CASE("control: SanPoints as printed with nearly exact counts is rejected under replace") {
   auto parameters = printed(Neighbors::replace);
-  parameters.noise_epsilon = kPrinted.epsilon;  // of each count, of which two move
+  parameters.noise_epsilon = kPrinted.epsilon;  // of each count; two counts move
   CHECK_FALSE(printed_replaced(parameters).within(kPrinted.delta));
 }
 

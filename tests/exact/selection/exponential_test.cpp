@@ -1,4 +1,4 @@
-// The exponential mechanism over an explicit list: privacy of all four calibrations, exactly.
+// The exponential mechanism over an explicit list: exact privacy of all four calibrations.
 #include "logstar/selection/exponential.hpp"
 
 #include <catch2/catch.hpp>

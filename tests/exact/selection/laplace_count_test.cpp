@@ -9,7 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-/// How many of the records are 0: one record changes it by at most 1, whatever the neighbours.
+/// The number of records equal to 0: one record changes it by at most 1 under both neighbour relations.
 auto counting(const Rational& rate) {
   return [rate](const std::vector<std::size_t>& database, Randomness& randomness) {
     return laplace_count(std::count(database.begin(), database.end(), std::size_t(0)), rate,

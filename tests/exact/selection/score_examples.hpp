@@ -9,7 +9,7 @@ namespace logstar::testing {
 using Database = std::vector<std::size_t>;
 using Scores = std::vector<std::int64_t>;
 
-/// How often each value occurs: one way, 1-bounded growth.
+/// The frequency of each value: one way, 1-bounded growth.
 inline Scores counts(const Database& database, std::size_t values) {
   Scores scores(values);
   for (const std::size_t value : database) ++scores[value];
@@ -37,7 +37,7 @@ inline Scores votes(const Database& database, std::size_t values) {
   return scores;
 }
 
-/// The scores that are at least 1, with the solutions they belong to.
+/// The scores of at least 1, with the solutions that have them.
 struct Occurring {
   Scores scores;
   std::vector<int> solutions;

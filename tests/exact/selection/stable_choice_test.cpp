@@ -28,7 +28,7 @@ TEST_CASE(
     const auto parameters = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::add_remove);
     const auto report = check_add_remove(8, 0, 4, epsilon, choice(parameters, 8, counts));
     CHECK(report.within(delta));
-    // All of the loss: a count of 0 turned to 1 with nothing else in the data.
+    // The whole loss: a count of 0 becomes 1 with no other data.
     CHECK(static_cast<double>(report.worst_delta) == Approx(delta / (1 + delta)).epsilon(1e-4));
   }
 }

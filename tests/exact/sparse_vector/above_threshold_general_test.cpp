@@ -1,4 +1,4 @@
-// AboveThreshold on general questions with several answers: by composition, and with numbers.
+// AboveThreshold on general queries with several answers: by composition, and with numbers.
 #include <catch2/catch.hpp>
 
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"
@@ -58,8 +58,8 @@ TEST_CASE("control: three answers with redrawn noise at four times the rate are 
   CHECK_FALSE(check_above_threshold(3, 4, kFour, parameters, 1e-9L).within(0.05));
 }
 
-/// Two answers with numbers to general questions: with the threshold's noise kept, without any
-/// delta, and redrawn.
+/// Two answers with numbers to general queries: with one noise on the threshold, without delta, and with
+/// redrawn noise.
 std::vector<AboveThresholdPlan> with_numbers() {
   auto options = options_of(6, QueryKind::general, 2);
   options.numeric_share = 0.3;

@@ -1,4 +1,4 @@
-// AboveThreshold against all adaptive adversaries that ask up to four questions.
+// AboveThreshold against all adaptive adversaries that ask up to four queries.
 #include "logstar/sparse_vector/above_threshold.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,8 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-/// KMS20's own noise: Lap(2/epsilon) on the threshold, Lap(4/epsilon) or Lap(2/epsilon) on the
-/// questions.
+/// KMS20's original noise: Lap(2/epsilon) on the threshold, Lap(4/epsilon) or Lap(2/epsilon) on the queries.
 AboveThresholdParameters paper_parameters(double epsilon, QueryKind queries) {
   AboveThresholdParameters parameters;
   parameters.threshold_rate = epsilon / 2;

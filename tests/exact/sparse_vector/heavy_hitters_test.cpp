@@ -12,7 +12,7 @@
 namespace logstar::testing {
 namespace {
 
-using Items = std::vector<std::uint64_t>;  // each user's item at one step; 0: none
+using Items = std::vector<std::uint64_t>;  // the item of each user at one step; 0: no item
 using Reports = std::vector<std::uint64_t>;
 using Hitters = Conversation<HeavyHitterState, Reports>;
 
@@ -100,7 +100,7 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
         CHECK(check_hitters(1, 4, parameters, all_items(1, {0, 7})).within(0.2));
         CHECK(check_hitters(1, 2, parameters, all_items(2, {0, 7, 9})).within(0.2));
         CHECK(check_hitters(1, 4, parameters, {{7, 7}, {0, 7}, {9, 7}}).within(0.2));
-        // Two others, who hold the same or different items, and everything the added user can hold.
+        // Two others, who hold equal or different items, and every possible holding of the added user.
         const std::vector<Items> three = {{7, 7, 7}, {7, 7, 0}, {7, 9, 7}, {7, 0, 9}, {0, 0, 7}};
         CHECK(check_hitters(1, 3, parameters, three).within(0.2));
       }
@@ -206,7 +206,7 @@ TEST_CASE("a lone user's report costs exactly its probability, without a factor 
   const double yes = -std::expm1(-std::exp(-0.5 * 6));
   const double eta = 1 - std::pow(1 - yes, 4);
   CHECK(static_cast<double>(report.worst_delta) == Approx(eta).epsilon(1e-6));
-  // With company the cost stays below charging's delta plus the union bound.
+  // With other holders the cost stays below charging's delta plus the union bound.
   const double delta = intensity_charging_delta(4, 0.5, 3) + 4 * yes;
   const auto company = check_hitters(3, 4, parameters, {{7, 7}, {0, 7}, {9, 7}});
   CHECK(company.within(delta));

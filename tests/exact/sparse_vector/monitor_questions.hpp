@@ -13,7 +13,7 @@
 
 namespace logstar::testing {
 
-/// Everybody's contribution to one question, in steps; the last one is the added user's.
+/// The contribution of each user to one query, in steps; the last one is the added user's.
 using Contributions = std::vector<std::uint32_t>;
 
 /// All combinations of `users` contributions out of `values`.
@@ -33,7 +33,7 @@ inline std::vector<Contributions> all_contributions(std::size_t users,
   return all;
 }
 
-/// Whole records are asked about by flags, fractions of them by steps.
+/// Flags ask about whole records, steps about fractions of records.
 inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& question,
                 Randomness& randomness) {
   if (grid == QueryGrid::fractions) {

@@ -1,5 +1,5 @@
-// ThresholdMonitor with one user's whole stream replaced, against all adaptive adversaries that ask
-// a few questions.
+// ThresholdMonitor with the whole stream of one user replaced, against all adaptive adversaries that ask a few
+// queries.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -85,7 +85,7 @@ TEST_CASE("control: monitors calibrated for an added user are rejected for a rep
 }
 
 /// Half of it must be large enough for the paper's constants. However large epsilon is, the noise keeps a scale
-/// of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
+/// of at least 25, because the add-remove delta that corresponds to 0.5 falls as epsilon grows.
 constexpr Loss kReplacedPaperLoss{300, 0.5};
 
 TEST_CASE("the paper's monitor keeps (epsilon, delta) if a whole stream is replaced") {

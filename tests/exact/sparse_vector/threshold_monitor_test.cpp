@@ -1,5 +1,5 @@
-// ThresholdMonitor against all adaptive adversaries that ask a few questions, and against single
-// questions asked very often.
+// ThresholdMonitor against all adaptive adversaries that ask a few queries, and against one query repeated very
+// often.
 #include "logstar/sparse_vector/threshold_monitor.hpp"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ MonitorParameters parameters_of(MonitorMethod method, double epsilon, double del
   return monitor_parameters_for(method, {epsilon, delta}, per_record, grid).value();
 }
 
-/// P[yes] of one question in a state.
+/// P[yes] of one query in a state.
 long double yes_probability(const MonitorParameters& parameters, std::int64_t threshold,
                             std::int64_t count, long double cut = 1e-13L) {
   const ThresholdTest test(parameters);
@@ -33,8 +33,8 @@ long double yes_probability(const MonitorParameters& parameters, std::int64_t th
       .of(true);
 }
 
-/// One user alone, the same question `turns` times: the hockey-stick divergences of all transcripts
-/// in closed form from the two probabilities of a yes. After `hits` yeses both sides are equal.
+/// One user alone, the same query `turns` times: the hockey-stick divergences of all transcripts in closed
+/// form, from the two probabilities of a yes. After `hits` yeses both sides are equal.
 long double lone_user_delta(double epsilon, std::uint64_t hits, long double without,
                             long double with, std::uint64_t turns) {
   const long double factor = std::exp(static_cast<long double>(epsilon));
@@ -132,7 +132,7 @@ TEST_CASE("charging uses nearly all of its delta on a long stream, and never mor
     for (const double epsilon : {0.5, 1.0, 3.0}) {
       const double delta = 0.05;
       const auto parameters = parameters_of(MonitorMethod::charging, epsilon, delta, hits);
-      // So far below the threshold that the process of yeses is nearly continuous.
+      // So far below the threshold that the times of yeses are nearly continuous.
       const auto threshold = static_cast<std::int64_t>(6 / parameters.rate);
       const long double worst =
           lone_user_delta(epsilon, hits, yes_probability(parameters, threshold, 0),
@@ -281,7 +281,7 @@ TEST_CASE("controls: fractions with whole records' noise, and the paper's method
   const std::uint32_t unit = 1u << 20;
   const auto questions = all_contributions(2, {0, unit / 4, unit});
   auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 1, QueryGrid::fractions);
-  laplace.rate *= 4;  // as if a quarter of a record were the most that one contributes
+  laplace.rate *= 4;  // as if one user contributed at most a quarter of a record
   CHECK_FALSE(check_monitor(1, 4, laplace, unit, questions, 0, Noise::lumped).within(0.05));
   for (const QueryGrid grid : {QueryGrid::counts, QueryGrid::fractions}) {
     auto paper = paper_parameters(grid);

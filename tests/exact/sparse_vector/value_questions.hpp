@@ -1,6 +1,5 @@
-// Questions to AboveThreshold as pairs of values, one for each of two neighbours: all that the
-// mechanism ever sees of a database. Such a list represents every pair of neighbours and every query with these
-// values.
+// Queries to AboveThreshold as pairs of values, one for each of two neighbours: the mechanism sees no more of a
+// database. Such a list represents every pair of neighbours and every query with these values.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +55,7 @@ inline AboveThresholdParameters parameters_of(const AboveThresholdOptions& optio
 enum class Word { no, yes, stopped };
 using SparseAnswer = std::pair<Word, std::int64_t>;
 
-/// The worst over all adaptive adversaries that ask `depth` of the questions. `turn(state, value,
+/// The worst case over all adaptive adversaries that ask `depth` of the queries. `turn(state, value,
 /// randomness)` answers and moves on.
 template <typename State, typename Start, typename Turn>
 ConversationReport check_values(double epsilon, std::size_t depth,

@@ -119,7 +119,7 @@ TEST_CASE("control: unbounded rows are rejected") {
 }
 
 TEST_CASE("control: keeping a user's rows without merging repeated ones is rejected") {
-  // Two rows of one item count twice there.
+  // There, two rows of one item count twice.
   const auto broken = [](const EventColumns& events, Randomness&) {
     Counts counts(events.item_count, 0);
     for (const std::uint32_t item : events.items) ++counts[item];

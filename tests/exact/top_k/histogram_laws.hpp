@@ -1,5 +1,5 @@
-// The output laws of a top-k mechanism over all small histograms, compared over all neighbours at
-// as many epsilons as wanted.
+// The output laws of a top-k mechanism over all small histograms, compared over all neighbours at several
+// epsilons.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ inline Released released(const Ranked& rows, const TopKResult& result) {
   return output;
 }
 
-/// The mechanism that the parameters describe, on the head of a histogram.
+/// The mechanism of the parameters, on the head of a histogram.
 inline auto top_k_mechanism(const TopKParameters& parameters) {
   return [parameters](const Histogram& histogram, Randomness& randomness) {
     const Ranked rows = ranked(histogram, static_cast<std::size_t>(parameters.kbar) + 1);

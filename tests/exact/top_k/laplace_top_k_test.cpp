@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-/// P[X - Y >= x] by the formula of the source.
+/// P[X - Y >= x] by the formula in the source.
 double tail(double rate, double x) {
   const double a = std::exp(-rate);
   return (1 - a) * std::pow(a, x) / ((1 + a) * (1 + a)) * (x + (1 + a + 2 * a * a) / (1 - a * a));
@@ -135,7 +135,7 @@ TEST_CASE("control: Laplace at D rate for users with D + 1 items is rejected") {
 }
 
 TEST_CASE("control: equal noisy counts in the order of rank are rejected") {
-  // Two items far above bottom; the order of the noisy counts is the data's where they are equal.
+  // Two items far above bottom; if the noisy counts are equal, the data decides their order.
   const auto parameters = laplace(2, 2, 2.0, 0);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {
     Histogram raised = histogram;

@@ -65,7 +65,7 @@ TEST_CASE("control: a kbar' that depends on the data is rejected") {
   const auto parameters = optimised(1, 4, 1.0, 0.1);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {
     const Ranked rows = ranked(histogram, 5);
-    std::uint64_t best = 1;  // where the count drops most
+    std::uint64_t best = 1;  // at the largest drop of counts
     for (std::uint64_t j = 1; j <= 4; ++j) {
       const auto drop = [&](std::uint64_t rank) {
         const auto at = [&](std::uint64_t r) {

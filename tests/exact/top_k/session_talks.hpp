@@ -1,4 +1,4 @@
-// Sessions of top-k questions over all small histograms, and their neighbours.
+// Sessions of top-k queries over all small histograms and their neighbours.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ TEST_CASE("a session is (k* epsilon, 1 - (1 + delta)^-l*)-DP against every scrip
       CHECK(report.worst_delta > 0.1);
     }
   }
-  // Outcomes enough for every call, and one item of one user: each call may leak it.
+  // Enough outcomes for every call, and one item of one user, which each call may leak.
   const auto attained = against_all(1, 1, 1, 2 * 1.0, 2, honest(setting(2, 2, 1.0, delta)), 1);
   CHECK(attained.within(leak(delta, 2)));
   CHECK(double(attained.worst_delta) == Approx(leak(delta, 2)).epsilon(1e-5));

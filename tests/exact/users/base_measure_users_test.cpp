@@ -12,7 +12,7 @@ namespace logstar::testing::base_measure_users_test {
 namespace {
 
 constexpr KeyInterval kFour{0, 3};
-/// Weights 2, 11, 1, 30: most of the mass beyond the data below.
+/// Weights 2, 11, 1, 30: most of the mass lies beyond the data below.
 const BaseMeasure kUneven(kFour, {{kFour, 1}, {{0, 1}, 1}, {{1, 1}, 9}, {{3, 3}, 29}});
 
 UserRankTask task_of(std::optional<QuantileFraction> quantile, double epsilon) {
@@ -56,7 +56,7 @@ TEST_CASE(
   }
 }
 
-/// The probabilities of an answer outside of rows with these keys, and of none.
+/// The probabilities of an answer outside the rows with these keys, and of no answer.
 std::pair<long double, long double> outside_and_none(const UserRankTask& task,
                                                      const std::vector<std::size_t>& keys) {
   const auto plan = UserRankRelease::plan(task);

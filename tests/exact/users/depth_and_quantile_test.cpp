@@ -284,7 +284,8 @@ TEST_CASE("ranks of users drawn from bits have the enumerated law (alpha 1e-6)")
     for (int run = 0; run < kRuns; ++run) ++counts[draw(randomness)];
     CHECK(law.mass.size() == 9);
     for (const auto& [answer, p] : law.mass) {
-      // Each count lies within 6 standard deviations but with probability 2e-9; of rare ones some more.
+      // Each count lies within 6 standard deviations except with probability 2e-9; rare counts get a wider
+      // margin.
       const double mean = kRuns * static_cast<double>(p);
       CHECK(std::fabs(counts[answer] - mean) <= 6 * std::sqrt(mean) + 6);
     }

@@ -24,7 +24,7 @@ const std::vector<Masses> kMasses = {
     {1, 1, 1, 1, 1}, {1, 10, 100, 10, 1}, {50, 1, 1, 1, 50}, {1, 1, 1, 3, 1000}};
 const std::vector<QuantileFraction> kQuantiles = {{1, 4}, {1, 2}, {9, 10}, {1, 20}};
 
-/// All data sets of up to six records: 462 of them.
+/// All 462 data sets of up to six records.
 std::vector<Counts> all_counts() {
   std::vector<Counts> all;
   Counts counts(kKeys);
@@ -49,7 +49,7 @@ long double value_of(const BottomScore& score) {
   return static_cast<long double>(score.whole) + score.fraction / 0x1p20L;
 }
 
-/// One way to draw: at which rate, with which score of none.
+/// One kind of draw: its rate and its score of no answer.
 struct Draw {
   QuantileFraction tau;
   double rate;
@@ -190,7 +190,7 @@ TEST_CASE(
 UserRows sample_of(std::size_t n) {
   UserRows rows{{}, {}, KeyArray(62)};
   for (std::uint32_t i = 0; i < n; ++i) {
-    // Middle of the range of each rank, by a logistic curve, which has the gaps of values at both ends.
+    // The middle of the range of each rank, by a logistic curve with gaps between values at both ends.
     const double p = (i + 0.5) / static_cast<double>(n);
     rows.users.push_back(i);
     rows.keys.append(WideKey{static_cast<std::uint64_t>(1e6 * std::pow(p / (1 - p), 0.6))});
@@ -242,7 +242,7 @@ TEST_CASE("abstaining stays below 10% wherever plain answers lie inside the data
         const Chances with_none = chances(task, rows);
         INFO(text_of(tau) << ", " << epsilon << ", " << n << ", " << plain);
         CHECK(with_none.outside <= 0.05);
-        // The mass beyond the data on the side of the rarer rank.
+        // The mass beyond the data on the side of the rank's nearer end; for a median, on both sides.
         const auto [lowest, highest] =
             std::minmax_element(rows.keys.words().begin(), rows.keys.words().end());
         const double below = std::ldexp(static_cast<double>(*lowest), -62);

@@ -15,7 +15,7 @@ constexpr std::uint64_t kHalf = std::uint64_t(1) << 61;
 const UserPlaces kThree{62, {kHalf - 1, kHalf, std::uint64_t(3) << 60}, 1};
 
 /// Tables of barely this user weight, by the shares of three keys: all equal; two halves, far apart or
-/// adjacent; thirds; most in the middle. Users of one row, or of three, which weigh three of four units.
+/// adjacent; thirds; most in the middle. Users with one row, or with three, which weigh three of four units.
 std::vector<UserRows> tables_of(double weight) {
   std::vector<UserRows> tables;
   for (const double each : {1.0, 0.75}) {

@@ -195,7 +195,7 @@ TEST_CASE("control: groups published in order of occurrence reveal who came firs
   const auto plan = with_offset(task, 14);
   const UserBase base = {50, 0, 50, 0};
   const UserRows rows = user_rows(kTwo, {}, {}, base);
-  UserRows before = rows;  // one more user, of the second group, in front
+  UserRows before = rows;  // one more user, of the second group, placed first
   before.users.insert(before.users.begin(), 1000);
   before.groups.insert(before.groups.begin(), 1);
   KeyArray keys(2, {0});
@@ -216,7 +216,7 @@ TEST_CASE("control: groups published in order of occurrence reveal who came firs
   CHECK(in_order.worst_delta > 0.99);
 }
 
-/// The most that any of these tables gives outside of its rows.
+/// The largest probability, over these tables, of an answer outside the rows.
 double most_outside(const UserRankTask& task, const UserRankRelease::Plan& plan) {
   const std::uint64_t near = (std::uint64_t(1) << 61) - 1;
   const UserPlaces places{62, {near, near + 1, std::uint64_t(3) << 60}, 1};
@@ -242,7 +242,7 @@ TEST_CASE("with abstain an interior point lies outside any data with probability
     double beta = 0.05;
     double eager = 0.3;  // the mass outside is at least this with the offset of the fewest users
   };
-  // At a large delta, and at a small beta, bottom has to weigh more than privacy asks for.
+  // At a large delta, or at a small beta, bottom needs more weight than privacy asks for.
   for (const Case& at : {Case{{1, 1e-6}},
                          {{0.3, 1e-4}},
                          {{4, 1e-9}},

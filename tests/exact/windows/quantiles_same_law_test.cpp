@@ -1,4 +1,5 @@
-// Several quantiles by recursion from an engine: the law of the recursion that has all rows, and its privacy.
+// Several quantiles by recursion from an engine: the law equals that of the recursion with all rows, and it is
+// private.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -32,7 +33,7 @@ struct Asking {
   Neighbors neighbors = Neighbors::add_remove;
   double epsilon = 4;
   Fetch fetch = Fetch::halves;
-  bool says_rows = true;  ///< or of a single key alone
+  bool says_rows = true;  ///< false: of single keys only
   std::uint32_t ahead = 1;
   BaseMeasure measure = {};
 };
@@ -284,7 +285,7 @@ struct WideTable {
   std::optional<std::size_t> more;
 };
 
-/// Quartiles of such a table, as if an engine said the bits with the rows of each part.
+/// Quartiles of such a table, from an engine that reports tie bits with the rows of each part.
 class MistakenRecursion {
  public:
   MistakenRecursion(WideTable table, PartMistake mistake)
@@ -344,7 +345,7 @@ class MistakenRecursion {
 
   Natural draw(const Part& part, Randomness& randomness) const {
     RankCandidates candidates{part.lowest, part.highest, kBits, RankScore::Kind::quantile};
-    candidates.rate = kEpsilon / 4;  // two levels, and a median's score moves by one either way
+    candidates.rate = kEpsilon / 4;  // two levels; a median's score moves by one
     TiedDraw draw({rows_of(part), {}}, candidates, 1);
     draw.advance(randomness);
     return *draw.answer();
@@ -355,7 +356,7 @@ class MistakenRecursion {
   std::uint64_t bits_ = 0;
 };
 
-/// Found by search, with a user more at the first key.
+/// Found by search, with one more user at the first key.
 PrivacyReport report_of(PartMistake mistake) {
   PrivacyCheck check(kEpsilon, "add-remove", "a user more beside three keys with wide gaps");
   const auto law = [&](std::optional<std::size_t> more) {

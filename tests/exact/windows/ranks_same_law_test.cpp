@@ -40,7 +40,7 @@ UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
   return task;
 }
 
-/// "None" and cuts outside of the data have chances worth comparing.
+/// Both "none" and cuts outside of the data have probabilities large enough to compare.
 UserRanks::Plan ranks_plan(const UserRanksTask& task) {
   auto plan = UserRanksWindows::plan(task);
   for (auto& one : plan.ranks) {

@@ -1,4 +1,4 @@
-// Draws from windows have the law of draws from all rows, exactly, however little the windows say at first.
+// Draws from windows have exactly the law of draws from all rows, however coarse the first windows are.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -56,10 +56,10 @@ UserRankTask windowed_task(const WindowMode& mode, std::uint32_t bits, double ep
 UserRankRelease::Plan windowed_plan(const UserRankTask& task) {
   auto plan = UserRankWindows::plan(task);
   if (auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters)) {
-    cut->offset = 2;  // so that candidates outside the data have a score too
+    cut->offset = 2;  // so that candidates outside the data have scores too
     return plan;
   }
-  // So that "none" leaves something to the keys of small tables.
+  // So that "none" leaves some probability to the keys of small tables.
   auto& rank = std::get<UserRankParameters>(plan.parameters);
   if (rank.none && rank.none->fall == 0) rank.none = NoneScore{{2, 0}, 0, {2, 0}, 0};
   if (rank.none && rank.none->fall > 0) rank.none->first = rank.none->late = {4, 0};
@@ -210,7 +210,8 @@ TEST_CASE("draws from bits through a window have the law of all rows (alpha 1e-6
           draw_by_windows(task, plan, {table}, {{regions}, 3}, Fetch::halves, randomness))];
     }
     for (const auto& [answer, p] : law.mass) {
-      // Each count lies within 6 standard deviations but with probability 2e-9; of rare ones some more.
+      // Each count lies within 6 standard deviations except with probability 2e-9; rare counts get a wider
+      // margin.
       const double mean = kRuns * static_cast<double>(p);
       CHECK(std::fabs(counts[answer] - mean) <= 6 * std::sqrt(mean) + 6);
     }

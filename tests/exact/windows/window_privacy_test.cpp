@@ -15,7 +15,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Keys 0..3 in regions of about `most` units, from below: where they end is up to the rows.
+/// Keys 0..3 in regions of about `most` units, from below; the rows decide where regions end.
 std::vector<Region> bins_of(const KeyWeights& table, std::uint64_t most) {
   std::vector<std::uint64_t> cuts;
   std::uint64_t weight = 0;

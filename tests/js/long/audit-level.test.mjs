@@ -7,7 +7,7 @@ import { Tally } from "../../../dist/audit/tally.js";
 import { audit } from "../../../dist/audit.js";
 import { lawsOf, uniformFrom } from "../audit-source.mjs";
 
-/** Answers of all kinds, of one law: there is much to choose from. */
+/** Answers of all kinds, with one law on both inputs: the audit has many events to choose from. */
 function anything(seed) {
   const { uniform, discreteLaplace } = lawsOf(uniformFrom(seed));
   return () => ({

@@ -1,4 +1,4 @@
-// Published mistakes, of all kinds of answers: the audit has to refute each. Missing one of them would show
+// Published mistakes with all kinds of answers: the audit has to refute each. Missing one of them would show
 // that it misses others, too.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 // Every piece of JavaScript in docs/ runs and prints the page's output.
 //
 // The pieces of a page run one after the other, each in its own scope, after its imports and the page's sample
-// data (folded away at its beginning). A piece that is followed by a block of plain text has to print it; a
-// line "expression; // value" has to have that value.
+// data (folded away at its beginning). A snippet before a block of plain text has to print that text; in a line
+// "expression; // value" the expression has to have that value.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -44,7 +44,7 @@ async function connectWasm() {
   return db.connect();
 }
 
-/** The first column of a query, as each package gives it. */
+/** The first column of a query, in the form of each package. */
 const engines = {
   "node-api, all columns": async (sql) => (await native.runAndReadAll(sql)).getColumns()[0],
   "node-api, a vector": async (sql) => {

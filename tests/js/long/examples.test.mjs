@@ -11,7 +11,7 @@ import { root } from "../../../scripts/shell.mjs";
 const folder = join(root, "examples");
 const run = (name, ...args) =>
   execFileSync("node", [join(folder, name), ...args], { encoding: "utf8" });
-/** A page with a bundler is one example, whatever its files. */
+/** A page with a bundler is one example, with all of its files. */
 const files = [
   ...readdirSync(folder, { recursive: true }).filter(
     (name) => /\.(mjs|html|cpp)$/.test(name) && !name.startsWith("front-end/"),
@@ -84,7 +84,7 @@ test("engine: a table that stays in DuckDB has its medians, and the hamlet of on
 
 test("salaries: the median and the quantiles of the formula, with their accuracy", () => {
   const output = run("salaries.mjs");
-  // 95 of 5,000 ranks around the middle of the curve are within 800.
+  // 95 of 5,000 ranks around the middle of the curve are within 800 of it.
   const median = Number(/earn less than ([\d.]+) thousand/.exec(output)[1]);
   assert.ok(Math.abs(median - 42) < 1.5, output);
   assert.match(output, /at most 97 records lie between this value and the true median/);
@@ -104,7 +104,7 @@ test("top pages: the most visited of the made-up log, no secret one", () => {
   assert.match(output, /^36000 visits\. Each user counts once at no more than 5/);
   const pages = [...output.matchAll(/^ {2}(\S+) {2}about (\d+) visitors$/gm)];
   assert.equal(pages.length, 10);
-  assert.equal(pages[0][1], "/page/1"); // ahead of the next by some 570, the noise is below 60
+  assert.equal(pages[0][1], "/page/1"); // about 570 ahead of the next one; the noise is below 60
   for (const [, page] of pages) assert.match(page, /^\/page\/\d+$/);
 });
 

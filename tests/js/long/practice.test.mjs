@@ -4,10 +4,11 @@
 // The design: each row combines values of factors. Function: median, 0.95-quantile, two quantiles, quartiles,
 // deciles, interior point. Unit: records, users, rows of users, each by group and by private group. Kind of
 // data with its domain: numbers without a domain or with a guess, decimals, whole numbers, ages, dates, texts.
-// Options (a delta, a size), neighbours, epsilon from 0.1 to 2, and n from 100 to 10,000. Rows cover every pair
-// of these values. Rows of 100,000 records, percentiles, slices, tables, and interior points of few records are
-// added by hand. Each row has 200 data sets of all shapes in turn, at random places and scales with fixed seeds
-// (100 by group, 60 of large ones). An algorithm that misses four times as much after 12 data sets is dropped.
+// Options (a delta, a size), neighbours, epsilon from 0.1 to 2, and n from 100 to 10,000. The rows cover every
+// pair of these values. Rows of 100,000 records, percentiles, slices, tables, and interior points of few
+// records are added by hand. Each row has 200 data sets of all shapes in turn, at random places and scales with
+// fixed seeds (100 by group, 60 of large ones). An algorithm that misses four times as much after 12 data sets
+// is dropped.
 //
 // Power: with 200 data sets without many equal values a row reports a loss in 72% of cases, for a default that
 // misses about 3.5 times as much as the best, where 1.6 times is allowed. All rows with one value of a factor,
@@ -61,7 +62,7 @@ test("all rows of a kind of data together report a loss", () => {
   assert.match(told.join("\n"), /^kind numbers, untied, algorithm "exponential": \d+ of 129/m);
 });
 
-/** Where answers begin to lie in the data, for a median and for outer ranks. */
+/** The sizes from which answers lie in the data, for a median and for outer ranks. */
 const few = kindsOfLaws.flatMap((kind) => [
   ...[100, 150, 200, 300].map((n) => ({ kind, q: 0.5, epsilon: 0.2, n, runs: 20 })),
   ...[100, 200, 300].map((n) => ({ kind, q: 0.25, epsilon: 0.5, n, runs: 20 })),

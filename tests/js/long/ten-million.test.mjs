@@ -1,4 +1,4 @@
-// Ten million records: an answer in time, or an error that says why not.
+// Ten million records: an answer in time, or an error with the reason.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../../dist/index.js";

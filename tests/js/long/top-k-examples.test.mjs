@@ -1,4 +1,4 @@
-// The examples that rank data out of an engine and out of a CSV file.
+// The examples that rank data from an engine and from a CSV file.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -52,7 +52,7 @@ test("the CSV example ranks a given file", () => {
   writeFileSync(file, `who,what\n${rows.map((row) => row.replace(/,(.*)/, ',"$1"')).join("\n")}\n`);
   try {
     assert.match(run("top-k-csv", file, "who", "what"), / {2}milk, hot {2}about \d+\n {2}tea {2}/);
-    // Every row then lacked its item, and a ranking of nothing came out.
+    // Then every row lacked its item, and the ranking was empty.
     assert.throws(() => run("top-k-csv", file, "who", "wath"), {
       status: 1,
       stderr: /^Error: no column wath; there are who,what$/m,

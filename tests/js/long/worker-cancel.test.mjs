@@ -110,7 +110,7 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   await assert.rejects(watch.ask(1), gone);
   await assert.rejects(session.topK(["a"], { k: 1 }), gone);
   await assert.rejects(logstar.median([1], { ...few, ledger: steps }), gone);
-  await session.dispose(); // nothing to end any more
+  await session.dispose(); // no worker left to end
   assert.deepEqual(ledger.spent, spent);
   const entries = await ledger.entries;
   assert.deepEqual(

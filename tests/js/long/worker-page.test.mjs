@@ -84,7 +84,7 @@ test("the caller's side stays responsive while the worker processes 10,000,000 v
   assert.ok(ticks >= 10 && longest < total / 2, `${ticks} ticks, ${longest} of ${total} ms`);
 });
 
-// Tools of developers and extensions of browsers send messages to everything that hears them.
+// Developer tools and browser extensions post messages to every listener.
 test("foreign messages are ignored, on either side", async () => {
   const thread = new URL("../../../dist/worker-thread.js", import.meta.url);
   const code = `

@@ -86,7 +86,7 @@ export const controls = {
     smallGroups.draw(undefined, { areConditionsKept: false }),
 };
 
-/** Where a wrong statement misses little more often than the right one may. */
+/** Cases where a wrong statement misses hardly more often than the right one may. */
 const most = {
   "count, error halved": 400,
   "sum, error halved": 400,

@@ -11,7 +11,7 @@ const [low, high] = [0, 300];
 const edges = [0, 100, 200, 1001];
 const binOf = (value) => edges.findLastIndex((edge) => edge <= value);
 
-/** How rows count, in the words of the sentence. */
+/** The contribution of each row, as the sentence states it. */
 function counting(sentence, rows) {
   if (/split evenly over their rows|divided among the user's rows/.test(sentence)) {
     return splitEvenly(rows);
@@ -39,7 +39,7 @@ function inEveryPlace(sentence, rows, placeOf) {
 
 const within = (statement) => numberOf(/within ([\d.,]+) of/.exec(statement)[1]);
 
-/** The true count of a group, or of a bin of one. */
+/** The true count of each group, or of each bin in a group. */
 function trueCounts(statement, rows, { bins }) {
   const placeOf = ({ group, value }) => (bins ? `${group} ${binOf(value)}` : group);
   if (/true number of users/.test(statement)) return new Map([["", users(rows)]]);
@@ -76,13 +76,13 @@ function trueSums(statement, rows) {
   return sums;
 }
 
-/** The mean of the users' means; in a group a user weighs what its rows weigh there. */
+/** The mean of the users' means; in a group a user counts with the weight of their rows there. */
 function trueMean(rows) {
   const total = sum(rows.map(({ weight }) => weight));
   return sum(rows.map(({ weight, value }) => weight * clamped(value, low, high))) / total;
 }
 
-/** The variance of users' values; in a group a user weighs what its rows weigh there. */
+/** The variance of users' values; in a group a user counts with the weight of their rows there. */
 function trueVariance(rows) {
   const mean = trueMean(rows);
   const total = sum(rows.map(({ weight }) => weight));
@@ -162,7 +162,7 @@ const known = {
   },
 };
 
-/** Which share of a user's rows each group has. */
+/** The share of a user's rows in each group. */
 const splitByGroup = (rows) =>
   [...grouped(rows, ({ user }) => user).values()].flatMap((own) =>
     [...grouped(own, ({ group }) => group)].map(([group, some]) => ({

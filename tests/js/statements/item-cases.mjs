@@ -13,7 +13,7 @@ const {
 } = logstar;
 const delta = 1e-6;
 
-/** Items by their counts, most frequent first. */
+/** Items in decreasing order of count. */
 const ranked = (counts) => [...counts].sort(([, a], [, b]) => b - a);
 
 /** The two claims of a ranking, each with its own confidence. */

@@ -105,7 +105,10 @@ export const twoValues = (each) =>
     range(2 * each, (i) => ({ x: i % 2, y: 1 - (i % 2) })),
   );
 
-/** One user of very many rows with a wrong label: the rows of all, read as records, and one row of each user. */
+/**
+ * One user has very many rows with a wrong label. The example learns from all rows, read as records, and from one
+ * row of each user.
+ */
 export function busyUser(isReadAsRecords) {
   const own = range(60, (x) => ({ x, y: x < 30 ? 1 : 0 }));
   const busy = range(5000, () => ({ x: 45, y: 1 }));
@@ -287,7 +290,7 @@ const gridded = [
   }),
 );
 
-/** One label in a hundred is wrong, on either side of the box. */
+/** One label in a hundred is wrong, on both sides of the boundary of the box. */
 const tolerant = [
   { epsilon: 20, delta, algorithm: "outermost", tolerance: 40 },
   { epsilon: 20, delta, algorithm: "slices", confidence: 0.7, tolerance: 40 },
@@ -316,7 +319,7 @@ const tolerant = [
   };
 });
 
-/** The best of the candidates is the best threshold: they are those between the values, or the caller's own. */
+/** The best candidate is the best threshold: candidates lie between the values, or are the caller's. */
 function ruleCase(of, title, learn, records, candidates) {
   return {
     of,

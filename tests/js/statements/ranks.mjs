@@ -16,7 +16,7 @@ function allowed(sentence, n) {
   return numberOf(numbers[1] ?? numbers[2]);
 }
 
-/** Whether the declared size or the least number of a sentence is met. */
+/** Whether n meets the declared size or the least number in a sentence. */
 function isMet(statement, n) {
   const size =
     /[Ii]f there are (at least )?([\d,]+)(?: to ([\d,]+))? records:|provided (?:there are|the group has) (at least )?([\d,]+)(?: to ([\d,]+))? (?:records|users|rows)|rows (?:that )?weigh at least ([\d,]+) users/.exec(
@@ -31,7 +31,7 @@ function isMet(statement, n) {
 }
 
 /**
- * The claims of one group, or of all rows.
+ * The claims about one group, or about all rows.
  * @param {string} statement
  * @param {{ value: number, weight: number }[]} rows
  * @param {{ values: number[] | null, qs?: number[], of?: string }} answer `of` in which group

@@ -2,14 +2,14 @@
 
 export const numberOf = (text) => Number(text.replaceAll(",", ""));
 
-/** The chance that the claim fails, of the first confidence that a sentence names. */
+/** The failure probability of the claim, from the first confidence in a sentence. */
 export function chanceOf(sentence) {
   const found = /with ([\d.]+)% confidence/i.exec(sentence);
   if (found === null) throw new Error(`no confidence is stated: ${sentence}`);
   return 1 - Number(found[1]) / 100;
 }
 
-/** The numbers of a pattern in a sentence that has to have it. */
+/** The numbers that a pattern finds in a sentence, which has to match. */
 export function numbersOf(pattern, sentence) {
   const found = pattern.exec(sentence);
   if (found === null) throw new Error(`${pattern} is not in: ${sentence}`);

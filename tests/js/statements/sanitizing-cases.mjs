@@ -7,7 +7,7 @@ const domain = integers(0, 2 ** 40);
 
 const fewValues = integers(0, 99);
 
-/** Shapes of columns whose values are each counted. */
+/** Shapes of columns with a count of each value. */
 const counted = [
   ["no records", []],
   ["one record", [5]],

@@ -47,7 +47,7 @@ export function aboveClaims(statement, threshold, asked) {
   return claims;
 }
 
-/** Counts at both distances of the statement, many noes first, as long as there are yeses. */
+/** A case with counts at both distances of the statement, many noes first, until the mechanism is exhausted. */
 export function aboveCase(options, title, countsOf) {
   const threshold = 500;
   return {
@@ -140,8 +140,8 @@ const atDistances = (records, t, above, below) => [
 ];
 
 /**
- * Small groups three times each, then all records: who leaves depends on the secret sample, so that few of those left
- * are in it.
+ * Small groups three times each, then all records. The secret sample decides which records are retired, so it
+ * holds few of the active ones.
  */
 export const smallGroups = monitorCase(
   { epsilon: 1, perRecord: 1, method: "sampled", expectedQuestions: 3001 },
@@ -214,7 +214,7 @@ function hitterCase(options, title, itemsOf) {
             hits.set(user, (hits.get(user) ?? 0) + 1);
         }
       }
-      // The second sentence has no confidence: it holds always.
+      // The second sentence states no confidence: it always holds.
       return [claimed("reported", chanceOf(statement), missed), claimed("held", 1e-12, !isHeld)];
     },
   };

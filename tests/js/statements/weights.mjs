@@ -36,7 +36,7 @@ export function oneEach(rows, how) {
 export const users = (rows) => new Set(rows.map(({ user }) => user)).size;
 export const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
 
-/** Columns of a call. */
+/** The columns of a call. */
 export const columns = (rows, withGroups = false) => ({
   values: rows.map(({ value }) => value),
   users: rows.map(({ user }) => user),

@@ -17,7 +17,7 @@ function* once(list) {
   yield* list;
 }
 
-/** Holes where nothing is. */
+/** Holes at missing values. */
 const holed = (list) => {
   const array = Array(list.length);
   list.forEach((one, i) => {
@@ -46,7 +46,7 @@ const algorithms = [
   })),
 );
 
-/** On 64 bits cut choice takes its forms with a delta. */
+/** On 64 bits cut choice uses its forms with a delta. */
 const forms = [
   ["median", "at two rates", {}],
   ["quantile", "a size declared", { size: 4 }, 0.7],
@@ -86,7 +86,7 @@ const several = [
   },
 ];
 
-/** With a guess, whose weights the draw takes: values outside it and outside the domain too. */
+/** With a guess, whose weights the draw uses, and values outside of the guess and of the domain. */
 const expecting = { ...usual(), domain: integers(0, 3, { expect: [1, 2] }) };
 const guessed = [
   { name: "median, a guess", run: median(expecting), pairs: plain },
@@ -117,7 +117,7 @@ const typed = [
   pairs: rows(ones, (list) => Kind.from(list)),
 }));
 
-/** How deep a point lies in the data: one more record raises it by 1 at most. */
+/** The depth of a point in the data: one added record raises it by at most 1. */
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 

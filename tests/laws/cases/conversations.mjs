@@ -9,7 +9,7 @@ const lists = [[], [1, 0]];
 const awkward = [0, 1, ...missing.slice(1, 3), true, -7];
 const added = inForm(withAndWithout(lists, awkward));
 const other = inForm(changed([[], [1]], awkward));
-/** Where a turn takes milliseconds. */
+/** For turns that take milliseconds. */
 const fewAdded = inForm([
   [[1], [1, 1]],
   [

@@ -1,5 +1,5 @@
 // Counts, sums, means and histograms of users, together and by group, and private groups: neighbours differ by
-// one user with all rows. Users weigh two units where rows are spread, not 720720.
+// one user with all rows. Where rows are spread, a user has two units of weight, not 720720.
 import { inForm, missing } from "../awkward.mjs";
 
 const scope = { userWeight: 2 };
@@ -93,7 +93,7 @@ const searched = { groups: "private", delta: 0.1 };
 /** @param {any} library */
 const domainOf = (library) => library.integers(0, 2);
 
-/** A function under both kinds of neighbours: of replace at twice the loss, whose noise is as short. */
+/** A function under both neighbour relations: replace at twice the loss, so that its noise is as small. */
 const ways = (
   name,
   mode,

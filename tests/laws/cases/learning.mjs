@@ -50,7 +50,7 @@ const thresholds = ["exponential", "cut", "interior-point", "rec-concave"].flatM
   })),
 );
 
-/** Rows [user, x, y]: one user with all rows, among others, comes or has others. */
+/** Rows [user, x, y]: one user with several rows, among others, is added or has other rows. */
 const rowsOfOthers = [
   ["u", 0, 1],
   ["u", 3, 0],
@@ -113,7 +113,7 @@ const numbered = async (release) => {
   return { value: rules.indexOf(value), record };
 };
 
-/** x is public: labels are what changes, and the record with a missing one stays or goes. */
+/** x is public: labels change, and the record with a missing label stays or leaves. */
 const labels = [
   [1, 1, 0],
   [1, 1, 1],

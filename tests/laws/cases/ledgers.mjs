@@ -7,7 +7,7 @@ const small = integers(0, 2);
 const lists = [[], [1], [0, 2]];
 const awkward = [0, 2, ...missing, Number.POSITIVE_INFINITY, -0, 99];
 const added = inForm(withAndWithout(lists, awkward));
-/** Where a law has many outcomes. */
+/** For laws with many outcomes. */
 const few = inForm(withAndWithout([[0, 2]], [2, null, Number.NaN, 99]));
 const other = inForm(changed(lists, awkward));
 
@@ -22,7 +22,7 @@ export async function answerOf(call) {
   }
 }
 
-/** Everything that comes out of a script about one ledger. */
+/** The whole output of a script with one ledger. */
 const spending = (budget, script) => async (library, data) => {
   const made = await new library.Ledger(budget);
   // A script may continue with another ledger and return it.
@@ -50,7 +50,7 @@ const inParts = few.flatMap(([make, andOne]) => [
   [() => ({ north: make(), south: [1] }), () => ({ north: andOne(), south: [1] })],
   [() => ({ north: [0], south: make() }), () => ({ north: [0], south: andOne() })],
 ]);
-/** A record may leave one part and enter another. */
+/** One record may move between parts. */
 const moved = few.flatMap(([make, andOne]) => [
   [() => ({ north: make(), south: andOne() }), () => ({ north: andOne(), south: make() })],
 ]);
@@ -110,7 +110,7 @@ export const ledgers = [
     name: "Ledger, asked by what was answered",
     run: spending({ epsilon: 3 }, async ({ library, data, ledger }) => {
       const first = await median(library, data, { epsilon: 1, ledger });
-      // One of them is rejected. No answer is one, too.
+      // One of them is rejected. "No answer" counts as an answer.
       const epsilon = first.value === null ? 1.5 : [0.5, 2, 2.5][first.value];
       const second = await median(library, data, { epsilon, outside: "drop", ledger });
       return { answers: [first, second] };

@@ -1,8 +1,8 @@
-// Objects that stay, asked by fixed scripts: each run makes its own, and gives all answers together.
+// Objects queried by fixed scripts: each run makes its own object and returns all answers together.
 import { integers } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, withAndWithout } from "../awkward.mjs";
 
-/** Everything an object answers to a script, with its record; disposes of it. */
+/** All answers of an object to a script, with its record; disposes of the object. */
 export async function answersOf(making, script) {
   const object = await making;
   try {
@@ -22,7 +22,7 @@ const lists = [[], [1, 0]];
 const contributions = [0, 1, ...missing.slice(0, 3), true, ...oddNumbers];
 const added = inForm(withAndWithout(lists, contributions));
 const other = inForm(changed(lists, contributions));
-/** Where a law has many outcomes. */
+/** For laws with many outcomes. */
 const few = inForm(withAndWithout([[1]], [0, 1, null, Number.NaN]));
 
 /** The second query depends on the first answer. */
@@ -47,7 +47,7 @@ const monitor = (options) => (library, rows) =>
     askTwice(library, rows),
   );
 
-/** Holdings of users, in any order; and of one with none, one, several, and missing ones. */
+/** Holdings of users in any order, and one user with none, one, several, or missing items. */
 const holdings = [
   [1, "a"],
   [2, "a"],
@@ -84,7 +84,7 @@ const ranking = (options) => async (library, rows) => {
   }
 };
 
-/** By a threshold: each answer has the noisy counts; the second question depends on the first answer. */
+/** By a threshold: each answer contains noisy counts, and the first answer decides the second query. */
 const thresholdRanking = (options) => async (library, rows) => {
   const terms = {
     ...{ outcomes: 2, calls: 2, epsilon: 6, delta: 0.3, perUser: 1, variant: "threshold" },

@@ -1,5 +1,5 @@
-// Tables by the names of their columns, in each way of holding rows: neighbours differ by one user with all rows.
-// Users weigh two units where rows are spread, not 720720.
+// Tables with named columns, in each form of rows: neighbours differ by one user with several rows. Where rows
+// are spread, a user has two units of weight, not 720720.
 import * as arrow from "apache-arrow";
 import { integers } from "../../../build/enumerating/index.js";
 import { inForm, missing } from "../awkward.mjs";
@@ -9,7 +9,10 @@ const row = (user, town, value) => ({ user, town, value });
 
 /** Rows of others. */
 const others = [row("u", "a", 1), row("v", "a", 0), row("u", "b", 2)];
-/** All that one user may have: one row, several, in towns of others and of one's own, rows that do not count. */
+/**
+ * The possible rows of one user: one row, several, in shared towns and in the user's own, and rows that do not
+ * count.
+ */
 const belongings = [
   [row("w", "a", 2)],
   [row("w", "b", 0), row("w", "b", 2)],

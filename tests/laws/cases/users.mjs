@@ -1,4 +1,4 @@
-// Rows of users: one user more or fewer with all rows, or one whose rows are others.
+// Rows of users: one user more or fewer with all rows, or one with other rows.
 import { integers, reals, text } from "../../../build/enumerating/index.js";
 import { inForm, missing } from "../awkward.mjs";
 
@@ -49,7 +49,7 @@ const belongings = [
 ];
 const rowsOf = (user, own) => own.map(([group, value], place) => [user, group, value, place]);
 
-/** One user put in front of the others, among them and behind. */
+/** One user placed before the others, among them and after them. */
 const added = tables.flatMap((table) =>
   belongings.flatMap((own) => {
     const rows = rowsOf("w", own);
@@ -72,7 +72,7 @@ const changed = tables.flatMap((table) =>
     ]),
   ),
 );
-/** Where a law has many outcomes. */
+/** For laws with many outcomes. */
 const few = (pairs) => pairs.filter((_, place) => place % 3 === 0);
 
 const column = (rows, place) => rows.map((row) => row[place]);

@@ -31,7 +31,7 @@ import {
 import { enumerate } from "../enumerate.mjs";
 
 const domain = integers(0, 7);
-// Eight users, most of them with several rows: at this epsilon one region holds several of them.
+// Eight users, most with several rows. At this epsilon one region holds several of them.
 const rows = {
   users: ["a", "a", "b", "b", "c", "d", "e", "f", "f", "g", "h"],
   values: [1, 2, 2, 5, 3, 3, 4, 1, 6, 4, 2],

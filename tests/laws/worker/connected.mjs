@@ -8,9 +8,9 @@ export const throughWorker = { most: 23, mostIfWide: 7 };
 /**
  * @param {object} [broken] for controls: a worker that gets its messages wrong
  * @param {(task: any) => any} [broken.task] the task that the thread performs instead of the right one
- * @param {(notice: any) => boolean} [broken.hears] whether a notice comes back
- * @returns {Promise<{ library: any, walk: import("../enumerate.mjs").Walk }>} everything that the entry
- *   exports and `connect` gives
+ * @param {(notice: any) => boolean} [broken.hears] whether the page posts a notice back
+ * @returns {Promise<{ library: any, walk: import("../enumerate.mjs").Walk }>} all exports of the entry, and all
+ *   results of `connect`
  */
 export async function connected({ task = (same) => same, hears = () => true } = {}) {
   const thread = new Worker(new URL("thread.mjs", import.meta.url), { execArgv: [] });

@@ -38,15 +38,15 @@ const off: number = table({ id: [1], x: [2] }, { user: null }).groupBy(["x"], "p
 table([{ id: "a" }], {});
 // @ts-expect-error rows have no such field
 staff.where(({ town }) => town);
-// @ts-expect-error there may be too few
+// @ts-expect-error the answer may be missing: too few records
 const one: Date = staff.median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
-// @ts-expect-error of few records there may be no answer
+// @ts-expect-error of few records the answer may be missing
 const surely: number = median([1], { epsilon: 1 }).value;
 // @ts-expect-error users must be given, or null
 median({ values: [1], groups: [1] }, { epsilon: 1, groups: [1] });
 // @ts-expect-error epsilon is required
 median([1], {});
-// @ts-expect-error there is no such option
+// @ts-expect-error the option does not exist
 quantile([1], 0.5, { epsilon: 1, seed: 1 });
 export { error, items, needed, report, loadForTesting, few, ofGroups, three, surely, day, byDay, off, one };
 export type { BudgetExceeded };
@@ -54,7 +54,7 @@ export type { BudgetExceeded };
   );
   place.run(tool("tsc"), [
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
-    ...["--skipLibCheck", "consumer.ts"], // the next one checks the declarations, too
+    ...["--skipLibCheck", "consumer.ts"], // the next run also checks the declarations
   ]);
 });
 
@@ -114,11 +114,11 @@ const slice = await session.slice({ length: 1, from: "low" });
 const whole: bigint | null = (await session.median(slice)).value;
 // @ts-expect-error epsilon is required
 logstar.median([1], {});
-// @ts-expect-error there is no such option
+// @ts-expect-error the option does not exist
 logstar.quantile([1], 0.5, { epsilon: 1, seed: 1 });
-// @ts-expect-error this algorithm may find nothing
+// @ts-expect-error this algorithm may give no answer
 const wrong: Date = date;
-// @ts-expect-error a ledger of this side does not cross
+// @ts-expect-error a ledger of this thread cannot cross
 logstar.median([1], { epsilon: 1, ledger: new Ledger({ epsilon: 1 }) });
 // @ts-expect-error a function does not cross
 logstar.quasiConcaveMax(() => 1, { epsilon: 1, size: 9 });
@@ -135,7 +135,7 @@ export { stated, nothing, each, item, done, few, named };
 });
 
 test("TypeScript code needs neither the DOM library nor types of Node, and items have types", () => {
-  // WebAssembly, URL, Response and AbortSignal are names of those libraries.
+  // WebAssembly, URL, Response and AbortSignal are declared by those libraries.
   place.write(
     "bare-consumer.ts",
     `import { boundContributions, count, countDistinct, discoverGroups, HeavyHitterMonitor, histogram, integers, laplaceCount, Ledger, load, mean, sanitizePoints, standardDeviation, sum, topK, TopKSession, type LedgerEntry } from "logstar";

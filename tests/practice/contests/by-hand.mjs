@@ -6,7 +6,7 @@ export function laplace(random, rate) {
   return one() - one();
 }
 
-/** Noisy counts of each of some places. */
+/** Noisy counts of several places. */
 export function noisyCounts(random, places, many, epsilon) {
   const counts = new Array(many).fill(0);
   for (const place of places) counts[place] += 1;
@@ -25,7 +25,7 @@ export function bestInterval(weights) {
   return { from, to };
 }
 
-/** The key of some candidates that the exponential mechanism draws: scores move by at most 1, in one direction. */
+/** The key of a candidate, drawn by the exponential mechanism; scores move by at most 1, in one direction. */
 function exponentialChoice(random, candidates, scores, epsilon) {
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(epsilon * (score - most)));

@@ -9,7 +9,7 @@ const total = (values) => values.reduce((added, value) => added + value, 0);
 const worst = (counts, truth) =>
   counts.reduce((most, one, i) => Math.max(most, Math.abs(one - truth[i])), 0);
 
-/** Whole numbers from 0 to 100, of one record each. */
+/** Whole numbers from 0 to 100, one record each. */
 function hundreds(random) {
   const middle = random.between(10, 90);
   const draw = () => Math.min(100, Math.max(0, Math.round(middle + 15 * random.normal())));
@@ -25,7 +25,7 @@ const one = { epsilon: 1 };
 const bounded = { ...one, domain: integers(0, 100) };
 const asRecords = ({ values }) => ({ values, users: null });
 
-/** In hundredths of the greatest value: what noise of rate epsilon is a hundred of. */
+/** The miss of a sum, in hundredths of the greatest value: noise of rate epsilon has a scale of a hundred. */
 const ofSum = (answer, { values }) => Math.abs(answer - total(values));
 /** The miss of a mean, times the number of records. */
 const ofMean = (answer, { values }) => Math.abs(answer * values.length - total(values));
@@ -126,7 +126,7 @@ const mediansBy = (options) => (data) =>
     data,
   );
 
-/** Users of 1 to 50 rows; those with many have greater values. */
+/** Users of 1 to 50 rows; users with many rows have greater values. */
 function heavy(random) {
   const rows = { values: [], users: [] };
   const scale = 10 ** random.between(1, 4);

@@ -24,7 +24,7 @@ const inBox =
     return { x, y, truth, random };
   };
 
-/** Points on the wrong side of a box, by their true labels. */
+/** Points on the wrong side of a box, by the true labels. */
 function misplaced({ x, truth }, { lowest, highest } = { lowest: [], highest: [] }) {
   const isIn = (i) =>
     lowest.length > 0 && x.every((axis, d) => axis[i] >= lowest[d] && axis[i] <= highest[d]);
@@ -53,7 +53,7 @@ const boxBy = (epsilon, options) => (data) => {
   return misplaced(data, value ?? undefined);
 };
 
-/** On each axis noisy counts of label 1 minus label 0 in 200 bins, and the bins whose sum is greatest. */
+/** On each axis: noisy counts of label 1 minus label 0 in 200 bins, and the range of bins with the greatest sum. */
 const boxByHand = (epsilon) => (data) => {
   const { x, y, random } = data;
   const intervals = x.map((axis) => {

@@ -1,4 +1,4 @@
-// Events of users in engines, smaller than `npm run bench -- engines` asks of them.
+// Events of users in engines; `npm run bench -- engines` uses more of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../../dist/testing.js";

@@ -123,7 +123,7 @@ test("totals of a user in at most perUser groups stay whole, and otherwise a sal
       ...options,
       perUser: 2,
     });
-    // Two of a's three, two of c's three, both of b's.
+    // Two of a's three, two of c's three, and both of b's.
     const every = [...found.values()].reduce((sum, one) => sum + one, 0n);
     assert.equal(every, 6n, engine.dialect);
   }
@@ -215,7 +215,7 @@ test("bins of items are distinguished by bytes and by kind, and unlisted items d
   }
 });
 
-/** Compares the first items of a column, in their order. */
+/** Compares the first items of a column in sorted order. */
 async function compareItems(kind, values, ids, limits = [1, 3, 100]) {
   for (const limit of limits) {
     const expected = seen.itemsInMemory({ values, users: ids }, limit);

@@ -10,7 +10,10 @@ startEngines(22, (engine) => create(engine, "events", events));
 
 const users = 300;
 const rows = Array.from({ length: 3 * users }, (_, row) => row);
-/** Users of three rows each, in all of three teams; two thirds of them saw "home" only, the others "page 1" and one more. */
+/**
+ * Users with a row in each of three teams; two thirds of them saw only "home", the others "page 1" and one more
+ * page.
+ */
 const events = {
   id: ["text", rows.map((row) => `user ${row % users}`)],
   value: ["whole", rows.map((row) => (row * 37) % 100)],
@@ -62,7 +65,10 @@ const numbersIn = (answer) =>
       ? Object.values(answer).flatMap(numbersIn)
       : [];
 
-/** Noise of sums has a scale of 300/1000 (of private groups 300/800); each of some 200 differences of two passes 12 with a probability below 1e-12. */
+/**
+ * Noise of sums has a scale of 300/1000 (300/800 in private groups). Each of about 200 differences of two exceeds
+ * 12 with probability below 1e-12.
+ */
 function checkNear(answer, other, name) {
   const [one, two] = [numbersIn(answer), numbersIn(other)];
   assert.equal(one.length, two.length, name);

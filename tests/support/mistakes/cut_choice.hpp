@@ -50,8 +50,8 @@ class ErrorCountScore final : public CutScore {
   std::int64_t m_;
 };
 
-/// Stable choice's parameters: a record brings one candidate of each length. `loss`: at half of its
-/// epsilon errors may count both ways, so Neighbors::replace is right here, add_remove the mistake.
+/// Stable choice's parameters: a record adds one candidate of each length. `loss`: half of its epsilon allows
+/// errors that move both ways, so Neighbors::replace is right here and add_remove is the mistake.
 inline StableChoiceParameters calibrate_cut_choice_by_errors(std::uint32_t bits, const Loss& loss,
                                                              Neighbors drawn_as) {
   return calibrate_stable_choice(loss, bits + std::uint64_t(1), drawn_as);

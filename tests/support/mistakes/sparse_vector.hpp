@@ -34,7 +34,7 @@ inline SparseVariant variant4(double epsilon, std::uint64_t c) {
 inline SparseVariant variant5(double epsilon) {
   return {epsilon / 2, std::numeric_limits<double>::infinity(), kNoEnd, false};
 }
-/// Chen, Xiao, Zhang, Xu 2015: noise on questions, no end.
+/// Chen, Xiao, Zhang, Xu 2015: noise on the queries, no limit of answers.
 inline SparseVariant variant6(double epsilon) { return {epsilon / 2, epsilon / 2, kNoEnd, false}; }
 
 struct SparseVariantState {

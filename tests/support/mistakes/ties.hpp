@@ -1,5 +1,5 @@
-// Quantiles whose ties are broken by what depends on other records: their rank, their position, the
-// data's smallest gap. For the verifier and the auditor.
+// Quantiles whose ties are broken by properties of other records: rank, position, smallest gap of the data. For
+// the verifier and the auditor.
 #pragma once
 
 #include <algorithm>
@@ -57,7 +57,7 @@ std::vector<std::size_t> quartiles_parted(const ZonedRecords& records, const Zon
   return {lower, median, upper};
 }
 
-/// Sides of which those equal to z are on the left where `left(index)`.
+/// Splits records into sides; those equal to z go to the left if `left(index)`.
 template <typename Left>
 Sides parted(const ZonedRecords& zones, std::size_t z, const Left& left) {
   Sides sides;

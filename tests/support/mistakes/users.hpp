@@ -34,7 +34,7 @@ inline Weights rounded_up(const UserColumns& columns, std::uint32_t whole) {
   return weights;
 }
 
-/// A user's weight spread over the rows of each group as if there were no other.
+/// A user's weight, spread over the rows of each group as if there were no other group.
 inline Weights by_rows_of_group(const UserColumns& columns, std::uint32_t whole) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> rows;
   const auto place = [&](std::size_t i) {
@@ -55,7 +55,7 @@ inline Weights by_all_rows(const UserColumns& columns, std::uint32_t whole) {
   return weights;
 }
 
-/// The rows of each group with weights of any kind.
+/// The rows of each group, with arbitrary weights.
 inline std::vector<WeightedKeys> divided_by(const Weights& weights, const UserRows& rows,
                                             std::uint32_t groups) {
   std::vector<WeightedKeys> divided(groups, {KeyArray(rows.keys.bits()), {}});
@@ -68,7 +68,7 @@ inline std::vector<WeightedKeys> divided_by(const Weights& weights, const UserRo
   return divided;
 }
 
-/// UserRankRelease::draw for declared groups (or none) with other weights.
+/// UserRankRelease::draw for declared groups (or none) with different weights.
 template <typename Weigh>
 std::vector<GroupAnswer> draw_weighing(const UserRankTask& task, const UserRankRelease::Plan& plan,
                                        UserRows rows, const Weigh& weigh, Randomness& randomness) {

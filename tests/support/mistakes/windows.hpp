@@ -15,12 +15,12 @@ namespace logstar::testing {
 
 enum class WindowMistake {
   none,
-  worst_end,    ///< regions at the least score that a key of theirs can have
+  worst_end,    ///< regions at the least score of their keys
   point_again,  ///< if a point is rejected, another one of the same range is drawn
   no_check      ///< accepts the draw without checking its range's contents
 };
 
-/// A depth or a quantile's score drawn from a window of a small table, key by key.
+/// A depth or a quantile's score, drawn from a window of a small table key by key.
 class MistakenWindowDraw {
  public:
   MistakenWindowDraw(const UserRankParameters& parameters, std::uint64_t last,

@@ -61,7 +61,7 @@ TEST_CASE("with slices by cut choice, at 64 bits, within 55, 70 and 113 ranks") 
   CHECK(std::ceil(stated(100, by_cut_choice(64))) == 113);
 }
 
-/// By how many ranks the worst of the deciles misses.
+/// The miss of the worst decile, in ranks.
 double worst_miss(const KeyArray& sorted, const NoisySlicesResult& result) {
   const std::vector<std::uint64_t>& keys = sorted.words();
   double worst = 0;
@@ -196,8 +196,8 @@ TEST_CASE("an impossible request is rejected by name") {
   refused([](auto& r) { std::swap(r.quantiles[0], r.quantiles[2]); });
 }
 
-// Most of the time goes into numbers of records: quartiles of 8 bits took a tenth of a second, of
-// which three quarters went into slices by cut choice that others beat by a third.
+// The numbers of records take most of the time. Quartiles of 8 bits took a tenth of a second, three quarters of
+// it for slices by cut choice with an error a third above the best.
 TEST_CASE("calibration rejects slices much worse than the rival after two evaluations") {
   const auto asked = [](std::optional<double> rival, int& calls) {
     const SliceRecords records = by_cut_choice(64);

@@ -1,6 +1,6 @@
 // Accuracy statements hold and are at most twice the observed error. On data that nearly attain a statement,
 // nine tenths (or three quarters) of it are exceeded too often. Simulations of 2,000 runs at confidence 0.95,
-// so that 100 may miss; alpha 1e-6.
+// which allows 100 misses; alpha 1e-6.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -25,7 +25,7 @@ constexpr double kConfidence = 0.95;
 constexpr long double kBeta = 0.05L;
 constexpr double kAlpha = 1e-6;
 
-/// In how many of the runs something goes wrong.
+/// The number of runs with a failure.
 std::size_t misses(std::uint64_t seed, const std::function<bool(Randomness&)>& goes_wrong) {
   SeededBits source(seed);
   ExactRandomness randomness(source);
@@ -88,7 +88,7 @@ TEST_CASE("top-k omits an item better by its stated error in at most 1 of 20 dra
     const auto parameters = calibrate_top_k(task);
     const double stated = top_k_accuracy(parameters, kConfidence);
     const auto leaves_out = [&](double lead, std::uint64_t seed) {
-      // One item leads all others; there are fewer than kbar + 1, and bottom is far below.
+      // One item leads all others; there are fewer than kbar + 1 items, and bottom is far below.
       std::vector<std::int64_t> counts(499, 10'000);
       counts[0] += static_cast<std::int64_t>(std::ceil(lead));
       return misses(seed, [&](Randomness& randomness) {

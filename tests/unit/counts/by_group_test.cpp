@@ -10,7 +10,7 @@ namespace {
 
 using Sums = ByGroup<UserSum>;
 
-/// 300 users of one row each: 200 in group 1, 99 in group 2, one alone in group 0.
+/// 300 users of one row each: 200 in group 1, 99 in group 2, and one in group 0.
 Sums::Data three_groups() {
   Sums::Data data{{}, 3};
   for (std::uint32_t user = 0; user < 300; ++user) {
@@ -53,7 +53,7 @@ TEST_CASE("discovery and answers spend at most epsilon, for any share of discove
     for (const double epsilon : {0.1, 1.0, 3.7}) {
       const auto first = discovery_task(epsilon, {1e-6, share}, Neighbors::add_remove, 0.95);
       const double second = answer_epsilon(epsilon, {1e-6, share});
-      // 60 bits hold the sum.
+      // The sum fits 60 bits.
       CHECK(static_cast<long double>(first.loss.epsilon) + second <= epsilon);
       CHECK(first.loss.epsilon + second >= epsilon * (1 - 1e-15));
     }
@@ -124,7 +124,7 @@ TEST_CASE(
   CHECK(in_users(plan.naming->half_released_at) == Approx(15.8).margin(0.05));
   // 58.1 for discovery with a fifth of epsilon.
   CHECK(in_users(plan.naming->named_from) == Approx(19.4).margin(0.5));
-  // Both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as without names.
+  // For both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as for listed groups.
   auto listed = means(loss);
   listed.search.reset();
   CHECK(claim.accuracy.error ==
@@ -235,7 +235,7 @@ TEST_CASE("a discovery claim states the split of epsilon and the error of each g
   CHECK(number(claim.parameters, "discoveryEpsilon") == 0.2);
   CHECK(number(claim.parameters, "discoveryDelta") == 1e-6);
   CHECK(number(claim.parameters, "answersEpsilon") == Approx(0.8));
-  // One group's: 9/0.8 ln(2/(0.05 (1 + q))) - 1, however many there will be.
+  // For one group: 9/0.8 ln(2/(0.05 (1 + q))) - 1, whatever the number of groups.
   CHECK(claim.accuracy.error == 34);
   CHECK(number(claim.conditions, "halfNamedFrom") == Approx(58.1).margin(0.1));
 }

@@ -126,7 +126,7 @@ TEST_CASE("found bounds, means and sums within them charge all of epsilon, and r
   FoundBoundsTask bounds;
   bounds.epsilon = 1;
   auto less_epsilon = bounds;
-  less_epsilon.epsilon = 0.05;  // where nothing passes
+  less_epsilon.epsilon = 0.05;  // at which no bin passes
   check_release<FoundBounds>({bounds, rows, charge_of(Loss{1, 0}), {0.05, 0}, less_epsilon});
   check_release<Means>({mean_task(1), {rows, 1}, charge_of(Loss{1, 0}), {0.5, 0}, mean_task(0.5)});
   check_release<Sums>({sum_task(1), {rows, 1}, charge_of(Loss{1, 0}), {0.5, 0}, sum_task(0.5)});
@@ -225,7 +225,7 @@ TEST_CASE("a claim on found bounds names the search, and errors of sums in total
         "discrete Laplace noise on the weights of powers of two, then discrete Laplace noise");
   CHECK(sum.proof == "docs/guarantees/found-bounds.md");
   CHECK(number(sum.parameters, "boundsEpsilon") == 0.4);
-  CHECK(number(sum.parameters, "lowest") == -1);  // there is none
+  CHECK(number(sum.parameters, "lowest") == -1);  // no answer
   CHECK(sum.accuracy.kind == ErrorKind::count);
   CHECK(sum.accuracy.error == Approx(std::log(20) / 0.6).epsilon(1e-3));
   FoundBoundsTask bounds;

@@ -86,7 +86,7 @@ TEST_CASE(
       CHECK(binomial_at_least(4000, static_cast<long double>(probability), named) > 1e-6L);
       CHECK(binomial_at_most(4000, static_cast<long double>(probability), named) > 1e-6L);
     }
-    // One user alone, all in one group: the accident that delta pays for.
+    // One user alone, with all rows in one group: the event that delta pays for.
     const std::vector<std::uint64_t> alone(200'000, kUserWeight);
     const std::size_t accidents = discover_groups(alone, parameters, randomness).size();
     CHECK(binomial_at_least(200'000, 1e-6L, accidents) > 1e-6L);

@@ -22,7 +22,8 @@ bool keeps_confidence(std::size_t missed) {
   return binomial_at_least(kRuns, 0.05L, missed) > 1e-6L;
 }
 
-/// Rows of users from `first` on, `size` of each, all in `group` with this value, added to a table.
+/// Adds the rows of users to a table, starting at user `first`: `size` rows each, all in `group` with this
+/// value.
 void add_users(ValuedRows& table, std::uint32_t users, std::size_t size, std::uint32_t group,
                std::int64_t value, std::uint32_t first = 0) {
   for (std::uint32_t user = first; user < first + users; ++user) {
@@ -32,7 +33,7 @@ void add_users(ValuedRows& table, std::uint32_t users, std::size_t size, std::ui
   }
 }
 
-/// In how many draws a mean of `copies` of a table is further from the truth than its error.
+/// The number of draws in which a mean of `copies` of a table misses the truth by more than its error.
 std::size_t missed_means(const UserMeanTask& task, const ValuedRows& table, std::int64_t copies,
                          double truth) {
   auto sums = domain_ends(table, *task.groups, task.domain, task.user_weight);
@@ -116,7 +117,7 @@ TEST_CASE("count: users of 997 rows in two groups count by their shares (n = 400
   CHECK(keeps_confidence(missed_numbers<UserHistogram>(task, sums, {first, second})));
 }
 
-// 300 in each of three groups, where a total may be up to 300: scaled down together they are 100 each.
+// 300 in each of three groups with a bound of 300 on the total: scaled down together, they are 100 each.
 TEST_CASE("sum by group: totals of users in three groups stay whole with perUser 3 (n = 400)") {
   ValuedRows table;
   for (const std::uint32_t group : {0u, 1u, 2u}) add_users(table, 1'000, 1, group, 300);

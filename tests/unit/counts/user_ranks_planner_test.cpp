@@ -32,7 +32,7 @@ std::optional<double> stated(const Facts& facts, const std::string& name) {
   return std::nullopt;
 }
 
-/// The claim of a draw by the planned algorithm, for the planned loss.
+/// The claim of a draw by the planned algorithm at the planned loss.
 Claim claim_for(const UserRanksPlan& plan, UserRanksTask task) {
   task.each.algorithm = plan.algorithm;
   task.several = plan.several;

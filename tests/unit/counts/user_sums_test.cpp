@@ -100,7 +100,7 @@ TEST_CASE("a mean lies in the domain, or is absent if noise exceeds the weight")
   CHECK(mean_of({-30, 10}, 5) == std::nullopt);
 }
 
-// Both ends with all the noise that there can be are more together than 64 bits hold.
+// Both ends with the largest possible noise exceed 64 bits together.
 TEST_CASE("a mean is formed of ends with any noise") {
   constexpr std::int64_t kFar = std::int64_t(3) << 61;
   constexpr std::int64_t kMax = std::int64_t(1) << 61;
@@ -171,10 +171,10 @@ TEST_CASE("user counts state that they protect users, and the unit of their erro
   const Claim count = Release<UserCount>(UserCountTask{1, 3, 2}).claim();
   CHECK(count.protects == Protects::users);
   CHECK(count.also_public == "the parameters and the list of groups");
-  // Three numbers at once with noise of rate 1/2: (1 - 0.95^(1/3)) (1 + q)/2 >= q^(error + 1).
+  // Three numbers together, with noise of rate 1/2: (1 - 0.95^(1/3)) (1 + q)/2 >= q^(error + 1).
   CHECK(count.accuracy.error == 8);
   CHECK(Release<UserCount>(UserCountTask{1}).claim().also_public == "the parameters");
-  // In users, though counted in 720,720 units of each: ln 20.
+  // In users, though counts are in 720,720 units a user: ln 20.
   const Claim spread = Release<UserHistogram>(UserHistogramTask{1}).claim();
   CHECK(spread.protects == Protects::users);
   CHECK(spread.accuracy.error == Approx(std::log(20)).epsilon(1e-5));

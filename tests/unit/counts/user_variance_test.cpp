@@ -36,7 +36,7 @@ TEST_CASE("a user weighs by x^2, 2x(1 - x) and (1 - x)^2, which add up to the us
   CHECK(moments(0) == DomainMoments{4, 8, 4});
   CHECK(moments(2) == DomainMoments{16, 0, 0});
   CHECK(moments(1000) == DomainMoments{16, 0, 0});
-  // Two rows of one user, one in each group, and one row of another user.
+  // One user with a row in each group, and another user with one row.
   const ValuedRows table{{{0, 0, 1}, {0, 1, 1}}, {-2, 2, 0}};
   CHECK(domain_moments(table, 2, {-2, 2}, 16) == std::vector<DomainMoments>{{0, 0, 8}, {12, 8, 4}});
 }
@@ -86,9 +86,9 @@ TEST_CASE("a variance with noise is the least of the squares about a place in th
     return 4 * static_cast<double>(variance.numerator) / static_cast<double>(variance.denominator);
   };
   CHECK(quarters({50, 0, 50}) == 1);
-  CHECK(quarters({60, -20, 60}) == 1);  // 1.4, above the greatest there is
+  CHECK(quarters({60, -20, 60}) == 1);  // 1.4, above the greatest possible variance
   CHECK(quarters({5, 90, 5}) == 0);
-  // Where the least is outside of the domain, the squares about the end before it.
+  // If the minimum lies outside of the domain, the squares are taken about the nearest end.
   CHECK(quarters({-10, 0, 110}) == 0);
   CHECK(quarters({10, -20, 110}) == Approx(0.4).epsilon(1e-12));
   CHECK(quarters({10, -30, 120}) == Approx(0.4).epsilon(1e-12));
@@ -180,7 +180,7 @@ TEST_CASE("a variance states that it protects users, and the error of its three 
   const Claim claim = Release<UserVariance>(task_of(1, {0, 100})).claim();
   CHECK(claim.protects == Protects::users);
   CHECK(claim.proof == "docs/guarantees/variance.md");
-  // Three numbers at once: ln(1/(1 - 0.95^(1/3))) = 4.0743.
+  // Three numbers together: ln(1/(1 - 0.95^(1/3))) = 4.0743.
   CHECK(claim.accuracy.error == Approx(-std::log(1 - std::cbrt(0.95))).epsilon(1e-5));
   auto replaced = task_of(1, {0, 100});
   replaced.neighbors = Neighbors::replace;

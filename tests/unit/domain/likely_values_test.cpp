@@ -19,7 +19,7 @@ KeyInterval between(const IntegerDomain& domain, Int128 from, Int128 to) {
   return {*domain.encode(from, Outside::clamp), *domain.encode(to, Outside::clamp)};
 }
 
-/// The share of the mass on an interval of keys.
+/// The share of the mass in an interval of keys.
 template <typename Domain>
 double share(const BaseMeasure& measure, const Domain& domain, const KeyInterval& keys) {
   return static_cast<double>(measure.mass(keys)) /
@@ -67,7 +67,7 @@ TEST_CASE("a guess that spans a factor of at most 16 weighs stretches of one len
 TEST_CASE(
     "a guess around 0 goes down to 2^20 times smaller values, and leaves the rest its even share") {
   const RealDomain all;
-  const double even = 1.0 / 4096;  // of all bit patterns, for one power of two
+  const double even = 1.0 / 4096;  // out of all bit patterns, for one power of two
   const BaseMeasure measure = expecting(all, -1e100, 1e100);
   const auto mass = [&](double from, double to) {
     return static_cast<double>(measure.mass(between(all, from, to))) /

@@ -130,7 +130,7 @@ TEST_CASE("digits keep values to that relative precision with far fewer keys") {
   CHECK(std::isfinite(domain.decode(domain.keys().lowest)));
 }
 
-// Found by fuzzing: the key of a bound of more digits decoded to a value outside the bounds.
+// Found by fuzzing: the key of a bound with more digits decoded to a value outside the bounds.
 TEST_CASE("bounds with more digits than kept are not exceeded, and keep their keys") {
   const RealDomain domain(0.101, 9.99, 2);
   for (const double bound : {0.101, 9.99}) {

@@ -73,7 +73,7 @@ TEST_CASE("keys with all ones after a text, and with characters that do not fit,
   CHECK(after("", 0) == TextPlace{"", true});
   CHECK(after("ab", 14) == TextPlace{"ab", true});
   CHECK(after("abcd", 28) == TextPlace{"abcd", false});
-  // The key ends within the word of a character: the last one whose word begins so.
+  // The key ends within the word of a character. It decodes to the last character whose word begins so.
   CHECK(after("!!!!", 31) == TextPlace{"!!!", true});
   const WideKey of_wide = *TextDomain(5).encode("ab\u4e2d");
   CHECK(TextDomain(5).decode(of_wide) == TextPlace{"ab\u4e2d", false});
@@ -131,7 +131,8 @@ TEST_CASE("of equally likely keys most are short texts of letters, digits and bl
       return letter < 0x80 && (std::isalnum(letter) != 0 || letter == ' ');
     });
   }
-  // 34/64 of all words end a text, 25/64 are of letters, digits and blanks: 34 of 39 texts have no other.
+  // 34/64 of all words end a text, 25/64 are letters, digits and blanks: 34 of 39 texts have no other
+  // characters.
   CHECK(length > 0.9);
   CHECK(length < 1.1);
   CHECK(plain > 0.84 * 20'000);

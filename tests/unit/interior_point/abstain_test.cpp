@@ -158,7 +158,7 @@ TEST_CASE("quantiles of few records abstain, and with their stated number of rec
     }
     return std::pair{answers, outside};
   };
-  // 28 or more of 200 with a probability of at most 0.05 each: below 1e-6.
+  // 28 or more of 200, each with probability at most 0.05, have probability below 1e-6.
   for (const std::size_t n : {0u, 10u, 100u}) CHECK(runs(n).second < 28);
   CHECK(runs(10).first < 28);
   const auto [answers, outside] = runs(static_cast<std::size_t>(from));

@@ -82,7 +82,7 @@ double usual_of(const typename M::Task& task) {
   return *M::claim(task, plan).usual;
 }
 
-/// Calls with the tasks of a loss of each kind.
+/// Calls for tasks with each kind of loss.
 void for_each_kind(const Loss& loss, const auto& look) {
   look.template operator()<RankRelease>(ranks(loss));
   look.template operator()<QuantilesRelease>(several(loss));
@@ -107,8 +107,8 @@ TEST_CASE("a draw follows every choice of the plan") {
   }
 }
 
-// An algorithm's usual error falls as epsilon grows, and auto takes one within the margin of the least.
-// Regression: at epsilon 0.5 a median missed by three times its error at 0.1.
+// The usual error of each algorithm falls as epsilon grows, and "auto" takes one within the margin of the least
+// error. Regression: at epsilon 0.5 a median missed by three times its error at 0.1.
 TEST_CASE("more epsilon keeps usual errors within the margin, and doubling it reduces them") {
   constexpr int kStepsOfTwice = 2;
   for (const double delta : {0.0, 1e-6}) {

@@ -62,7 +62,7 @@ TEST_CASE("interior points are pure below 26 bits and use \"nothing\" above, unl
   check(replaced(asked(64, 1e-6)), stable, CutPlace::all, 69);
   check(declared(replaced(asked(64, 1e-6)), 59), public_size, CutPlace::all, 59);
   check(declared(replaced(asked(64, 1e-6)), 58), stable, CutPlace::all, 69);
-  // Under add-remove a size says nothing about an interior point.
+  // Under add-remove a declared size does not help an interior point.
   check(declared(asked(64, 1e-6), 1000), stable, CutPlace::all, 35);
 }
 

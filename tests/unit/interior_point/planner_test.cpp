@@ -43,7 +43,7 @@ TEST_CASE("a plan spends at most the given loss") {
   }
 }
 
-// At 1 bit it has two keys and one cut, of which two are where the records are.
+// At 1 bit there are two keys and one cut; two of these three are where the records are.
 TEST_CASE(
     "at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the exponential mechanism in "
     "between") {

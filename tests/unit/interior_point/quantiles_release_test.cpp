@@ -130,7 +130,7 @@ TEST_CASE("slices state their number of records, and their error below it") {
   const auto task = task_of(equal_steps(10), kAll);
   const auto plan = QuantilesRelease::plan(task);
   const SlicedQuantiles& slices = slices_of(plan);
-  // Five of the eight blocks between nine slices have noise.
+  // Five of the eight blocks between nine slices carry noise.
   CHECK(slices.least_records == static_cast<std::uint64_t>(slices.slices.least_size) +
                                     5 * static_cast<std::uint64_t>(slices.slices.noise.most));
   const Claim claim = QuantilesRelease::claim(task, plan);

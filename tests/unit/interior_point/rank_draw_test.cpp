@@ -43,7 +43,7 @@ std::size_t below(const KeyArray& sorted, const WideKey& key) {
   return count;
 }
 
-/// By how many ranks a key misses: the least e with #{x < z} <= target + e, #{x <= z} >= target - e.
+/// The miss of a key in ranks: the least e with #{x < z} <= target + e, #{x <= z} >= target - e.
 double miss(const KeyArray& sorted, const WideKey& key, double target) {
   const std::size_t less = below(sorted, key);
   std::size_t at_most = less;

@@ -21,9 +21,9 @@ std::vector<std::pair<std::string, std::vector<std::uint64_t>>> shapes() {
   for (auto& key : spread) key = pool.word();
   std::vector<std::uint64_t> few(kRecords);
   for (auto& key : few) key = pool.below(900) * 12'345;
-  std::vector<std::uint64_t> ends(kRecords);  // most at both ends of all keys
+  std::vector<std::uint64_t> ends(kRecords);  // mostly at both ends of the key range
   for (auto& key : ends) key = pool.below(3) == 0 ? 0 : pool.below(2) == 0 ? kLastKey : pool.word();
-  // Values below a domain count as its first key: a border that nothing lies before.
+  // Values below a domain count as its first key: a border with no key before it.
   std::vector<std::uint64_t> first_keys(kRecords);
   for (auto& key : first_keys) key = pool.below(12) == 0 ? 0 : pool.word();
   std::vector<std::uint64_t> sorted = spread;
@@ -90,7 +90,7 @@ TEST_CASE("stretches match the sorted records in the requested ranges, and all e
       CHECK(fault_of(*found, sorted, wanted) == "");
       CHECK(3 * found->keys.size() <= kRecords);
       ++found_stretches;
-      // One record more than its buckets hold.
+      // One record more than its buckets can hold.
       const RankRange& first = found->ranges.front().ranks;
       if (wanted.size() > 1 || first.last == kRecords) continue;
       const std::vector<RankRange> longer = {{first.first, first.last + 1}};

@@ -166,7 +166,7 @@ std::vector<std::uint64_t> many_keys(std::uint64_t values) {
   return keys;
 }
 
-/// The runs of a part, one after the other.
+/// The runs of a part, in order.
 std::vector<std::pair<std::int64_t, Natural>> listed(const TiedRankRuns& runs) {
   std::vector<std::pair<std::int64_t, Natural>> list;
   list.reserve(runs.size());
@@ -288,7 +288,7 @@ TEST_CASE("each accessed record draws its bits once and keeps them when others a
 }
 
 TEST_CASE("only the bits of records that are no longer needed are freed") {
-  const std::vector<std::uint64_t> keys = many_keys(500);  // some 600 of each
+  const std::vector<std::uint64_t> keys = many_keys(500);  // about 600 of each
   SeededBits source(11);
   ExactRandomness randomness(source);
   for (std::size_t kept = 19'000; kept < 20'000; kept += 111) {

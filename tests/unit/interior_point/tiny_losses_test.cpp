@@ -7,8 +7,8 @@
 namespace logstar {
 namespace {
 
-// Found by fuzzing: a share of a delta (or of beta) was 0 after rounding, its logarithm infinite,
-// and the sizes made of it were not numbers.
+// Found by fuzzing: a share of a delta (or of beta) rounded to 0, so its logarithm was infinite and the sizes
+// computed from it were not numbers.
 TEST_CASE("a delta or beta that underflows when divided is rejected") {
   for (const auto& [delta, beta] : {std::pair(1e-323, 0.05), std::pair(1e-6, 5e-324)}) {
     QuasiConcaveRequest request;

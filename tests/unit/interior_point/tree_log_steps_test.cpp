@@ -64,8 +64,8 @@ TEST_CASE("depth_in is the smaller of the records at or below and at or above") 
 /// ln(1 + e^x).
 double softplus(double x) { return x > 30 ? x : std::log1p(std::exp(x)); }
 
-/// The greatest sum of ln(P'/P) over the steps of a path towards a new record, over all ways to
-/// split w records at each of its nodes, straight from the definition.
+/// The greatest sum of ln(P'/P) over the steps of a path towards a new record, over all ways to split w records
+/// at each node, directly from the definition.
 double worst_path(std::size_t records, std::size_t stop, double epsilon) {
   std::vector<double> worst(records + 1, 0);
   for (std::size_t w = stop + 1; w <= records; ++w) {
@@ -86,7 +86,8 @@ TEST_CASE("the loss of a random path bounds every way to split the records, with
         const double worst = worst_path(records, stop, epsilon);
         CHECK(bound >= worst);
         if (records <= stop) CHECK(bound == 0);
-        // Close where it matters: a few steps, and an epsilon that gets the path to its end.
+        // The bound is close where it matters: for a few steps, and for an epsilon that reaches the end of the
+        // path.
         if (epsilon * static_cast<double>(stop) > 5 && records > stop) CHECK(worst > 0.5 * bound);
       }
     }

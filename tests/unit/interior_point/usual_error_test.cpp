@@ -44,7 +44,7 @@ const std::vector<Shape> kShapes = {
     {"falling", [](SeededBits& source) { return std::min(1.0, -std::log(unit(source)) / 40); }},
 };
 
-/// Sorted keys of a shape at a random place and scale.
+/// Sorted keys of one shape at a random place and scale.
 std::vector<std::uint64_t> keys_of(const Shape& shape, SeededBits& source) {
   const double width = std::exp2(30 + 30 * unit(source));
   const double place = std::exp2(62) * (1 + unit(source));
@@ -113,7 +113,7 @@ QuantilesTask quantiles_task(std::uint32_t parts, const Loss& loss) {
   return task;
 }
 
-// Half of the answers differ from the figure by more than a quarter on no shape (500 runs each).
+// For every shape, the median of the measured errors is within a quarter of the figure (500 runs each).
 TEST_CASE("usual rank errors are within 25% of measured ones on three shapes", "[statistics]") {
   using enum InteriorAlgorithm;
   std::vector<RankTask> tasks;
@@ -186,7 +186,8 @@ TEST_CASE("one quantile of at most 64 bits is drawn by the exponential mechanism
   }
 }
 
-// 200 ranks of 1,000 records were nine deciles off: draws at a ninth of epsilon promise least, and miss most.
+// Nine deciles of 1,000 records missed by 200 ranks: draws at a ninth of epsilon have the smaller promise, and
+// the larger misses.
 TEST_CASE("several quantiles are drawn by the recursion, two by the exponential mechanism") {
   const auto mechanism = [](const QuantilesTask& task) {
     return QuantilesRelease::claim(task, QuantilesRelease::plan(task)).mechanism;
@@ -319,9 +320,9 @@ TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential
   }
 }
 
-// With 1,000 texts at epsilon 1, half of the medians by cut choice missed by 6, with 10,000 by 8; by this by 4.
-// Few texts lie beyond an outer rank: of 1,000 at 0.95 half missed by 8 by cut choice, and this had no answer
-// for most.
+// With 1,000 texts at epsilon 1, half of the medians by cut choice missed by 6, with 10,000 by 8; by the
+// exponential mechanism by 4. Few texts lie beyond an outer rank. Of 1,000 at 0.95, half of the answers of cut
+// choice missed by 8, and the exponential mechanism mostly had no answer.
 TEST_CASE(
     "with a delta a median of texts is drawn by the exponential mechanism, an outer quantile by "
     "cut choice") {

@@ -1,5 +1,5 @@
-// Columns that belong to the same records and are not of one length: all of them read past the end
-// of the shorter one, or gave records their neighbours' values.
+// Columns of the same records with different lengths: every function read past the end of the shorter column,
+// or paired records with their neighbours' values.
 #include <catch2/catch.hpp>
 
 #include "failing_randomness.hpp"
@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Refuses every draw: what throws something else threw it before.
+/// Refuses every draw, so a call that throws another error threw it earlier.
 class NoRandomness {
  public:
   NoRandomness() { failing_.refuse_after(0); }

@@ -12,8 +12,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Uniform points of 64 bits in the upper half of the domain; label 1 inside a box that has `share` of
-/// them, every `wrong`-th label flipped.
+/// Uniform points of 64 bits in the upper half of the domain; label 1 inside a box with `share` of them, and
+/// every `wrong`-th label flipped.
 struct NoisyBox {
   std::size_t dimensions;
   double share = 0.5;
@@ -45,7 +45,7 @@ struct NoisyBox {
     return made;
   }
 
-  /// The share of points that it puts on the other side of the box than the true one.
+  /// The share of points on which it differs from the true box.
   double error(const LabelledPoints& points, const std::optional<RectangleHypothesis>& box) const {
     std::size_t errors = 0;
     for (std::size_t i = 0; i < points.labels.size(); ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("a box learned by default errs on few points if 2% of the labels are w
 // Regression: with equal weights for all 2^64 keys the first ranges lay outside the data, and most boxes were
 // lost.
 TEST_CASE("a box with a tenth of the points is found by default") {
-  // Found in 9 of 10 runs or more.
+  // Found in at least 9 of 10 runs.
   constexpr int kRuns = 20;
   REQUIRE(binomial_at_most(kRuns, 0.9L, 9) < 1e-6L);
   SeededBits source(82);
@@ -164,7 +164,7 @@ TEST_CASE("axis by axis takes all of epsilon and no more") {
       for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         const double of_rate = neighbors == Neighbors::replace ? 2 : 1;
         const auto found = calibrate_rectangle_by_axes(axes, epsilon, neighbors, 0.05);
-        // The end of a range is a quantile (2 d - 1)/(2 d), whose score a record moves by 2 d - 1 at most.
+        // The end of a range is a quantile (2 d - 1)/(2 d); a record moves its score by at most 2 d - 1.
         const double sides = dimensions == 1 ? 0 : found.side_epsilon * 2 * (2 * d - 1);
         const double all =
             d * of_rate * (found.centre.draw_epsilon + sides + found.step.draw_epsilon);

@@ -16,7 +16,7 @@ namespace {
 
 const KeyInterval kDomain{0, 0xFFFF'FFFF};
 
-/// Points whose coordinates take 1,024 values each; the good box has sides at two of them.
+/// Points with 1,024 values per coordinate; the sides of the good box lie at two of them.
 struct Points {
   std::size_t dimensions;
   std::vector<std::uint16_t> coordinates;  // `dimensions` a point
@@ -30,7 +30,7 @@ constexpr std::uint64_t kValues = 1024;
 std::uint64_t key_of_value(std::uint64_t value) { return value << 22 | 77; }
 
 bool in_good_box(const std::uint16_t* point, std::size_t dimensions) {
-  // About a third of all points in 2 dimensions, a half in 8.
+  // About a third of all points in 2 dimensions, half of them in 8.
   const std::uint16_t low = dimensions == 2 ? 300 : 40;
   const std::uint16_t high = dimensions == 2 ? 900 : 980;
   return std::all_of(point, point + dimensions,
@@ -181,13 +181,13 @@ TEST_CASE("a box through SanThresholds errs as little as promised in 2 dimension
   const auto allowed = static_cast<double>(promise.records);
   const auto n = static_cast<std::size_t>(request.size);
   REQUIRE(n == 1'803'520);
-  CHECK(allowed < 0.22 * static_cast<double>(n));  // 34% of them have label 1
+  CHECK(allowed < 0.22 * static_cast<double>(n));  // 34% of the points have label 1
   const Kept kept = runs_of(n, dimensions, 12, parameters, sanitize, allowed, randomness, pool);
   CHECK(kept.on_points >= 6);
   CHECK(kept.on_fresh >= 4);
 }
 
-// The fuzzer found that the stated number overflowed at a tiny epsilon.
+// Found by fuzzing: the stated number overflowed at a tiny epsilon.
 TEST_CASE("a box by sanitizers states an error that fits, for any errors of its sanitizers") {
   const auto parameters =
       calibrate_rectangle_by_sanitizer(2, 1540, {1, 1e-6}, Neighbors::add_remove, 0.025);

@@ -123,7 +123,7 @@ TEST_CASE(
   }
 }
 
-// Without a tolerance one point of label 1 far outside a side, in a hundred, moved it there.
+// Without a tolerance, one point of label 1 in a hundred, far outside of a side, moved the side there.
 TEST_CASE("boxes by interior points err as promised if a tolerance covers the wrong labels",
           "[statistics]") {
   constexpr int kRuns = 40;
@@ -140,7 +140,7 @@ TEST_CASE("boxes by interior points err as promised if a tolerance covers the wr
     const RectangleDraw strict = calibrate_rectangle(algorithm, task);
     task.tolerance = static_cast<std::uint64_t>(best);
     const RectangleDraw draw = calibrate_rectangle(algorithm, task);
-    CHECK(draw.errors == strict.errors + 5 * best);  // once, and on each of the four sides
+    CHECK(draw.errors == strict.errors + 5 * best);  // once, and once on each of the four sides
     int kept = 0;
     for (int run = 0; run < kRuns; ++run) {
       kept += mislabelled(points, learn_rectangle(draw, task, points, randomness)) <= draw.errors;
@@ -180,7 +180,7 @@ TEST_CASE("over few boxes one draw has a greater rate per side than axis by axis
   }
 }
 
-// Shapes: where the box lies and how much of the points it holds.
+// Shapes: the place of the box, and its share of the points.
 TEST_CASE("the usual error of thresholds and boxes is within a quarter of the measured one",
           "[statistics]") {
   SeededBits source(93);

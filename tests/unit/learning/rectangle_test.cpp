@@ -22,7 +22,7 @@ RectangleTask task_of(std::size_t dimensions, double epsilon) {
   return task;
 }
 
-/// Uniform points; label 1 inside a box that has half of them.
+/// Uniform points; label 1 inside a box with half of them.
 struct Truth {
   std::size_t dimensions;
   double width = std::pow(0.5, 1.0 / static_cast<double>(dimensions));
@@ -51,7 +51,7 @@ struct Truth {
     return true;
   }
 
-  /// The error on a fresh sample of a box inside, or of "0 everywhere".
+  /// The error on a fresh sample of a box inside the true one, or of "0 everywhere".
   double error(const std::optional<RectangleHypothesis>& box) const {
     double kept = box ? 1 : 0;
     double all = 1;
@@ -80,7 +80,7 @@ std::uint64_t lost(const std::vector<KeyArray>& ones,
   return errors;
 }
 
-/// All of them of label 1.
+/// All points have label 1.
 LabelledPoints all_ones(const std::vector<KeyArray>& ones) {
   return {ones, std::vector<bool>(ones.front().size(), true)};
 }

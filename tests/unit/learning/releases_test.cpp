@@ -29,7 +29,7 @@ Value fact(const Facts& facts, const std::string& name) {
   return std::get<Value>(found->value);
 }
 
-/// Keys 0..999 in some order, label 1 up to 400.
+/// Keys 0..999 in mixed order, label 1 up to 400.
 LabelledKeys labelled_keys(std::size_t n) {
   LabelledKeys data{KeyArray(10), KeyArray(10)};
   for (std::size_t i = 0; i < n; ++i) {
@@ -188,7 +188,7 @@ TEST_CASE("a proper point is an item or a random key, in one answer, with the sa
   const double unsure = Release<PointRelease>(task).claim().accuracy.error;
   task.proper = PointRelease::Proper{{{5}, {99'999}}, 0.1};
   const Release<PointRelease> proper(task);
-  CHECK(proper.claim().accuracy.error > unsure);  // half of the failures are the random key's
+  CHECK(proper.claim().accuracy.error > unsure);  // the random key has half of beta
   CHECK(proper.claim().accuracy.confidence == 0.95);
   SeededBits bits(3);
   ExactRandomness randomness(bits);

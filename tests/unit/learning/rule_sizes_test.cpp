@@ -1,4 +1,4 @@
-// Rules from public values: how many records the planner says they need, and that it suffices.
+// Rules from public values: the planned number of records, and that it is enough.
 #include "logstar/learning/rule_sizes.hpp"
 
 #include <catch2/catch.hpp>
@@ -62,8 +62,8 @@ auto interval_rule(const Truth& truth, const std::vector<std::uint64_t>& buildin
   };
 }
 
-/// In how many of kRuns the planned number of records, and of values that build the rules, gave an
-/// error on fresh samples of at most kAccuracy.
+/// The number of runs, of kRuns, in which the planned numbers of records and of building values gave an error
+/// of at most kAccuracy on fresh samples.
 template <typename Learn>
 int kept(const RuleTask& task, const RulePlan& plan, const Truth& truth, std::uint64_t seed,
          const Learn& learn) {
@@ -133,13 +133,13 @@ TEST_CASE("rule sizes match the proof in BNS13 section 6.1") {
   const double h = static_cast<double>(plans[1].building) + 1;
   const double m = static_cast<double>(plans[1].generalisation_records - plans[1].building);
   CHECK(m == Approx(8 / a * std::log(4 * h / b)).margin(1));  // epsilon 1: both terms are equal
-  // Where nothing but the draw's term counts.
+  // Where only the draw's term matters.
   RuleTask small = task_of(RuleClass::Kind::thresholds);
   small.epsilon = 0.1;
   const auto more = plan_rules(small, a)[1];
   CHECK(static_cast<double>(more.generalisation_records - more.building) ==
         Approx(80 / a * std::log(4 * h / b)).margin(1));
-  // Whole records under add-remove: the draw is at full epsilon, and building values come extra.
+  // Whole records under add-remove: the draw has all of epsilon, and the building values are additional.
   const auto semi = plan_rules(task_of(RuleClass::Kind::thresholds, Protects::records), a)[1];
   CHECK(static_cast<double>(semi.generalisation_records) ==
         Approx(8 / a * std::log(4 * h / b)).margin(1));

@@ -1,5 +1,4 @@
-// Found by fuzzing: at an epsilon of 1e-9 a plan asked for sums of binomials with 10^11 trials,
-// minutes.
+// Found by fuzzing: at an epsilon of 1e-9 a plan summed binomials with 10^11 trials, which took minutes.
 #include "logstar/learning/sample_sizes.hpp"
 
 #include <catch2/catch.hpp>

@@ -18,7 +18,7 @@ const KeyInterval kAll{0, UINT64_MAX};
 constexpr std::size_t kValues = 500;
 constexpr std::size_t kTrueOnes = 180;  // values of label 1, before the changes of labels
 
-/// How often each of 500 values comes with either label.
+/// The number of records with each of 500 values, by label.
 struct Sample {
   std::vector<std::uint64_t> ones = std::vector<std::uint64_t>(kValues, 0);
   std::vector<std::uint64_t> zeros = std::vector<std::uint64_t>(kValues, 0);
@@ -38,7 +38,7 @@ struct Sample {
   }
 };
 
-/// n independent records with values of growing gaps, a fifth of the labels wrong or none.
+/// n independent records with values at growing gaps; a fifth of the labels is wrong or missing.
 Sample sample_of(std::uint64_t n, bool wrong_labels, BitPool& pool) {
   Sample sample;
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -109,7 +109,7 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
 
 TEST_CASE("learned through quantiles, a threshold errs as little as promised (n = 20000, 100 runs)",
           "[statistics]") {
-  // A promise kept at a rate of 0.95 (0.9 for fresh records) is broken so often once in a million.
+  // A promise that holds with probability 0.95 (0.9 for fresh records) fails this often with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   REQUIRE(binomial_at_most(100, 0.9L, 72) < 1e-6L);
   SeededBits source(91);

@@ -11,7 +11,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Row i is of user i^2 mod 37, in group i mod 7, and says i^2 mod 100 - 20.
+/// Row i belongs to user i^2 mod 37 and group i mod 7, with value i^2 mod 100 - 20.
 ValuedRows table(std::uint64_t n) {
   ValuedRows rows;
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -85,7 +85,7 @@ std::string users_mean(std::istream& line, Randomness& randomness) {
   return shown(answer.named, joined(means));
 }
 
-/// The variances of each group, or its deviations.
+/// The variance of each group, or its standard deviation.
 std::string users_spread(std::istream& line, Randomness& randomness, bool roots) {
   auto task = task_of<UserVariance>(line);
   task.each.domain = {0, 64};

@@ -14,7 +14,7 @@
 
 namespace logstar::testing {
 
-/// Reads the rest of a request from its line, draws, and shows the result.
+/// Reads the rest of a request from its line, draws, and prints the result.
 using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 

@@ -128,7 +128,7 @@ std::string draw_big(std::istream& line, Randomness& randomness) {
   return key ? decimal(domain.decode(*key)) : "null";
 }
 
-/// The code points of a drawn place, and "after" if it is one.
+/// The code points of a drawn place, and "after" for a place after a text.
 std::string draw_text(std::istream& line, Randomness& randomness) {
   std::uint32_t max_bytes;
   line >> max_bytes;
@@ -149,7 +149,7 @@ std::string draw_text(std::istream& line, Randomness& randomness) {
   return bytes + (place.after ? "after" : "at");
 }
 
-/// The kinds of the other files.
+/// The kinds in the other files.
 const Draws& other_draws() {
   static const Draws all = [] {
     Draws draws = selection_draws();

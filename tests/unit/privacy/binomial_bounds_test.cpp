@@ -12,7 +12,7 @@ namespace {
 using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_50::backend_type,
                                            boost::multiprecision::et_off>;
 
-// P[L < limit] for every limit from 0 to trials + 1, summed from the least likely end.
+// P[L < limit] for every limit from 0 to trials + 1, summed from the less likely end.
 std::vector<Wide> cumulative(std::uint64_t trials, double odds) {
   const Wide k(trials);
   Wide probability = pow(1 + Wide(odds), -k);

@@ -15,7 +15,7 @@ using namespace logstar;
 
 namespace {
 
-// Doubles that a formula printed in a paper gives, without directed rounding.
+// The doubles of a formula as printed in a paper, without directed rounding.
 double drift(double e) { return e * std::tanh(e / 2); }
 
 const double kExtremes[] = {0, 1e-300, 1e-12, 1e-3, 0.1, 1, 30, 1e3, 1e308};
@@ -125,7 +125,7 @@ TEST_CASE("concentrated_delta and concentrated_epsilon are each other's inverse"
     for (const double delta : {1e-100, 1e-9, 1e-3, 0.3}) {
       const double epsilon = concentrated_epsilon(rho, delta);
       CHECK(concentrated_delta(rho, epsilon) <= delta);
-      // Epsilon 0 already fits where delta is above the total variation distance.
+      // Epsilon 0 already suffices if delta exceeds the total variation distance.
       if (epsilon > 0) CHECK(concentrated_delta(rho, epsilon * (1 - 1e-6)) > delta);
     }
   }

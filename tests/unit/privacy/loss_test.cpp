@@ -45,7 +45,7 @@ TEST_CASE("the loss of g records is the chain of g single steps, never less") {
       chain = chain * std::exp(static_cast<long double>(epsilon)) + 1;
       const Loss group = group_loss({epsilon, 1e-9}, g);
       CHECK(group.epsilon == Approx(static_cast<double>(g) * epsilon).epsilon(1e-12));
-      // In long double, whose rounding over 12 steps is far below the distance of two doubles.
+      // In long double, whose rounding over 12 steps is far below the gap between two doubles.
       const long double delta = std::min(1.0L, chain * static_cast<long double>(1e-9));
       CHECK(static_cast<long double>(group.delta) >= delta * (1 - 1e-17L));
       CHECK(group.delta == Approx(static_cast<double>(delta)).epsilon(1e-9));

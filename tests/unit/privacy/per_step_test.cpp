@@ -20,7 +20,7 @@ namespace {
 const Loss kTotals[] = {{1e-3, 1e-9}, {0.1, 1e-6}, {1, 1e-6}, {3, 0.1}, {100, 1e-300}};
 const std::uint64_t kStepCounts[] = {1, 2, 10, 200};
 
-// `fits(epsilon)` is the forward bound; the inverse passes it and barely so.
+// `fits(epsilon)` is the forward bound; the inverse satisfies it narrowly.
 void check_edge(double inverse, const std::function<bool(double)>& fits) {
   CHECK(inverse > 0);
   CHECK(fits(inverse));

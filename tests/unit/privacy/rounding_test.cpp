@@ -13,7 +13,7 @@ using namespace logstar;
 
 namespace {
 
-// 332 bits: sums, products and quotients of the doubles below are exact or as good as exact.
+// 332 bits: sums, products and quotients of the doubles below are exact or almost exact.
 using Wide100 = boost::multiprecision::cpp_bin_float_100;
 // 168 bits: three times the precision of a double.
 using Precise = boost::multiprecision::cpp_bin_float_50;
@@ -70,7 +70,7 @@ const Function kFunctions[] = {
      -1, kMax},
 };
 
-// Arguments of every size inside the function's range, and many near the points where it is 0.
+// Arguments of every size in the function's range, and many near its zeros.
 std::vector<double> arguments(const Function& f) {
   std::vector<double> inside;
   for (const double x : samples(3000, -60, 60)) {

@@ -91,7 +91,7 @@ TEST_CASE("20,000 words of two pools on the system's source are all different") 
     words.insert(one->word());
     words.insert(other->word());
   }
-  // Two of them are equal with probability below 2 * 10^8 / 2^64, about 10^-11.
+  // Two words are equal with probability below 2 * 10^8 / 2^64, about 10^-11.
   CHECK(words.size() == 20'000);
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("no bits are drawn if the system cannot report copies of the process")
   CHECK_NOTHROW(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return 0; }));
 }
 
-/// The next word that a forked copy of this process would take from the pool.
+/// The next word that a forked copy of this process would read from the pool.
 std::uint64_t word_of_a_copy(BitPool& pool) {
   int ends[2];
   REQUIRE(pipe(ends) == 0);

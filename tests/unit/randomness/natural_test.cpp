@@ -33,7 +33,7 @@ Natural natural(const Reference& value) {
   return Natural::from_words(words);
 }
 
-/// Everything about the number is as Boost has it.
+/// Every property of the number agrees with Boost.
 bool is(const Natural& number, const Reference& value) {
   const Reference low = value & ~std::uint64_t(0);
   return value >= 0 && reference(number) == value && number == natural(value) &&

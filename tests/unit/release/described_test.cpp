@@ -101,7 +101,7 @@ TEST_CASE("another value of any field of a rank or several changes the claim") {
   pure.algorithm = InteriorAlgorithm::exponential;
   RankTask cut = pure;
   cut.algorithm = InteriorAlgorithm::cut;
-  // A named algorithm leaves nothing to choose or to refuse; a choice is the claim of the algorithm that it takes.
+  // A named algorithm leaves no choice and no refusal; a choice has the claim of the chosen algorithm.
   CHECK(unsaid<RankRelease>({pure, cut}) == Names{"leastPromise", "mustAbstain"});
   RankTask chosen = pure;
   chosen.algorithm.reset();
@@ -250,10 +250,10 @@ TEST_CASE("another value of any field of a rank of users changes the claim") {
   median.groups = 3;
   UserRankTask cut;
   cut.loss = {1, 1e-4};
-  // A choice is the claim of the algorithm that it takes.
+  // A choice has the claim of the chosen algorithm.
   CHECK(unsaid<UserRankRelease>({median, cut}) == Names{"leastPromise"});
   UserRankTask chosen;
-  chosen.loss = {1, 1e-15};  // by so small a delta cut choice promises more, and usually errs more
+  chosen.loss = {1, 1e-15};  // here cut choice promises less error and usually has more
   UserRankTask by_promise = chosen;
   by_promise.choice = AlgorithmChoice::least_promise;
   CHECK(said_of<UserRankRelease>(chosen) != said_of<UserRankRelease>(by_promise));

@@ -77,7 +77,8 @@ TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 
   CHECK_THROWS_AS(spread_quantiles_for(0, 1, Neighbors::add_remove), OutOfRange);
 }
 
-/// The median over 21 runs of the greatest error of the share below any of n log-normal numbers, by these quantiles.
+/// The median, over 21 runs, of the greatest error of the share below a value, for n log-normal numbers and
+/// these quantiles.
 double usual_share_error(const DistributionTask& task, std::uint64_t n) {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < n; ++i) {

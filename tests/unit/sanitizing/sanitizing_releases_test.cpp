@@ -50,7 +50,7 @@ SanThresholdsTask intervals_task(std::uint64_t size, Neighbors neighbors = Neigh
   return task;
 }
 
-/// The fact of this name.
+/// The fact with this name.
 template <typename T>
 T fact(const Facts& facts, const std::string& name) {
   const auto found =

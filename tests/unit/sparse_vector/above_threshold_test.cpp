@@ -127,7 +127,7 @@ TEST_CASE("noise scales for c = 10, 100, 1000 monotone answers at (1, 1e-6), Lap
   CHECK(scale(10, AnswerForm::redrawn) == Approx(20).epsilon(0.005));
   CHECK(scale(100, AnswerForm::redrawn) == Approx(83.3).epsilon(0.005));
   CHECK(scale(1000, AnswerForm::redrawn) == Approx(266.8).epsilon(0.005));
-  // The range of the loss, instead of its size, takes another eighth off.
+  // The range of the loss, in place of its size, saves another eighth.
   CHECK(scale(100, AnswerForm::redrawn_bounded_range) == Approx(73.9).epsilon(0.005));
   CHECK(scale(1000, AnswerForm::redrawn_bounded_range) == Approx(233.5).epsilon(0.005));
 }
@@ -182,8 +182,7 @@ TEST_CASE("rates add up to at most epsilon in every form") {
 }
 
 TEST_CASE("the accuracy statement holds (2,000 sessions of 50 queries, alpha 1e-6)") {
-  // Each conversation fails with probability at most 0.1: 267 failures or more have probability
-  // below 1e-6.
+  // A conversation fails with probability at most 0.1; 267 failures or more have probability below 1e-6.
   SeededBits source(5);
   ExactRandomness randomness(source);
   for (const auto kind : {QueryKind::general, QueryKind::monotone}) {
@@ -314,7 +313,7 @@ TEST_CASE("a draw that fails after a yes exhausts AboveThreshold, and before one
   auto parameters = calibrate_above_threshold(options).parameters;
   parameters.threshold_noise = ThresholdNoise::redrawn;
   REQUIRE(parameters.answer_rate > 0);
-  for (const std::size_t draws : {0u, 1u, 2u}) {  // of the question, the answer, the new threshold
+  for (const std::size_t draws : {0u, 1u, 2u}) {  // for query, answer and new threshold
     SeededBits source(3);
     ExactRandomness exact(source);
     testing::FailingRandomness randomness(exact);

@@ -6,7 +6,7 @@
 namespace logstar {
 namespace {
 
-// Independent of the library: densities integrated and sums taken in long double.
+// Independent of the library: it integrates densities and takes sums in long double.
 long double gamma_divergence(std::uint64_t hits, long double rate, long double epsilon) {
   const auto k = static_cast<long double>(hits);
   const long double growth = std::exp(rate);

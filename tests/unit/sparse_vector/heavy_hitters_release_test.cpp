@@ -28,7 +28,7 @@ TEST_CASE("a HeavyHitterMonitor costs delta by either method, and protects users
 }
 
 TEST_CASE("a HeavyHitterMonitor runs with the granted loss, by the claimed method") {
-  // With a thirtieth of the loss it would choose the other one.
+  // With a thirtieth of the loss it would choose the other method.
   testing::SeededBits source(1);
   ExactRandomness randomness(source);
   HeavyHitterOptions asked = task_for(std::nullopt);

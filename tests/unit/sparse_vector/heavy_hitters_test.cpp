@@ -70,7 +70,7 @@ TEST_CASE("without a declared length the threshold grows with the logarithm of t
   CHECK(at(1) < at(10));
   const double rate = plan.parameters.test.rate;
   CHECK(at(1'000'000) - at(1000) == Approx(2 * std::log(1000) / rate).margin(2));
-  // The steps' probabilities of a lone report add up to no more than eta.
+  // Over all steps, the probabilities of a lone report add up to at most eta.
   double sum = 0;
   for (std::uint64_t i = 1; i < 100'000; ++i) sum += std::exp(-rate * (at(i) - 1));
   CHECK(sum <= std::exp(-plan.parameters.surplus));
@@ -225,7 +225,7 @@ TEST_CASE("a delta that rounding reduces to 0 is rejected (its threshold was inf
   HeavyHitterOptions options;
   options.epsilon = 1;
   options.delta = std::numeric_limits<double>::denorm_min();
-  options.neighbors = Neighbors::replace;  // has less than half of it
+  options.neighbors = Neighbors::replace;  // which leaves less than half of delta
   for (const std::uint64_t steps : {0u, 10u}) {
     options.steps = steps;
     CHECK_THROWS_AS(plan_heavy_hitters(options), OutOfRange);

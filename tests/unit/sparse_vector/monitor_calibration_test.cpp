@@ -117,14 +117,14 @@ TEST_CASE("charging's certain counts follow from 1 - e^-L") {
   CHECK(accuracy.sure_no_below == Approx(l / parameters.rate).epsilon(1e-9));
   const double steps = std::log(l) / std::log1p(parameters.rate);
   CHECK(accuracy.sure_yes_above == std::ceil(steps));
-  // e^-60 is the least probability of a no there is.
+  // e^-60 is the least possible probability of a no.
   CHECK(std::isinf(sure_yes_distance(parameters, 0, 1e-27)));
 }
 
 TEST_CASE("sampled's certain counts are valid by the exact binomial law, and not far from it") {
   const auto parameters = plan_of(options_of(2, 0), MonitorMethod::sampled).parameters;
   const double p = kept_share(parameters);
-  const double threshold = 300;  // of the sample
+  const double threshold = 300;  // a threshold in the sample
   const double failure = 1e-4;
   const auto answer_probability = [&](double count, bool yes) {
     const auto n = static_cast<int>(count);

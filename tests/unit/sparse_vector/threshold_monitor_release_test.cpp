@@ -33,7 +33,7 @@ TEST_CASE("a ThresholdMonitor costs delta, except by the method that needs none"
 }
 
 TEST_CASE("a ThresholdMonitor runs with the granted loss, by the claimed method") {
-  // With a tenth of the loss it would choose the other one.
+  // With a tenth of the loss it would choose the other method.
   testing::SeededBits source(1);
   ExactRandomness randomness(source);
   const Checked checked(task_for(std::nullopt));

@@ -54,7 +54,7 @@ TEST_CASE("a record is retired after its yeses and does not count again") {
   ExactRandomness randomness(source);
   const std::vector<std::uint8_t> everybody(1000, 1);
   ThresholdMonitor monitor(parameters_of(MonitorMethod::charging, 2), 300, 1000, randomness);
-  // 1000 of 300: each of the first two answers is a yes but with probability e^-60.
+  // 1000 of 300: each of the first two answers is a yes except with probability e^-60.
   CHECK(monitor.ask(everybody, randomness));
   CHECK(monitor.state().left == std::vector<std::uint64_t>(1000, 1));
   CHECK(monitor.ask(everybody, randomness));

@@ -1,4 +1,4 @@
-// Parameters of top-k: the formulas, and the documented refusals.
+// Parameters of top-k: the formulas and the documented refusals.
 #include "logstar/top_k/calibration.hpp"
 
 #include <catch2/catch.hpp>
@@ -62,7 +62,7 @@ TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin wit
   // Only bottom and kbar counts can change.
   CHECK(calibrate(3, 3, {}, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
   CHECK(calibrate(3, 3, 100, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
-  // Many of them compose better than by sums.
+  // Many changes compose at a lower price than their sum.
   const auto many = calibrate(100, 1000, 500, {1.0, 1e-6}, TopKVariant::laplace);
   CHECK(many.composition == CompositionBound::optimal);
   CHECK(many.item_epsilon > 1.0 / 500);
@@ -132,7 +132,7 @@ TEST_CASE("fixed threshold: k answers compose to the total") {
     const double q = std::exp(-parameters.item_epsilon);
     const double each = std::pow(q, parameters.margin) / (1 + q);
     CHECK(each <= parameters.item_delta * (1 + 1e-12));
-    CHECK(each / q > parameters.item_delta);  // the margin is the least
+    CHECK(each / q > parameters.item_delta);  // the margin is the minimum
     CHECK(optimal_delta({parameters.item_epsilon, each}, k, 1.0) <= 1e-6);
   }
 }

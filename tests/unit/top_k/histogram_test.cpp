@@ -1,4 +1,4 @@
-// The head of a histogram.
+// The head of a histogram: its top counts.
 #include "logstar/top_k/histogram.hpp"
 
 #include <algorithm>

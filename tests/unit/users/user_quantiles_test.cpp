@@ -61,7 +61,7 @@ TEST_CASE("quantiles of users reject an epsilon at which scores could not repres
 TEST_CASE("rows that share key and bits keep the bound on their weight (100 runs)") {
   SeededBits source(76);
   BitPool pool(source);
-  // Half a user each; a run fails with probability at most 0.05.
+  // Rows weigh half a user each; a run fails with probability at most 0.05.
   REQUIRE(binomial_at_most(100, 0.95L, 80) < 1e-6L);
   const double bound = coincident_users(5'000, 2, 8, 0.05);
   CHECK(bound > 5'000.0 / 256);
@@ -108,7 +108,7 @@ TEST_CASE("deciles of users keep their promise on distinct, tied and constant da
   SeededBits data(78);
   BitPool pool(data);
   const auto parameters = calibrate_user_quantiles(asked(in_steps(10), true), kAll);
-  // A run fails with probability at most 0.1: two statements.
+  // There are two statements, so a run fails with probability at most 0.1.
   REQUIRE(binomial_at_most(60, 0.9L, 40) < 1e-6L);
   int good = 0;
   const auto users = static_cast<std::size_t>(parameters.least_users) + 1;
@@ -140,7 +140,7 @@ TEST_CASE("deciles of 1,000 users with abstain nearly always answer, near the ra
   int answered = 0;
   int near = 0;
   for (int run = 0; run < 100; ++run) {
-    // Keys of smooth doubles: some 2^52 of 2^64 places.
+    // Keys of smooth doubles fill about 2^52 of 2^64 places.
     WeightedKeys rows{KeyArray(64), {}};
     std::map<std::uint64_t, std::uint64_t> weights;
     for (int user = 0; user < 1'000; ++user) {

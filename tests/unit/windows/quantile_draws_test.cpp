@@ -109,7 +109,7 @@ Drawn draw(const UserQuantilesParameters& parameters, const Engine& engine, std:
   return drawn;
 }
 
-/// By how many rows the worst of the deciles misses.
+/// The miss of the worst decile, in rows.
 double worst_miss(const Engine& engine, const Drawn& drawn, double rows) {
   double worst = 0;
   for (std::size_t i = 0; i < drawn.quantiles.size(); ++i) {
@@ -126,7 +126,7 @@ TEST_CASE("deciles of a hundred thousand users by recursion take one or two trip
   std::uint64_t key = 1;
   for (int i = 0; i < 100000; ++i) keys.push_back(key *= 0x9e3779b97f4a7c15);
   const Engine engine(keys);
-  // The first window is no trip, three closer looks are. At epsilon 1 they return single users.
+  // The first window costs no trip, three refinements do. At epsilon 1 they return single users.
   for (const auto& [epsilon, least, most] : {std::tuple{1.0, 30u, 45u}, {0.05, 50u, 75u}}) {
     const UserQuantilesParameters parameters = deciles(epsilon);
     std::size_t trips = 0;
@@ -166,7 +166,7 @@ TEST_CASE("a part of a level is refined around its rank before it is drawn") {
   CHECK(cut.to == 10);
   CHECK(cut.bin == 2);
   CHECK(too_coarse(window, {{1, 4}, 20, 20}, 0).empty());
-  // Points of one key are no region that an engine knows better.
+  // An engine has no finer regions for the points of one key.
   CHECK(too_coarse(RegionWindow({{0, 15, 40}}), shape, 4).empty());
   CHECK(too_coarse(RegionWindow({{0, 31, 40}}), shape, 4).size() == 1);
 }

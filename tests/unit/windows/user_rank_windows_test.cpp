@@ -71,7 +71,7 @@ class SortedTable {
   }
 
  private:
-  /// Rows from..to - 1 cut in front of these ranks; rows of one key stay together.
+  /// Rows from..to - 1, cut before these ranks; rows of one key stay together.
   std::vector<Region> regions(std::size_t from, std::size_t to,
                               std::vector<std::size_t> ends) const {
     ends.push_back(to);
@@ -97,7 +97,7 @@ std::vector<std::uint64_t> scattered_keys(std::size_t count) {
   return keys;
 }
 
-/// How many trips a draw takes, each region answered by `parts` others.
+/// The number of trips of a draw, with each region refined into `parts` regions.
 std::size_t trips_of(const UserRankTask& task, const SortedTable& table, std::vector<Region> window,
                      std::uint32_t ahead, std::size_t parts, std::uint64_t seed) {
   SeededBits bits(seed);
@@ -125,7 +125,7 @@ TEST_CASE("with a sufficient window a rank of a hundred thousand users takes abo
     CHECK(window.size() > 400);
     CHECK(window.size() <= 700);
     const int least = static_cast<int>(static_cast<double>(window.front().weight) / kUserWeight);
-    CHECK(least > 1000);  // the tails are regions
+    CHECK(least > 1000);  // each tail is one region
     std::size_t trips = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
       trips += trips_of(task, table, window, 4, 1000, seed);
@@ -168,7 +168,7 @@ TEST_CASE("a window is as wide as 78 users over epsilon at 64 bits, in bins of a
   CHECK(cut.bin == kUserWeight / 4);
 }
 
-/// A conversation about keys 0..7 in two regions, the second of which is a key.
+/// A session on keys 0..7 in two regions, the second of which is a single key.
 std::unique_ptr<WindowSession> begun(Randomness& randomness, std::uint32_t ahead = 1) {
   auto task = windowed(3, UserAlgorithm::exponential);
   task.user_weight = 1;
@@ -178,8 +178,8 @@ std::unique_ptr<WindowSession> begun(Randomness& randomness, std::uint32_t ahead
 
 TEST_CASE(
     "a window session requests the key range of a drawn candidate and continues once it has it") {
-  // The second run, gap 0..1 being the first: key 2 and 1 of the region. It is rejected; the second time there
-  // is no key range to request.
+  // It draws the second run (gap 0..1 is the first): key 2, offset 1 of the region. It is rejected; the second
+  // time there is no key range to request.
   ScriptedRandomness randomness({1, 1, 0, 4, 0});
   const auto conversation = begun(randomness);
   const RangeRequest wanted{0, {2, 5, 40}};
@@ -192,7 +192,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a session proposes candidates up to a fully known one, and judges them in order") {
-  // Keys 3 and 2 of the region, then the key 7. Key 3 is rejected, key 2 is accepted.
+  // Draws keys 3 and 2 of the region, then the key 7. Key 3 is rejected, key 2 is accepted.
   ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
   const auto conversation = begun(randomness, 4);
   CHECK(conversation->wanted().size() == 1);

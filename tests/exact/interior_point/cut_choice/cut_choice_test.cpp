@@ -182,7 +182,7 @@ TEST_CASE("least n of cut choice at (1, 1e-6, 0.05) and (0.1, 1e-9, 0.01), 64 to
 
 TEST_CASE("at the least n cut choice is interior in at least 95 of 100 runs on every kind of data",
           "[statistics]") {
-  // A success rate of 0.95 or more gives 200 runs at least 172 successes but with probability 1e-6.
+  // At a success rate of at least 0.95, fewer than 172 successes in 200 runs have probability at most 1e-6.
   SeededBits source(31);
   ExactRandomness randomness(source);
   SeededBits data_source(32);

@@ -18,7 +18,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// All prefixes together weigh e^`short_of` less than their number at the score of no record says.
+/// All prefixes together weigh less than their number at the score of no record, by a factor e^`short_of`.
 TwoRatesParameters small(const QuantileFraction& tau, double rise, double fall, double base,
                          std::int64_t margin, std::uint64_t copies, double short_of = 0) {
   TwoRatesParameters p = small_two_rates(tau, rise, fall, base, margin, copies);
@@ -274,7 +274,7 @@ TEST_CASE("rank errors of pure quantiles at two rates, epsilon 1, beta 0.05, mat
 }
 
 TEST_CASE("a pure quantile at two rates keeps its rank error on every kind of data (alpha 1e-6)") {
-  // A run fails with probability at most 0.05: of 400, 48 or more fail with probability < 1e-6.
+  // At a failure probability of at most 0.05, 48 or more failures in 400 runs have probability < 1e-6.
   SeededBits source(53);
   ExactRandomness randomness(source);
   SeededBits data_source(54);

@@ -147,7 +147,7 @@ TEST_CASE("rank errors at (1, 1e-6, 0.05): 17, 21, 25 declared, 29, 38, 46 in a 
 }
 
 TEST_CASE("a quantile by cut choice keeps its rank error on every kind of data (alpha 1e-6)") {
-  // A run fails with probability at most 0.05: of 400, 48 or more fail with probability < 1e-6.
+  // At a failure probability of at most 0.05, 48 or more failures in 400 runs have probability < 1e-6.
   SeededBits source(41);
   ExactRandomness randomness(source);
   SeededBits data_source(42);

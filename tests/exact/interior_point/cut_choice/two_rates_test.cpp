@@ -103,7 +103,7 @@ TEST_CASE("controls: two rates at full rate both ways, and claiming the rise onl
   const double rise_only = std::log(std::exp(1.0) + delta);
   const auto report = check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(p));
   CHECK_FALSE(report.within(delta));
-  // Both at a rate that takes all of epsilon.
+  // Both draws at a rate that takes all of epsilon.
   const auto full = small_two_rates({1, 2}, rise_only, rise_only, 1.0, 2, 2);
   const double full_delta = 2 / least_weight(full, 5);
   CHECK_FALSE(check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(full)).within(full_delta));
@@ -174,7 +174,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a quantile at two rates keeps its rank error on every kind of data (alpha 1e-6)") {
-  // A run fails with probability at most 0.05: of 400, 48 or more fail with probability < 1e-6.
+  // At a failure probability of at most 0.05, 48 or more failures in 400 runs have probability < 1e-6.
   SeededBits source(51);
   ExactRandomness randomness(source);
   SeededBits data_source(52);

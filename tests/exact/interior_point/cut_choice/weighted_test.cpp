@@ -27,8 +27,7 @@ std::vector<std::pair<std::size_t, std::size_t>> users_of(std::size_t places) {
   return users;
 }
 
-/// Draws of as many groups as there are, each over keys of `bits` bits: a place is a group and a
-/// key.
+/// Draws over all groups and keys of `bits` bits: a place is a group and a key.
 auto mechanism(const WeightedCutParameters& parameters, std::uint32_t bits, std::size_t groups) {
   const std::size_t keys = std::size_t(1) << bits;
   const auto users = users_of(keys * groups);
@@ -141,8 +140,8 @@ TEST_CASE(
   CHECK(users(64, true) <= 43.2);
 }
 
-// A candidate of enough weight is inside the data only if it has depth: with h <= c, which a beta near
-// 1 allowed, the proof had none.
+// Inside the data, a candidate's weight is large only if it has depth. With h <= c, which a beta near 1
+// allowed, the proof had no depth.
 TEST_CASE("weighted cut choice promises nothing for fewer users than its offset, for any beta") {
   for (const double beta : {0.05, 0.9, 0.999, 1 - 1e-9}) {
     for (const std::uint32_t bits : {1u, 64u}) {
@@ -164,7 +163,7 @@ TEST_CASE("thinned candidates drawn from bits have the enumerated law (alpha 1e-
   std::map<std::vector<std::int64_t>, int> counts;
   for (int run = 0; run < kRuns; ++run) ++counts[draw(database, randomness)];
   for (const auto& [answer, p] : law.mass) {
-    // Each count lies within 5.5 standard deviations but with probability 4e-8; there are 5.
+    // Each count lies within 5.5 standard deviations except with probability 4e-8; there are 5 counts.
     const double mean = kRuns * static_cast<double>(p);
     CHECK(std::fabs(counts[answer] - mean) <= 5.5 * std::sqrt(mean));
   }

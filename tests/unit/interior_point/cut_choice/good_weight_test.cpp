@@ -56,7 +56,7 @@ TEST_CASE("the programme finds the same least weight if it skips candidates that
   }
 }
 
-/// The weight of all candidates inside and outside of data of 4 bits, from the definition.
+/// The weight of all candidates inside and outside of data of 4 bits, by the definition.
 struct Weights {
   double good = 0;
   double bad = 0;

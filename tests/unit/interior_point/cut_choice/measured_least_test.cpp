@@ -1,4 +1,4 @@
-// How much of the least n of cut choice is slack: data made against the analysis, and common kinds.
+// The slack in the least n of cut choice: worst-case data for the analysis, and common kinds.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -81,7 +81,7 @@ class WorstData {
     return m0 == 0 ? 0 : 1 + std::max(depth(a, m0), depth(a + m0, m - m0));
   }
 
-  /// Records whose last `levels` bits are still free, the others as in `key`.
+  /// Records that share the bits of `key` except the last `levels`, which are free.
   void place(std::size_t a, std::size_t m, std::uint64_t key, std::uint32_t levels) {
     const std::size_t m0 = best(a, m).split;
     if (m0 == 0) {

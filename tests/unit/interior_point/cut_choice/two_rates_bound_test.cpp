@@ -19,7 +19,7 @@ TEST_CASE("a quantile at two rates never claims a negative failure probability")
     const double failure = two_rates_bound(parameters, 64, 1).failure;
     CHECK(failure > 0);
     CHECK(failure <= beta);
-    CHECK(failure > beta / 2);  // or the error would be larger than it has to be
+    CHECK(failure > beta / 2);  // else the error would be larger than necessary
   }
 }
 
