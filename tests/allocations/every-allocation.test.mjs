@@ -1,8 +1,9 @@
-// Any failing allocation is a RangeError. The module then answers as if it had succeeded, and a ledger is
-// charged as its error states, in full or not at all.
+// Any failing allocation is a RangeError. The module then answers as if it had succeeded. The ledger is charged
+// in full or not at all, as the error states.
 //
 // `npm test` lets some allocations of each call fail. ALLOCATIONS=all fails every allocation of a repeated
-// call, and some of those that compute the module's caches: calibrations, which make tens of thousands.
+// call. Of calibrations, which fill the module's caches with tens of thousands of allocations, it fails a
+// sample.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -66,7 +67,7 @@ function someOf(last, most) {
 const refused =
   /^the data must fit into the 4 GiB of WebAssembly memory(; the (ledger|session) stays charged)?$/;
 
-/** The charge is that of a successful call or nothing, and the error says which. */
+/** The charge is that of a successful call or zero, and the error says which. */
 function checkCharge(ledger, thrown, expected, described) {
   const charged = /stays charged$/.test(thrown.message);
   const charges = charged ? expected.charges : chargesOf(newLedger());

@@ -68,7 +68,7 @@ AuditCase gap_test_as_printed() {
           "A_dist as printed in BNS13"};
 }
 
-/// Forty records, where the paper asks for 2,397. One of them, or none, votes for a solution.
+/// Forty records, where the paper asks for 2,397. At most one record votes for a solution.
 AuditCase small_choosing() {
   const Loss loss{1, 1e-3};
   return {"choosing_mechanism (C++)",

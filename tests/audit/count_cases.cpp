@@ -113,8 +113,8 @@ AuditCase found_bounds(Neighbors neighbors) {
           }};
 }
 
-/// Answers within the bounds of the others' value, 4 to 8, which are found almost surely. Eleven bins, from
-/// below 1 to above 16, instead of 4,197, as each run draws noise for all of them.
+/// Answers within the bounds of the others' value, 4 to 8. The release finds these bounds almost surely. Eleven
+/// bins, from below 1 to above 16, instead of 4,197, as each run draws noise for all of them.
 template <typename M>
 AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::int64_t others,
                        double step) {
@@ -136,7 +136,7 @@ AuditCase discovery(const std::string& mode, NoiseKind noise, Neighbors neighbor
   const auto plan = GroupDiscovery::plan(task);
   return {"count", mode, text_of(neighbors), task.loss, [=](bool second, Randomness& r) {
             GroupDiscovery::Data data{rows_of(neighbors, second).rows, 2};
-            // Of the other users, only as many stay as make the group released half of the time.
+            // As many other users stay as make the group released half of the time.
             std::int64_t left = plan.half_released_at;
             CountedRows rows;
             for (std::size_t row = 0; row < data.rows.users.size(); ++row) {

@@ -106,8 +106,8 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> records_of(
   return records;
 }
 
-/// Users below the threshold who all hold the same item, step after step, and one more; a replaced user held
-/// another item before.
+/// Users below the threshold with one common item at every step, and one more user; a replaced user had another
+/// item before.
 AuditCase hitters_case(const std::string& mode, const HeavyHitterOptions& options,
                        std::uint32_t below) {
   const auto plan = calibrate_heavy_hitters(options);

@@ -54,7 +54,7 @@ AuditCase peak_case(const std::string& mode, QuasiConcaveAlgorithm algorithm, Ne
 }
 
 /// Four good points in a row, one with the neighbour's vote, and far away a second best by the distance that
-/// the gap test needs. (The quality is not quasi-concave, but privacy does not rely on that.)
+/// the gap test needs. (The quality is not quasi-concave; privacy holds without that.)
 AuditCase second_best_case(Neighbors neighbors) {
   const auto parameters = parameters_for(QuasiConcaveAlgorithm::rec_concave, neighbors, 8);
   const bool replace = neighbors == Neighbors::replace;

@@ -12,8 +12,8 @@ namespace logstar::testing {
 namespace {
 
 /// 200 records, and one more in front, so that every slice border moves until noise absorbs the shift. Records
-/// up to the expected start of a slice vote for "moved", records from its expected end on for "not moved", and
-/// three more vote for "not moved" in any case. The answers: the slices' votes.
+/// up to the expected start of a slice vote for "moved", records from its expected end on for "not moved".
+/// Three more votes are always for "not moved". The answers: the slices' votes.
 AuditCase slices_case(const std::string& mode, const SliceBudget& budget, double delta) {
   const double noise = budget.slice_epsilon == 0 ? 0 : 1 / std::expm1(budget.slice_epsilon);
   const auto records = [](bool second) {

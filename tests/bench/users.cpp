@@ -52,8 +52,8 @@ Timed release_of(const UserRankTask& task, const UserRows& data, Randomness& ran
           }};
 }
 
-/// The minimum work for groups before a draw. Copies each row's key and a number of its user to its group's
-/// rows, into fresh memory like that of any table.
+/// The minimum work for groups before a draw. Copies each row's key and the index of its user to the rows of
+/// its group, in fresh memory, as for any table.
 void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups) {
   std::vector<std::uint32_t> of_user(users);
   for (const std::uint32_t user : rows.users) ++of_user[user];

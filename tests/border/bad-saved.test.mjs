@@ -52,7 +52,7 @@ for (const name of Object.keys(savable)) {
   test(`a saved ${name} with any of its parts replaced is rejected or resumes`, () => {
     assert.equal(attempt(name, JSON.parse(saved), name), undefined);
     everyPartReplaced(name, saved);
-    // A replaced part no longer fits the head: without a head, the ledger itself must reject it.
+    // A replaced part no longer fits the head. If there is no head, the ledger itself must reject it.
     if (name === "Ledger") everyPartReplaced(name, JSON.stringify(unsealed(object)));
   });
 

@@ -1,4 +1,4 @@
-// A sealed page sends nothing, and neither do its workers. The host's own log is the witness.
+// A sealed page and its workers send nothing. The host's own log is the witness.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "./page.mjs";

@@ -10,7 +10,7 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** No 'unsafe-eval' and no foreign sources. */
+/** It allows neither 'unsafe-eval' nor foreign sources. */
 export const strictPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'";
 

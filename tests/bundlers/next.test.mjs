@@ -48,7 +48,7 @@ export default { turbopack: { root }, outputFileTracingRoot: root, ${more} };
 
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
-/** Builds a project of one page, serves it, and returns what a visitor sees. */
+/** Builds a project of one page, serves it, and returns the page that a visitor loads. */
 async function built(name, page, flags, more = "") {
   const place = project(name, {
     "package.json": '{ "private": true, "type": "module" }\n',

@@ -35,7 +35,8 @@ class FuzzRandomness final : public Randomness {
   }
   std::int64_t geometric(const Rational& rate) override { return noise(rate); }
   std::int64_t discrete_laplace(const Rational& rate) override {
-    // Without a coin noise would never fall, and rejection loops would not end.
+    // After the end of the input the library's laws decide; fixed outcomes would let noise grow and rejection
+    // loops run without end.
     if (input_.used_up()) return afterwards_.discrete_laplace(rate);
     const std::int64_t size = noise(rate);
     return input_.coin() ? -size : size;

@@ -1,5 +1,5 @@
-// A ledger under arbitrary requests: it never grants more than its total, rejections change nothing, and a
-// resumed ledger never grants more than the saved one.
+// A ledger under arbitrary requests: it never grants more than its total, a rejection changes no state, and a
+// resumed ledger grants at most what the saved one would.
 #include "logstar/privacy/ledger.hpp"
 
 #include <algorithm>

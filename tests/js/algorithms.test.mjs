@@ -347,7 +347,7 @@ test("a declared size reduces the error, and a wrong one is never rejected", () 
   for (const size of [1, 19000, 2 ** 40]) median(many, { ...by, size });
 });
 
-// Without "nothing" cut choice is private only if neighbours have the same number of records.
+// Cut choice without "nothing" is private only if neighbours have the same number of records.
 test("under replace a public size always has answers, unless records may drop", () => {
   const replace = { ...loss, neighbors: "replace", size: 60, algorithm: "least-promise" };
   const sixty = many.slice(0, 60);

@@ -124,8 +124,8 @@ function remembered(weightsOf) {
 }
 
 /**
- * Lyu, Su, Li 2017, Figure 1, by variant: threshold noise drawn once; noise on each query or on none; a limit
- * on yeses or none; a plain yes or the compared number.
+ * Lyu, Su, Li 2017, Figure 1, by variant: threshold noise drawn once; noise on each query or without it; a
+ * limit on yeses or without it; a plain yes or the compared number.
  */
 const sparseVector =
   ({ threshold, question, answers = Infinity, number = false }) =>

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as logstar from "../../dist/index.js";
 import { audited } from "./audit-calls.mjs";
 
-/** Exports that draw nothing, or release nothing under their own claim. */
+/** Exports that draw nothing, or whose release has another export's claim. */
 const drawNothing = [
   ...["accuracy", "plan", "composition", "load", "version", "topKForecast"],
   ...["bigIntegers", "dates", "decimals", "integers", "reals", "text"],

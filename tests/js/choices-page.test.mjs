@@ -39,7 +39,7 @@ const table = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| (`[^|]+) \| (`[^|]+) 
   .map(([, ...cells]) => cells)
   .filter(([question]) => question in questions);
 
-/** The named domains, all of them, or those that no other row of the question names. */
+/** The domains in the cell; if it has none, the domains that no other row of the question has. */
 function domainsOf(question, cell) {
   const named = (text) => Object.keys(domains).filter((name) => text.includes(name));
   if (named(cell).length > 0) return named(cell);

@@ -87,7 +87,7 @@ test("control: a parser of the whole file fails this property", () => {
   assert.ok(parse('id,word\n0,"x\n1,a\n2,b\n3,c\n') < 4);
 });
 
-// Regression: bytes that are not UTF-8 became one letter, which merged people whose names differ in them.
+// Regression: all bytes that are not UTF-8 became one letter, which merged people with different names.
 test("reading stops at the first line that is not UTF-8, for any split into pieces", async () => {
   const latin = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   for (const end of ["\n", "\r\n", "\r"]) {

@@ -80,7 +80,7 @@ test("without a guess whole numbers and decimals follow magnitudes, dates and do
     answers(() => median(nobody, { epsilon: 1, domain, abstain: false }).value).filter(
       (value) => value <= most,
     ).length;
-  // Half of the mass lies in 31 parts, 20 of them below a million. Of even keys, a thousandth lies there.
+  // Half of the mass lies in 31 parts, 20 of them below a million. A thousandth of even keys lies there.
   assert.ok(small(integers(0, 1e9), 1e6) > few);
   assert.ok(small(integers(0n, 10n ** 9n), 1_000_000n) > few);
   assert.ok(small(decimals(0, 1e9, 2), 1e6) > few);

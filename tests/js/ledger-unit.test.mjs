@@ -68,7 +68,7 @@ test("rankings of users, monitors, parts and steps match the unit", () => {
   ofRecords(steps);
 });
 
-// The public facts of a ranking tell the unit of its rows. Regression: the unit was determined after the
+// The public facts of a ranking state the unit of its rows. Regression: the unit was determined after the
 // charge. A total for users paid for rankings of records, and a total for records for no rankings.
 test("a ranking is charged for the unit it protects: users if rows have user ids, records otherwise", () => {
   const ranking = { k: 1, epsilon: 0.1, delta: 1e-3 };

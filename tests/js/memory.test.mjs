@@ -1,4 +1,4 @@
-// The memory of draws is at most that of the data. A request by public parameters for more memory than
+// The memory of draws is at most the memory of the data. A request by public parameters for more memory than
 // available is rejected before the charge.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -27,7 +27,7 @@ const shown = ({ groups }, list, numbersOf) => {
 
 const rangeOf = (range) => range?.join("..") ?? "none";
 
-/** The found range and the answers; without a range there are no answers. */
+/** The found range and the answers; if no range is found, there are no answers. */
 const withRange = ({ record, ...found }, list) => {
   const range = record.parameters.foundRange;
   const answers = shown(found, list, ({ value }) => (range === null ? [] : (value ?? "none")));

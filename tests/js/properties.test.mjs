@@ -1,5 +1,5 @@
 // Properties of every call, for all data. Neither an exception nor the record of a release depends on one
-// record, and a ledger is charged once or not at all. Cases are generated; the seed is printed, and
+// record. A ledger is charged once or not at all. Cases are generated; the seed is printed, and
 // PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -55,7 +55,7 @@ function holds({ run, pair: [list, other], neighbors }) {
   assert.deepEqual(outcomeOf(run, other, neighbors), one);
 }
 
-/** With requested exceptions, the charge is the same and the message says that it stands. */
+/** With requested exceptions, the charge is the same and the message states that the ledger stays charged. */
 function holdsOfThrowing({ run, pair: [list, other], neighbors }) {
   const one = outcomeOf(run, list, neighbors);
   const two = outcomeOf(run, other, neighbors);

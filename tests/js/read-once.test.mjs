@@ -1,5 +1,5 @@
-// Arguments are read once. A getter that answers differently the second time gains nothing, neither in the
-// checks of options nor in the charge or the record.
+// Arguments are read once. A getter with a different answer at the second read gains nothing in the checks of
+// options, in the charge or in the record.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";

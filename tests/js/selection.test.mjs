@@ -28,7 +28,7 @@ test("laplaceCount accepts BigInts, as engines count in them, and returns a numb
   }
 });
 
-// Regression: without it the error is twice as large, and the record did not say so.
+// Regression: without it the error is twice as large, and the record hid this.
 test("the statement of selectBest states the effect of monotone, where it would halve the error", () => {
   const statement = (options) =>
     selectBest(scores, { epsilon: 1, ...options }).record.accuracy.statement;

@@ -1,4 +1,4 @@
-// The stream on the page: the other rows do not change the list of steps, nor the step in which a row counts.
+// The stream on the page: other rows change neither the list of steps nor the step in which a row counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Column } from "../../build/programs/demo/data/columns.js";

@@ -52,7 +52,7 @@ test("for users of one item among very many, topK draws from a limited domain", 
   assert.match(record.parameters.reason, /on: limited-domain one of \d+ more .* threshold one of/);
 });
 
-// A threshold is not private on the highest counts alone, as engines provide them: an item that drops out of
+// On the highest counts alone, as engines provide them, a threshold is not private: an item that drops out of
 // them is never released, however many users have it.
 test("topK draws if rows may be the highest counts alone, and never uses a threshold", () => {
   const histogram = new Map(counts.slice(0, 101).map((count, i) => [`word ${i}`, count]));

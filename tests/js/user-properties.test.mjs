@@ -1,7 +1,7 @@
-// Properties of every table of users. The order of rows, the names of users, the form of columns and rows that do
-// not count change no count. An added row of one user changes no other user. No exception, record or charge depends
-// on one user. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search. For laws
-// of the same tables see tests/laws/user-properties.test.mjs.
+// Properties of every table of users. The order of rows, the names of users, the form of columns and rows that
+// do not count leave every count unchanged. An added row of one user changes no other user. No exception,
+// record or charge depends on one user. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how
+// long to search. For laws of the same tables see tests/laws/user-properties.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";

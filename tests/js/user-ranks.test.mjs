@@ -157,8 +157,8 @@ test("few records get no answer instead of one outside, by default, rows of user
   assert.deepEqual({ value: several.value, reason: several.reason }, few);
 });
 
-// Regression: it named no number of rows, nor one for the recursion of users with more epsilon, and did not
-// mention ties.
+// Regression: it stated no number of rows, no number for the recursion of users with more epsilon, and omitted
+// ties.
 test("an absent answer states the sufficient size, for each kind of data and each algorithm", () => {
   const rows = { values: [], users: [] };
   const three = [0.25, 0.5, 0.75];

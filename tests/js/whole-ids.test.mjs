@@ -72,7 +72,7 @@ test("a table counts such users separately", () => {
   assert.equal(Math.round(people.count({ epsilon: 100 }).value), rows);
 });
 
-// Regression: bytes that are not UTF-8 became one letter, which merged texts that differ in them.
+// Regression: all bytes that are not UTF-8 became one letter, which merged different texts.
 test("bytes in a text column that are not UTF-8 are missing, and merge no users", () => {
   const bytes = Uint8Array.of(0x61, 0xe9, 0xe8, 0x62);
   const data = arrow.makeData({

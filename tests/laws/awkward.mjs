@@ -6,7 +6,7 @@ export const oddTexts = ["", "\0", "a\0b", "\ud800", "\udc00\ud800", "__proto__"
 
 /**
  * Pairs of lists with and without one record, put at the start, in the middle or at the end. The list without
- * it is also reversed, since records have no order.
+ * it also appears reversed, since records are unordered.
  */
 export function withAndWithout(lists, ones) {
   return lists.flatMap((list) =>

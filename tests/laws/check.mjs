@@ -17,7 +17,7 @@ import { enumerate } from "./enumerate.mjs";
  * without any data
  * @property {import("./enumerate.mjs").Scope} [scope]
  * @property {boolean} [wide] its laws have very many outcomes, so the worker tries fewer pairs
- * @property {boolean} [local] not through the worker: it passes functions, which cannot cross, or takes too
+ * @property {boolean} [local] not through the worker: it passes functions, which cannot cross, or sends too
  *   many messages
  */
 

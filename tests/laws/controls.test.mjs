@@ -1,5 +1,5 @@
-// Mistakes that must be detected, each made in JavaScript around the library and run on the inputs of a case on
-// which the library keeps its claims: a check that cannot fail proves nothing.
+// Mistakes that must be detected, because a check that cannot fail proves nothing. Each is made in JavaScript
+// around the library and runs on inputs of a case on which the library keeps its claims.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../build/enumerating/index.js";

@@ -16,8 +16,8 @@ before(async () => {
 after(() => connection?.closeSync());
 
 /**
- * An engine that receives each query once, as its table never changes and paths are many. A salt changes no
- * query, as no user has more groups or items than count.
+ * An engine that receives each query once, as its table never changes and paths are many. A salt leaves every
+ * query unchanged, as every user has few enough groups and items.
  */
 export async function tableOf({ users, values, groups, towns }) {
   const list = values.map(

@@ -9,7 +9,7 @@ import { converse } from "./conversations.mjs";
 import { some } from "./some.mjs";
 
 await load();
-/** More pairs if an input must be rejected, so that one of them is among them. */
+/** More pairs if an input must be rejected, so that such a pair is among them. */
 const few = ({ throws }) => ({ most: throws ? 7 : 2, mostIfWide: throws ? 2 : 1 });
 
 for (const example of cases) {

@@ -52,7 +52,7 @@ const nameForms = {
   bigint: formsOf.bigint,
   mixed: formsOf.text,
 };
-/** Neither grouped nor in a form that holds other numbers; for mixed kinds plain values only. */
+/** Neither grouped nor in a form with other numbers; for mixed kinds plain values only. */
 const holds = (kind) => (form) =>
   !["grouped", "Float32Array"].includes(form) && (kind !== "mixed" || !form.startsWith("Arrow"));
 const formsOfNames = (kind) => Object.keys(nameForms[kind]).filter(holds(kind));

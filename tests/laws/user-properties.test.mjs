@@ -149,8 +149,8 @@ const pairs = fc
     ),
   );
 
-/** These have noise short enough at twice the loss under replace. The others' noise would be so short that its
- * cut tails matter. */
+/** These have noise short enough at twice the loss under replace. The noise of the other functions would be so
+ * short that its cut tails matter. */
 const isTwice = /^(count, one|discover|histogram|mean)/;
 const optionsOf = (name, neighbors) => ({
   neighbors,

@@ -14,8 +14,8 @@ import { root } from "../../scripts/shell.mjs";
  * @property {string} now the replacement
  * @property {string[]} tests the files of tests/exact that should fail; through the package the laws of
  *   tests/laws, by the name of the export or of one of its cases
- * @property {string[]} [unit] files of tests/unit, for changes of neither a law nor a loss; through the package
- *   files of tests/js, tests/border and tests/sql
+ * @property {string[]} [unit] files of tests/unit, for changes that affect neither a law nor a loss; through
+ *   the package files of tests/js, tests/border and tests/sql
  * @property {string} [survives] the reason why no test fails, if known
  */
 

@@ -1,4 +1,4 @@
-// The newest Node on npm, in addition to the one that runs the tests.
+// The newest Node on npm, next to the version that runs the tests.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The download size of a page, and that it contains only what the page uses.
+// The download size of a page, which contains only the code that the page uses.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";

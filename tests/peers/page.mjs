@@ -36,8 +36,8 @@ function lossOf({ unit }, { half }) {
 }
 
 /**
- * The peer that beats logstar most, or that logstar beats least, on the runs that this peer answered: at least
- * five.
+ * The peer with the largest advantage over logstar, or else the smallest disadvantage, on the runs that this
+ * peer answered: at least five.
  */
 function rival({ task, own: [own], others }) {
   const [first] = others

@@ -30,7 +30,7 @@ function add(tally, { record, answers }) {
   tally.means.push(sum / answers.length);
 }
 
-/** The default's error may be this factor times that of another: the margin of its own rule. */
+/** The allowed factor between the default's error and another's: the margin of the default's own rule. */
 export const margin = 1.6;
 
 /** Whether options are rejected, for any data. */

@@ -106,7 +106,7 @@ const byGroup = (voice, groups) => (drawn, kind) => {
   return { data, ranks, options: { ...options, groups } };
 };
 
-/** Several quantiles are answered together or not at all. */
+/** Several quantiles get an answer together or not at all. */
 const severalAnswers = (value, ranks, qs) =>
   qs.map((q, i) => ({ value: value === null ? null : value[i], q, ranks }));
 

@@ -36,7 +36,7 @@ TEST_CASE(
         CHECK(candidates <= real_expm1(rate) * bottom);
         const int times = neighbors == Neighbors::replace ? 2 : 1;
         check_spent(times * rate, loss.epsilon, 1e-12);
-        // A delta beyond 1 - e^-rate, or beyond the delta without a bottom, is not used up.
+        // A delta beyond 1 - e^-rate, or beyond the delta without a bottom, stays unused.
         const Real most = std::min<Real>(-real_expm1(-rate), candidates / (candidates + 1));
         const Real spent = candidates / (candidates + bottom);
         check_spent(spent, std::min(Real(loss.delta), most), unit_slack(cut.draw_epsilon));

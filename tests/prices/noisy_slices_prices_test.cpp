@@ -17,8 +17,8 @@ Real slices_epsilon(const NoisySlicesParameters& p) {
   return Real(p.noise.epsilon) + p.inner.epsilon + shared;
 }
 
-/// Of m quantiles floor((m + 1)/2) blocks have noise: that number times P[N = B], with the weights added up one
-/// by one.
+/// For m quantiles floor((m + 1)/2) blocks have noise: that number times P[N = B], with the weights added up
+/// one by one.
 Real edges_delta(const NoisySlicesParameters& p) {
   const Real r = real_exp(-Real(p.noise.epsilon));
   Real power = 1;

@@ -98,7 +98,7 @@ TEST_CASE(
     const auto* separate = std::get_if<SeparateQuantiles>(&plan->fallback);
     if (separate == nullptr) continue;
     ++kinds[separate->draws.index() != 0];
-    // No loss is left over, neither of a replaced record's nor of this.
+    // At least one of the two losses is used up, the replaced record's or this one.
     const Real replaced = price_of(*separate, Neighbors::replace).epsilon;
     CHECK(std::max(Real(replaced / task.loss.epsilon), Real(single / left)) >= Real(1 - 1e-12));
     CHECK(abs(replaced - Real(epsilon_of(plan->fallback))) <= replaced * 1e-12);

@@ -4,7 +4,7 @@
 import { integers, Ledger } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 
-/** Public weeks: those of the calendar. */
+/** Public weeks: the weeks of the calendar. */
 const weeks = Array.from({ length: 8 }, (_, week) =>
   new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
 );

@@ -85,8 +85,8 @@ async function outcome(ask) {
 }
 
 /**
- * The summary of all users equals that of one user plus that of the others, under settings that the parts do
- * not use.
+ * Under settings that the parts do not use, the summary of all users equals the summary of one user plus the
+ * summary of the others.
  */
 async function checkParts(engine, { type }, about, chosen) {
   const told = async (table) => {

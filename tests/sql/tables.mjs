@@ -1,4 +1,4 @@
-// Awkward tables, in the form of each engine and in that of the reader of columns in memory.
+// Awkward tables, in the form of each engine and in the form of the reader of columns in memory.
 
 /** Types by the names of either engine. */
 const types = {

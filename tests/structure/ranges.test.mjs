@@ -30,7 +30,7 @@ const rangedInJavaScript = (text) => [
   ...[...text.matchAll(/wholeOption\("(\w+)", [^;,()]+,[^;]+\)/g)].map(([, name]) => name),
 ];
 
-/** The same name in both, and why the ranges differ. */
+/** Options with one name on both sides, and the reasons for different ranges. */
 const reasons = {
   "web/audit/terms.ts: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
   "web/audit/terms.ts: delta": "the same",

@@ -43,7 +43,8 @@ void check_charge(const ReleaseCase<M>& one) {
   CHECK(released.claim.bounded_range == claim.bounded_range);
 }
 
-/// A draw uses the granted loss: it equals the draw of a task that requests it, not that of the first task.
+/// A draw uses the granted loss: it equals the draw of a task that requests this loss, instead of the first
+/// task's.
 template <Releasable M>
 void check_granted(const ReleaseCase<M>& one) {
   const Release<M> checked(one.task);

@@ -38,7 +38,7 @@ class ScriptedWords final : public BitSource {
 /// later ones in the same way.
 template <typename Mechanism>
 auto sampler_law(const Mechanism& mechanism, std::size_t decisions) {
-  // Neither 0 nor the greatest: next to certainty these would request words without end.
+  // Neither 0 nor the greatest word: next to certainty these would request further words without end.
   constexpr std::uint64_t kFirst = 1;
   constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max() - 1;
   using Output = std::decay_t<decltype(mechanism(std::declval<Randomness&>()))>;

@@ -1,6 +1,6 @@
-// The table of docs/guarantees/users.md: the rank error of the median of users with 1 to 10,000 rows, if rows
-// share their user's weight, and if each user keeps at most a number of rows, chosen at random. Markdown on
-// standard output.
+// The table of docs/guarantees/users.md: the rank error of the median of users with 1 to 10,000 rows. It
+// compares rows that share their user's weight with a limited number of rows per user, chosen at random.
+// Markdown on standard output.
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -104,8 +104,8 @@ for (const [name, options] of Object.entries(browsers)) {
       assert.deepEqual(problems, []);
       assert.ok(requests.length >= 3);
       assert.deepEqual(foreign(), []);
-      // Medians of no data by the exponential mechanism are uniform over all doubles: no value repeats, in page
-      // and workers together.
+      // Medians without data by the exponential mechanism are uniform over all doubles, so all values differ,
+      // in page and workers together.
       const drawn = results.flatMap(({ wide }) => wide);
       assert.equal(new Set(drawn).size, 300);
     });

@@ -98,7 +98,7 @@ test("a malformed first line is rejected with an explanation, and the earlier da
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   }));
 
-// Regression: non-numeric cells did not count, and the owner did not learn of it.
+// Regression: non-numeric cells did not count, and the owner was not told.
 test("a partly unreadable file opens after its owner agrees to the listed omissions", () =>
   visit(async (page) => {
     const rows = Array.from({ length: 2000 }, (_, i) =>

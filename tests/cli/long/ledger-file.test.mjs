@@ -1,5 +1,5 @@
-// The ledger file under concurrent processes, killed processes, and a full disk. No answer appears unless the
-// file records its charge, and the file is always complete.
+// The ledger file under concurrent processes, killed processes, and a full disk. Every answer on the screen has
+// its charge in the file, and the file is always complete.
 import assert from "node:assert/strict";
 import {
   existsSync,

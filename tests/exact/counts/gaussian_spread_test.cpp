@@ -90,7 +90,7 @@ TEST_CASE("controls: a user's weight ignored, names ignored, half a variance, no
   Parameters half = calibrate_gaussian_spread(strict, 2, Neighbors::add_remove);
   half = {half.variance / 2, 4 * half.threshold};
   CHECK(gaussian_spread_delta(half, 2, strict.epsilon, Neighbors::add_remove) > strict.delta);
-  // Noise drawn once: a user with one unit in each of many groups releases one of these groups.
+  // Control, noise drawn once: a user with one unit in each of many groups releases one of these groups.
   const std::uint64_t whole = 12;
   const Parameters many = calibrate_gaussian_spread({4, 1e-3}, whole, Neighbors::add_remove);
   const auto named_once = [&](const Weights& weights) {

@@ -247,7 +247,7 @@ TEST_CASE("medians and quantiles of discovered groups use epsilon in both steps,
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool several : {false, true}) {
       for (const bool abstain : {false, true}) {
-        // Under replace one user moves scores by half as much per epsilon.
+        // Under replace, a user moves scores half as far per epsilon.
         const Loss loss{several && neighbors == Neighbors::replace ? 3 : 1.5, 1e-8};
         const auto check = [&](double drawn_at) {
           return check_beside_named(neighbors, several, abstain, loss, drawn_at);

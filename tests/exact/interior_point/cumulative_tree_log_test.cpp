@@ -95,7 +95,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
 }
 
 TEST_CASE("prefixes light enough for a neighbour to lack them are chosen with at most delta") {
-  // A neighbour may lack any one of the weights, as they move by 2.
+  // A neighbour may lack any single one of the weights, as they move by 2.
   const KeyArray keys = sorted_keys(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
   for (const Loss claimed : {Loss{12, 0.01}, Loss{12, 1e-4}}) {
     const auto choice = calibrate_moving_choice(claimed, 2, keys.size());

@@ -209,8 +209,8 @@ TEST_CASE("a stated error grows with the level, and with ties that stay together
   const auto parameters = calibrate_quantiles(kQuartiles, 1, Neighbors::add_remove);
   const Natural size = Natural(1) << 64;
   const auto errors = quantiles_rank_errors(size, parameters, 0.95);
-  // The middle: (2/1) ln(3 * 2^80 / 0.05). The others add the same at relative target 1/2, half of the middle's
-  // error, and half of the one record at the middle.
+  // The middle: (2/1) ln(3 * 2^80 / 0.05). The other two add the same term at relative target 1/2, half of the
+  // middle's error, and half of the one record at the middle.
   CHECK(errors[1] == Approx(2 * std::log(3 / 0.05 * std::ldexp(1.0, 80))).epsilon(1e-9));
   CHECK(errors[0] == Approx(1.5 * errors[1] + 0.5).epsilon(1e-9));
   CHECK(quantiles_rank_errors(size, parameters, 0.95, 10)[2] == Approx(errors[2] + 4.5));

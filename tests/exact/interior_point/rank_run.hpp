@@ -82,7 +82,7 @@ inline Ladder ladder(std::vector<std::size_t> counts, const std::vector<std::siz
 
 /// Ladders through every balance of a path and every weight of a key. They go from one side of the tree to the
 /// other; from all other keys evenly to one key; between two keys of one side next to a heavy other side; from
-/// an even spread out of the domain.
+/// an even spread to outside of the domain.
 inline std::vector<Ladder> ladders(std::size_t records, bool out_of_domain) {
   const std::size_t half = records / 2;
   const std::size_t eighth = records / 8;

@@ -137,7 +137,7 @@ TEST_CASE("the computations' own delta is charged, and a smaller delta has no ep
 }
 
 /// Takes `slices` slices of one record from an end that depends on the last answer. The exponential mechanism
-/// of the counts looks at each slice, and at the first one again at the end.
+/// of the counts draws from each slice, and at the end from the first one again.
 auto session(const SliceBudget& declared, unsigned slices) {
   return [=](const Database& database, Randomness& randomness) {
     SliceSession<std::size_t> engine(database, declared, randomness);

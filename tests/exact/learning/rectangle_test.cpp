@@ -169,8 +169,8 @@ PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
   return check.report();
 }
 
-// The pairs that reveal most: a slice with equally many points on both sides, a slice that is just found, a
-// point that pushes another into the next slice, and that one a third.
+// The most revealing pairs: a slice with equally many points on both sides; a slice that is just found; and a
+// point that pushes another into the next slice, which pushes out a third.
 TEST_CASE("slices: constructed intervals and boxes are within the engine's price") {
   const std::vector<RectangleAxis> line{axis(2)};
   const auto interval = short_slices(line, 0.7, {2, 0.01}, 6);
@@ -280,7 +280,7 @@ Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
 TEST_CASE(
     "control: at the slices' price, points that stay in the data are revealed by every side") {
   // Eight dimensions, eight points in the lowest corner and the others in the highest. Each lower side is
-  // undecided between the two. The check looks at these eight sides only. They are independent draws from the
+  // undecided between the two. The check covers these eight sides only. They are independent draws from the
   // same 17 coordinates.
   constexpr int kDimensions = 8;
   const std::vector<RectangleAxis> line{axis(1)};

@@ -85,8 +85,8 @@ TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, for any margin") {
 }
 
 /// 64 keys, so that RecConcave chooses a width first. Votes: records 0 and 1 favour label 1 up to key 5,
-/// records 2 and 3 up to key 29. Record 4 is label 1 at 17, record 5 is label 0 at 17. Noise beyond `most`
-/// decides as `most` does: no gap exceeds twice this, no threshold more.
+/// records 2 and 3 up to key 29. Record 4 is label 1 at 17, record 5 is label 0 at 17. Noise beyond `most` has
+/// the effect of `most`: no gap exceeds twice this, and no threshold exceeds it.
 auto deep_learner(const ThresholdRecConcaveParameters& parameters, std::int64_t most) {
   return [=](const Database& database, Randomness& randomness) {
     ClippedNoise noise(randomness, most);

@@ -108,8 +108,7 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
   }
 }
 
-/// One user alone; one next to another; and one who is with a crowd before and with another crowd after, or
-/// alone.
+/// One user alone; one next to another; and one with a crowd before and with another crowd after, or alone.
 std::vector<ConversationReport> replaced_streams(const HeavyHitterParameters& parameters,
                                                  double epsilon, std::size_t crowd) {
   const std::vector<Items> two = {{7, 7, 9}, {7, 9, 7}, {7, 7, 0}, {7, 0, 7}, {0, 7, 9}};

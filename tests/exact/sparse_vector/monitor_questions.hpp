@@ -89,7 +89,7 @@ inline ConversationReport report_of(const ConversationCheck& check,
                                     const MonitorParameters& parameters, Noise noise) {
   ConversationReport report = check.report();
   report.mode = name_of(parameters.method);
-  // Lumped noise has no cut tails: a missing mass is rounding, not e^epsilon times as much.
+  // Lumped noise has no cut tails: missing mass is rounding alone, without a factor e^epsilon.
   if (noise == Noise::lumped) report.overstated = 0;
   return report;
 }

@@ -33,7 +33,7 @@ Noise noise_of(MonitorMethod method) {
   return walks ? Noise::cut : Noise::lumped;
 }
 
-/// One user, and one user next to another who may be inactive.
+/// One user alone, and one next to another user, active or inactive.
 std::vector<ConversationReport> replaced(const Claimed& claimed, std::int64_t threshold) {
   const auto check = [&](std::size_t depth, std::size_t users) {
     return check_replaced(claimed.loss.epsilon, depth, claimed.parameters, threshold,

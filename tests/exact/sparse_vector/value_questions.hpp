@@ -1,5 +1,5 @@
 // Queries to AboveThreshold as pairs of values, one for each of two neighbours: the mechanism sees no more of a
-// database. Such a list represents every pair of neighbours and every query with these values.
+// database. A list of such pairs represents every pair of neighbours and every query with these values.
 #pragma once
 
 #include <algorithm>

@@ -19,8 +19,8 @@ function anything(seed) {
 }
 const openly = { epsilon: 0, delta: 0, alpha: 0.1 };
 
-// Each bound above 0 is false, which happens in at most one of ten audits. 60 of 300 or more have probability
-// below 1e-6.
+// Both laws are equal, so a bound above 0 is false, with probability at most 0.1 per audit. 60 of 300 or more
+// have probability below 1e-6.
 test("equal laws are refuted no more often than alpha: 300 audits at 0.1", async (t) => {
   const run = anything(99);
   let refuted = 0;

@@ -7,8 +7,8 @@
 // Options (a delta, a size), neighbours, epsilon from 0.1 to 2, and n from 100 to 10,000. The rows cover every
 // pair of these values. Rows of 100,000 records, percentiles, slices, tables, and interior points of few
 // records are added by hand. Each row has 200 data sets of all shapes in turn, at random places and scales with
-// fixed seeds (100 by group, 60 of large ones). An algorithm that misses four times as much after 12 data sets
-// is dropped.
+// fixed seeds (100 by group, 60 of large ones). An algorithm with four times the miss after 12 data sets is
+// dropped.
 //
 // Power: with 200 data sets without many equal values a row reports a loss in 72% of cases, for a default that
 // misses about 3.5 times as much as the best, where 1.6 times is allowed. All rows with one value of a factor,

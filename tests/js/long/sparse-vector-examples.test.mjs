@@ -52,7 +52,7 @@ test("the flights example returns busy airports at their hours, and only airport
     assert.equal(cells.length, 24);
     cells.forEach((cell, hour) => {
       const count = counts[`${row.slice(0, 3)} ${hour}`] ?? 0;
-      // Every reported item is held by a user; an item of 90 users is missed with probability far below 1e-6.
+      // Every reported item has a user; an item of 90 users is missed with probability far below 1e-6.
       if (cell === " #") assert.ok(count > 0, `${row} at ${hour}`);
       if (count >= 90) assert.equal(cell, " #", `${row} at ${hour}`);
     });

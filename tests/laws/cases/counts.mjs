@@ -10,7 +10,7 @@ const others = [
   ["v", "a", 0],
   ["u", "b", 2],
 ];
-/** The rows of one user: no row, one row, several, in one group or more, and rows that do not count. */
+/** The rows of one user: none, one, several, in one group or more, and rows that do not count. */
 const belongings = [
   [["a", 1]],
   [["b", 99]],
@@ -39,7 +39,7 @@ const added = [[], others].flatMap((base) =>
     return [[base, user === 3 ? [first, ...base, ...rest] : [...base, first, ...rest]]];
   }),
 );
-/** A missing user does not exist: the rows count for no user. */
+/** A missing user is no user: these rows do not count. */
 const nobody = missing.map((user) => [others, [...others, ...ofUser(user, belongings[3])]]);
 /** One user with other rows or none, or another user. */
 const changed = [...belongings, []].flatMap((rows, i, every) =>

@@ -110,7 +110,7 @@ export const ledgers = [
     name: "Ledger, asked by what was answered",
     run: spending({ epsilon: 3 }, async ({ library, data, ledger }) => {
       const first = await median(library, data, { epsilon: 1, ledger });
-      // One of them is rejected. "No answer" counts as an answer.
+      // The ledger rejects one of them. "No answer" counts as an answer.
       const epsilon = first.value === null ? 1.5 : [0.5, 2, 2.5][first.value];
       const second = await median(library, data, { epsilon, outside: "drop", ledger });
       return { answers: [first, second] };

@@ -1,5 +1,5 @@
-// Mistakes with users of several rows: weights that do not add up, and groups that reveal who came first. For
-// the verifier and the auditor.
+// Mistakes with users of several rows: weights with a wrong sum, and groups that reveal who came first. For the
+// verifier and the auditor.
 #pragma once
 
 #include <algorithm>

@@ -37,8 +37,8 @@ TEST_CASE(
   CHECK(std::ceil(stated(10, 128)) == 229);
 }
 
-// Regression: the bound covered one key only. Of a million pairs of equal records it claimed that none shares
-// its bits.
+// Regression: the bound covered one key only. It claimed that in a million pairs of equal records no pair
+// shares its bits.
 TEST_CASE(
     "at most the stated number of records share key and bits, for any number of tied keys (50 "
     "runs)") {

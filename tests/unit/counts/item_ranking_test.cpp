@@ -89,7 +89,7 @@ TEST_CASE("users spread over their items require the threshold algorithm") {
   CHECK(ItemRanking::plan(task).way() == RankingWay::threshold);
   CHECK(text_of(Release<ItemRanking>(task).claim(), "reason") ==
         "users are spread over their items");
-  // The same as for one item a user, where a count is a number of users.
+  // The accuracy equals that of one item a user, where a count is a number of users.
   CHECK(named_from_of(task) == Approx(named_from_of(task_of(5, 1, {1, 1e-6}))).margin(1.5));
   task.way = RankingWay::draws;
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);

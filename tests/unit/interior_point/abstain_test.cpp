@@ -48,7 +48,7 @@ TEST_CASE("ranks abstain by the exponential mechanism, and by cut choice of inte
 }
 
 // Regression: the form was chosen among forms with and without abstaining. If the pure form had the better
-// promise on few keys, an interior point never abstained and spent no delta.
+// promise on few keys, an interior point always answered and spent no delta.
 TEST_CASE("an interior point abstains by the form of cut choice for plain answers") {
   for (const std::uint32_t bits : {27u, 64u, 1024u}) {
     RankTask task = rank_task({}, 1e-6);

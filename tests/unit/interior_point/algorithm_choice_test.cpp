@@ -1,4 +1,4 @@
-// The choice of "auto" as options change: more epsilon never hurts, and an unneeded delta is never charged.
+// The choice of "auto" as options change: more epsilon never hurts, and an unneeded delta stays uncharged.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>

@@ -77,7 +77,7 @@ TEST_CASE("without a delta cut choice uses the pure forms, and these never spend
   CHECK(std::get<TwoRatesParameters>(quantile.parameters).loss == Loss{1, 0});
 }
 
-// The shortcut skips calibrations that cannot be the best: it must never skip the best.
+// The shortcut skips calibrations that cannot be the best; this checks that it keeps the best.
 TEST_CASE("a negligible delta leaves a quantile the promise that it has without one") {
   for (const std::uint32_t bits : {8u, 32u, 64u}) {
     for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {9, 10}}) {

@@ -321,8 +321,8 @@ TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential
 }
 
 // With 1,000 texts at epsilon 1, half of the medians by cut choice missed by 6, with 10,000 by 8; by the
-// exponential mechanism by 4. Few texts lie beyond an outer rank. Of 1,000 at 0.95, half of the answers of cut
-// choice missed by 8, and the exponential mechanism mostly had no answer.
+// exponential mechanism by 4. Few texts lie beyond an outer rank. For 1,000 texts at 0.95, half of the answers
+// of cut choice missed by 8, and the exponential mechanism mostly had no answer.
 TEST_CASE(
     "with a delta a median of texts is drawn by the exponential mechanism, an outer quantile by "
     "cut choice") {

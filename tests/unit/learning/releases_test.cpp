@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kDelta = 1e-4;
 
-/// The charge of a mechanism without known structure, and that of an exponential draw.
+/// The charges of a mechanism without known structure, and of an exponential draw.
 Charge plain(double epsilon, double delta) { return charge_of(Loss{epsilon, delta}); }
 Charge bounded_range(double epsilon) { return bounded_range_charge(epsilon, 1, 0); }
 

@@ -18,7 +18,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Counts fills; fails half-way through one of them.
+/// Counts fills; fill number `refused` fails half-way.
 class UnreliableSource final : public BitSource {
  public:
   explicit UnreliableSource(int refused) : refused_(refused) {}

@@ -85,7 +85,7 @@ TEST_CASE("half of the interior points need within 25% of the usual users", "[st
   }
 }
 
-// Regression: figures for users included the share of abstaining draws, except in cut choice. Of 400 points of
+// Regression: figures for users included the share of abstaining draws, except in cut choice. For 400 points of
 // 100 users' rows, 105 failed by cut choice, the former choice, and 2 by the exponential mechanism.
 TEST_CASE("an interior point of users has the same algorithm with and without abstain") {
   for (const BaseMeasure& measure : {BaseMeasure{}, by_magnitude(RealDomain{})}) {

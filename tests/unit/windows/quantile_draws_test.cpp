@@ -57,7 +57,7 @@ class Engine {
       const auto rows = static_cast<std::uint64_t>(next - key);
       const std::uint64_t weight = rows * kUserWeight;
       upto += weight;
-      // Distinct numbers for parts that are cut apart.
+      // Distinct numbers for separate parts.
       const std::uint64_t bin = upto < cut.from          ? 0
                                 : upto - weight > cut.to ? 1
                                 : weight > cut.bin       ? 3 + upto
@@ -171,7 +171,7 @@ TEST_CASE("a part of a level is refined around its rank before it is drawn") {
   CHECK(too_coarse(RegionWindow({{0, 31, 40}}), shape, 4).size() == 1);
 }
 
-/// Draws of users at keys 5 and 9, begun with one key range and waiting for its contents.
+/// Draws of users at keys 5 and 9, which have asked for the contents of one key range.
 struct Begun {
   Begun() : randomness(bits), draws(parameters, kAll, RegionWindow({{5, 9, kTotal}}), 1) {
     draws.advance(randomness);

@@ -101,7 +101,7 @@ TEST_CASE("quantiles by recursion request one window per group, and rows with it
   CHECK(both.shapes().size() == 1);
   CHECK_THROWS_AS(both.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
   REQUIRE(both.open({{kKeys, {}}}));
-  REQUIRE(both.wanted().size() == 1);  // a group without rows requests nothing
+  REQUIRE(both.wanted().size() == 1);  // a group without rows sends no request
   CHECK(both.wanted()[0].place == 0);
   CHECK_THROWS_AS(both.answers(), WrongType);
   CHECK(both.provide({{key_of_rows(3, {{kUserWeight, 900}})}}));

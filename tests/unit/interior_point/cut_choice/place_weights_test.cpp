@@ -8,7 +8,7 @@
 namespace logstar::testing::place_weights_test {
 
 // Regression: the sum over light candidates was taken at a weight above all of them if the heaviest weighed
-// less than 1. It became negative, so that a promise held for any draw.
+// less than 1. It became negative, so every draw met the promise.
 TEST_CASE("the weight beyond a place is at least one candidate per record, however light") {
   for (const double rho : {0.01, 0.5, 4.0}) {
     for (const double rise : {0.01, 0.5, 4.0}) {

@@ -68,7 +68,7 @@ TEST_CASE("every precomputed quantile at two rates equals its search", "[statist
   }
 }
 
-/// The number of calibrations in one plan that neither the table nor an earlier test provides.
+/// The number of calibrations in a plan beyond those of the table and of earlier tests.
 std::size_t searched_for(const QuantilesTask& task) {
   const auto sizes_before = remembered_cut_sizes();
   const auto rates_before = remembered_two_rates();
