@@ -54,12 +54,12 @@ test("20,000 errors of a check leave no memory, handle or stack behind", () => {
   assert.deepEqual(leftBy("claimRank", bad), [0, 0, 0]);
 });
 
-test("20,000 errors that carry data leave nothing behind, either", plainly, () => {
+test("20,000 errors that carry data leave no memory, handle or stack behind", plainly, () => {
   assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
   assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
 });
 
-test("20,000 JavaScript exceptions across the core leave nothing behind", () => {
+test("20,000 JavaScript exceptions across the core leave no memory, handle or stack behind", () => {
   assert.equal(outcome("claimRank", undefined), "thrown TypeError");
   assert.deepEqual(leftBy("claimRank", undefined), [0, 0, 0]);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { archive, program, run, thePackage } from "./place.mjs";
 
-test("publint --strict finds nothing, suggestions included", () => {
+test("publint --strict reports no problem and no suggestion", () => {
   assert.match(run(program("publint"), [thePackage, "--strict", "--pack", "false"]), /All good!/);
 });
 

@@ -69,7 +69,7 @@ test("Bun runs main entry and worker", () => {
   assert.equal(run(native("@oven", "bin/bun"), ["main.mjs"], { cwd: place }), `${expected}\n`);
 });
 
-test("bun build --compile makes one program, with logstar.wasm as its embedded file", () => {
+test("bun build --compile makes one program that embeds logstar.wasm", () => {
   const place = project("bun-compile", {
     "main.mjs": oneFile("await load({ wasm: await Bun.file(wasm).arrayBuffer() });").replace(
       "\n",

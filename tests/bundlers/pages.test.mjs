@@ -132,7 +132,7 @@ test("Parcel builds page and worker if configured to read the exports of package
   works(await visitFolder(place, withInline));
 });
 
-test("esbuild builds it with the worker as an entry and logstar.wasm copied beside", async () => {
+test("esbuild builds it with the worker as an entry and logstar.wasm copied next to it", async () => {
   const place = page("esbuild");
   const entries = ["main.js", "worker-thread=logstar/worker-thread.js"];
   const flags = ["--bundle", "--minify", "--format=esm", "--outdir=out"];
@@ -144,7 +144,7 @@ test("esbuild builds it with the worker as an entry and logstar.wasm copied besi
   works(await visitFolder(out));
 });
 
-test("Rollup builds it with the worker as an entry and logstar.wasm copied beside", async () => {
+test("Rollup builds it with the worker as an entry and logstar.wasm copied next to it", async () => {
   const place = page("rollup");
   writeFileSync(
     join(place, "rollup.config.mjs"),

@@ -84,14 +84,14 @@ const calls = [
   ],
 ];
 
-test("an answer is in the column's own unit, in the main entry", () => {
+test("the main entry answers in the unit of the column", () => {
   for (const [name, args, expected] of calls) {
     const { value } = { median, quantile }[name](...args);
     assert.deepEqual(value, expected, String(args[0].type));
   }
 });
 
-test("an answer is in the column's own unit, in the worker", async () => {
+test("the worker answers in the unit of the column", async () => {
   for (const [name, args, expected] of calls) {
     assert.deepEqual((await remote[name](...args)).value, expected, String(args[0].type));
   }

@@ -133,7 +133,7 @@ test("an error in all runs is the caller's mistake, with the last one as its cau
   });
 });
 
-test("an asynchronous function is audited like any other, its rejections too", async () => {
+test("asynchronous functions and their rejections are audited like others", async () => {
   const coin = leaning();
   const run = async (second) => {
     await undefined;
@@ -178,7 +178,7 @@ test("a state that outlives a run without data is not mistaken for the data", as
   assert.equal(report.refuted, false, report.statement);
 });
 
-test("the same answers in the same order give the same report", async () => {
+test("equal answers in equal order lead to equal reports", async () => {
   const once = () => auditOf((yes, uniform) => ({ yes, more: uniform() }));
   assert.deepEqual(await once(), await once());
 });

@@ -203,7 +203,7 @@ for (const [perUser, ofAnn, words] of [
   });
 }
 
-test("one value of each user, of Dates and of items", () => {
+test("one value of each user works for Dates and for items", () => {
   const users = [1, 1, 2];
   const options = { epsilon: 10_000 };
   const day = (date) => new Date(date);

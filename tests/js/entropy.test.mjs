@@ -41,7 +41,7 @@ function disjoint(...lists) {
   assert.equal(new Set(all).size, all.length);
 }
 
-test("two instances in one thread draw different numbers, also in turn", async () => {
+test("two instances in one thread draw different numbers, even in turn", async () => {
   const one = await instance("one");
   const other = await instance("other");
   disjoint(drawsOf(one), drawsOf(other), drawsOf(one), drawsOf(other));
@@ -78,7 +78,7 @@ test("processes draw different numbers", async () => {
   disjoint(drawsOf(await instance("spawning")), ...(await Promise.all([run(), run()])));
 });
 
-test("the package's own workers draw different numbers, and so does the page", async () => {
+test("the package's workers and the page draw different numbers", async () => {
   await everything.load();
   const workers = await Promise.all([connect(), connect()]);
   const numbers = async ({ median }) => {
@@ -106,7 +106,7 @@ async function thrownWith(name, getRandomValues) {
   }
 }
 
-test("a source that throws, fills nothing or fills a part only, stops the first draw", async () => {
+test("a source that throws, or fills only a part or nothing, stops the first draw", async () => {
   const refuses = () => {
     throw new Error("quota");
   };

@@ -13,7 +13,7 @@ const texts = pieces.flatMap((a) => pieces.flatMap((b) => pieces.map((c) => `${a
 const all = [...new Set([...texts, "", "ab", "abc"])];
 const byBytes = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-test("text is in the order of its UTF-8 bytes, and behind another text as that says", () => {
+test("compareItems and isBehind order texts by their UTF-8 bytes", () => {
   for (const one of all) {
     const isBehindIt = isBehind(one);
     for (const other of all) {

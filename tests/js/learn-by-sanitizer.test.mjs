@@ -27,7 +27,7 @@ test("a threshold through quantiles makes few errors more than the best, wrong l
   }
 });
 
-test("label 1 may be above, values BigInts, and all or no records of one label", () => {
+test("ones may lie above, values may be BigInts, and all or no records may have one label", () => {
   const whole = Array.from({ length: 4000 }, (_, i) => BigInt(i % 1000));
   const options = { algorithm: "sanitizer", epsilon: 50, domain: integers(0n, 999n), x: whole };
   const { value } = learnThreshold({ ...options, y: whole.map((v) => v >= 400n), ones: "above" });

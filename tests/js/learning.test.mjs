@@ -60,7 +60,7 @@ test("label 1 may be above the threshold, and labels may be booleans", () => {
   assert.ok(wrong(value, labels.map(Number)) <= 24);
 });
 
-test("one-sided data gives a rule without a threshold, or one beyond almost all data", () => {
+test("one-sided data lead to a rule without a threshold, or with one beyond almost all data", () => {
   const domain = integers(0, 7);
   const tens = Array(100).fill(7);
   const ones = { x: tens, domain, epsilon: 4 };

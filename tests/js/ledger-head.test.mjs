@@ -176,7 +176,7 @@ test("a value that JSON cannot represent is rejected by name", () => {
   });
 });
 
-test("the head changes with every charge, record, step and settlement, and with nothing else", () => {
+test("the head changes exactly with charges, records, steps and settlements", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-3 });
   const seen = new Set();
   const isNew = () => {

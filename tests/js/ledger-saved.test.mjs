@@ -11,7 +11,7 @@ const values = [1, 2, 3];
 const why = "people are counted where they live";
 const resumed = (ledger) => Ledger.fromJSON(JSON.stringify(ledger));
 
-test("a part is the same part after saving and resuming, by its name", () => {
+test("a part keeps its charges by name after saving and resuming", () => {
   let ledger = new Ledger({ epsilon: 1 });
   const ask = (name, epsilon) =>
     median(values, { epsilon, ledger: ledger.parallel("region", why).part(name) });

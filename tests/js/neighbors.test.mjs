@@ -117,7 +117,7 @@ function missing(name) {
   return lacking;
 }
 
-test("mechanisms, their algorithms and their neighbours are found by calling them", () => {
+test("calls reveal the mechanisms, their algorithms and their neighbours", () => {
   assert.ok(mechanisms.size >= 17, [...mechanisms.keys()].join());
   for (const name of mechanisms.keys()) {
     assert.ok(listed(name).length > 0, `${name} is not in tests/exact/modes.json`);

@@ -129,7 +129,7 @@ const lines = readFileSync(new URL("../parity/draws.txt", import.meta.url), "utf
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
-test("seeded draws equal those on record, which C++ draws too", () => {
+test("seeded draws equal the recorded draws of C++", () => {
   for (const line of lines) {
     const [request, expected] = line.split(" = ");
     const [kind, ...given] = request.split(" ");
@@ -153,7 +153,7 @@ test("every mode of every mechanism has draws on record, and every kind of draws
   for (const line of lines) assert.ok(named.has(line.split(" ")[0]), line);
 });
 
-test("a record of a seeded draw says that it is not private", () => {
+test("a record of a seeded draw states that it is not private", () => {
   assert.match(median([1, 2, 3], { epsilon: 1 }).record.randomness, /NOT PRIVATE/);
 });
 

@@ -206,7 +206,7 @@ for (const [name, share, cases] of [
   ["labelled records", 0.2, learners],
   ["questions about records", 0.2, questions],
 ]) {
-  test(`${name}: exceptions, records and charges depend on no one record`, async (t) => {
+  test(`${name}: no exception, record or charge depends on a single record`, async (t) => {
     await tryFor(t, share, fc.oneof(...cases), holds);
   });
 }

@@ -73,7 +73,7 @@ test("from the number of records in the statement on, answers lie within the dat
   assert.ok(outside <= 31, `${outside}`); // at most 10 expected; 32 or more have probability below 1e-6
 });
 
-test("integers give numbers for numbers and BigInts for BigInts", () => {
+test("integers return numbers for numbers and BigInts for BigInts", () => {
   const { value } = median(many, { epsilon: 1, domain: integers(0, 1e6) });
   assert.ok(Number.isSafeInteger(value));
   near(value, 10000);
@@ -94,7 +94,7 @@ test("integers give numbers for numbers and BigInts for BigInts", () => {
   );
 });
 
-test("decimals, dates and digits give values of their own resolution", () => {
+test("decimals, dates and digits return values of their resolution", () => {
   const pay = median(
     many.map((x) => x / 100),
     { epsilon: 1, domain: decimals(0, 1000, 2) },
@@ -127,7 +127,7 @@ test("NaN is left out, infinities are moved to the ends", () => {
   assert.equal(median(infinite, { epsilon: 1, domain: reals({ min: 0, max: 9 }) }).value, 9);
 });
 
-test("empty data, one record and all records equal give a value of the domain", () => {
+test("empty data, one record and equal records lead to a value of the domain", () => {
   for (const values of [[], [3], Array(100).fill(3)]) {
     const { value } = median(values, { epsilon: 0.5, domain: integers(0, 10) });
     assert.ok(value >= 0 && value <= 10);

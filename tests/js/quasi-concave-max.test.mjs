@@ -22,7 +22,7 @@ function peak(height, steps = 200) {
   return runs;
 }
 
-test("each algorithm comes as close to the best as its record says, on one problem", () => {
+test("on one problem each algorithm comes as close to the best as its record states", () => {
   const height = 20000;
   const runs = peak(height);
   for (const algorithm of algorithms) {
@@ -38,7 +38,7 @@ test("each algorithm comes as close to the best as its record says, on one probl
   }
 });
 
-test("auto takes the least error, by public numbers alone", () => {
+test("auto takes the algorithm with the least error, by public numbers alone", () => {
   const taken = (size, more) => {
     const { record } = quasiConcaveMax([{ width: size, quality: 0 }], { ...loss, size, ...more });
     return record;

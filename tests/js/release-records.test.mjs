@@ -96,7 +96,7 @@ test("numbers of records are formatted in English, at any size", () => {
   assert.equal(rounded(-0.5), "0");
 });
 
-test("a record of the testing entry says that it is not private", () => {
+test("a record of the testing entry states that it is not private", () => {
   assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 1: NOT PRIVATE/);
 });
 

@@ -18,7 +18,7 @@ await loadForTesting({ seed: 1 });
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const base = { method: "paper", epsilon: 1, delta: 1e-6 };
 
-test("SanThresholds gives synthetic records of 300 million grouped ones, within its promise", () => {
+test("SanThresholds draws synthetic records from 300 million grouped ones within its promise", () => {
   const size = 300_000_000;
   const values = Float64Array.from({ length: 1500 }, (_, i) => Math.exp(i / 30 - 20));
   const counts = values.map(() => size / 1500);

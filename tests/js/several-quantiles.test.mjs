@@ -18,7 +18,7 @@ await loadForTesting({ seed: 1 });
 const many = Float64Array.from({ length: 50000 }, (_, i) => (i * 7919) % 50000);
 const percent = Array.from({ length: 99 }, (_, i) => (i + 1) / 100);
 
-test("99 percentiles come in order, each within the stated error", () => {
+test("99 percentiles are in order, each within the stated error", () => {
   const { value, record } = quantiles(many, percent, { epsilon: 1, confidence: 0.999 });
   assert.equal(value.length, 99);
   for (const [i, one] of value.entries()) {

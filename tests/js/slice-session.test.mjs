@@ -9,7 +9,7 @@ await loadForTesting({ seed: 1 });
 const many = Float64Array.from({ length: 10000 }, (_, i) => (i * 7919) % 10000);
 const terms = { slices: 2, compute: { epsilon: 0.25, delta: 1e-7 }, delta: 1e-6 };
 
-test("slices come off either end, and computations see nothing else", () => {
+test("slices are taken from either end, and computations see only their slice", () => {
   const session = new SliceSession(many, { ...terms, domain: integers(0, 9999) });
   const low = session.slice({ length: 2000, from: "low" });
   const high = session.slice({ length: 2000, from: "high" });

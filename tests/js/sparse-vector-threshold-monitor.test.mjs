@@ -29,7 +29,7 @@ test("sampled needs no delta, and paper needs very many records", () => {
   assert.ok(paper.record.accuracy.error > 100_000);
 });
 
-test("the method is chosen by accuracy, and the record says why", () => {
+test("the method is chosen by accuracy, and the record states the reason", () => {
   const methodFor = (threshold, perRecord) =>
     new ThresholdMonitor({ ...options, threshold, perRecord, records: 1 }).record.parameters;
   assert.equal(methodFor(100, 1).method, "sampled");

@@ -120,7 +120,7 @@ for (const [form, rows] of Object.entries(forms)) {
   });
 }
 
-test("a group of one column in a list is a list of one, and each user has one value in each", () => {
+test("a group of one listed column is a list of one name, and each user has one value there", () => {
   const grouped = of(list).groupBy(["town"], [["a"], ["b"]]);
   const { groups } = grouped.median("value", { ...pure, perUser: "sum" });
   assert.deepEqual(groups, [

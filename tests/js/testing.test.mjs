@@ -39,7 +39,7 @@ test("an invalid seed is rejected, and loads nothing", async () => {
   assert.throws(() => median([1], { epsilon: 1 }), /not loaded yet/);
 });
 
-test("the same seed gives the same draws, another seed and the platform do not", async () => {
+test("equal seeds repeat the draws, another seed and the platform's bits do not", async () => {
   await loadForTesting({ seed: 5 });
   const here = draws();
   assert.deepEqual(drawnElsewhere("loadForTesting({ seed: 5 })"), here);

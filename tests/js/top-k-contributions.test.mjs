@@ -69,7 +69,7 @@ test("each of a user's items is kept equally often (30,000 users, alpha 1e-6)", 
   assert.match(statement, /no more than 2 of the user's items, chosen uniformly/);
 });
 
-test("without user ids every row is a user, and the result says so", () => {
+test("without user ids every row is a user, and the result states so", () => {
   const bounded = boundContributions({ items: ["a", "a", "b"] }, { perUser: 4 });
   assert.deepEqual(asObject(bounded), { a: 2, b: 1 });
   assert.equal(bounded.perUser, 1);

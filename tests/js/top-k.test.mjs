@@ -26,7 +26,7 @@ test("topK returns the most frequent items of rows, Maps, columns and grouped ro
   }
 });
 
-test("fewer than k items come back when the others are rare, and complete says so", () => {
+test("fewer than k items are returned if the others are rare, and `complete` states so", () => {
   const result = topK([...rows, ..."rare items"], { ...options, k: 10 });
   assert.deepEqual(top(result).sort(), [..."abcdefgh"]);
   assert.equal(result.complete, false);

@@ -305,7 +305,7 @@ async function holds(library, run, { pair: [table, other], ...asked }) {
   return one;
 }
 
-test("exceptions, records and charges depend on no one user", async (t) => {
+test("no exception, record or charge depends on a single user", async (t) => {
   await tryFor(t, 0.12, asked, (one) => holds(direct, calls[one.name], one));
 });
 

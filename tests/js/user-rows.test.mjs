@@ -129,7 +129,7 @@ test("listed groups have the numbers of their places, and rows in other groups d
   assert.deepEqual([0, 1].map(nameOf), ["north", "south"]);
 });
 
-test("a BigInt that the domain drops takes its user and group with it", () => {
+test("a BigInt that the domain drops removes the user and group of its row", () => {
   for (const domain of [integers(0n, 9n), bigIntegers(4)]) {
     const { data } = read(
       { values: [1n, 10n ** 30n, 3n], users: ["a", "b", "c"], groups: [1, 2, 3] },

@@ -37,7 +37,7 @@ test("sum by group counts a user in no more than perUser groups", () => {
   for (const { value } of groups) assert.ok(Math.abs(value - 200_000) < 25_000, `${value}`);
 });
 
-test("sum of a table by group takes perUser", () => {
+test("the sum of a table by group accepts perUser", () => {
   const { groups: _, ...asked } = options;
   const found = table(rows, { user: "user" })
     .groupBy("group", names)

@@ -57,7 +57,7 @@ test("a variance is computed over users' values, each user counting once", () =>
   );
 });
 
-test("a user's rows share the user's weight, or are one value", () => {
+test("a user's rows share the user's weight, or are reduced to one value", () => {
   // Each user has one row at 0 and one at 100: as one value, 50 each.
   const both = {
     values: values.flatMap(() => [0, 100]),
@@ -199,7 +199,7 @@ test("distinct items have the same noise under replace", () => {
   );
 });
 
-test("perUser of distinct items is given with user ids, and 1 without", () => {
+test("perUser of distinct items is required with user ids, and 1 without", () => {
   const refused = (data, options, message) =>
     assert.throws(() => countDistinct(data, { epsilon: 1, ...options }), { message });
   refused(

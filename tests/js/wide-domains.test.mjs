@@ -164,7 +164,7 @@ test("text is ordered by code point, not by UTF-16 unit", () => {
   assert.deepEqual(quantile(values, 0.9, { ...loss, domain }).value, { text: high, after: false });
 });
 
-test("too few records for a place in a wide domain give null, a reason and a record", () => {
+test("too few records for a place in a wide domain result in null, a reason and a record", () => {
   const result = interiorPoint(["a", "b"], { ...loss, domain: text(1000) });
   assert.equal(result.value, null);
   assert.equal(result.reason, "too-few");
@@ -213,7 +213,7 @@ test("columns of text are packed once, each record separately", () => {
   );
 });
 
-test("the example of wide domains runs, and finds nothing among ten flights", () => {
+test("the example of wide domains runs, and has no answer for ten flights", () => {
   const example = fileURLToPath(new URL("../../examples/more/wide-domains.mjs", import.meta.url));
   const output = execFileSync("node", [example], { encoding: "utf8" });
   assert.match(output, /^The second volume begins /);

@@ -72,7 +72,7 @@ test("parts cost their maximum, and steps are charged at once", async () => {
 
 // Unreadable data are found on their way to the worker. An error that only the data can cause would, before the
 // charge, reveal them for free. Few rows, or an idle worker, must not matter.
-test("rows that throw when they are read fail after the charge, few or many, in turn or at once", async () => {
+test("rows that throw at a read fail after the charge, few or many, in turn or together", async () => {
   for (const length of [10, 100]) {
     for (const isBusy of [false, true]) {
       const ledger = await new logstar.Ledger({ epsilon: 1, delta: 1e-6 });

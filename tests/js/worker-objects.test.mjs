@@ -225,7 +225,7 @@ test("the worker too rejects a platform without random bits", async () => {
   await assert.rejects(connect({ worker }), { name: "EntropyUnavailable" });
 });
 
-test("a worker that cannot start, or fails, is reported, and the next call gets a new one", async () => {
+test("a worker that fails or cannot start is reported, and the next call gets a new one", async () => {
   const missing = () => new Worker(new URL("./worker/no-such-file.mjs", import.meta.url));
   await assert.rejects(connect({ worker: missing }), WorkerStopped);
   let last;

@@ -222,7 +222,7 @@ test("the worker has every export of the main entry, except the documented ones"
   }
 });
 
-test("a learned rule comes back with its methods", async () => {
+test("a learned rule arrives with its methods", async () => {
   const { value } = await logstar.learnThreshold({
     x: numbers,
     y: labels,

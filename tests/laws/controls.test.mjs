@@ -326,7 +326,7 @@ function spending(answers, ledger) {
 }
 
 for (const [what, name, run, fault = /of a claim of/] of mistakes) {
-  test(`rejected by the inputs of ${name}: ${what}`, async () => {
+  test(`the inputs of ${name} reject it: ${what}`, async () => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
     const mistaken = { ...example, run: (_, data) => run(data) };

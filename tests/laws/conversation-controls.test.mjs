@@ -60,7 +60,7 @@ const mistakes = [
 ];
 
 for (const [what, name, resume, depth] of mistakes) {
-  test(`rejected by the inputs of ${name}: ${what}`, async () => {
+  test(`the inputs of ${name} reject it: ${what}`, async () => {
     const example = conversations.find((one) => one.name === name);
     assert.ok(example, `there is no conversation ${name}`);
     const wrong = (...args) => resume(example, ...args);

@@ -183,7 +183,7 @@ async function told(run) {
 /** The abstain score is rounded to 2^-20 of the weight of one record, or of one unit of a user (none.md). */
 const roundingOfNone = (epsilon) => epsilon * 2 ** -20;
 
-test("users of one row each have the law of records", async (t) => {
+test("the law for users of one row each equals the law for records", async (t) => {
   const column = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 6 });
   await tryFor(t, 0.05, column, async (values) => {
     const users = values.map((_, i) => `user ${i}`);

@@ -144,7 +144,7 @@ TEST_CASE("Cumulative TreeLog has the right price if continuing past the round i
   }
 }
 
-TEST_CASE("quasi-concave qualities: f - OPT moves by 2, or by 1 one way, in every algorithm") {
+TEST_CASE("quasi-concave qualities are priced for f - OPT moves by 2, or by 1 one way") {
   SampledOptions options(48);
   using enum QuasiConcaveAlgorithm;
   for (const Loss& loss : points(49)) {

@@ -50,7 +50,7 @@ TEST_CASE("thresholds: an error count moves by one either way, right labels by o
   }
 }
 
-TEST_CASE("thresholds by RecConcave and through sanitizers: all parts together") {
+TEST_CASE("thresholds by RecConcave and through sanitizers cost the sum of all parts") {
   SampledOptions options(83);
   for (const Loss& loss : loss_points(20, 84)) {
     for (const Neighbors neighbors : kBoth) {

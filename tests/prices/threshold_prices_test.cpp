@@ -149,7 +149,7 @@ TEST_CASE("draws without a delta: their rate times the sensitivity of a record i
   }
 }
 
-TEST_CASE("points are learned by stable choice of growth 1 or by a gap test that moves one way") {
+TEST_CASE("points are learned by stable choice of growth 1 or by a gap test of one-way scores") {
   for (const Loss& loss : loss_points(10, 29)) {
     for (const Neighbors neighbors : kBoth) {
       const auto stable = calibrate_point(PointAlgorithm::stable_choice, loss, neighbors, 0.05);

@@ -35,7 +35,7 @@ test("a question uses one read-only transaction, starting with the probe, and ch
   });
 });
 
-test("two questions over one connection wait for each other", async () => {
+test("concurrent queries over one connection are all answered", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine);
     const answers = await Promise.all([

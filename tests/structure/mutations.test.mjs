@@ -30,7 +30,7 @@ function testFiles(suite) {
   };
 }
 
-test("every mutation changes one place of its source, and names tests that exist", () => {
+test("every mutation changes one place of its source, and names existing tests", () => {
   const exact = new Set([...testFiles("exact").names, ...testFiles("prices").names]);
   const unit = testFiles("unit");
   for (const mutation of all) {

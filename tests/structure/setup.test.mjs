@@ -7,7 +7,7 @@ const told = (version) =>
   `emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) ${version} (7b3a1c)\nCopyright (C) 2024\n`;
 
 // Regression: set-up rejected all versions but one, whose Embind was patched.
-test("set-up takes any Emscripten from 3.1.69 on", () => {
+test("set-up accepts every Emscripten from 3.1.69 on", () => {
   for (const version of ["3.1.69", "3.1.69-git", "3.1.74", "3.2.0", "4.0.9", "10.0.0"])
     assert.equal(isEmscriptenNewEnough(told(version)), true, version);
 });

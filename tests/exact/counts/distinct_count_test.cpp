@@ -42,7 +42,7 @@ TEST_CASE("distinct items are epsilon-DP for users with any items, and use all o
   }
 }
 
-TEST_CASE("distinct items are epsilon-DP for users who change all items, at the same noise") {
+TEST_CASE("distinct items are epsilon-DP with the same noise for users who change all items") {
   for (const std::uint64_t per_user : {1u, 2u, 3u}) {
     for (const std::size_t users : {1u, 2u}) {
       const auto report = check_replace(everybody().size(), users, 1.5,

@@ -69,8 +69,7 @@ TEST_CASE("histograms of users are epsilon-DP for users with any rows, and use a
   }
 }
 
-TEST_CASE(
-    "histograms of users are epsilon-DP for users who change all their rows, and use it all") {
+TEST_CASE("histograms are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const Case& one : kCases) {
     const auto task = task_of(one, Neighbors::replace);
     for (const std::size_t size : {1u, 2u}) {

@@ -58,7 +58,7 @@ TEST_CASE("means of users are epsilon-DP for users with any rows, and use all of
   }
 }
 
-TEST_CASE("means of users are epsilon-DP for users who change all their rows, and use it all") {
+TEST_CASE("means are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const auto& [epsilon, whole, rows] : kCases) {
     const auto everybody = small_users(1, {-1, 0, 1}, rows);
     const auto task = task_of(epsilon, 1, whole, Neighbors::replace);

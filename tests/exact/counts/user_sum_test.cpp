@@ -48,8 +48,7 @@ TEST_CASE("sums of users are epsilon-DP for users with any rows, and use all of 
   }
 }
 
-TEST_CASE(
-    "sums of users are epsilon-DP for users who change all their rows, and use all of epsilon") {
+TEST_CASE("sums are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const TotalDomain& domain : kDomains) {
     for (const std::uint32_t groups : {1u, 2u}) {
       const auto users = everybody(groups);

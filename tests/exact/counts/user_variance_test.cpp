@@ -58,7 +58,7 @@ TEST_CASE("variances of users are epsilon-DP for users with any rows, and use al
   }
 }
 
-TEST_CASE("variances of users are epsilon-DP for users who change all their rows, and use it all") {
+TEST_CASE("variances are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const auto& [epsilon, whole, rows] : kCases) {
     const auto everybody = small_users(1, {-2, 0, 1, 2}, rows);
     const auto task = task_of(epsilon, 1, whole, Neighbors::replace);

@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("noise within a bound has the two-sided geometric law, given the bound") {
+TEST_CASE("noise within a bound has the two-sided geometric law conditioned on the bound") {
   for (const TruncatedNoise noise : {TruncatedNoise{0.5, 3}, {2, 1}, {1e-3, 5}, {1, 0}}) {
     const TruncatedNoiseDraw draw(noise);
     const auto law = enumerate([&](Randomness& randomness) { return draw(randomness); });

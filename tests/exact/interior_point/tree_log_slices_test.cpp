@@ -109,7 +109,7 @@ auto round_alone(std::uint32_t bits, const HeavyRound& round) {
   };
 }
 
-TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains delta") {
+TEST_CASE("OneHeavyRound keeps (e, delta) whenever its promise holds, and attains delta") {
   for (const double epsilon : {0.5, 1.0, 2.0}) {
     for (const double delta : {0.2, 0.05, 0.01}) {
       const HeavyRound round = calibrate_heavy_round(epsilon, delta);

@@ -40,7 +40,7 @@ TEST_CASE("TreeLog pays for its size test and, at each level, for prefix, path a
   }
 }
 
-TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path, and for stopping too late") {
+TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path and a late stop") {
   HeavyPathsRequest request;
   request.loss = {1, 1e-6};
   HeavyPathsParameters p = calibrate_heavy_paths(request);
@@ -59,7 +59,7 @@ TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path, and for stopping
              p.databases * p.choice.draw_epsilon + (p.databases - 1) * p.end_epsilon));
 }
 
-TEST_CASE("TreeLog by slices pays twice for prefixes and ends, and once for where it stops") {
+TEST_CASE("TreeLog by slices pays twice for prefixes and ends, and once for its stop") {
   for (const unsigned levels : {1u, 2u}) {
     TreeLogSlicesRequest request;
     request.loss = {1, 1e-6};

@@ -115,7 +115,7 @@ const Points kInterval{{1, 4, 4, 6, 0}};
 const Points kSquare{{0, 1, 2, 2}, {1, 0, 2, 1}};
 const Points kCube{{0, 1, 2, 3, 3}, {1, 1, 2, 2, 4}, {0, 1, 1, 5, 5}};
 
-TEST_CASE("label-private learning is epsilon-DP for one label flipped, and uses most of it") {
+TEST_CASE("label-private learning is epsilon-DP for a flipped label, and uses most of epsilon") {
   for (const double epsilon : {0.5, 1.0, 4.0}) {
     const double draw = at(epsilon);
     for (const auto& report : {flip_every_label(6, epsilon, of_pairs(6, draw)),

@@ -75,8 +75,7 @@ Database clusters(const std::vector<Cluster>& all) {
 
 // With fewer ones at 0 of the second axis, its first range reaches 3 with probability 1/6. There, points of
 // label 0 turn the first axis' interval away from 3.
-TEST_CASE(
-    "axis by axis: one point that widens a first range is within epsilon, and a control is not") {
+TEST_CASE("axis by axis: a point that widens a first range is within epsilon, a control is not") {
   const double epsilon = 4;
   const auto square = grid(2, 2);
   const auto parameters = calibrate_rectangle_by_axes(square, epsilon, Neighbors::add_remove, 0.1);

@@ -44,7 +44,7 @@ TEST_CASE("exp_minus brackets e^-y at every precision, within three units") {
   }
 }
 
-TEST_CASE("exp_minus of a huge exponent is between 0 and one unit") {
+TEST_CASE("exp_minus of a huge exponent lies between 0 and one unit") {
   const FixedInterval found = exp_minus(Natural(1) << 80, 10, 128);
   CHECK(found.low == 0);
   CHECK(found.high == 1);
@@ -261,7 +261,7 @@ TEST_CASE("peel equals sorting the scores with Gumbel noise (DR19 Lemma 4.2), by
         1e-15L);
 }
 
-TEST_CASE("peel returns everything when k exceeds the number of scores and there is no bottom") {
+TEST_CASE("without a bottom, peel returns every candidate if k exceeds the number of scores") {
   const std::vector<std::int64_t> scores = {1, 2, 3};
   SeededBits source(61);
   ExactRandomness randomness(source);

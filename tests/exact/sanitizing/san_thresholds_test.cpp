@@ -118,7 +118,7 @@ TEST_CASE("control: the choosing mechanism's threshold as printed, alpha m / 128
   slip.says("with the least absolute threshold", held);
 }
 
-TEST_CASE("control: thresholds from the data's own number of records are rejected") {
+TEST_CASE("control: thresholds computed from the number of records in the data are rejected") {
   const auto report =
       check_add_remove(2, 3, 4, 8, [](const Database& database, Randomness& randomness) {
         auto parameters = smallest({8, 0.05}, 1, Neighbors::add_remove);

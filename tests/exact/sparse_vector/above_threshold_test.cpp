@@ -118,7 +118,7 @@ TEST_CASE("one-sided noise costs e1 + e2 when a record is added and only e2 when
   CHECK(fall > 0.2L);
 }
 
-TEST_CASE("c answers with the threshold's noise kept are epsilon-DP") {
+TEST_CASE("c answers with one noise on the threshold are epsilon-DP") {
   for (const std::uint64_t answers : {2u, 3u}) {
     for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
       const auto report = check_above_threshold(

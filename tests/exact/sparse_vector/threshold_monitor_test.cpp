@@ -62,7 +62,7 @@ long double lone_user_delta(double epsilon, std::uint64_t hits, long double with
   return std::max(forward, backward);
 }
 
-TEST_CASE("charging says yes with probability 1 - e^-L, exactly") {
+TEST_CASE("charging answers yes with probability exactly 1 - e^-L") {
   const auto parameters = parameters_of(MonitorMethod::charging, 1, 0.1, 1);
   const double e0 = parameters.rate;
   const auto expected = [&](std::int64_t excess) {

@@ -15,7 +15,7 @@ function reportOn(run, { inputs, claim, runs = 20_000, statistic }) {
 }
 
 for (const given of mistakes) {
-  test(`${given.mistake}: refuted by ${given.runs ?? 20_000} runs on each input, alpha 1e-6`, async (t) => {
+  test(`${given.mistake}: the audit refutes it by ${given.runs ?? 20_000} runs on each input, alpha 1e-6`, async (t) => {
     const { refuted, statement } = await reportOn(given.run, given);
     t.diagnostic(statement);
     assert.ok(refuted, statement);

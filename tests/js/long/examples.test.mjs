@@ -99,7 +99,7 @@ test("salaries: the median and the quantiles of the formula, with their accuracy
   assert.ok(tenth > 15 && ninety < 120, output);
 });
 
-test("top pages: the most visited of the made-up log, no secret one", () => {
+test("top pages are the most visited ones of the sample log, without a secret page", () => {
   const output = run("top-pages.mjs");
   assert.match(output, /^36000 visits\. Each user counts once at no more than 5/);
   const pages = [...output.matchAll(/^ {2}(\S+) {2}about (\d+) visitors$/gm)];

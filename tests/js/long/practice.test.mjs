@@ -71,7 +71,7 @@ const few = kindsOfLaws.flatMap((kind) => [
 const sum = (counts) =>
   counts.reduce((all, { asked, nulls }) => [all[0] + asked, all[1] + nulls], [0, 0]);
 
-test("null comes in under 10% of runs where plain answers lie outside with probability below m/171", (t) => {
+test("null occurs in under 10% of runs if plain answers lie outside with probability below m/171", (t) => {
   const [asked, nulls] = sum(few.map(givenAway));
   t.diagnostic(`${nulls} of ${asked} are null`);
   assert.ok(asked > 200, `only ${asked} data sets have such answers`);

@@ -22,7 +22,7 @@ for (const of of new Set(cases.map((one) => one.of))) {
 }
 
 for (const { of, title, draw } of tightCases) {
-  test(`${of} keeps its statement where it is nearly missed: ${title} (6,000 draws)`, () => {
+  test(`${of} keeps its statement in the tightest cases: ${title} (6,000 draws)`, () => {
     assert.deepEqual(wrongIn([{ title, draw }], 6000), []);
   });
 }

@@ -24,7 +24,7 @@ test("a threshold from ten million labelled records", () => {
   assert.ok(Math.abs(threshold - 400_000) < 100, `${threshold}`);
 });
 
-test("the most frequent of ten million items, one a row and with user ids", () => {
+test("topK ranks ten million items, with one row a user and with user ids", () => {
   const users = Int32Array.from({ length: n }, (_, i) => Math.floor(i / 10));
   const items = users.map((user) => Math.floor(Math.sqrt(user % 10_000)));
   const options = { k: 3, kBar: 20, epsilon: 1, delta: 1e-9 };

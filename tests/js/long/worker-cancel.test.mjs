@@ -91,7 +91,7 @@ test("waiting calls continue in the next worker", async () => {
   assert.equal((await waiting).value, 5);
 });
 
-test("monitors, sessions and steps end with the worker, and say so; a session stays charged in full", async () => {
+test("monitors, sessions and steps end with the worker with a clear error, and stay charged in full", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 4, delta: 1e-5 });
   const watch = await new logstar.AboveThreshold({ threshold: 5, epsilon: 1, ledger });
   const session = await new logstar.TopKSession({

@@ -47,7 +47,7 @@ const mistakes = [
 ];
 
 for (const [what, name, broken] of mistakes) {
-  test(`a worker is rejected by the inputs of ${name}: ${what}`, async (t) => {
+  test(`the inputs of ${name} reject a worker: ${what}`, async (t) => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
     const where = await connected(broken);

@@ -77,7 +77,7 @@ TEST_CASE("the grid of a range ends where the range does, at most half a step of
   CHECK(zero.length(1e9) == 0);
 }
 
-TEST_CASE("totals of reals are each user's in each group, whatever the order of rows") {
+TEST_CASE("totals of reals are per user and group, for any order of rows") {
   ValuedRows rows = rows_of({1e16, 1, -1e16, 3, 4, 5});
   rows.rows.users = {0, 0, 0, 1, 1, 0};
   rows.rows.groups = {0, 0, 0, 1, kNoGroup, 1};

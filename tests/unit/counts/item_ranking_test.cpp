@@ -129,8 +129,7 @@ TEST_CASE("with less granted, items are ranked by the charged algorithm") {
   }
 }
 
-TEST_CASE(
-    "items above the threshold are ranked by their noisy counts, equal ones in their own order") {
+TEST_CASE("items above the threshold are ranked by noisy counts, ties in item order") {
   ItemRankingTask task = task_of(2, 1, {1, 1e-6});
   task.way = RankingWay::threshold;
   task.noise = NoiseKind::gaussian;  // drawn once

@@ -53,7 +53,7 @@ std::size_t missed_means(const UserMeanTask& task, const ValuedRows& table, std:
 
 // Each user has 215,472.2 parts of 720,720 at the upper end. If the fraction were cut off, 10^6 users would
 // move the mean further than the noise does.
-TEST_CASE("mean: error holds for users whose value takes a fraction of a part (n = 400)") {
+TEST_CASE("mean: the error holds for users whose value is a fraction of a part (n = 400)") {
   ValuedRows tens;
   add_users(tens, 1'000, 1, 0, 10);
   CHECK(keeps_confidence(missed_means({10, {0, 17}}, tens, 1'000, 10)));
@@ -71,7 +71,7 @@ TEST_CASE("mean: error holds if the row count does not divide the user weight (n
 }
 
 // Each user has one of 100 rows in the first group, with a value that takes a fraction of a part.
-TEST_CASE("mean by group: error holds for users with 1% of their rows in a group (n = 400)") {
+TEST_CASE("mean by group: the error holds for users with 1% of their rows in a group (n = 400)") {
   ValuedRows table;
   add_users(table, 1'000, 1, 0, 10);
   add_users(table, 1'000, 99, 1, 3);

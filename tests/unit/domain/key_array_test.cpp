@@ -21,7 +21,7 @@ KeyArray random_keys(std::uint32_t bits, std::size_t n, BitPool& pool, unsigned 
   return keys;
 }
 
-TEST_CASE("sorting packed keys gives the order of the numbers they are") {
+TEST_CASE("packed keys sort in the order of their numbers") {
   SeededBits source(1);
   BitPool pool(source);
   for (const std::uint32_t bits : {1u, 7u, 63u, 64u, 65u, 128u, 200u, 512u}) {

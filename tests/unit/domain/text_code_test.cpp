@@ -40,7 +40,7 @@ TEST_CASE("bits are read as the character whose word they begin with") {
   CHECK_FALSE(coded(0x1f).has_value());
 }
 
-TEST_CASE("no character from U+0080 on takes more bits than its bytes have") {
+TEST_CASE("no character from U+0080 on has more bits than its UTF-8 bytes") {
   for (const TextStretch& stretch : kTextStretches) {
     const unsigned bytes = stretch.last < 0x800 ? 2 : stretch.last < 0x10000 ? 3 : 4;
     if (stretch.first >= 0x80) CHECK(stretch.bits <= 8 * bytes);

@@ -88,7 +88,8 @@ TEST_CASE("a key that ends within a word is after the last character whose word 
   CHECK(domain.encode("!!!!%") > key);
 }
 
-TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x begins with text") {
+TEST_CASE(
+    "a place lies at its key: x <= key iff x <= text, or it is after and x begins with text") {
   SeededBits source(3);
   BitPool pool(source);
   const TextDomain domain(5);

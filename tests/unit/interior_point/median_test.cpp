@@ -101,7 +101,7 @@ TEST_CASE("release_median draws nothing for a bad option or beyond the budget") 
   CHECK(ledger.spent().epsilon == Approx(1));
 }
 
-TEST_CASE("the keys of a domain have as few bits as the highest one, at least one") {
+TEST_CASE("the keys of a domain have the bits of the highest key, at least one bit") {
   CHECK(KeyInterval{0, 0}.bits() == 1);
   CHECK(KeyInterval{0, 255}.bits() == 8);
   CHECK(KeyInterval{7, 256}.bits() == 9);

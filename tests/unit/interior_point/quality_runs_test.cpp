@@ -105,7 +105,7 @@ TEST_CASE("draw_point chooses among the intervals only, by e^(epsilon quality)")
   CHECK(static_cast<double>(law.of(7)) == Approx(static_cast<double>(std::exp(1.0L) / total)));
 }
 
-TEST_CASE("lg_up is the number of doublings it takes to reach n") {
+TEST_CASE("lg_up is the number of doublings from 1 to at least n") {
   CHECK(lg_up(1) == 0);
   CHECK(lg_up(2) == 1);
   CHECK(lg_up(3) == 2);

@@ -199,7 +199,7 @@ TEST_CASE("quartiles keep their stated error on both sides of least_records (100
   CHECK(misses_more(begins / 2, slices.fewer_error) < 16);
 }
 
-TEST_CASE("several quantiles of no records, and of equal ones, come in order by every algorithm") {
+TEST_CASE("every algorithm draws several quantiles of no records, or of equal records, in order") {
   SeededBits source(62);
   ExactRandomness randomness(source);
   for (const auto algorithm : {Algorithm::recursion, Algorithm::separate, Algorithm::slices}) {

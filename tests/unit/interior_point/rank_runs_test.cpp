@@ -164,7 +164,7 @@ TEST_CASE("a weighted record counts as that number of records, whichever runs ar
   }
 }
 
-TEST_CASE("scores of weights keep their value up to a miss of 2^61, where they stay") {
+TEST_CASE("scores of weights are exact up to a miss of 2^61, and capped there") {
   const std::int64_t n = std::int64_t(1) << 45;
   const RankScore score{RankScore::Kind::quantile, n, {999'999, 1'000'000}};
   CHECK(score.of_weights(n, n) == -n);

@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("without_border drops the smallest and the largest, and one more record is one more") {
+TEST_CASE("without_border drops the extremes, and one more record leaves one more") {
   CHECK(without_border(sorted_keys(4, {1, 2, 3, 4, 5}), 1).words() ==
         std::vector<std::uint64_t>{2, 3, 4});
   CHECK(without_border(sorted_keys(4, {1, 2, 3, 4}), 2).size() == 0);

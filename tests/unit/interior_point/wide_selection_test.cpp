@@ -70,7 +70,7 @@ TEST_CASE("keys outside any regular sample cause no wrong selection") {
   }
 }
 
-TEST_CASE("of many keys few are kept around a rank") {
+TEST_CASE("wide selection keeps few of many keys around a rank") {
   SeededBits source(68);
   BitPool pool(source);
   const KeyArray keys = keys_of(1'000'000, std::uint64_t(1) << 31, true, pool);

@@ -156,7 +156,7 @@ TEST_CASE("points without label 1 result in no box, or in one with few points") 
   CHECK(few == 10);
 }
 
-TEST_CASE("axis by axis takes all of epsilon and no more") {
+TEST_CASE("axis by axis uses exactly all of epsilon") {
   for (const std::size_t dimensions : {1u, 2u, 7u, 64u}) {
     for (const double epsilon : {0.1, 1.0, 3.0}) {
       const auto axes = wide_task(dimensions, epsilon).axes;

@@ -193,7 +193,7 @@ std::string draw(std::istream& line, Randomness& randomness) {
   return draw_whole(domain, Words::signed_integers, wide_column(n), epsilon, randomness);
 }
 
-TEST_CASE("seeded draws equal those on record, which JavaScript draws too") {
+TEST_CASE("seeded draws equal the recorded draws of JavaScript") {
   std::ifstream file(std::string(LOGSTAR_TESTS_FOLDER) + "/parity/draws.txt");
   REQUIRE(file);
   SeededBits source(20201123);

@@ -50,7 +50,7 @@ TEST_CASE("basic composition adds: 3 steps of (0.25, 1e-7) are (0.75, 3e-7)") {
   CHECK(basic_composition(steps) == Loss{3.75, 1});
 }
 
-TEST_CASE("one step is itself: basic and optimal composition change nothing") {
+TEST_CASE("basic and optimal composition of one step equal the step's loss") {
   CHECK(basic_composition({0.3, 1e-5}, 1) == Loss{0.3, 1e-5});
   CHECK(optimal_delta({0.3, 1e-5}, 1, 0.3) == 1e-5);
 }

@@ -43,7 +43,7 @@ TEST_CASE("basic per step: three steps of a third each never add up to more") {
   CHECK(basic_per_step({1, 0}, 8).epsilon == 0.125);
 }
 
-TEST_CASE("every inverse passes its forward bound, and one part in 10^9 more does not") {
+TEST_CASE("every inverse satisfies its forward bound, and one part in 10^9 more does not") {
   for (const Loss& total : kTotals) {
     for (const std::uint64_t k : kStepCounts) {
       const double tail = total.delta / 2;
@@ -112,7 +112,7 @@ TEST_CASE("best bounded-range step: few steps add up, many are concentrated") {
   CHECK(many.delta_for_steps + many.tail <= 1e-6);
 }
 
-TEST_CASE("best bounded-range step: fixed steps get more than adaptive ones") {
+TEST_CASE("the best bounded-range step is larger for fixed steps than for adaptive ones") {
   const PerStep adaptive = best_bounded_range_per_step({1, 1e-6}, 30, StepDelta::none);
   const PerStep fixed =
       best_bounded_range_per_step({1, 1e-6}, 30, StepDelta::none, Interaction::fixed_in_advance);

@@ -193,7 +193,7 @@ TEST_CASE("the platform's functions stay within a quarter of the margin") {
   }
 }
 
-TEST_CASE("results too large for a double are infinity from above and the greatest from below") {
+TEST_CASE("results too large for a double are bounded by infinity and the greatest double") {
   CHECK(add_up(kMax, kMax) == kInfinity);
   CHECK(add_down(kMax, kMax) == kMax);
   CHECK(add_up(-kMax, -kMax) == -kMax);
@@ -204,7 +204,7 @@ TEST_CASE("results too large for a double are infinity from above and the greate
   CHECK(std::isfinite(exp_down(1000)));
 }
 
-TEST_CASE("results too small for a double are above 0 from above and 0 from below") {
+TEST_CASE("results too small for a double are bounded by a positive double and 0") {
   CHECK(multiply_up(1e-200, 1e-200) > 0);
   CHECK(multiply_down(1e-200, 1e-200) == 0);
   CHECK(divide_up(1e-200, 1e200) > 0);

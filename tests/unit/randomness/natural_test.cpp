@@ -106,7 +106,7 @@ TEST_CASE("arithmetic in place equals arithmetic on copies, also on the number i
   CHECK(wrong == 0);
 }
 
-TEST_CASE("shifts by any number of bits lose none but those shifted out") {
+TEST_CASE("shifts by any number of bits lose only the bits shifted out") {
   int wrong = 0;
   for (const Reference& x : sample()) {
     const Natural a = natural(x);

@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("a median draws a run and then a place in it, and nothing else") {
+TEST_CASE("a median draws exactly a run and then a place in it") {
   // Data 10, 20, 30 in 0..99: runs 0..9, {10}, 11..19, {20}, 21..29, {30}, 31..99.
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   const auto drawn = [&](std::int64_t run, std::int64_t place) {

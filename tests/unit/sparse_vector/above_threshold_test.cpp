@@ -132,7 +132,7 @@ TEST_CASE("noise scales for c = 10, 100, 1000 monotone answers at (1, 1e-6), Lap
   CHECK(scale(1000, AnswerForm::redrawn_bounded_range) == Approx(233.5).epsilon(0.005));
 }
 
-TEST_CASE("the form with the least width is chosen: kept for few answers, redrawn for many") {
+TEST_CASE("the form with the least width is chosen: one noise for few answers, redrawn for many") {
   AboveThresholdOptions options;
   options.delta = 1e-6;
   options.queries = QueryKind::monotone;

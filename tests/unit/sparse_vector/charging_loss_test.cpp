@@ -68,7 +68,7 @@ TEST_CASE("noise scales of Laplace charging at (1, 1e-6) are about 1.4 times tho
   CHECK(scale(50) == Approx(51.406).epsilon(1e-4));
 }
 
-TEST_CASE("the rates found keep delta and leave less than a thousandth of it") {
+TEST_CASE("the computed rates keep delta and leave less than a thousandth of it unused") {
   for (const std::uint64_t hits : {1u, 20u, 5000u}) {
     for (const double delta : {0.1, 1e-6, 1e-12}) {
       const double rate = intensity_charging_rate(hits, 0.5, delta);

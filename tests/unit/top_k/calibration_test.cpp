@@ -21,7 +21,7 @@ TopKParameters calibrate(std::uint64_t k, std::uint64_t kbar, std::optional<std:
   return calibrate_top_k({k, kbar, per_user, total, Neighbors::add_remove, variant, count_share});
 }
 
-TEST_CASE("one item: all of epsilon and delta, bottom at the formula of the paper") {
+TEST_CASE("one item uses all of epsilon and delta, with bottom at the formula of the paper") {
   const auto limited = calibrate(1, 50, 3, {0.5, 1e-6}, TopKVariant::limited_domain);
   CHECK(limited.item_epsilon == 0.5);
   CHECK(limited.item_delta == 1e-6);
@@ -50,7 +50,8 @@ TEST_CASE("without a variant: limited_domain if per_user is known, else strict")
   CHECK(calibrate_top_k({5, 50, {}, {1, 1e-6}}).variant == TopKVariant::strict);
 }
 
-TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin within delta") {
+TEST_CASE(
+    "Laplace spends one epsilon a moving count for any k, with the least margin within delta") {
   for (const std::uint64_t k : {1u, 10u, 50u}) {
     const auto parameters = calibrate(k, 50, 2, {1.0, 1e-6}, TopKVariant::laplace);
     CHECK(parameters.item_epsilon == 0.5);
@@ -196,7 +197,7 @@ TEST_CASE("top-k: bad parameters are rejected by name") {
                     "delta must be above 0 when shared out at this epsilon, got 1e-09");
 }
 
-TEST_CASE("extreme parameters give finite margins") {
+TEST_CASE("extreme parameters have finite margins") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
     for (const Loss total : {Loss{1e-9, 1e-300}, Loss{1e4, 1e-300}, Loss{1e-9, 0.999},

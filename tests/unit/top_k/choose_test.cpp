@@ -48,7 +48,7 @@ TEST_CASE("auto: draws are used if noisy counts would get too little each") {
         TopKVariant::limited_domain);
 }
 
-TEST_CASE("a forecast that all come back is right in 95 of 100 runs (2,000 runs, alpha 1e-6)") {
+TEST_CASE("a forecast of surely returned items holds in 95 of 100 runs (2,000 runs, alpha 1e-6)") {
   const TopKTask task{10, 40, {}, {1.0, 1e-6}};
   const TopKParameters parameters = choose_top_k(task).parameters;
   std::vector<std::int64_t> counts;

@@ -46,7 +46,7 @@ TEST_CASE("every variant returns nothing for no data and ends early for few item
   }
 }
 
-TEST_CASE("every variant: rows beyond kbar + 1 change nothing") {
+TEST_CASE("for every variant, rows beyond kbar + 1 have no effect") {
   const std::vector<std::int64_t> rows{90, 80, 70, 60, 50, 40, 30, 20};
   for (const auto variant : kVariants) {
     const auto parameters = calibrate_top_k(task(variant, 3, 4));
@@ -59,7 +59,7 @@ TEST_CASE("every variant: rows beyond kbar + 1 change nothing") {
   }
 }
 
-TEST_CASE("noisy counts come with the items, free for Laplace, at a share otherwise") {
+TEST_CASE("noisy counts accompany the items, free for Laplace, at a share of epsilon otherwise") {
   SeededBits source(6);
   ExactRandomness randomness(source);
   const std::vector<std::int64_t> rows{9'000, 8'000, 7'000, 10};
@@ -105,7 +105,7 @@ TEST_CASE("the stated accuracy holds in 95 of 100 runs (2,000 runs a variant, al
   }
 }
 
-TEST_CASE("k items come back when the k-th count clears the stated gap (2,000 runs a variant)") {
+TEST_CASE("k items are returned if the k-th count clears the stated gap (2,000 runs a variant)") {
   SeededBits source(3);
   ExactRandomness randomness(source);
   for (const auto variant : kVariants) {

@@ -39,7 +39,7 @@ double between(std::uint64_t one, std::uint64_t other, double of_many) {
 
 // 600 users have their only row in the first group, 1,400 one row of ten: by weights they are 600 to 140,
 // with the median 24, by users the median is 71.
-TEST_CASE("median by group: error holds for weights of rows, and not for users (n = 400)") {
+TEST_CASE("median by group: the error holds for weights of rows, and not for users (n = 400)") {
   UserRows rows{{}, {}, KeyArray(7)};
   for (std::uint32_t user = 0; user < kFew + kMany; ++user) {
     add_row(rows, user, 0, value_of(user));

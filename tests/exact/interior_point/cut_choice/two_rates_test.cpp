@@ -109,7 +109,7 @@ TEST_CASE("controls: two rates at full rate both ways, and claiming the rise onl
   CHECK_FALSE(check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(full)).within(full_delta));
 }
 
-TEST_CASE("control: two rates whose candidates weigh less than the claim needs are rejected") {
+TEST_CASE("control: two rates with candidates too light for the claim are rejected") {
   // One copy at either end and a low base: no weight outweighs a new key.
   const auto light = small_two_rates({1, 2}, 2.0, 0.5, -1.0, 2, 1);
   const double delta = 0.5 * 2 / least_weight(light, 4);
