@@ -65,7 +65,7 @@ test("iterables, vectors with toArray() and grouped values are columns", () => {
   );
 });
 
-test("grouped BigInts outside the domain take their counts with them", () => {
+test("grouped BigInts outside the domain are dropped with their counts", () => {
   const grouped = { values: [50n, 2n, 7n], counts: [9000, 10, 500] };
   const dropped = { domain: integers(0n, 9n), outside: "drop" };
   assert.equal(value(grouped, dropped), 7n);
@@ -113,7 +113,7 @@ test("a result lies within the domain, also after rounding to digits", () => {
   assert.deepEqual(value(lots(new Date("2099-01-01")), { domain: ages }), new Date("2020-12-31"));
 });
 
-test("-0 is 0, NaN and invalid Dates are left out", () => {
+test("NaN and invalid Dates are dropped, and -0 counts as 0", () => {
   assert.equal(value(lots(-0), { domain: reals({ min: -1, max: 1 }) }), 0);
   assert.equal(value([...lots(2), ...Array(9000).fill(Number.NaN)]), 2);
   const domain = dates("2020-01-01", "2021-01-01");
@@ -123,7 +123,7 @@ test("-0 is 0, NaN and invalid Dates are left out", () => {
   assert.deepEqual(found, new Date("2020-05-05"));
 });
 
-test("dates may be Dates, numbers or BigInts of milliseconds; bounds also text", () => {
+test("dates may be Dates, or milliseconds in numbers or BigInts, and bounds may also be text", () => {
   const time = Date.UTC(2020, 4, 5, 12);
   for (const record of [new Date(time), time, BigInt(time)]) {
     for (const from of ["2020-01-01", new Date("2020-01-01"), Date.UTC(2020, 0, 1)]) {

@@ -154,7 +154,7 @@ test("a record and accuracy state the usual error, as an estimate", () => {
   );
 });
 
-test("the accuracy of each kind in words", () => {
+test("the accuracy statement of each algorithm has its documented wording", () => {
   const statement = (draw) => draw.record.accuracy.statement;
   assert.equal(
     statement(interiorPoint([], { ...loss, domain: text(1024) })),
@@ -325,7 +325,7 @@ test("medians and quantiles by a window of the records have their own size", () 
   assert.equal(Math.floor(record.parameters.windowSize / 2), record.accuracy.error);
 });
 
-test("a median or quantile with a delta that does not abstain always has an answer", () => {
+test("a median or quantile with a delta and without abstaining always has an answer", () => {
   for (const domain of [reals(), integers(0, 9), text(40), bigIntegers(1000)]) {
     for (const algorithm of ["auto", "least-promise", "cut"]) {
       for (const neighbors of ["add-remove", "replace"]) {

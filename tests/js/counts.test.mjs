@@ -26,7 +26,7 @@ const near = (value, truth, off) =>
   assert.ok(Math.abs(value - truth) <= off, `${value} is not near ${truth}`);
 const namesOf = ({ groups }) => groups.map(({ group }) => group);
 
-test("users are counted, not rows", () => {
+test("count counts users instead of rows", () => {
   near(count({ users }, { epsilon: 1 }).value, 3001, 30);
 });
 

@@ -47,7 +47,7 @@ test("two instances in one thread draw different numbers, even in turn", async (
   disjoint(drawsOf(one), drawsOf(other), drawsOf(one), drawsOf(other));
 });
 
-test("worker threads draw different numbers, from each other and from their parent", async () => {
+test("worker threads draw numbers different from each other's and their parent's", async () => {
   const code = `
     const { parentPort, workerData } = require("node:worker_threads");
     import(workerData.load).then(async ({ load, call }) => {

@@ -51,7 +51,7 @@ test("dates() accepts the forms of ISO 8601, and rejects every other text by nam
   }
 });
 
-test("a cell is a date in the same forms, and unreadable in every other", () => {
+test("a cell is a date in the same forms, and unreadable in all others", () => {
   const read = reading("date");
   for (const [text, iso] of Object.entries(forms)) {
     assert.equal(new Date(read(` ${text} `)).toISOString(), iso);

@@ -40,7 +40,7 @@ test("with private labels the best of the rules from public values is close to t
   assert.equal(record.accuracy.error, 18);
 });
 
-test("a class needs no list: thresholds on either side, and intervals", () => {
+test("a class of thresholds on either side, or of intervals, needs no list", () => {
   for (const ones of ["below", "above"]) {
     const y = x.map((value) => value < 200 === (ones === "below"));
     const { value, record } = learnLabelPrivate({ x, y, rules: "thresholds", ones, epsilon: 1 });
@@ -133,7 +133,7 @@ test("label-private learning rejects invalid options", () => {
   );
 });
 
-test("with rules from public data the labelled records are protected whole, at full epsilon", () => {
+test("with rules from public data, whole labelled records are protected at full epsilon", () => {
   const x = Array.from({ length: 400 }, (_, i) => i);
   const y = x.map((value) => value < 150);
   const rules = Array.from({ length: 41 }, (_, i) => ({

@@ -12,7 +12,7 @@ const clean = x.map((value) => (value < 1500 ? 1 : 0));
 const noisy = clean.map((label, i) => (i % 5 === 0 ? 1 - label : label));
 const errorsOf = (rule, y) => x.filter((value, i) => rule.predict(value) !== y[i]).length;
 
-test("a threshold through quantiles makes few errors more than the best, wrong labels or not", () => {
+test("a threshold through quantiles makes few more errors than the best, even with wrong labels", () => {
   const best = (y) => y.filter((label, i) => label !== clean[i]).length;
   for (const y of [clean, noisy]) {
     const ledger = new Ledger({ epsilon: 2, delta: 0 });

@@ -166,7 +166,7 @@ test("the unit is saved and resumed, also by declared steps", () => {
   assert.throws(() => Ledger.fromJSON(broken), /^RangeError: unit must be/);
 });
 
-test("a ledger in the worker has a unit as well, and shows it", async () => {
+test("a ledger in the worker also has and shows a unit", async () => {
   const remote = await connect();
   after(() => remote.dispose());
   const ledger = await new remote.Ledger({ epsilon: 1, unit: "user" });

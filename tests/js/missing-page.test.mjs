@@ -66,7 +66,7 @@ test("the page has a row for every algorithm of quantiles", () => {
   }
 });
 
-test("the page has a row for every proof that knows replace or a public size", () => {
+test("the page has a row for every proof about replace or a public size", () => {
   const proofs = section("Every proof that knows replace");
   const knowing = readdirSync(folder).filter(
     (file) =>

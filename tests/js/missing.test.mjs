@@ -96,7 +96,7 @@ test("a missing value is dropped in every domain, and counts in the number of gi
   }
 });
 
-test("missing values of grouped data take their counts with them", () => {
+test("missing values of grouped data are dropped with their counts", () => {
   const values = [5, ...none];
   const counts = [4000, 9000, 9000, 9000, 9000];
   const grouped = { values, counts };

@@ -131,7 +131,7 @@ test("calls reveal the mechanisms, their algorithms and their neighbours", () =>
   assert.deepEqual(namesOf(mechanisms.get("topK")[0], "neighbors"), relations);
 });
 
-test("every algorithm is verified under every kind of neighbours that it accepts", () => {
+test("every algorithm is verified under every neighbour relation that it accepts", () => {
   const lacking = [...mechanisms.keys()].flatMap(missing);
   assert.deepEqual(lacking, [], "add tests and rows of them to tests/exact/modes.json");
 });

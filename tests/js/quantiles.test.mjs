@@ -120,7 +120,7 @@ test("values outside the domain are clamped, dropped or rejected as requested", 
   });
 });
 
-test("NaN is left out, infinities are moved to the ends", () => {
+test("NaN is dropped, and infinities are clamped to the ends", () => {
   const gaps = Float64Array.from({ length: 9000 }, (_, i) => (i % 3 === 0 ? Number.NaN : 12));
   near(median(gaps, { epsilon: 1 }).value, 12, 0);
   const infinite = Array(4000).fill(Number.POSITIVE_INFINITY);

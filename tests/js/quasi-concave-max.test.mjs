@@ -63,7 +63,7 @@ test("a function is evaluated on the points of a grid, and the answer is one of 
   );
 });
 
-test("the ledger is charged before the draw; records are plain", () => {
+test("the ledger is charged before the draw, and records are plain data", () => {
   const ledger = new Ledger(loss);
   const size = 1n << 300n;
   const { record } = quasiConcaveMax(peak(10).slice(0, 0).concat({ width: size, quality: 3 }), {

@@ -130,7 +130,7 @@ test("bounds in the form of other libraries are answered with the domain to writ
   }
 });
 
-test("a percentile instead of a share is answered with the share", () => {
+test("a percentile in place of a share is rejected with the share in the message", () => {
   const message =
     /^q must be a number from 1e-6 to 1 - 1e-6 \(for the 50th percentile pass 0\.5\), got 50$/;
   refused(() => logstar.quantile([1], 50, { epsilon: 1 }), "RangeError", message);

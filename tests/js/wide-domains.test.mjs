@@ -174,7 +174,7 @@ test("too few records for a place in a wide domain result in null, a reason and 
   assert.deepEqual(none, { value: null, reason: "too-few", message, record });
 });
 
-test("without a delta a median of wide values misses by less at two rates, if the size is private", () => {
+test("without a delta, a median of wide values with a private size misses by less at two rates", () => {
   const draw = (options) =>
     median(lots(2n ** 99n, 9000), { epsilon: 1, domain: bigIntegers(100), ...options });
   const expected = [

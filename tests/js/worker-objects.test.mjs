@@ -38,7 +38,7 @@ test("an AboveThreshold in the worker answers, returns its state, saves, resumes
   await assert.rejects(watch.exhausted, gone);
 });
 
-test("a ThresholdMonitor counts contributions, also of rows that crossed", async () => {
+test("a ThresholdMonitor in the worker counts contributions, also of rows that were sent", async () => {
   const options = { threshold: 50, perRecord: 3, epsilon: 5, delta };
   for (const data of [{ records: 400 }, { rows: Array(400).fill({ age: 5 }) }]) {
     const watch = await new logstar.ThresholdMonitor({ ...options, ...data });
@@ -131,7 +131,7 @@ test("an object in the worker has every member of its class except those for mec
   assert.deepEqual(atOnce, [["record"], ["record"], ["record"], [], ["loss"], [], ["perStep"], []]);
 });
 
-test("errors keep class, name, message and fields", async () => {
+test("errors from the worker keep class, name, message and fields", async () => {
   const cases = [
     ["median", [[1], { epsilon: -1 }]],
     ["median", [["text"], { epsilon: 1 }]],
@@ -209,7 +209,7 @@ test("arguments that cannot cross are rejected with an explanation", async () =>
   });
 });
 
-test("options of the call itself are checked", async () => {
+test("options of the worker's call itself are checked", async () => {
   const options = { epsilon: 1, ...ofFive };
   await assert.rejects(logstar.median([1], { ...options, signal: 5 }), /signal must be/);
   await assert.rejects(logstar.median([1], { ...options, onProgress: 5 }), /onProgress must be/);

@@ -129,7 +129,7 @@ const givenOf = (some) =>
     }),
   );
 
-test("order, names and forms change no law", async (t) => {
+test("order, names and forms of tables change no law", async (t) => {
   await tryFor(t, 0.35, givenOf(named), async ({ name, table, order, suffix }) => {
     sameLaw(await lawOf(name, table), await lawOf(name, disguised(table, order, suffix)));
   });

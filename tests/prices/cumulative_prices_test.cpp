@@ -85,7 +85,7 @@ std::vector<Loss> points(std::uint64_t seed) {
   return all;
 }
 
-TEST_CASE("two noises together: the closed form is the sum") {
+TEST_CASE("the closed form for two noises together equals the sum") {
   for (const auto& [r1, r2] : {std::pair{1.0, 0.7}, {0.8, 0.8}, {2.0, 0.01}}) {
     for (const int k : {1, 2, 9}) {
       Real sum = 0;

@@ -175,7 +175,7 @@ TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replace
   }
 }
 
-TEST_CASE("boxes of a grid: a draw of right labels spends epsilon") {
+TEST_CASE("a box of a grid is one draw by right labels, which spends epsilon") {
   SampledOptions options(97);
   for (int i = 0; i < 200; ++i) {
     const double epsilon = options.between(1e-6, 1e4);
@@ -191,7 +191,7 @@ TEST_CASE("boxes of a grid: a draw of right labels spends epsilon") {
   }
 }
 
-TEST_CASE("boxes axis by axis: centres, first ranges and intervals add up to epsilon") {
+TEST_CASE("centres, first ranges and intervals of boxes axis by axis add up to epsilon") {
   SampledOptions options(89);
   for (int i = 0; i < 200; ++i) {
     const double epsilon = options.between(1e-6, 1e4);

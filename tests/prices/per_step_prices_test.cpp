@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("per step: every inverse is within its bound, and a little more is not") {
+TEST_CASE("every inverse per step is within its bound, and a little more is not") {
   SampledOptions options(51);
   for (int i = 0; i < 60; ++i) {
     const Loss total = options.loss();
@@ -49,7 +49,7 @@ TEST_CASE("per step: every inverse is within its bound, and a little more is not
   }
 }
 
-TEST_CASE("bounded-range steps backwards: by DR19's three terms, and fixed in advance") {
+TEST_CASE("the largest bounded-range step matches DR19's three terms, and that of fixed steps") {
   SampledOptions options(62);
   std::vector<Loss> totals = loss_points(60, 63);
   for (const Loss& total : totals) {
@@ -78,7 +78,7 @@ TEST_CASE("bounded-range steps backwards: by DR19's three terms, and fixed in ad
   }
 }
 
-TEST_CASE("the chosen bound: its steps and their deltas together keep the total") {
+TEST_CASE("the steps of the chosen bound and their deltas together keep the total") {
   SampledOptions options(52);
   for (int i = 0; i < 60; ++i) {
     const Loss total = options.loss();

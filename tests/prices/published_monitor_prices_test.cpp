@@ -39,7 +39,7 @@ bool many_epochs(const Real& b, std::uint64_t k, const RealLoss& total) {
   return false;
 }
 
-TEST_CASE("the published monitor: its noises, and either theorem within the total") {
+TEST_CASE("the published monitor has its stated noise, and either theorem within the total") {
   SampledOptions options(71);
   int by_epochs = 0;
   int refused = 0;

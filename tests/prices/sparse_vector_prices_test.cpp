@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("AboveThreshold: rates and answers together keep the total") {
+TEST_CASE("rates and answers of AboveThreshold together keep the total") {
   SampledOptions options(55);
   for (int i = 0; i < 150; ++i) {
     AboveThresholdOptions o;
@@ -126,7 +126,7 @@ Real laplace_charging_price(std::uint64_t hits, const Real& rate, const Real& ep
   return worst;
 }
 
-TEST_CASE("charging: both divergences, and the largest rates within delta") {
+TEST_CASE("both divergences of charging and its largest rates keep delta") {
   SampledOptions options(56);
   for (int i = 0; i < 100; ++i) {
     const std::uint64_t hits = options.count(300);
@@ -156,7 +156,7 @@ TEST_CASE("charging: both divergences, and the largest rates within delta") {
   }
 }
 
-TEST_CASE("monitors: charging within delta, a secret sample within epsilon") {
+TEST_CASE("charging monitors keep delta, and monitors with a secret sample keep epsilon") {
   SampledOptions options(57);
   for (int i = 0; i < 100; ++i) {
     MonitorOptions o;
@@ -188,7 +188,7 @@ TEST_CASE("monitors: charging within delta, a secret sample within epsilon") {
   }
 }
 
-TEST_CASE("heavy hitters: charging and lone reports together keep delta") {
+TEST_CASE("charging and lone reports of heavy hitters together keep delta") {
   SampledOptions options(58);
   for (int i = 0; i < 25; ++i) {
     HeavyHitterOptions o;

@@ -41,7 +41,7 @@ void check_bottom(const BottomScore& bottom, const Real& needed) {
   CHECK(score_of(bottom) <= needed * (1 + Real(1e-11)) + Real(0x1p-19));
 }
 
-TEST_CASE("stable choice: bottom weighs e^e K/delta, and no more") {
+TEST_CASE("bottom of stable choice weighs exactly e^e K/delta") {
   for (const Loss& loss : loss_points(100, 21)) {
     for (const std::uint64_t growth : kGrowths) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " growth " << growth);
@@ -58,7 +58,8 @@ TEST_CASE("stable choice: bottom weighs e^e K/delta, and no more") {
   }
 }
 
-TEST_CASE("moving choice: 2 moves e within epsilon, bottom above all candidates that may be new") {
+TEST_CASE(
+    "moving choice costs 2 moves e within epsilon, with bottom above all possible new candidates") {
   SampledOptions options(23);
   for (const Loss& loss : loss_points(60, 24)) {
     const std::uint64_t moves = options.count(64);
@@ -72,7 +73,7 @@ TEST_CASE("moving choice: 2 moves e within epsilon, bottom above all candidates 
   }
 }
 
-TEST_CASE("choosing mechanism: 2 e (4 e) and its threshold") {
+TEST_CASE("the choosing mechanism costs 2 e (4 e), with its threshold") {
   for (const Loss& loss : loss_points(60, 25)) {
     for (const std::uint64_t growth : kGrowths) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " growth " << growth);
@@ -166,7 +167,7 @@ TEST_CASE("points are learned by stable choice of growth 1 or by a gap test of o
   }
 }
 
-TEST_CASE("the size test: e^e q^k/(1 + q), and the declared size keeps it within delta") {
+TEST_CASE("the size test costs e^e q^k/(1 + q), which the declared size keeps within delta") {
   for (const Loss& loss : loss_points(100, 30)) {
     INFO("epsilon " << loss.epsilon << " delta " << loss.delta);
     const DeclaredSize declared = private_size(std::nullopt, 100, loss.epsilon, loss.delta, 0.05);
@@ -213,7 +214,7 @@ TEST_CASE("the difference of two noises: its tail, and the start of its small pa
   }
 }
 
-TEST_CASE("RecConcave: draws and gap tests of all levels together") {
+TEST_CASE("RecConcave costs its draws and gap tests of all levels together") {
   SampledOptions options(34);
   for (const Loss& loss : loss_points(40, 35)) {
     for (const Neighbors neighbors : kBoth) {

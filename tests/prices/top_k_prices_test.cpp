@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("top-k: draws, bottom and counts together keep the total") {
+TEST_CASE("draws, bottom and counts of top-k together keep the total") {
   SampledOptions options(53);
   for (int i = 0; i < 150; ++i) {
     TopKTask task;
@@ -79,7 +79,7 @@ TEST_CASE("top-k: draws, bottom and counts together keep the total") {
   }
 }
 
-TEST_CASE("top-k sessions: outcomes and calls together keep the total") {
+TEST_CASE("outcomes and calls of top-k sessions together keep the total") {
   SampledOptions options(54);
   for (int i = 0; i < 150; ++i) {
     TopKSessionTask task;

@@ -82,7 +82,7 @@ void at_all_points(std::uint64_t seed, const Calibrate& calibrate, const Check& 
   CHECK(refused < tree_points(seed).size());
 }
 
-TEST_CASE("a random path: the best a for each number of costly steps") {
+TEST_CASE("a random path costs the best a for each number of costly steps") {
   SampledOptions options(41);
   for (int i = 0; i < 400; ++i) {
     const std::uint64_t stop = options.count(std::uint64_t(1) << 38);

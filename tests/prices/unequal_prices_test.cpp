@@ -52,7 +52,7 @@ std::vector<Loss> some_steps(SampledOptions& options, int kind) {
   return steps;
 }
 
-TEST_CASE("unequal steps: sums, both advanced bounds and DR19's three terms") {
+TEST_CASE("unequal steps cost the sum, an advanced bound or the least of DR19's three terms") {
   SampledOptions options(61);
   for (int i = 0; i < 300; ++i) {
     const std::vector<Loss> steps = some_steps(options, i);

@@ -65,7 +65,7 @@ test("control: the checker names an admitted lemma, an axiom and a parameter tha
   );
 });
 
-test("control: an axiom of the standard library that the real numbers do not use is named", () => {
+test("control: an axiom of the standard library beyond the real numbers is reported", () => {
   const found = problemsOf("library", [
     "From Coq Require Import ClassicalEpsilon.",
     "Theorem t : (exists x : nat, x = 1) -> { x : nat | x = 1 }.",

@@ -13,7 +13,7 @@ const rows = verificationPage()
   .filter((line) => line.startsWith("| "))
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.replaceAll("`", "").trim()));
 
-test("a mode has a row for each kind of its neighbours", () => {
+test("a mode has a row for each of its neighbour relations", () => {
   for (const { exports, mode, neighbors } of modes().modes) {
     const own = rows.filter((cells) => cells[1] === exports.join(", ") && cells[2] === mode);
     const found = own.map((cells) => cells[3]).sort();
@@ -30,7 +30,7 @@ test("each listed test rejects its published mistake", () => {
   }
 });
 
-test("a slip has figures", () => {
+test("the errata report figures from the run of the tests", () => {
   const { figures } = readFindings();
   assert.ok(figures.length > 100, `${figures.length}`);
   assert.doesNotMatch(errataFiguresPage(), /npm run verify/);

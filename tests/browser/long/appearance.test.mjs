@@ -78,7 +78,7 @@ async function lookWhileReading(page, name) {
 
 for (const width of [1280, 390]) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`every tab is accessible and fits ${width} pixels in the ${colorScheme} scheme`, async () => {
+    test(`every tab is accessible in the ${colorScheme} scheme and fits ${width} pixels`, async () => {
       const { context, page, problems } = await openPage(session, {
         viewport: { width, height: 900 },
         colorScheme,

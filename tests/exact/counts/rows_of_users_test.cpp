@@ -138,7 +138,7 @@ TEST_CASE("medians with a bound on rows per user use all of epsilon on heavy tab
   }
 }
 
-TEST_CASE("control: all rows of a user at the rate of two are rejected") {
+TEST_CASE("control: a user who keeps all rows at the rate of two rows is rejected") {
   const Mode mode{{{1, 2}}, Neighbors::add_remove, 1, 2, false};
   const UserRanksTask task = task_of(mode, 62);
   const UserRanks::Plan plan = plan_of(task);

@@ -81,7 +81,7 @@ TEST_CASE("histograms are epsilon-DP for users who change all their rows, and us
   }
 }
 
-TEST_CASE("counts of users, together and by group, are epsilon-DP and use all of epsilon") {
+TEST_CASE("counts of users, in total and by group, are epsilon-DP and use all of epsilon") {
   const auto users = small_users(3, {0}, 3);
   for (const std::uint64_t per_user : {1u, 2u}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

@@ -31,7 +31,7 @@ auto mechanism(ExponentialParameters parameters, const BaseMeasure& measure = kU
   };
 }
 
-TEST_CASE("a median with unequal weights is epsilon-DP, and uses at least 4/5 of its epsilon") {
+TEST_CASE("a median with unequal weights is epsilon-DP, and uses at least 4/5 of epsilon") {
   for (const double epsilon : {0.1, 1.0, 3.0}) {
     const auto add_remove = calibrate_exponential_median(epsilon, Neighbors::add_remove);
     const auto report = check_add_remove(kValues, 0, kRecords, epsilon, mechanism(add_remove));

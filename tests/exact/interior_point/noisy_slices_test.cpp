@@ -50,8 +50,7 @@ TEST_CASE("three noisy slices, with noise on both sides of the second, keep thei
   check_all(small_slices({{1, 4}, {1, 2}, {3, 4}}, {0.7, 1}, 2, 0.3, 0.3, 16), 2, 14, 20);
 }
 
-TEST_CASE(
-    "four noisy slices, with a block between them that has no noise, keep their stated loss") {
+TEST_CASE("four noisy slices, with a block without noise between them, keep their stated loss") {
   check_all(small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {2, 2}, 1, 1.5, 1.5, 20), 2, 18, 23);
   check_all(small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {0.7, 1}, 2, 0.3, 0.3, 20), 2, 18, 23);
 }

@@ -153,7 +153,8 @@ TEST_CASE(
   CHECK(outside_too >= 10);
 }
 
-TEST_CASE("several quantiles lie outside any data with at most beta if draws may abstain") {
+TEST_CASE(
+    "if draws may abstain, several quantiles lie outside any data with probability at most beta") {
   for (const Taus& taus : kTaus) {
     for (const double epsilon : {1.0, 12.0}) {
       for (const double beta : {0.05, 0.6}) {

@@ -38,7 +38,7 @@ TEST_CASE("three quantiles are epsilon-DP under add-remove, with random ties of 
   CHECK(with_bits.largest_log_ratio > 0.4 * kEpsilon);
 }
 
-TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets that are not halves") {
+TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets other than halves") {
   for (const std::vector<QuantileFraction>& taus :
        {std::vector<QuantileFraction>{{1, 10}, {1, 3}}, {{1, 2}, {9, 10}, {99, 100}}}) {
     CHECK(check_add_remove(3, 0, 4, kEpsilon, mechanism(taus, 0)).within(0));
@@ -205,7 +205,7 @@ TEST_CASE("omitting ties misses by thousands of ranks, and random bits do not") 
   CHECK(std::max(miss(keys, taus[1], dropped[1]), miss(keys, taus[2], dropped[2])) > 1'000);
 }
 
-TEST_CASE("a stated error grows with the level, and with ties that stay together") {
+TEST_CASE("the stated error grows with the level, and with ties that are not broken") {
   const auto parameters = calibrate_quantiles(kQuartiles, 1, Neighbors::add_remove);
   const Natural size = Natural(1) << 64;
   const auto errors = quantiles_rank_errors(size, parameters, 0.95);

@@ -252,7 +252,7 @@ auto semi_box(double draw_epsilon) {
   };
 }
 
-TEST_CASE("semi-private learning is epsilon-DP for whole records, and uses most of it") {
+TEST_CASE("semi-private learning is epsilon-DP for whole records, and uses most of epsilon") {
   for (const double epsilon : {0.5, 2.0}) {
     const double draw = calibrate_rule_choice(Protects::records, epsilon, Neighbors::add_remove);
     for (const auto& report : {check_add_remove(8, 0, 4, epsilon, semi_threshold(draw)),

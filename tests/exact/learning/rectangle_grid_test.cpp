@@ -23,7 +23,7 @@ auto learner_by_grid(const std::vector<RectangleAxis>& axes,
   };
 }
 
-TEST_CASE("grid: a box of a public grid is epsilon-DP, and uses all of it") {
+TEST_CASE("grid: a box of a public grid is epsilon-DP, and uses all of epsilon") {
   const auto line = cells(1, 2, 0);
   const auto halves = cells(1, 2, 2);
   const auto square = cells(2, 1, 0);

@@ -126,7 +126,7 @@ TEST_CASE("a learner through a sanitizer is (count + epsilon, delta)-DP, twice t
 }
 
 TEST_CASE(
-    "calibrated for either kind of neighbours, the learner through a sanitizer keeps its loss") {
+    "the learner through a sanitizer keeps its loss, calibrated for either neighbour relation") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto parameters = calibrate_threshold_by_sanitizer({8, 0.1}, neighbors);
     const auto report = neighbors == Neighbors::add_remove

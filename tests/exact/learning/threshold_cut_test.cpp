@@ -117,7 +117,8 @@ double replace_epsilon_of(const ThresholdCutParameters& p, double delta) {
   return epsilon_of(p, falls, delta);
 }
 
-TEST_CASE("a threshold by cut choice is drawn with the weight of its weight and its errors") {
+TEST_CASE(
+    "a threshold by cut choice is drawn with a weight that depends on its mass and its errors") {
   for (const ThresholdCutParameters& p : kSmall) {
     for (std::size_t size = 0; size <= 4; ++size) {
       for_each_multiset(kRecords, size, [&](const Database& database) {

@@ -125,7 +125,7 @@ TEST_CASE("the Renyi divergence of bounded-range pairs of order a is at most a e
 
 // Controls.
 
-TEST_CASE("control: the bound for fixed steps is rejected by adaptive adversaries") {
+TEST_CASE("control: the bound for fixed steps is rejected against adaptive adversaries") {
   CHECK_FALSE(holds_adaptively([](double epsilon, std::uint64_t k) {
     const double total = 0.4 * static_cast<double>(k) * epsilon;
     return Loss{total, fixed_range_delta(epsilon, k, total)};

@@ -128,7 +128,7 @@ TEST_CASE("weighted_choice has the same law when every decision takes the slow p
   for (const Case& c : cases()) CHECK(draws_fit(c, 2, 22, 5'000));
 }
 
-TEST_CASE("fast and slow path make the same choices from the same bits") {
+TEST_CASE("the fast and the slow path make equal choices from equal bits") {
   // The slow path extends the fast path's uniform, so both agree on the first word of every decision that the
   // fast path makes. Sources that never need a second word stay in step.
   for (const Case& c : cases()) {

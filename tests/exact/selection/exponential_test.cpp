@@ -44,7 +44,7 @@ TEST_CASE("control: scores that move both ways drawn at full epsilon are rejecte
   CHECK_FALSE(check_replace(kValues, 4, 1.0, choice(1.0, counts)).within(0));
 }
 
-TEST_CASE("the score drawn misses the best by the shortfall with probability at most beta") {
+TEST_CASE("the drawn score misses the best by the shortfall with probability at most beta") {
   const Scores scores = {7, 3, 3, 0, 5, 0, 0, 1};
   const double draw_epsilon = 0.9;
   const auto law = enumerate(

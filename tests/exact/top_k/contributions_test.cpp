@@ -48,7 +48,7 @@ TEST_CASE("all sets of per_user of a user's distinct items are equally likely") 
   }
 }
 
-TEST_CASE("users choose independently, and each counts once at an item") {
+TEST_CASE("users choose independently, and each counts at most once for an item") {
   const std::vector<Row> rows{{1, 0}, {0, 0}, {1, 1}, {0, 1}, {0, 1}, {2, 1}};
   const auto law = law_of(rows, 3, 2, keeping(1));
   CHECK(law.mass ==

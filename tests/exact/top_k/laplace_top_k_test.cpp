@@ -134,7 +134,7 @@ TEST_CASE("control: Laplace at D rate for users with D + 1 items is rejected") {
   CHECK_FALSE(laws.add_remove(2, 2.0).within(claim(parameters, 2).delta));
 }
 
-TEST_CASE("control: equal noisy counts in the order of rank are rejected") {
+TEST_CASE("control: ties of noisy counts in the order of rank are rejected") {
   // Two items far above bottom; if the noisy counts are equal, the data decides their order.
   const auto parameters = laplace(2, 2, 2.0, 0);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {

@@ -53,7 +53,7 @@ const counts = new Map([..."abcdefghij"].map((letter, rank) => [letter, 20000 - 
 for (let i = 0; i < 500; ++i) counts.set(`rare ${i}`, 1 + (i % 7));
 const options = { k: 5, epsilon: 2, delta: 1e-6, perUser: 3 };
 
-test("noisy counts are off by more than stated in 1 of 20 answers at most (2,000 runs, alpha 1e-6)", () => {
+test("noisy counts miss by more than stated in at most 1 of 20 answers (2,000 runs, alpha 1e-6)", () => {
   for (const variant of ["laplace", "limited-domain"]) {
     let beyond = 0;
     for (let i = 0; i < 2000; ++i) {

@@ -82,7 +82,7 @@ test("engine: a table that stays in DuckDB has its medians, and the hamlet of on
   assert.match(output, /queries; left of the budget: epsilon 0\.1/);
 });
 
-test("salaries: the median and the quantiles of the formula, with their accuracy", () => {
+test("salaries prints the median and quantiles of the formula, with their accuracy", () => {
   const output = run("salaries.mjs");
   // 95 of 5,000 ranks around the middle of the curve are within 800 of it.
   const median = Number(/earn less than ([\d.]+) thousand/.exec(output)[1]);

@@ -32,7 +32,7 @@ const alpha = 1e-6 / 4000;
 const trials = [];
 
 for (const row of rows) {
-  test(`${titleOf(row)}: the default errs at most 1.6 times as much as any algorithm, and less with more`, async (t) => {
+  test(`${titleOf(row)}: the default errs at most 1.6 times as much as any algorithm, and less at twice epsilon`, async (t) => {
     await letReportsOut();
     const trial = tried(row);
     trials.push(trial);

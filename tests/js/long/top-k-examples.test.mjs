@@ -15,7 +15,7 @@ function run(example, ...args) {
 const shown = (output) =>
   output.split("\n").flatMap((line) => /^ {2}(\S+) {2}about (-?\d+)$/.exec(line) ?? []);
 
-test("DuckDB groups, logstar draws: the busiest routes of 3,000,000 flights", () => {
+test("DuckDB groups and logstar draws the busiest routes of 3,000,000 flights", () => {
   const output = run("top-k-duckdb");
   assert.match(
     output,

@@ -10,7 +10,7 @@ before(() => {
   place = installPackage();
 });
 
-test("a TypeScript consumer compiles against the declarations, and mistakes do not", () => {
+test("a TypeScript consumer compiles against the declarations, and its mistakes do not", () => {
   place.write(
     "consumer.ts",
     `import { dates, integers, load, median, quantile, quantiles, table, topK, plan, type BudgetExceeded, type Table } from "logstar";

@@ -40,7 +40,7 @@ TEST_CASE("private groups and their answers are charged together, and run with t
       {means, {three_groups().rows, 3}, charge_of(loss), {0.5, 1e-6}, other});
 }
 
-TEST_CASE("public groups are charged epsilon alone, and answered each") {
+TEST_CASE("public groups are charged epsilon alone, and each has an answer") {
   Sums::Task task;
   task.each = {1, {0, 9}, 3, Neighbors::replace};
   Sums::Task other = task;

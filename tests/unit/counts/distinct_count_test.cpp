@@ -23,7 +23,7 @@ TEST_CASE("a distinct count counts each item once, for any users and any number 
   CHECK(distinct({{{}, {}}, 0}, 3) == 0);
 }
 
-TEST_CASE("a user counts with as many items as perUser, of different rows") {
+TEST_CASE("a user counts with up to perUser items, of different rows") {
   const ItemRows one{{std::vector<std::uint32_t>(6, 0), {0, 1, 2, 3, 4, 4}}, 5};
   for (const std::uint64_t per_user : {1u, 2u, 4u}) CHECK(distinct(one, per_user) == per_user);
   CHECK(distinct(one, 9) == 5);

@@ -98,7 +98,7 @@ TEST_CASE("the plan chooses the algorithm of a draw without a requested algorith
   }
 }
 
-TEST_CASE("less epsilon or delta, more confidence and a wider domain never need fewer users") {
+TEST_CASE("less epsilon or delta, more confidence or a wider domain never needs fewer users") {
   const auto needs = [](const UserRanksTask& task) {
     std::vector<double> all;
     for (const UserRanksPlan& plan : plan_user_ranks(task)) {

@@ -108,7 +108,7 @@ TEST_CASE("a mean is formed of ends with any noise") {
   CHECK(mean_of({-kFar, -kFar}, 5) == std::nullopt);
 }
 
-TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000, alpha 1e-6)") {
+TEST_CASE("a mean misses by more than stated in at most 1 of 20 draws (n = 2,000, alpha 1e-6)") {
   ValuedRows table;
   for (std::uint32_t user = 0; user < 300; ++user) {
     for (std::uint32_t row = 0; row < 1 + user % 9; ++row) {

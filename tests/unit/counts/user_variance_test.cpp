@@ -80,7 +80,7 @@ TEST_CASE("a variance of weights without noise equals the variance of the values
   CHECK(told_of(moments, {0, 100}) == Approx(4222.8 - 51.2 * 51.2).epsilon(1e-5));
 }
 
-TEST_CASE("a variance with noise is the least of the squares about a place in the domain") {
+TEST_CASE("a variance with noise is the least mean square about a place in the domain") {
   const auto quarters = [](const DomainMoments& moments) {
     const auto variance = variance_of(moments, 0).value();
     return 4 * static_cast<double>(variance.numerator) / static_cast<double>(variance.denominator);

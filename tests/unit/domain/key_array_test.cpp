@@ -96,7 +96,8 @@ TEST_CASE("keys and numbers convert to each other") {
   CHECK(key_of(5, 3) == WideKey{5});
 }
 
-TEST_CASE("an interval of keys has all keys of a width, and clamps") {
+TEST_CASE(
+    "WideInterval::all covers every key of a width, and clamp moves keys to the nearest end") {
   CHECK(WideInterval::all(64).highest == WideKey{~std::uint64_t(0)});
   CHECK(WideInterval::all(65).highest == WideKey{1, ~std::uint64_t(0)});
   const WideInterval interval{{0, 5}, {1, 9}};

@@ -35,7 +35,7 @@ double on(const BaseMeasure& measure, const Domain& domain, double from, double 
   }
 }
 
-TEST_CASE("a guess on all doubles gets half of the mass, and each power of two of it the same") {
+TEST_CASE("a guess on all doubles has half of the mass, spread evenly over its powers of two") {
   const RealDomain all;
   const BaseMeasure measure = expecting(all, 1000, 1e6);
   const double elsewhere = 0.25 * (std::log2(1000.0) / 50 * 0.75 + 9.97 / 2048);
@@ -101,7 +101,7 @@ TEST_CASE(
   CHECK(shares(wide, domain, 4096, 8191) == Approx(0.2 + octave).epsilon(1e-4));
 }
 
-TEST_CASE("whole numbers with an order only, few of them or without 0 share the rest evenly") {
+TEST_CASE("whole numbers that are only ordered, few or without 0 share the rest evenly") {
   const IntegerDomain days(0, 36'525);
   const BaseMeasure dates = expecting(days, WholeScale::order, 18'000, 20'000);
   CHECK(dates.mass(between(days, 0, 999)) == 1000);

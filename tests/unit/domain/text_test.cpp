@@ -119,7 +119,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("of equally likely keys most are short texts of letters, digits and blanks") {
+TEST_CASE("most of equally likely keys are short texts of letters, digits and blanks") {
   SeededBits source(5);
   BitPool pool(source);
   const TextDomain domain(32);

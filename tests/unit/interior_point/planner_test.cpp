@@ -84,7 +84,7 @@ TEST_CASE("cut choice needs the records of its table, and no delta where pure is
   CHECK(cut(16, 1e-6, add_remove).spent == Loss{1, 0});
 }
 
-TEST_CASE("more epsilon, more delta, a narrower domain or a laxer beta never need more records",
+TEST_CASE("more epsilon, more delta, a narrower domain or a laxer beta never needs more records",
           "[statistics]") {
   const auto least = [](std::uint32_t bits, double epsilon, double delta, double beta) {
     InteriorRequest request;

@@ -92,7 +92,7 @@ TEST_CASE("depth_quality is the depth of every key of the domain, and 0 without 
   }
 }
 
-TEST_CASE("draw_point chooses among the intervals only, by e^(epsilon quality)") {
+TEST_CASE("draw_point chooses only among the intervals, by e^(epsilon quality)") {
   const Quality quality = {{3, 0}, {2, 2}, {5, 1}};
   const auto law = enumerate([&](Randomness& randomness) {
     const Natural z = draw_point(quality, {{1, 3}, {6, 7}}, 1.0, randomness);

@@ -77,7 +77,7 @@ TEST_CASE("values between the ends of the window are at most size / 2 ranks off"
   });
 }
 
-TEST_CASE("no records make a window of the domain's ends") {
+TEST_CASE("without records, a window consists of the domain's ends") {
   CHECK(window({}, {1, 2}, 5) == std::vector<std::uint64_t>{0, 0, 5, 5, 5});
   CHECK(window({}, {1, 2}, 1) == std::vector<std::uint64_t>{5});
   CHECK(window({3}, {1, 2}, 4) == std::vector<std::uint64_t>{0, 0, 3, 5});

@@ -46,7 +46,7 @@ TEST_CASE("the random path goes to a child with probability e^(epsilon w), and p
   CHECK(static_cast<double>(law.of({0, 2, 2})) == Approx(1 - right));
 }
 
-TEST_CASE("assigned levels are all but the greatest few") {
+TEST_CASE("all levels are assigned except the greatest few") {
   CHECK(assigned_levels({0, 0, 1, 4}, 1, 3).words() == std::vector<std::uint64_t>{0, 0, 1});
   CHECK(assigned_levels({0, 0}, 2, 3).size() == 0);
   CHECK(assigned_levels({0}, 5, 3).size() == 0);

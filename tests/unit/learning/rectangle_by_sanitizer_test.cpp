@@ -127,7 +127,7 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-TEST_CASE("a box through quantiles errs as little as promised in 2 and in 8 dimensions (12 runs)",
+TEST_CASE("a box through quantiles keeps its promised error in 2 and in 8 dimensions (12 runs)",
           "[statistics]") {
   REQUIRE(binomial_at_most(12, 0.95L, 5) < 1e-6L);
   REQUIRE(binomial_at_most(12, 0.9L, 3) < 1e-6L);
@@ -158,7 +158,7 @@ TEST_CASE("a box through quantiles errs as little as promised in 2 and in 8 dime
   }
 }
 
-TEST_CASE("a box through SanThresholds errs as little as promised in 2 dimensions (12 runs)",
+TEST_CASE("a box through SanThresholds keeps its promised error in 2 dimensions (12 runs)",
           "[statistics]") {
   SeededBits source(97);
   ExactRandomness randomness(source);

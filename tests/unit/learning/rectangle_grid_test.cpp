@@ -124,7 +124,7 @@ TEST_CASE(
 }
 
 // Without a tolerance, one point of label 1 in a hundred, far outside of a side, moved the side there.
-TEST_CASE("boxes by interior points err as promised if a tolerance covers the wrong labels",
+TEST_CASE("boxes by interior points keep their promised error if a tolerance covers wrong labels",
           "[statistics]") {
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);

@@ -85,9 +85,8 @@ LabelledPoints all_ones(const std::vector<KeyArray>& ones) {
   return {ones, std::vector<bool>(ones.front().size(), true)};
 }
 
-TEST_CASE(
-    "in 2 and 8 dimensions boxes learned from as many points as planned are as good as planned",
-    "[statistics]") {
+TEST_CASE("boxes from the planned number of points are as good as planned, in 2 and 8 dimensions",
+          "[statistics]") {
   // Each kind of promise holds in at least 95 (90) of 100 runs on average.
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);

@@ -17,7 +17,7 @@ TEST_CASE("from 10^7 errors on Chernoff's bound plans, slightly above the exact 
   }
 }
 
-TEST_CASE("plans for very many errors leave room for a few standard deviations, and no more") {
+TEST_CASE("plans for very many errors leave room for only a few standard deviations") {
   for (const std::int64_t errors : {100'000'000LL, 50'000'000'000LL, 1'000'000'000'000LL}) {
     for (const double accuracy : {0.01, 0.42}) {
       for (const double beta : {0.05, 1e-12}) {

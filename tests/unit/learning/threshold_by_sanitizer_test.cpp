@@ -107,7 +107,7 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-TEST_CASE("learned through quantiles, a threshold errs as little as promised (n = 20000, 100 runs)",
+TEST_CASE("a threshold learned through quantiles keeps its promised error (n = 20000, 100 runs)",
           "[statistics]") {
   // A promise that holds with probability 0.95 (0.9 for fresh records) fails this often with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
@@ -134,7 +134,7 @@ TEST_CASE("learned through quantiles, a threshold errs as little as promised (n 
   }
 }
 
-TEST_CASE("learned through SanThresholds, a threshold errs as little as promised (n = 2230040)",
+TEST_CASE("a threshold learned through SanThresholds keeps its promised error (n = 2230040)",
           "[statistics]") {
   SeededBits source(93);
   ExactRandomness randomness(source);

@@ -67,7 +67,7 @@ TEST_CASE("the advanced bounds are the printed formulas") {
   CHECK(tighter.delta <= advanced.delta);
 }
 
-TEST_CASE("unequal forms with equal steps are the equal forms") {
+TEST_CASE("unequal forms with equal steps equal the equal forms") {
   const std::vector<Loss> steps(20, {0.3, 1e-8});
   const std::vector<double> epsilons(20, 0.3);
   CHECK(advanced_composition(steps, 1e-6).epsilon ==

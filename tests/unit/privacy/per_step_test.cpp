@@ -29,7 +29,7 @@ void check_edge(double inverse, const std::function<bool(double)>& fits) {
 
 }  // namespace
 
-TEST_CASE("basic per step: three steps of a third each never add up to more") {
+TEST_CASE("basic steps of a third each never add up to more than the total") {
   for (const Loss& total : kTotals) {
     for (const std::uint64_t k : kStepCounts) {
       const Loss step = basic_per_step(total, k);
@@ -100,7 +100,7 @@ TEST_CASE("the inverses reject an infinite total, no steps and a tail beyond del
                     "delta must be a number above 0 and below 1, got 0");
 }
 
-TEST_CASE("best bounded-range step: few steps add up, many are concentrated") {
+TEST_CASE("the best bounded-range step is a sum for few steps, and concentrated for many") {
   const PerStep one = best_bounded_range_per_step({1, 1e-6}, 2, StepDelta::needed);
   CHECK(one.bound == CompositionBound::basic);
   CHECK(one.epsilon == 0.5);

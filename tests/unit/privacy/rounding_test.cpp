@@ -151,7 +151,7 @@ TEST_CASE("an exact result is kept: 1 + 2 is 3, 10 * 0.5 is 5, 1 / 8 is 0.125 on
   CHECK(log_up(1) == 0);
 }
 
-TEST_CASE("ten times 0.1 is more than 1, because the double 0.1 is") {
+TEST_CASE("ten times the double 0.1 is more than 1, because that double exceeds 0.1") {
   CHECK(multiply_up(10, 0.1) == 1 + 0x1p-52);
   CHECK(multiply_down(10, 0.1) == 1);
 }

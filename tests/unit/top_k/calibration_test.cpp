@@ -37,7 +37,7 @@ TEST_CASE("one item uses all of epsilon and delta, with bottom at the formula of
   CHECK(optimised.item_epsilon == 0.25);  // two draws
 }
 
-TEST_CASE("many items: concentrated composition, delta charged once") {
+TEST_CASE("many items use concentrated composition, with delta charged once") {
   const auto parameters = calibrate(100, 1000, {}, {1.0, 1e-6}, TopKVariant::strict);
   CHECK(parameters.composition == CompositionBound::concentrated);
   CHECK(parameters.item_epsilon > 0.03);
@@ -45,7 +45,7 @@ TEST_CASE("many items: concentrated composition, delta charged once") {
   CHECK(parameters.item_delta == 5e-7);
 }
 
-TEST_CASE("without a variant: limited_domain if per_user is known, else strict") {
+TEST_CASE("without a variant, limited_domain is used if per_user is known, else strict") {
   CHECK(calibrate_top_k({5, 50, 1, {1, 1e-6}}).variant == TopKVariant::limited_domain);
   CHECK(calibrate_top_k({5, 50, {}, {1, 1e-6}}).variant == TopKVariant::strict);
 }
@@ -127,7 +127,7 @@ TEST_CASE("an inapplicable bound is rejected") {
                     "bounded-range steps");
 }
 
-TEST_CASE("fixed threshold: k answers compose to the total") {
+TEST_CASE("k answers of the fixed threshold compose to the total") {
   for (const std::uint64_t k : {1u, 10u, 200u}) {
     const auto parameters = calibrate(k, k, {}, {1.0, 1e-6}, TopKVariant::fixed_threshold);
     const double q = std::exp(-parameters.item_epsilon);

@@ -17,7 +17,7 @@ Items top_items(const Items& items, const std::vector<std::int64_t>& counts, std
   return result;
 }
 
-TEST_CASE("top rows: counts from high to low, ties in the order of the items' bytes") {
+TEST_CASE("top rows are in decreasing order of counts, ties in the order of the items' bytes") {
   const Items items{"b", "a", "\xf0\x9f\x98\x80", "\xef\xbf\xae", "aa", "Z", std::string("a\0", 2)};
   const std::vector<std::int64_t> counts{2, 2, 2, 2, 2, 2, 9};
   CHECK(top_items(items, counts, 10) ==

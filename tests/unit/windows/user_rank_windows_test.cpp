@@ -255,7 +255,7 @@ TEST_CASE("windows accept keys of any width, and cut choice keys of 1024 bits") 
   }
 }
 
-TEST_CASE("windows plan, claim and run as ranks of users do") {
+TEST_CASE("windows plan, claim and draw like ranks of users") {
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     const auto task = windowed(64, algorithm);
     const auto plan = UserRankWindows::plan(task);

@@ -65,7 +65,8 @@ std::map<std::uint64_t, long double> law_by_definition(const Database& database,
   return weights;
 }
 
-TEST_CASE("a pure quantile at two rates has the law of its definition: every prefix a candidate") {
+TEST_CASE(
+    "a pure quantile at two rates has the law of its definition, with every prefix a candidate") {
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     const auto p = small(tau, 1.5, 0.75, 1.0, tau.denominator, 2);
     for (std::size_t size = 0; size <= 4; ++size) {

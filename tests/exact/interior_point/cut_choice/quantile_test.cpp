@@ -61,7 +61,7 @@ TEST_CASE("a trimmed quantile is private under both kinds of neighbours, for any
   }
 }
 
-TEST_CASE("a quantile in a window is private under both kinds of neighbours") {
+TEST_CASE("a quantile in a window is private under both neighbour relations") {
   for (const QuantileFraction tau : kQuantiles) {
     for (const std::uint64_t window : {1u, 2u, 3u}) {
       const auto choice =
@@ -84,7 +84,8 @@ TEST_CASE("a quantile in a window is private under both kinds of neighbours") {
   }
 }
 
-TEST_CASE("controls: a quantile trimmed by the real size, or in a window, at the full rate") {
+TEST_CASE(
+    "controls: a quantile at full rate, trimmed by the real size or in a window, is rejected") {
   const double epsilon = 4;
   const double delta = 0.01;
   const auto choice =

@@ -116,7 +116,7 @@ class Unthinned final : public PassingRandomness {
   }
 };
 
-TEST_CASE("control: weighted candidates that are not thinned are rejected") {
+TEST_CASE("control: weighted candidates without thinning are rejected") {
   for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {2.0, 0.3}}) {
     const auto draw = mechanism(of_two(2, epsilon, delta, 2), 2, 1);
     const auto unthinned = [&](const Database& database, Randomness& randomness) {
