@@ -154,7 +154,7 @@ test("with --json the terminal prints the result of the function", async () => {
   ]);
 });
 
-test("--user none says that every row is a different person", async () => {
+test("with --user none every row is a different person", async () => {
   const args = "count visits.csv --user none --epsilon 100 --ledger none".split(" ");
   const { value, record } = await terminal.json(...args);
   assert.equal(Math.round(value), 2000);

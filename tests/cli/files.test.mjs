@@ -151,7 +151,7 @@ test("columns of Parquet are read by their declared type, without loss", async (
   ]);
 });
 
-test("of Parquet with many row groups only the requested columns are read, in order", async () => {
+test("Parquet with many row groups is read in order, and only its requested columns", async () => {
   const file = await parquet("SELECT i, i % 7 AS j, 'x' || i AS k FROM range(300000) AS t(i)");
   const { header, rows } = await all(file, { format: "parquet", columns: ["k"] });
   assert.deepEqual(header, ["i", "j", "k"]);

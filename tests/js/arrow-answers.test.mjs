@@ -103,7 +103,7 @@ test("a column moved to the worker is first checked by its type", async () => {
   assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
 });
 
-test("items and users of columns: text, dictionaries, numbers; no null among them", async () => {
+test("columns of text, dictionaries and numbers are items and users, and null is neither", async () => {
   const options = { k: 2, epsilon: 1, delta: 1e-6 };
   const columns = [
     [vectorFromArray(often(["tea", "rum", null]), new arrow.Utf8()), ["rum", "tea"]],

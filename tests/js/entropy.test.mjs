@@ -156,7 +156,7 @@ function reach(file, seen = new Set()) {
 const isSeeded = (file) =>
   /SplitMix|9e3779b9|mt19937|Math\.random/i.test(readFileSync(new URL(file, dist), "utf8"));
 
-test("of the package only the entry for tests has a seeded source", () => {
+test("only the package's entry for tests has a seeded source", () => {
   const scripts = readdirSync(dist, { recursive: true }).filter(
     (file) => file.endsWith(".js") && !/\.node(-\w+)?\.js$/.test(file),
   );

@@ -61,7 +61,7 @@ function incomes(run) {
   });
 }
 
-test("of 100 incomes at epsilon 0.2 medians lie within the data, more often with a guess", () => {
+test("medians of 100 incomes at epsilon 0.2 lie within the data, more often with a guess", () => {
   // 200 runs each. With even keys 38% lay outside; the assertion fails with a probability below 1e-9.
   const outside = (domain) =>
     Array.from({ length: 200 }, (_, run) => {

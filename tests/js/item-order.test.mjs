@@ -40,7 +40,7 @@ test("the rest of items of several kinds matches comparing them in pairs", () =>
   }
 });
 
-test("of many items with equal counts the first ones by bytes are kept, for any order of rows", () => {
+test("many items with equal counts are cut to the first by bytes, for any order of rows", () => {
   const sorted = all.toSorted(byBytes);
   for (const limit of [1, 5, 60]) {
     for (const rows of [sorted, sorted.toReversed(), all, all.toSorted()]) {

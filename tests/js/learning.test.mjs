@@ -41,7 +41,7 @@ test("a threshold over all doubles without bounds makes at most the stated error
   assert.deepEqual(accuracy.learnThreshold({ epsilon: 1 }), record.accuracy);
 });
 
-test("every algorithm learns the same boundary; only the pure one costs no delta", () => {
+test("every algorithm learns the same boundary, and only the pure one costs no delta", () => {
   for (const algorithm of ["exponential", "cut", "interior-point", "rec-concave"]) {
     const epsilon = algorithm === "rec-concave" ? 10 : 2;
     const options = { x, y, epsilon, delta: 1e-6, algorithm, domain: integers(0, 4095) };
@@ -148,7 +148,7 @@ test("a ledger is charged for a hypothesis, of no data too, and rejects before a
   assert.throws(() => learnThreshold({ x, y, epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
 });
 
-test("plans: fewer records with more epsilon; exactly one is chosen; delta 0 leaves one", () => {
+test("plans need fewer records with more epsilon, choose exactly one, and leave one at delta 0", () => {
   const options = { domain: reals(), epsilon: 1, delta: 1e-6, accuracy: 0.05 };
   const plans = plan.learnThreshold(options);
   assert.deepEqual(

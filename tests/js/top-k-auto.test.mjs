@@ -26,7 +26,7 @@ const words = counts.flatMap((count, rank) => Array(count).fill(`word ${rank}`))
 const named = ({ items }, most) => items.filter(({ item }) => Number(item.slice(5)) < most).length;
 const mean = (run) => range(10, run).reduce((sum, one) => sum + one) / 10;
 
-test("of 20,000 words topK returns as many of the first hundred as its best variant (10 runs each)", () => {
+test("topK returns as many of the first hundred of 20,000 words as its best variant (10 runs each)", () => {
   const asked = { k: 100, epsilon: 1, delta };
   const found = (more) => mean(() => named(topK(words, { ...asked, ...more }), 100));
   const byDefault = found({});

@@ -85,7 +85,7 @@ test("Node reads three files for the main entry", () => {
   assert.equal(files.size, 3, [...files].join());
 });
 
-test("of Node's files only the entry for tests and the audit import the seeded source", () => {
+test("only the entry for tests and the audit import the seeded source in Node", () => {
   const isSeeded = (file) => /SplitMix|9e3779b9|Math\.random/i.test(read(file));
   const entries = ["index", "sql", "worker", "audit", "testing"];
   const seeded = entries.filter((entry) => [...reached(`${entry}.node.js`)].some(isSeeded));

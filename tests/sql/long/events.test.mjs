@@ -6,7 +6,7 @@ import { engines } from "../engines.mjs";
 import { askEvents, createEvents, fetchEvents } from "../events.mjs";
 
 for (const name of ["duckdb", "postgres"]) {
-  test(`${name}: pages, medians by private countries and weekly users of one saved ledger are near the true ones, and few rows leave the engine`, async () => {
+  test(`${name}: pages, medians and weekly users of one saved ledger are near the true ones, and few rows leave the engine`, async () => {
     await loadForTesting({ seed: 23 });
     const engine = await engines[name]();
     try {

@@ -64,7 +64,7 @@ const sumDomains = [
   ...[decimals(0, 1e6, 2), decimals(-1, 1, 12)],
 ];
 
-test("totals, ends of means and moments of variances add up as in memory: doubles, whole numbers and decimals, alone, by group, of different people", async () => {
+test("totals, ends of means and moments of variances add up as in memory, for each number type, alone, by group and by person", async () => {
   for (const domain of sumDomains) {
     for (const [kind, values] of kinds) {
       const v = [kind, values];
