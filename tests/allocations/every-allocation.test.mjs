@@ -16,7 +16,7 @@ import { drawAgain, failing, moment, returnTo, started } from "./failing-module.
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 const all = process.env.ALLOCATIONS === "all";
 const mostAtFirst = all ? 100 : 4;
-/** More than that only plans make, 25,000: they draw and charge nothing. */
+/** Only plans allocate more often, 25,000 times; they draw and charge nothing. */
 const mostLater = all ? 8000 : 4;
 const mostOfPlans = all ? 1000 : 4;
 /** Later allocations fail only one in this number: they differ only in how the error is made. */
@@ -44,7 +44,7 @@ function chargesOf(ledger) {
   return { spent, remaining, entries: entries.map(bare) };
 }
 
-/** A call with no allocation failing, from a moment on. */
+/** A call without failing allocations, from a given state. */
 function expectedFrom(then, name) {
   returnTo(then);
   const ledger = newLedger();

@@ -1,4 +1,4 @@
-// The module in which allocations fail, and how to make it as it was at an earlier moment.
+// The module in which allocations fail, with functions that restore an earlier state.
 
 /** Garbage-collected objects release their numbers in the core, and a restarted module assigns them again. */
 globalThis.FinalizationRegistry = class {
@@ -18,7 +18,7 @@ const { load } = await import("../../dist/index.js");
 const { call } = await import("../../dist/core/load.js");
 await load();
 
-/** All that C++ knows at the moment. */
+/** The whole state of C++ at this moment. */
 export const moment = () => new Uint8Array(memory.buffer).slice(0, call("heapEnd"));
 
 /** The module right after its start: it computes its caches again. */
@@ -34,9 +34,9 @@ export function returnTo(then) {
 export const drawAgain = () => call("startDraws");
 
 /**
- * Runs something while allocations fail.
+ * Runs a call while allocations fail.
  * @param {() => any} run
- * @param {number} number which fails, counted from 1
+ * @param {number} number the index of the failing allocation, from 1
  * @param {boolean} later whether all later allocations fail too, as with full memory
  * @returns {{ value?: any, thrown?: any, allocations: number }}
  */

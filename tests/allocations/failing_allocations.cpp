@@ -34,7 +34,7 @@ struct Allocations {
 // No constructor runs for it, as allocations precede them.
 constinit Allocations allocations;
 
-/// A source of draws that a test starts again.
+/// A source of draws that a test can restart.
 struct Draws {
   testing::SeededBits bits{1};
   ExactRandomness randomness{bits};
@@ -48,7 +48,7 @@ std::optional<Draws>& draws() {
 /// web/core/load.js gives every module random bits; this one has its own.
 val set_entropy(const val&) { return val::undefined(); }
 
-/// Makes the next draws the same as after every other start.
+/// Makes the next draws equal to those after any other start.
 val start_draws() {
   draws().emplace();
   return val::undefined();

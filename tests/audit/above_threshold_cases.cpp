@@ -1,4 +1,4 @@
-// Streams of questions to AboveThreshold.
+// Streams of queries to AboveThreshold.
 #include "audit.hpp"
 #include "logstar/sparse_vector/above_threshold.hpp"
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"

@@ -80,7 +80,7 @@ Event best_event(const Counts& p, const Counts& q, std::size_t n, double delta) 
     in_p += static_cast<double>(p.at(output));
     const auto other = q.find(output);
     in_q += other == q.end() ? 0 : static_cast<double>(other->second);
-    // Roughly what five standard errors leave.
+    // About five standard errors.
     const double low = std::max(0.0, in_p - 5 * std::sqrt(in_p)) / size;
     const double high = (in_q + 5 * std::sqrt(in_q) + 12) / size;
     const double promise = epsilon_of(low, high, delta);

@@ -14,7 +14,7 @@ namespace logstar::testing {
 
 /// A mechanism on two neighbouring inputs of realistic size.
 struct AuditCase {
-  std::string mechanism;  ///< the public export, as in docs/verification.md
+  std::string mechanism;  ///< the public export, named as in docs/verification.md
   std::string mode;
   std::string neighbors;
   Loss claim;
@@ -31,7 +31,7 @@ struct AuditCase {
 std::string name_of(const AuditCase& audited);
 std::uint64_t seed_of(const AuditCase& audited);
 
-/// The bound that the runs show. With probability 1 - 1e-6 over the bits the true epsilon at the claimed delta
+/// The bound that the runs show. With probability 1 - 1e-6 over the bits, the true epsilon at the claimed delta
 /// is at least `epsilon`.
 struct AuditResult {
   double epsilon = 0;

@@ -37,7 +37,7 @@ AuditCase swapped_laplace() {
           "Laplace noise with scale and location swapped"};
 }
 
-/// The winner of twenty with 500 votes each, and one more for the first, with its number of votes.
+/// The winner of twenty solutions, with its number of votes: 500 votes each, and one more for the first.
 AuditCase maximum_with_value() {
   return {"selectBest",
           "permute-and-flip and its value",

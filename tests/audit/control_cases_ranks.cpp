@@ -41,7 +41,7 @@ AuditCase border_by_arrival() {
 
 /// Many prefixes offer a threshold below ten records of label 1, with ten errors. The threshold right above
 /// them has no errors, but the number of records around it limits its score. This threshold is drawn now and
-/// then. One record more of label 1 makes the first worse and the second better.
+/// then. One more record of label 1 makes the first worse and the second better.
 AuditCase errors_at_full_epsilon() {
   constexpr std::uint64_t kKey = 0xc000'0000'0000'0000;
   constexpr std::size_t kOnes = 10;

@@ -11,7 +11,7 @@
 namespace logstar::testing {
 namespace {
 
-constexpr std::uint32_t kOthers = 30;  ///< users of each of two groups, of one row each
+constexpr std::uint32_t kOthers = 30;  ///< users of each of two groups, with one row each
 constexpr std::int64_t kHighest = 10;
 
 /// The second input has one more user, of three rows in the first group. Under replace all rows of that user

@@ -30,7 +30,7 @@ KeyArray records(const Data& data, Neighbors neighbors, bool second) {
   return keys;
 }
 
-/// How many leading bits a result has in common with kKey, or -1.
+/// The number of leading bits that a result shares with kKey, or -1.
 std::int64_t shared_bits(const std::optional<WideKey>& key) {
   return key ? std::countl_zero(key->front() ^ kKey) : -1;
 }

@@ -92,7 +92,7 @@ AuditCase sampled_case(Neighbors neighbors, double epsilon) {
           }};
 }
 
-/// Each user holds item 7.
+/// A holding of item 7 for each user.
 std::vector<Holding> holdings_of(std::uint32_t users) {
   std::vector<Holding> holdings;
   for (std::uint32_t user = 0; user < users; ++user) holdings.push_back({user, 7});

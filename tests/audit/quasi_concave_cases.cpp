@@ -41,7 +41,7 @@ AuditCase quality_case(const std::string& mode, const std::string& neighbors,
           }};
 }
 
-/// A peak of some height in the middle of a plateau. The neighbour votes for it; a replaced record voted for
+/// A peak of a given height in the middle of a plateau. The neighbour votes for it; a replaced record voted for
 /// all other points.
 AuditCase peak_case(const std::string& mode, QuasiConcaveAlgorithm algorithm, Neighbors neighbors,
                     double epsilon, std::int64_t height) {

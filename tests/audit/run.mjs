@@ -49,7 +49,7 @@ function readResults() {
   return readFileSync(resultsFile, "utf8").split("\n").slice(1).filter(Boolean);
 }
 
-/** A row's mechanism, mode, neighbours and mistake. */
+/** The mechanism, mode, neighbours and mistake of a row. */
 function caseOf(line) {
   const cells = line.split("\t");
   return [...cells.slice(0, 3), cells[7]].join("\t");

@@ -82,7 +82,7 @@ AuditCase distribution_case(Neighbors neighbors) {
 }
 
 /// Twenty records of each of a hundred values. The neighbour has one more of one value; under replace it
-/// replaces another. The answer: how many synthetic records both have.
+/// replaces another. The answer: the number of synthetic records with both.
 AuditCase value_counts_case(Neighbors neighbors) {
   const KeyInterval domain{0, 99};
   const auto parameters = calibrate_value_counts(domain, 1, neighbors, 0.95);
@@ -107,7 +107,7 @@ AuditCase value_counts_case(Neighbors neighbors) {
 }
 
 /// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the same value, and
-/// one more; a replaced record had another value. The answer: how many synthetic records have it.
+/// one more; a replaced record had another value. The answer: the number of synthetic records with it.
 AuditCase paper_case(Neighbors neighbors) {
   SanThresholdsRequest request;
   request.accuracy = 1;

@@ -52,7 +52,7 @@ std::vector<std::int64_t> histogram(const Setting& setting, bool second) {
   return counts;
 }
 
-/// The items in their order, whether each has a noisy count above `high`, and kbar.
+/// The items in order, whether each has a noisy count above `high`, and kbar.
 std::int64_t code_of(const TopKResult& result, const Head& head, std::int64_t high) {
   auto code = static_cast<std::int64_t>(result.kbar);
   for (std::size_t i = 0; i < result.items.size(); ++i) {
@@ -129,7 +129,7 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   setting.leaders = static_cast<std::size_t>(task.k);
   setting.held = fixed ? setting.leaders : 1;
   setting.per_user = task.per_user;
-  // The first of the tail has 100 or 200.
+  // The first item of the tail has 100 or 200.
   const auto tail = 200 / static_cast<std::int64_t>(setting.leaders);
   if (fixed) setting.count = tail + static_cast<std::int64_t>(setting.parameters.margin);
   return top_k_case(setting);

@@ -1,4 +1,4 @@
-// Sessions of top-k questions, and top-k from rows.
+// Sessions of top-k queries, and top-k from rows.
 #include "audit.hpp"
 #include "logstar/top_k/contributions.hpp"
 #include "logstar/top_k/histogram.hpp"

@@ -1,5 +1,5 @@
-// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine: `npm run bench`. With a word
-// first it is another comparison: `npm run bench -- peers --quick`.
+// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine: `npm run bench`. A
+// first word selects another comparison: `npm run bench -- peers --quick`.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, compile } from "../../scripts/build.mjs";

@@ -35,7 +35,7 @@ function top(counts) {
   return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 100);
 }
 
-/** One count a row, as one would write it. */
+/** Counts each row once, in the obvious way. */
 function countRows(items) {
   const counts = new Map();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);

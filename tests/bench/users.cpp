@@ -71,7 +71,7 @@ void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups
   keep(keys[kRows / 2] + weights[kRows / 2]);
 }
 
-/// By 1,000 groups, public ones.
+/// By 1,000 public groups.
 template <typename M>
 Timed release_by_group(typename ByGroup<M>::Task task, const UserRows& data,
                        Randomness& randomness) {

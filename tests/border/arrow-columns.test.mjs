@@ -123,7 +123,7 @@ test("decimals are exact: the nearest double, and whole numbers of any size", ()
   const narrow = [123n, -5n, 2n ** 31n - 1n, -(2n ** 31n)];
   assert.deepEqual([...flat(decimalVector(narrow, 0, 32))], narrow);
   assert.deepEqual([...flat(decimalVector(narrow, 0, 64))], narrow);
-  // Halves to even, as the core rounds doubles.
+  // Rounds halves to even, as the core rounds doubles.
   const halves = [5n, 15n, 25n, -5n, -15n, 24n, 26n];
   const { data } = columnOf(decimalVector(halves, 1), integers(-9n, 9n), "clamp");
   assert.deepEqual(

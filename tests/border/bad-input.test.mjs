@@ -149,7 +149,7 @@ const open = [
   ],
 ];
 
-/** "private" or a list of names, of which any text or number may be one. */
+/** "private" or a list of names; any text or number may be a name. */
 const namesGroups = ({ place }) => place.at(-1) === "groups";
 
 /** A number of rows is valid where a word chooses the rows that count. */
@@ -216,7 +216,7 @@ test("5,000 calls with several wrong values at once", () => {
     const changed = [];
     for (let j = 0; j < 3 && places.length > 0; ++j) {
       const place = places[random(places.length)];
-      if (place.length > 1 && !isPlain(args[place[0]])) continue; // replaced as a whole already
+      if (place.length > 1 && !isPlain(args[place[0]])) continue; // already replaced as a whole
       const value = bad[random(bad.length)];
       put(args, place, value);
       changed.push(`${place.join(".")} = ${shown(value)}`);

@@ -139,7 +139,7 @@ test("data larger than the memory are rejected, and the module continues", () =>
   assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
 });
 
-// Cause: an allocator that added a size to an address, past 4 GiB, took a freed block for large enough.
+// Cause: an allocator added a size to an address past 4 GiB, and so took a freed block for large enough.
 test("data larger than the free memory are rejected after a large block was freed, and the module continues", () => {
   core.drawRank(new Float64Array(2 ** 25), request, request);
   const held = memory.buffer.byteLength;

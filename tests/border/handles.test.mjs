@@ -82,7 +82,7 @@ function leftBy(name, argsOf, check) {
       return error;
     }
   };
-  check(once()); // the first call makes what all later ones use
+  check(once()); // the first call fills the caches that later calls use
   const handles = core.count_emval_handles();
   const stack = core.stackSave();
   for (let i = 0; i < 5000; ++i) check(once());

@@ -22,7 +22,7 @@ import {
 before(() => load());
 
 const epsilon = 1;
-/** 4,000 times the same: a median that misses it has probability below 1e-800. */
+/** 4,000 equal values: a median misses them with probability below 1e-800. */
 const lots = (value) => Array(4000).fill(value);
 const value = (values, more) => median(values, { epsilon, ...more }).value;
 

@@ -28,7 +28,7 @@ export async function startBrowser(prefix = "/") {
 /** The message caused by the test's own option { serviceWorkers: "block" }. */
 const asked = "Service Worker registration blocked by Playwright";
 
-/** Opens the page and waits until it is usable. `problems` is what its console complained about. */
+/** Opens the page and waits until it is usable. `problems` are the console's errors. */
 export async function openPage({ browser, url }, { path = "", ...options } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();

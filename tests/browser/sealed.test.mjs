@@ -1,4 +1,4 @@
-// A sealed page and its workers send nothing. The host's own log is the witness.
+// A sealed page and its workers send nothing. The host's log is the evidence.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "./page.mjs";

@@ -1,4 +1,4 @@
-// Any folder as a site with a content security policy.
+// Serves any folder as a site with a content security policy.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

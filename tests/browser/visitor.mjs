@@ -78,7 +78,7 @@ export async function startAnother(page, total = {}) {
   await form.getByRole("button", { name: /^Put this ledger aside/ }).click();
 }
 
-/** From now on the page does not begin to read data before `letRead`. */
+/** From now on the page reads data only after `letRead`. */
 export const holdReading = (page) =>
   page.evaluate(() => {
     const post = Worker.prototype.postMessage;
@@ -123,12 +123,12 @@ export async function pictureOf(page, id) {
 
 const visits = Array.from({ length: 2000 }, (_, row) => `p${row % 1000},${row % 90}`).join("\n");
 
-/** 1,000 people of two rows. */
+/** 1,000 people with two rows each. */
 export const visitsFile = (name = "visits.csv") => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`person,minutes\n${visits}`) },
 });
 
-/** 300 people with a visit of 10 minutes, 100 with nine of 90 minutes. */
+/** 300 people with one visit of 10 minutes, and 100 with nine visits of 90 minutes. */
 export const busyVisits = {
   name: "busy.csv",
   mimeType: "text/csv",

@@ -58,7 +58,7 @@ test("a CommonJS program of Node takes the package by import()", () => {
   assert.equal(run(process.execPath, ["main.js"], { cwd: place }), answer);
 });
 
-/** The program that npm installed for this machine, which needs no script of its package. */
+/** The program that npm installed for this machine; it runs without any script of its package. */
 const native = (scope, name) => {
   const [platform] = readdirSync(join(folder, "node_modules", scope));
   return join(folder, "node_modules", scope, platform, name);

@@ -102,7 +102,7 @@ function byParcel(name, main, more) {
   const place = project(name, {
     ...{ "index.html": html, "main.js": main },
     "package.json": JSON.stringify({ name, private: true, ...more }),
-    "yarn.lock": "", // by which Parcel knows that a project begins here
+    "yarn.lock": "", // marks the root of the project for Parcel
   });
   const flags = ["--no-cache", "--no-source-maps", "--public-url", "./"];
   run(program("parcel"), ["build", "index.html", ...flags], { cwd: place });

@@ -34,7 +34,7 @@ export function installBundlers() {
   }
   for (const old of readdirSync(folder).filter((name) => name.endsWith(".tgz")))
     rmSync(join(folder, old));
-  // The build has just run; packing must not run it again.
+  // The build has just run, so packing must not repeat it.
   run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
   rmSync(thePackage, { recursive: true, force: true });
   mkdirSync(thePackage);
@@ -51,7 +51,7 @@ export const archive = () =>
     readdirSync(folder).find((name) => name.endsWith(".tgz")),
   );
 
-/** @param {string} command what it prints, if it ends well */
+/** @param {string} command the output of the program, if it succeeds */
 export function run(command, args, options = {}) {
   const given = { cwd: folder, encoding: "utf8", stdio: "pipe", ...options };
   try {
@@ -61,7 +61,7 @@ export function run(command, args, options = {}) {
   }
 }
 
-/** A program of package.json, by the name of its command. */
+/** A program of package.json, by its command. */
 export const program = (name) => join(folder, "node_modules/.bin", name);
 
 /** Imports a module of the programs in package.json: this file is outside of the folder that has them. */

@@ -5,7 +5,7 @@ import { serveFolder } from "../browser/static-site.mjs";
 
 let browser;
 
-/** To be called by each file of tests that visits pages. */
+/** To be called by each test file that visits pages. */
 export function useBrowser() {
   before(async () => {
     browser = await startChromium();

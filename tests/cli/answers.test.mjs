@@ -111,7 +111,7 @@ test("a mean comes with its error and the number of people", async () => {
   const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
     line,
   );
-  // 900 people have 40 and 100 have 90.
+  // 900 people have the value 40, and 100 have 90.
   assert.ok(Math.abs(value - 45) < 0.1 && off < 0.1, line);
   assert.equal(people, "1000");
 });
@@ -125,7 +125,7 @@ test("a variance and its root come with their errors and the number of people", 
     const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
       line,
     );
-    // 900 people have 40 and 100 have 90.
+    // 900 people have the value 40, and 100 have 90.
     assert.ok(Math.abs(value - truth) <= 1.1 * off && off < truth / 20, line);
     assert.equal(people, "1000");
   }

@@ -1,4 +1,4 @@
-// Readers of files: each field as its format has it, and one record never a matter of another one.
+// Readers of files: each field is read by its format, and one record never affects another.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -32,7 +32,7 @@ async function all(source, how) {
   return found;
 }
 
-/** A Parquet file of what DuckDB answers. */
+/** A Parquet file with the result of a DuckDB query. */
 async function parquet(query, name = "file.parquet") {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -88,7 +88,7 @@ test("NDJSON returns the requested columns, whatever the first line or any other
   }
 });
 
-// Cause: JavaScript's own parser rounds numbers to doubles, which made one person of many.
+// Cause: JavaScript's parser rounds numbers to doubles, which merged many people into one.
 test("NDJSON numbers are read by their digits: different numbers stay different, and equal ones are equal", async () => {
   const numbers = [
     ...["9007199254740992", "9007199254740993", "9007199254740994", "-9007199254740993"],

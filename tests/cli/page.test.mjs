@@ -21,7 +21,7 @@ const examples = [...page.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, bl
     }),
 );
 
-/** Drawn values are between 40,000 and 80,000; all other numbers are the same each time. */
+/** Drawn values lie between 40,000 and 80,000; all other numbers are the same in every run. */
 const undrawn = (text) => text.replace(/^( {2}\S* *)[4-7]\d{4}$/gm, "$1drawn");
 
 test("the page shows the output of its commands", () => {
@@ -37,7 +37,7 @@ test("the page shows the output of its commands", () => {
         cwd: terminal.folder,
         encoding: "utf8",
       });
-      // The first two groups may have no median: with 1,320 people e^-300 times as likely.
+      // The first two groups may lack a median: with 1,320 people this is e^-300 times as likely.
       assert.equal(undrawn(printed.trimEnd()), undrawn(output), command);
     }
   } finally {

@@ -41,7 +41,7 @@ async function answered(line, ...more) {
   return { value: out.split("\n")[1].trim(), err };
 }
 
-/** A file for both: on the disk, and as a page opens it. */
+/** A file in both forms: on disk, and as a page opens it. */
 function made(name, content) {
   terminal.write(name, content);
   return new File([content], name);

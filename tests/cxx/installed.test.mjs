@@ -1,4 +1,4 @@
-// The C++ library from the view of its users: installed, and found by CMake. Built before: `cmake --preset
+// The C++ library from the view of its users: installed, and found by CMake. Build first: `cmake --preset
 // native`, then `cmake --build --preset native --target logstar_core`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -30,10 +30,10 @@ test("programs build against the installed library and print the output in docs/
   const drawn = /^median: ([\d.]+)$/m;
   const [here, there] = [output, stated].map((text) => text.replace(drawn, "median: drawn"));
   assert.equal(here, there);
-  // Within 120 of 5,000 places, but with probability 1e-6.
+  // Within 120 of 5,000 places, except with probability 1e-6.
   const median = Number(drawn.exec(output)?.[1]);
   assert.ok(median > 41_000 && median < 43_050, `${median}`);
-  // Other ages are 100 of 1,000 places off: of probability 121 e^(-0.277 100), below 1e-9.
+  // Other ages are 100 of 1,000 places away: probability 121 e^(-0.277 100), below 1e-9.
   const long = runQuietly(join(place, "long-form"), []);
   const age = Number(/^nine in ten are at most (\d+)$/m.exec(long)?.[1]);
   assert.ok(age >= 58 && age <= 68, long);

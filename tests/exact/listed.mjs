@@ -24,7 +24,7 @@ export function testsByFile(suite = "exact") {
     });
 }
 
-/** The slips of docs/errata.md that tests report figures of. @returns {Set<string>} */
+/** The errata in docs/errata.md with figures from tests. @returns {Set<string>} */
 export function slips() {
   const names = readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith("_test.cpp"))

@@ -273,7 +273,7 @@ void check_rectangle(FuzzInput& input) {
   });
 }
 
-/// Rows of users in up to eight groups, with values from -128 on; columns may be of unlike lengths.
+/// Rows of users in up to eight groups, with values from -128 on; columns may have different lengths.
 ValuedRows any_user_rows(FuzzInput& input) {
   ValuedRows rows;
   for (unsigned n = input.choice(48); n > 0; --n) {

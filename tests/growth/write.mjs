@@ -1,5 +1,6 @@
-// How time and memory grow with the records, natively and in WebAssembly: writes docs/growth.md. Each answer
-// runs in a separate process, and the shortest of three counts. `-- 1e7` limits the number of records.
+// The growth of time and memory with the number of records, natively and in WebAssembly: writes docs/growth.md.
+// Each answer runs in a separate process, and the shortest of three counts. `-- 1e7` limits the number of
+// records.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../scripts/build.mjs";

@@ -29,7 +29,7 @@ const noAnswers = [
   [() => true, "a function"],
 ];
 
-// Cause: contributions were read by truth, and a Promise is true.
+// Cause: contributions were read as truthy, and a Promise is truthy.
 test("a query that answers with a Promise, text or an object for one record is rejected", () => {
   for (const [name, make] of Object.entries(makers)) {
     for (const weighted of [false, true]) {

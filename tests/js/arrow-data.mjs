@@ -1,4 +1,4 @@
-// Columns of Apache Arrow that several tests read.
+// Columns of Apache Arrow for several tests.
 import * as arrow from "apache-arrow";
 
 /** A column of decimals, which the package cannot build from numbers. */

@@ -28,7 +28,7 @@ const numbered = ({ value, record }) => ({ value: rules.indexOf(value), record }
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
-/** Rows of users; an input has one user more, with all rows. */
+/** Rows of users; one input has one more user, with all rows. */
 const ofEach = column.map((value, i) => [`user ${i}`, "a", value]);
 const ofUsers = (rows) => ({
   values: rows.map(([, , value]) => value),

@@ -72,7 +72,7 @@ function quartilesParted(epsilon, widths, goesLeft) {
       widths.map((width, zone) => [zone, width * Math.exp((epsilon / 4) * score(zone))]),
     );
   });
-  const sides = new Map(); // worked out once for each input and median
+  const sides = new Map(); // computed once for each input and median
   return (zones) => {
     const median = zoneOf(zones);
     if (!sides.has(zones)) sides.set(zones, []);
@@ -166,8 +166,8 @@ const labelled = (ones) => [
 const votes = (first) => new Map(Array.from({ length: 20 }, (_, i) => [i, i === 0 ? first : 500]));
 
 /**
- * `runs` are on each input. `right`: the mechanism without the mistake, if that is one number or word. Its
- * claim is tight on the same inputs, and the audit must not refute it.
+ * `runs` is the number on each input. `right`: the mechanism without the mistake, if that is one number or
+ * word. Its claim is tight on the same inputs, and the audit must not refute it.
  */
 export const mistakes = [
   {

@@ -21,7 +21,7 @@ const median = (data) => (options) => logstar.median(data, options);
 const quantile = (data) => (options) => logstar.quantile(data, 0.95, options);
 const several = (data, qs) => (options) => logstar.quantiles(data, qs, options);
 
-/** The calls that a row is about. */
+/** The calls behind a row. */
 const questions = {
   "median, quantile": [median([]), quantile([])],
   median: [median([])],

@@ -27,7 +27,7 @@ async function* cut(text, size) {
 
 const rowsOf = async (content, options) => (await readAll(content, options)).rows;
 
-/** SplitMix32: the same cases every time. */
+/** SplitMix32: the same cases in every run. */
 function random(seed) {
   let state = seed;
   return (below) => {

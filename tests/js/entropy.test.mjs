@@ -12,7 +12,7 @@ import { connect } from "../../dist/worker.js";
 
 const dist = new URL("../../dist/", import.meta.url);
 
-/** 200 draws of 64-bit numbers; two lists coincide in one place with probability below 10^-14. */
+/** 200 draws of 64-bit numbers; two lists agree in one place with probability below 10^-14. */
 const request = {
   algorithm: "exponential",
   epsilon: 1e-9,
@@ -142,7 +142,7 @@ test("a draw without random bits stays charged, returns no answer and leaves no 
   assert.ok(entries.slice(0, -1).every(({ record }) => record !== undefined));
 });
 
-/** The modules that one imports, directly or not. */
+/** The modules that a module imports, directly or indirectly. */
 function reach(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);

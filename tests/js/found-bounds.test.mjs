@@ -15,7 +15,7 @@ import { loadForTesting } from "../../dist/testing.js";
 
 before(() => loadForTesting({ seed: 5 }));
 
-/** Log-normal incomes, the same each time. */
+/** Log-normal incomes, the same in every run. */
 function incomes(count) {
   let state = 1;
   const uniform = () => {

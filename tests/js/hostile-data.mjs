@@ -1,4 +1,4 @@
-// Data that try to get into error messages, and calls with one such value in one place.
+// Data that could enter error messages, and calls with one such value in one place.
 import { isPlain } from "./bad-values.mjs";
 
 /** Text that no error may contain, in whatever form a record has it. */

@@ -26,7 +26,7 @@ const isPublic = (name) =>
   /^(Sanitized|PointHypo|RectangleHypo|ThresholdHypo|reals|dates|text|plan|composition|accuracy)/.test(
     name,
   );
-/** Which columns a table has is public. */
+/** The columns of a table are public. */
 const kindsFor = (name) => {
   const { "a field of this name": field, ...others } = hostile;
   return name.startsWith("table") ? others : { ...others, "a field of this name": field };
@@ -35,7 +35,7 @@ const calls = Object.entries({ ...functionCalls, ...memberCalls, ...namespaceCal
   ([name]) => !isPublic(name),
 );
 
-/** Each call with each hostile value in each place of its data. */
+/** Each call, with each hostile value in each place of its data. */
 function* attempts(args, kinds) {
   const places = dataPlaces(args());
   for (const [kind, make] of Object.entries(kinds)) {

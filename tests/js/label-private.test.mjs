@@ -1,4 +1,4 @@
-// Rules chosen when only labels are private, or from public data.
+// Rules with private labels alone, or from public data.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -232,7 +232,7 @@ test("the planner states the number of records that rules from public values nee
 
 test("records whose values built the rules reveal nothing more in the choice", () => {
   const rules = [0, 1].map((label) => ({ predict: () => label }));
-  // The first seven are of label 1, the three that are left to choose by of label 0.
+  // The first seven have label 1, the three that remain to choose by have label 0.
   const { value } = learnLabelPrivate({
     ...{ x: x.slice(0, 10), y: x.slice(0, 10).map((i) => i < 7) },
     ...{ rules: () => rules, epsilon: 100, building: 7 },

@@ -244,7 +244,7 @@ test("the example learns a rule close to the best one", () => {
     encoding: "utf8",
   });
   assert.match(output, /^342 penguins/);
-  // 8 more than the best 8 with 95% confidence; 25 more but with probability 1e-8.
+  // 8 more than the best 8 with 95% confidence; 25 more except with probability 1e-8.
   const errors = Number(/the private rule labels (\d+) wrongly/.exec(output)[1]);
   assert.ok(errors <= 8 + 25);
   assert.match(output, /the best threshold labels 8 wrongly/);

@@ -1,4 +1,4 @@
-// Missing values are one thing everywhere: null, undefined, NaN and invalid dates.
+// Missing values are the same everywhere: null, undefined, NaN and invalid dates.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { columnOf } from "../../dist/data/values.js";

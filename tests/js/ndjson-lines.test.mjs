@@ -22,7 +22,7 @@ async function read(lines, { pieces = 2 ** 20, end = "\n" } = {}) {
   return all;
 }
 
-/** SplitMix32: the same cases every time. */
+/** SplitMix32: the same cases in every run. */
 function random(seed) {
   let state = seed;
   return (below) => {

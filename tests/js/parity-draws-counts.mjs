@@ -1,4 +1,4 @@
-// The kinds of draws of tests/parity/draws.txt that are about users; tests/unit/parity has the same in C++.
+// The kinds of draws about users in tests/parity/draws.txt; tests/unit/parity has the same in C++.
 import * as logstar from "../../dist/index.js";
 import { flag, range } from "./parity-data.mjs";
 

@@ -128,7 +128,7 @@ test("the cost of a session grows with the computations per slice", () => {
   assert.ok(Math.abs(costOf(3) - 3 * costOf(1)) < 1e-9, `${costOf(3)} and ${costOf(1)}`);
 });
 
-// From about 37 on a probability rounded to 1 and the price was false.
+// From about 37 on a probability rounded to 1, so the price was wrong.
 test("noise too small for a useful price is rejected", () => {
   const options = { domain: integers(0, 9), slices: 3, compute: { epsilon: 0.5 }, delta: 1e-6 };
   for (const sliceEpsilon of [20.5, 40, 800]) {

@@ -107,7 +107,7 @@ const choices = fc.constantFrom(
 );
 const isNone = (one) => one === null || one === undefined || Number.isNaN(one);
 
-/** By what, with the column of groups by hand. */
+/** The key of grouping, with the column of groups made by hand. */
 const groupings = fc.constantFrom(
   { by: undefined },
   { by: "town", groups: ["b", "a", "c"], column: (columns) => columns.town },

@@ -364,7 +364,7 @@ test("plan states the figures of the record, reads no data and charges nothing",
 test("first and last follow a column, named by orderBy", () => {
   for (const rows of Object.values(forms)) {
     const last = { ...pure, orderBy: "day", perUser: "last" };
-    // Rows 8,000 to 11,999 are the last ones.
+    // Rows 8,000 to 11,999 come last.
     assert.equal(of(rows).median("value", last).value, 20);
     const late = of(rows).where(({ day }) => day >= 4000);
     assert.equal(late.median("day", { ...last, domain: integers(0, 12000) }).value > 8000, true);

@@ -1,4 +1,4 @@
-// From rows with user ids to a histogram of distinct users, and on to a ranking.
+// From rows with user ids to a histogram of distinct users, and then to a ranking.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { boundContributions, Ledger, load, TopKSession, topK } from "../../dist/index.js";

@@ -82,7 +82,7 @@ test("a ledger is charged epsilon and delta, and rho as draws of bounded range",
   near(rhoOf({ k: 4, variant: "strict" }), (4 * 0.5 ** 2) / 8);
   near(rhoOf({ k: 3, variant: "optimised-threshold" }), (4 * 0.5 ** 2) / 8);
   near(rhoOf({ k: 1, variant: "laplace" }), 2 ** 2 / 2);
-  // Half for the draws, half for the counts, of which one user moves 3.
+  // Half for the draws, half for the counts, 3 of which one user moves.
   near(
     rhoOf({ k: 4, variant: "strict", counts: true }),
     (4 * 0.25 ** 2) / 8 + (3 * (1 / 3) ** 2) / 2,

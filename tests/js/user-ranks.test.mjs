@@ -193,7 +193,7 @@ test("an absent answer states the sufficient size, for each kind of data and eac
 });
 
 test("a numeric perUser bounds the counted rows of a user: the typical row", () => {
-  // 300 users have a row of 10 each, 100 have nine of 90 each.
+  // 300 users have one row of 10 each, 100 have nine rows of 90 each.
   const users = [
     ...Array.from({ length: 300 }, (_, i) => i),
     ...Array.from({ length: 900 }, (_, i) => 300 + (i % 100)),

@@ -4,7 +4,7 @@ import * as logstar from "../../dist/index.js";
 import { optionsOf } from "./declared-calls.mjs";
 import { column, labels, range, words } from "./valid-data.mjs";
 
-/** Options of objects that stay. */
+/** Options of objects. */
 const options = {
   AboveThreshold: () => optionsOf("AboveThreshold"),
   ThresholdMonitor: () => optionsOf("ThresholdMonitor"),

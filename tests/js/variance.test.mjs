@@ -1,4 +1,4 @@
-// Variances, standard deviations and distinct items of users, as people call them.
+// Variances, standard deviations and distinct items of users, in the form of usual calls.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";

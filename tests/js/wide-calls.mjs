@@ -47,7 +47,7 @@ const columns = ranks.map(([name, algorithm, more]) => ({
   },
 }));
 
-/** How deep a point lies in the data. */
+/** The depth of a point in the data. */
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 const scores = (values) =>

@@ -1,4 +1,4 @@
-// Whole numbers of any width and text: data in, places out, and what becomes of what does not fit.
+// Whole numbers of any width and text: data in, places out, and the handling of unsuitable values.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
@@ -91,7 +91,7 @@ test("text counts up to its first tab or end of a line", () => {
   assert.deepEqual(middle(mixed, text(16), { outside: "drop" }), { text: "zoo", after: false });
 });
 
-/** Names such as "karl hansen12", of which half begin with letters up to "l". */
+/** Names such as "karl hansen12"; half of them begin with letters up to "l". */
 const names = (count) => {
   const first = [
     "anna",
@@ -149,7 +149,7 @@ test("a released place that is no text of the data is readable in the order of t
   const below = names.filter(
     (name) => name <= place.text || (place.after && name.startsWith(place.text)),
   );
-  // 5e-10 is the chance that it is more than 200 ranks off.
+  // 5e-10 is the probability of a miss by more than 200 ranks.
   assert.ok(Math.abs(below.length - 1500) < 200, `${place.text} ${below.length}`);
 });
 

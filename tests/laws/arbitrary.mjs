@@ -118,7 +118,7 @@ export const formsOf = {
 export const columnForms = (kind) =>
   fc.constantFrom(...Object.entries(formsOf[kind])).map(([name, of]) => ({ name, of }));
 
-/** Two neighbouring lists: one record more somewhere, or one changed. */
+/** Two neighbouring lists: one more record somewhere, or one changed. */
 export function neighbours(record, neighbors, maxLength = 8) {
   return fc
     .tuple(fc.array(record, { maxLength }), record, record, fc.nat(maxLength))

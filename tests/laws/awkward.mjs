@@ -20,7 +20,7 @@ export function withAndWithout(lists, ones) {
   );
 }
 
-/** Lists in which one record is one thing or the other. */
+/** Lists in which one record has one value or another. */
 export function changed(lists, ones) {
   return lists.flatMap((list) =>
     ones.slice(1).map((one, i) => [

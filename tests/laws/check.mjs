@@ -11,8 +11,8 @@ import { enumerate } from "./enumerate.mjs";
  * @property {string[]} [also] other exports that are used
  * @property {(library: any, data: any) => any} run gives an answer with its `record`, or promises it
  * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made again for each run
- * @property {RegExp} [throws] the one error that may depend on a record, because the options or the
- *   documentation say so
+ * @property {RegExp} [throws] the one error that may depend on a record, as the options or the documentation
+ *   state
  * @property {(output: any) => any} [shown] the part of the output that `output.answers` alone determines,
  * without any data
  * @property {import("./enumerate.mjs").Scope} [scope]

@@ -37,7 +37,7 @@ class Talk {
     this.#where = where;
   }
 
-  /** States at the start, by their text, and how probable each is. */
+  /** The states at the start, by their text, with their probabilities. */
   async start() {
     const { begin } = this.#example;
     const law = await this.#law("start", async (library) => begin(library, this.#make()));

@@ -1,6 +1,6 @@
 const takesNone = "takes public parameters only, no data";
 
-/** Exports that no law can be of, with the reason. */
+/** Exports without a law, with the reason. */
 export const drawNothing = {
   accuracy: takesNone,
   composition: takesNone,

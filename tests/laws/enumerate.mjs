@@ -7,7 +7,7 @@ import { canonical } from "./canonical.mjs";
  * All outcomes, errors included, with their probabilities.
  * @typedef {object} Law
  * @property {Map<string, number>} mass of each output, in the text form of `canonical`
- * @property {Map<string, any>} outputs the same outputs themselves; { threw } for an error
+ * @property {Map<string, any>} outputs the outputs themselves; { threw } for an error
  * @property {number} missing the mass of the dropped tails
  */
 

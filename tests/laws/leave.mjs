@@ -26,7 +26,7 @@ export function leaving() {
   };
 }
 
-/** Claims by what their neighbours are. */
+/** Claims by their neighbours. */
 function grouped(claims) {
   const groups = new Map();
   for (const claim of claims) {

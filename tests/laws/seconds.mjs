@@ -1,4 +1,4 @@
-// How long properties are tried, and with which seed: `PROPERTY_SECONDS=600 PROPERTY_SEED=1 node --test ...`.
+// The duration and the seed of property tests: `PROPERTY_SECONDS=600 PROPERTY_SEED=1 node --test ...`.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 
@@ -20,7 +20,7 @@ const mostToFind = 300;
  * @param {import("node:test").TestContext} t
  * @param {number} share a share of the file's time
  * @param {fc.Arbitrary<any>} cases
- * @param {(given: any) => unknown} holds throws or rejects if it does not
+ * @param {(given: any) => unknown} holds throws or rejects if the property fails
  * @param {number} [from] a separate seed
  */
 export async function tryFor(t, share, cases, holds, from = seed) {

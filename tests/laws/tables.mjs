@@ -22,7 +22,7 @@ export const answeredOf = (kind) => [...names[kind].slice(0, 2), "nobody"];
 
 const nameOf = (kind) => mostly(fc.constantFrom(...names[kind]), absent);
 
-/** A row without its user. */
+/** A row without a user. */
 const belonging = (groups) => fc.tuple(nameOf(groups), records.number, fc.integer({ max: 5 }));
 
 /** Rows of several users, with the kinds of their columns. */

@@ -7,7 +7,7 @@ import { root } from "../../scripts/shell.mjs";
 /**
  * A mutation of one place of one file.
  * @typedef {object} Mutation
- * @property {string} room which list it is in
+ * @property {string} room the list of the mutation
  * @property {string} name what is perturbed
  * @property {string} file
  * @property {string} was text that occurs once in the file

@@ -8,7 +8,7 @@ import { root } from "./installed.mjs";
 export const newestVersion = "26.10.0";
 
 /**
- * Its path, or why it cannot be had here. Fetched once, by npm, into build/.
+ * Its path, or the reason why it is missing here. Downloaded once by npm into build/.
  * @returns {{ path?: string, why?: string }}
  */
 export function newestNode() {

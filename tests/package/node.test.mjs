@@ -71,7 +71,7 @@ test("an uncaught error shows one line of code instead of a whole file", () => {
 
 const read = (file) => readFileSync(join(place.installed, "dist", file), "utf8");
 
-/** The files that Node reads when it imports one. */
+/** The files that Node reads at an import. */
 function reached(file, seen = new Set()) {
   seen.add(file);
   const imports = read(file).matchAll(/^(?:import|.* from)\s*["']\.\/([\w.-]+\.js)["']/gm);

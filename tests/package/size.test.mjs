@@ -81,7 +81,6 @@ test("a page that imports only median gets no code of top-k, sessions, learning 
     one.files.filter((name) => others.test(name)),
     [],
   );
-  // Half of it until rows of users came to ranks.
   assert.ok(one.size < 0.55 * all.size, `${one.size} of ${all.size}`);
 });
 

@@ -55,7 +55,7 @@ export const figuresOf = (task, misses) => ({
  * The ways in which one peer does a task, the best first.
  * @param {any} task
  * @param {Record<string, any>} sets
- * @param {any[]} lines of that peer and task
+ * @param {any[]} lines the figures of that peer and task
  */
 export function judged(task, sets, lines) {
   const ways = [...new Set(lines.map(({ way }) => way))].map((way) => {

@@ -1,4 +1,4 @@
-// docs/compared.md: what logstar and its peers miss by.
+// docs/compared.md: the misses of logstar and its peers.
 import { inMarkdown } from "../practice/table.mjs";
 import { onRuns } from "./judge.mjs";
 import { peers, versionOf } from "./peers.mjs";

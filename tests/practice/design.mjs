@@ -41,9 +41,9 @@ export function titleOf({ question, of, kind, told, neighbors, epsilon, n }) {
 function isAsked(row) {
   const { question, of, n } = row;
   if (!toldOf(row)) return false;
-  if (isText(row) && of === "records" && !isOfOne(row)) return false; // not of more than 64 bits
+  if (isText(row) && of === "records" && !isOfOne(row)) return false; // only up to 64 bits
   if (question === "deciles" && (n === 100 || (isText(row) && isByGroup(row)))) return false; // null
-  if (n > 1000 && (of !== "records" || isText(row))) return false; // below, as they take long
+  if (n > 1000 && (of !== "records" || isText(row))) return false; // larger ones take long
   return !(isByGroup(row) && n === 100);
 }
 

@@ -42,7 +42,7 @@ function isGood(sorted, q, epsilon, domain) {
 /**
  * The number of null answers where fewer than one in ten is allowed.
  * @param {{ kind: string, q: number, epsilon: number, n: number, runs: number, confidence?: number }} cell
- *   `confidence` other than 0.95 is to test the test
+ *   `confidence` differs from 0.95 only to test the test
  */
 export function givenAway({ kind, q, epsilon, n, runs, confidence }) {
   const domain = domains[kind];

@@ -48,7 +48,7 @@ const ranges = {
 };
 const rangeOf = (kind) => ranges[kind] ?? {};
 
-/** A value near a user's own one: texts and dates are the user's own in each row. */
+/** A value near the user's typical one; texts and dates are the user's own in each row. */
 function near(value, kind, random) {
   if (typeof value !== "number") return value;
   const { lowest = -Infinity, highest = Infinity } = rangeOf(kind);
@@ -83,7 +83,7 @@ const voices = {
   rows: { weight: (count) => Math.min(mostRows, count) / count, options: { perUser: mostRows } },
 };
 
-/** Rows of users, all in one. @param {keyof typeof voices} voice */
+/** Rows of users, all in one group. @param {keyof typeof voices} voice */
 const ofRows = (voice) => (drawn, kind) => {
   const { counts, ...data } = rowsOf(drawn, kind);
   const { weight, options } = voices[voice];
@@ -221,7 +221,7 @@ export const sheets = [
   ...ranged.map((kind) => sheet(asked.high, kind, "records", usual)),
   ...ranged.map((kind) => sheet(quartiles, kind, "records", usual)),
   ...ranged.map((kind) => sheet(deciles, kind, "records", usual)),
-  // A hundred draws one by one take seconds.
+  // A hundred separate draws take seconds.
   sheet(percentiles, "numbers", "records", [1000, 10_000], 20),
   ...ranged.map((kind) => sheet(asked.point, kind, "records", [30, 100, 1000])),
   sheet(asked.median, "texts", "records", [100, 1000, 10_000]),

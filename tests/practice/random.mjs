@@ -21,7 +21,7 @@ export class Random {
     return this.words[this.next++];
   }
 
-  /** Between low and high, both left out. */
+  /** Strictly between low and high. */
   between(low, high) {
     return low + ((this.word() + 0.5) / 2 ** 32) * (high - low);
   }

@@ -1,6 +1,6 @@
 // The distance of an answer from the truth in ranks: of records, or of users with one vote each.
 
-/** The key that values and answers of numbers, dates and text are ordered by. */
+/** The sort key of values and answers: numbers, dates and text. */
 const keyOf = (value) => (value instanceof Date ? value.getTime() : value);
 
 /** Texts here are ASCII, so their order as strings equals that of their bytes. */

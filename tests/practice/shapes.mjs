@@ -31,7 +31,7 @@ function zeroInflated(random) {
 }
 
 /**
- * A drawer of numbers of any size.
+ * A sampler of numbers of any size.
  * @param {Random} random
  * @param {typeof numberShapes[number]} shape
  */

@@ -56,7 +56,7 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
   CHECK(sensitivity(TotalDomain{-10, -5}, std::nullopt, 1, Neighbors::replace) == 10);
   CHECK(sensitivity(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::add_remove) == 10);
   CHECK(sensitivity(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::replace) == 20);
-  // In g groups g times that; of k < 2 g groups 2 g - k are the user's before and after.
+  // In g groups g times that; with k < 2 g groups, 2 g - k of them are the user's both before and after.
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::add_remove) == 20);
   CHECK(sensitivity(TotalDomain{-3, 10}, 5, 2, Neighbors::add_remove) == 20);
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::replace) == 40);
@@ -78,7 +78,7 @@ TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, fo
   }
 }
 
-/// The probability that one more user makes results possible, over all groups of such a user.
+/// The probability that one more user makes an outcome possible, over all groups of that user.
 Real accidents(const Real& rate, std::int64_t t, const ContributionBound& share) {
   const Real above = real_exp(-rate * (t + 1));
   const Real one = above * real_expm1(rate * share.max_per_group) / (1 + real_exp(-rate) - above);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t kWidths[] = {64, kMaxKeyBits};
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
-/// By how much bottom's units of 2^-20 may raise its weight.
+/// The largest relative increase of bottom's weight by its units of 2^-20.
 double unit_slack(double rate) { return 1e-9 + std::expm1(std::min(rate * 0x1p-20, 1.0)); }
 
 TEST_CASE(

@@ -6,7 +6,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Below it 1 - e^x loses digits that a series keeps.
+/// Below it 1 - e^x loses digits, which a series keeps.
 const Real kSmall("1e-8");
 
 /// The permitted error in the last digits of a price of 80 digits.

@@ -25,7 +25,7 @@ RealLoss stable_choice_price(const StableChoiceParameters& choice, std::uint64_t
 /// in all (1 one way, 2 both ways), the inner ones by 2.
 RealLoss rec_concave_price(const RecConcaveParameters& parameters, int outermost);
 
-/// g neighbours in a row.
+/// The price of g neighbours in a row.
 RealLoss group_price(const RealLoss& loss, unsigned g);
 
 }  // namespace logstar::testing

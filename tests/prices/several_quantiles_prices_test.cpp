@@ -28,7 +28,7 @@ Price price_of(const SeparateQuantiles& plan, Neighbors neighbors) {
       price.epsilon += 2 * Real(moves) * draw.draw_epsilon;
     }
   } else if (const auto* at_rates = std::get_if<1>(&plan.draws)) {
-    // A record that changes is one less and one more.
+    // A changed record is one removed and one added.
     const int steps = neighbors == Neighbors::replace ? 2 : 1;
     for (const auto& draw : *at_rates) {
       price.epsilon += Real(draw.loss.epsilon) * steps;

@@ -87,9 +87,9 @@ Real seen_delta(const SliceBudget& budget, const Real& epsilon, bool from_larger
   const Excess synchronising(std::move(last));
   const Real factor = real_exp(epsilon);
   Real sum = 0;
-  Seen apart{1, 1};  // as many slices as there have been
+  Seen apart{1, 1};  // the number of slices so far
   for (unsigned slices = 0; slices <= budget.slices; ++slices) {
-    if (apart.probability < Real("1e-32")) break;  // of deltas of 1e-20 and more
+    if (apart.probability < Real("1e-32")) break;  // for deltas from 1e-20 on
     for (const Seen& answers : responses(2 * c, slices * budget.computes)) {
       const Real x = factor * apart.ratio * answers.ratio;
       const Real excess = slices < budget.slices ? synchronising.at(x) : Real(1 - x);

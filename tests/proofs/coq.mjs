@@ -50,7 +50,7 @@ function copyIfChanged(from, to) {
 }
 
 /**
- * The axioms that each theorem rests on, as `Print Assumptions` prints them. Throws if Coq does not know a theorem.
+ * The axioms behind each theorem, as `Print Assumptions` prints them. Throws if Coq does not know a theorem.
  * @param {string} folder the folder of the compiled proofs @param {Theorem[]} theorems
  * @returns {Map<string, string[]>} axioms by "File.theorem"
  */
@@ -91,7 +91,7 @@ export function readAssumptions(printed) {
  */
 export function checkedContext(folder, names) {
   const modules = names.map((name) => `Logstar.${name}`);
-  // It prints the summary among its errors.
+  // The checker prints the summary on standard error.
   const printed = runQuietly(
     "sh",
     ["-c", 'exec coqchk "$@" 2>&1', "coqchk", "-silent", "-o", "-R", ".", "Logstar", ...modules],

@@ -8,7 +8,7 @@ const lawsProgram = join(root, "build/native/proof_laws");
 const sources = join(root, "tests/proofs");
 
 /**
- * Extracts the references, compiles what compares them, and returns its program.
+ * Extracts the references, compiles the comparison, and returns its program.
  * @param {string} compiled the folder of the compiled proofs @param {string} to
  */
 export function buildComparison(compiled, to) {
@@ -42,7 +42,7 @@ export function buildComparison(compiled, to) {
 export const cppLaws = () => runQuietly(lawsProgram, []);
 
 /**
- * Compares laws with the references; throws if a difference is above what rounding explains.
+ * Compares laws with the references; throws if a difference exceeds rounding.
  * @param {string} program @param {string} folder @param {string} laws @returns {string[]} a line for each
  * comparison
  */

@@ -50,7 +50,7 @@ export const pageLinks = (folder = join(root, "docs/guarantees")) =>
       theorems: linkedTheorems(readFileSync(join(folder, page), "utf8")),
     }));
 
-/** The theorems that the table or a page names, each once. @returns {Theorem[]} */
+/** The theorems in the table or on a page, each once. @returns {Theorem[]} */
 export function namedTheorems() {
   const named = [...tableRows(), ...pageLinks()].flatMap(({ theorems }) => theorems);
   return [...new Map(named.map((theorem) => [idOf(theorem), theorem])).values()];

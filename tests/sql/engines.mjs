@@ -7,8 +7,8 @@ import { startPostgres } from "./postgres-server.mjs";
  * @typedef {object} Engine
  * @property {"duckdb" | "postgres"} dialect
  * @property {(sql: string) => Promise<any[]>} run the options of `sqlTable`
- * @property {string[]} [unset] settings that it would first fetch an extension for
- * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same over another connection
+ * @property {string[]} [unset] settings that stay unset, as it would fetch an extension for them
+ * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same queries over another connection
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
  * @property {() => Promise<void>} stop
  */

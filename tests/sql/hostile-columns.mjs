@@ -3,10 +3,10 @@ import fc from "fast-check";
 
 /**
  * @typedef {object} Hostile
- * @property {string} type as the engine declares it
+ * @property {string} type as declared in the engine
  * @property {string[]} values
  * @property {fc.Arbitrary<string>} [more] other values of the type
- * @property {(text: string) => unknown} [alike] equal for values that are one user, group or item; default: the text
+ * @property {(text: string) => unknown} [alike] equal for values of one user, group or item; default: the text
  */
 
 const ends = (bits) => [`${-(2n ** (bits - 1n))}`, `${2n ** (bits - 1n) - 1n}`];

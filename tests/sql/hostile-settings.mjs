@@ -1,6 +1,6 @@
 // Connection settings that change how an engine reads, orders, divides or writes, and the way to reset them.
 
-/** By the engine's names, each with values that are not the default. */
+/** By the engine's names, each with values other than the default. */
 const settings = {
   duckdb: {
     default_order: ["DESC"],
@@ -70,7 +70,7 @@ const settled = (chosen) =>
 const literal = (value) => (typeof value === "string" ? `'${value}'` : `${value}`);
 
 /**
- * Runs something under settings, which end with it.
+ * Runs a function under settings, which end with it.
  * @template T
  * @param {import("./engines.mjs").Engine} engine
  * @param {Record<string, unknown>} chosen

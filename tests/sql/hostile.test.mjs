@@ -136,7 +136,7 @@ function some(about, pick) {
 }
 
 /**
- * In each place that a column can have.
+ * The queries of each place that a column can have.
  * @param {number} [pick] one query in each place, about users or about others
  */
 async function checkEverywhere(engine, hostile, rows, chosen, pick) {

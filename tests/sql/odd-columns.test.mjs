@@ -1,4 +1,4 @@
-// Columns and settings at which queries failed once, or by which they meant something else.
+// Columns and settings that made queries fail or changed their meaning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, Ledger, reals } from "../../dist/index.js";

@@ -20,7 +20,7 @@ const cure =
 /**
  * Two connections as one `run`.
  * @param {import("./engines.mjs").Engine} engine
- * @param {(sql: string, place: number) => boolean} isOther which queries go over the second one
+ * @param {(sql: string, place: number) => boolean} isOther whether a query goes over the second connection
  */
 async function pool(engine, isOther) {
   const other = await engine.another();

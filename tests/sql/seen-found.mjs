@@ -27,7 +27,7 @@ export function binOf(value) {
   return value < 0 ? middle - below : middle + below;
 }
 
-/** The range of values or totals of such bins, and its grid, as the core makes it (counts/found_range.cpp). */
+/** The range of values or totals in such bins, and its grid, computed as in the core (counts/found_range.cpp). */
 export function rangeFrom(lowest, highest) {
   const end = (bin) =>
     bin === middle ? 0 : bin > middle ? powers[bin - middle - 1] : -next(middle - bin);
@@ -59,7 +59,7 @@ function unitsOf(value) {
   return value < 0 ? -units : units;
 }
 
-/** The nearest whole number of steps of 2^exponent, of two the even one. */
+/** The nearest whole number of steps of 2^exponent; ties go to the even one. */
 function placeOf(value, exponent) {
   const size = unitsOf(Math.abs(value));
   const shift = BigInt(exponent + 1074);
@@ -99,7 +99,7 @@ export function binsInMemory(columns, options) {
   return sums;
 }
 
-/** @returns {Map<string, bigint>} by group, of means by end */
+/** @returns {Map<string, bigint>} by group; for means by end */
 export function gridInMemory(columns, { within, ...options }) {
   const { range, grid } = within;
   const [low, high] = [BigInt(grid.lowest), BigInt(grid.highest)];

@@ -66,7 +66,7 @@ function keyOf(value, { kind, domain, outside }, { core }) {
   return (limit < low ? low : limit > high ? high : limit) - low;
 }
 
-/** The rows that count, as the core reads them: key, user and group. */
+/** The rows that count, in the core's form: key, user and group. */
 export function keyedRows(rows, options) {
   return namedRows(rows, options).rows;
 }
@@ -82,7 +82,7 @@ function namedRows({ values, users, groups }, { domain, outside, list }) {
   return { rows, nameOf };
 }
 
-/** A group's name, by which others differ. */
+/** The name of a group, which distinguishes it. */
 export const written = (name) => JSON.stringify([name].flat().map(String));
 
 /** The weight of each group, by its written name. */

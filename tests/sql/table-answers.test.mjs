@@ -1,4 +1,4 @@
-// Tables in engines answer as tables in memory do: alone, by group, and of few.
+// Tables in engines answer like tables in memory: alone, by group, and for few users.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimals, integers, Ledger, median, reals } from "../../dist/index.js";

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import test from "node:test";
 import { root, tool } from "../../scripts/shell.mjs";
 
-/** The maximum in each part. The aim is 40 in all, at the border with what Embind and callers hand over. */
+/** The maximum in each part. The aim is 40 in all, at the border with the data that Embind and callers pass. */
 const most = { web: 200, bin: 0, demo: 0 };
 
 /** The linter's number of findings in a folder, whatever the configuration of its rule. */

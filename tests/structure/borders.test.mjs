@@ -57,7 +57,7 @@ function webFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** Each level may know the levels before it; rooms on one level do not know each other. */
+/** Each level may use the levels before it; rooms on one level do not use each other. */
 const webLevels = [
   ["version.ts", "logstar.ts", "own-worker.ts", "wasm.ts"],
   ["core"],

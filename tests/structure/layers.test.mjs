@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Each level may know the levels before it; rooms on one level do not know each other. */
+/** Each level may use the levels before it; rooms on one level do not use each other. */
 const levels = [
   ["support"],
   ["privacy"],
@@ -127,7 +127,7 @@ test("web/ uses no page, no Node import at load time, no package except one for 
     assert.doesNotMatch(text, /\b(document|window|localStorage)\b/, path);
     assert.doesNotMatch(text, /^\s*import\b[^;]*["']node:/m, path);
     assert.doesNotMatch(text, /\beval\s*\(|new Function\b/, path);
-    // The build puts the package into that one.
+    // The build copies the package there.
     const imports = /^\s*(?:import|export|\})[^;"]*\bfrom\s*"[^.]/m;
     assert.equal(imports.test(text), path === "web/ledger/sha256.ts", path);
   }

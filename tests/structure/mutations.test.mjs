@@ -1,5 +1,5 @@
-// The mutations as data: each one applies to the sources as they are and names tests that exist. `npm run mutate`
-// tries them.
+// The mutations as data: each applies to the current sources and names existing tests. `npm run mutate` runs
+// them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -87,7 +87,7 @@ function tapOf(text, ...options) {
   const start = 'import assert from "node:assert"; import test from "node:test";\n';
   writeFileSync(file, start + text);
   const args = ["--test", "--test-reporter=tap", ...options, file];
-  const { NODE_TEST_CONTEXT, ...env } = process.env; // or it would report to this test's runner
+  const { NODE_TEST_CONTEXT, ...env } = process.env; // else it would report to this test's runner
   const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", env });
   rmSync(file);
   return stdout;

@@ -18,13 +18,13 @@ const textOf = (module) => readFileSync(join(proofsFolder, `${module}.v`), "utf8
 /** Files used by several pages, or by a law compared with the code: they need not name a page. */
 const generalFiles = ["Privacy", "CutChoiceReference", "UserRanksReference", "DiscoveryReference"];
 
-/** The names that a Coq file states, comments left out. */
+/** The names of a Coq file's statements, without comments. */
 const statedIn = (text) =>
   [
     ...text.replace(/\(\*[\s\S]*?\*\)/g, "").matchAll(/^(?:Theorem|Lemma|Corollary) ([\w']+)/gm),
   ].map(([, name]) => name);
 
-/** The theorems that the table has for each page, sorted. */
+/** The theorems of each page in the table, sorted. */
 function theoremsByPage() {
   const byPage = {};
   for (const { pages, theorems } of tableRows())

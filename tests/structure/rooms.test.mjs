@@ -12,7 +12,7 @@ const foldersOf = (folder) =>
 
 const rooms = [...foldersOf("src"), ...foldersOf("web"), "src/interior_point/cut_choice"];
 
-/** Files that a README names: `ledger.*`, `loss.hpp`, `fields.ts`. */
+/** Files named by a README: `ledger.*`, `loss.hpp`, `fields.ts`. */
 const namedIn = (text) =>
   [...text.matchAll(/`([a-z][\w/-]*)\.(\*|hpp|cpp|ts|js)`/g)].map(([, stem, ending]) => ({
     stem,

@@ -43,7 +43,7 @@ test("every mode in modes.json names its neighbours, and tests that exist", () =
 /** The source form of an option that chooses among names. */
 const choiceField = /(?:algorithm|method|variant) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
 
-/** The names an option can have, as web/ lists them. */
+/** The names of an option, as listed in web/. */
 function optionNames(file, pattern) {
   const found = pattern.exec(read(file));
   assert.ok(found, `${file}: ${pattern}`);
@@ -119,7 +119,7 @@ test("every mode was audited, for each of its kinds of neighbours, in 100,000 ru
     .slice(1)
     .map((line) => line.split("\t"));
   for (const [mechanism, mode, , , , , runs, mistake] of audited) {
-    // A mistake that shows little may need more.
+    // A mistake with a small effect may need more.
     assert.ok(mistake ? Number(runs) >= 100_000 : runs === "100000", `${mechanism}, ${mode}`);
   }
 });

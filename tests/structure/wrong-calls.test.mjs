@@ -144,7 +144,7 @@ const wrong = [
   [`logstar.mean(${rows}, { epsilon: 1, domain: [0, 9] })`, noDomain],
   [`logstar.variance(${rows}, { epsilon: 1, domain: [0, 9] })`, noDomain],
   [`${people}.median("a", { epsilon: 1, domain: [0, 9] })`, noDomain],
-  // A domain of values that it does not take.
+  // A domain whose values the call rejects.
   [
     "logstar.learnRectangle({ x: [[1]], y: [1], epsilon: 1, domain: logstar.text(9) })",
     /^Type 'Domain<TextPlace>' is not assignable to type /,

@@ -60,7 +60,7 @@ class Conversation {
     start_missing_ = law.missing;
   }
 
-  /// A distribution over states, not necessarily of total 1.
+  /// A distribution over states, with a total that may differ from 1.
   using States = std::vector<std::pair<State, long double>>;
 
   const States& start() const { return start_; }
@@ -111,7 +111,7 @@ class Conversation {
 
 using ConversationReport = PrivacyReport;
 
-/// Collects both directions of every pair shown to it.
+/// Collects both directions of every pair.
 class ConversationCheck {
  public:
   /// `scope` describes the queries; their number and depth are added.

@@ -66,7 +66,7 @@ long double largest_log_ratio(const Law<Output>& p, const Law<Output>& q) {
   return apart(p, q, 0).log_ratio;
 }
 
-/// Collects both directions of every pair shown to it.
+/// Collects both directions of every pair.
 class PrivacyCheck {
  public:
   /// `neighbors` and `scope` describe the compared pairs briefly, for docs/verification.md.

@@ -1,4 +1,4 @@
-// A `Randomness` that walks through every outcome of every draw instead of drawing.
+// A `Randomness` that enumerates every outcome of every draw.
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ inline std::vector<std::uint64_t> records_against(const QuantilesParameters& par
   return keys;
 }
 
-/// By how many ranks the worst of several quantiles misses.
+/// The largest miss of several quantiles, in ranks.
 inline double worst_miss(const std::vector<std::uint64_t>& sorted,
                          const std::vector<QuantileFraction>& taus,
                          const std::vector<std::uint64_t>& found) {

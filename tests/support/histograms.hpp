@@ -1,4 +1,4 @@
-// All small histograms and their neighbours: one user more or fewer.
+// All small histograms and their neighbours: one more or one fewer user.
 #pragma once
 
 #include <algorithm>

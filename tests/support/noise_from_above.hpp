@@ -1,4 +1,4 @@
-// Fewer paths for noise of which only the uppermost values matter.
+// Fewer paths for noise that matters only at its highest values.
 #pragma once
 
 #include <algorithm>

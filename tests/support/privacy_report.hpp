@@ -32,8 +32,8 @@ struct PrivacyReport {
   /// @throws std::logic_error if the cut mass leaves the claim undecided
   bool within(double delta) const;
 
-  /// Does (epsilon, 0) hold for every single outcome? For laws without cut tails this also sees outcomes rarer
-  /// than what sums are exact to.
+  /// Does (epsilon, 0) hold for every single outcome? For laws without cut tails this also detects outcomes
+  /// rarer than the precision of sums.
   bool within_each_outcome() const;
 
  private:

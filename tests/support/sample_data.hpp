@@ -1,4 +1,4 @@
-// Data of every kind that an algorithm on ordered domains should take, hard ones among them.
+// All kinds of data on ordered domains, difficult ones included.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline const char* name_of(DataKind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-/// n keys of 16 bits or more, in no order.
+/// n keys of at least 16 bits, unordered.
 inline KeyArray sample_data(DataKind kind, std::uint64_t n, std::uint32_t bits, BitPool& pool) {
   const Natural size = Natural(1) << bits;
   KeyArray keys(bits);

@@ -17,7 +17,7 @@ struct SmallestPair {
   std::vector<std::size_t> before;
   std::vector<std::size_t> after;  ///< one more record, or a replaced one
   std::size_t values = 0;          ///< the two are over 0..values-1
-  long double delta = 0;           ///< what they need at the claimed epsilon
+  long double delta = 0;           ///< the delta that they need at the claimed epsilon
   long double smaller = 0;         ///< the largest delta that smaller ones need
 
   /// "{} and {0}".

@@ -1,5 +1,5 @@
-// The tables of docs/guarantees/sanitizers.md: how far off each sanitizer may be with n records, by
-// the theorems, at (1, 1e-6) and 95%. Two tables in Markdown on standard output.
+// The tables of docs/guarantees/sanitizers.md: the error of each sanitizer with n records, by the theorems, at
+// (1, 1e-6) and 95%. Two tables in Markdown on standard output.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -92,7 +92,7 @@ void points_table() {
   }
 }
 
-/// The error of m quantiles one by one, each at epsilon / m.
+/// The error of m separate quantiles, each at epsilon / m.
 double one_by_one(std::uint32_t m, const Natural& size) {
   double worst = 0;
   for (std::uint32_t i = 1; i <= m; ++i) {

@@ -1,4 +1,4 @@
-// Works without a network after the first visit, and from a folder of any static host.
+// The page works offline after the first visit, and from a folder of any static host.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
@@ -13,7 +13,7 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
       for (const request of session.server.requests) {
         assert.ok(request.startsWith(`GET ${prefix}`), request);
       }
-      await session.server.close(); // not a network switched off in the browser only: the host is gone
+      await session.server.close(); // stops the host itself, since a browser's offline switch would not be enough
       await page.reload();
       await page.waitForSelector("html[data-ready=true]");
       assert.match(await page.locator("#seal").innerText(), /Sealed/);

@@ -1,5 +1,5 @@
-// Data as people have them: a person with several rows, groups, formats, and a ledger that outlives the page.
-// Answers at a large epsilon are certain except with probability 1e-9.
+// Realistic data: a person with several rows, groups, formats, and a ledger that outlives the page. Answers at
+// a large epsilon are certain except with probability 1e-9.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ after(() => session?.close());
 
 const visit = (use) => visitPage(session, use);
 
-/** 1,000 people of two rows: 900 in the north with 40, 99 in the south with 90, one alone. */
+/** 1,000 people with two rows each: 900 in the north with 40, 99 in the south with 90, one alone. */
 const rows = Array.from({ length: 2000 }, (_, row) => {
   const person = row % 1000;
   const town = person === 0 ? "lone" : person < 100 ? "south" : "north";

@@ -44,7 +44,7 @@ test("a reload resumes the ledger of a sample, and shows its last answer instead
     assert.equal(await epsilonLeft(page), 2);
   }));
 
-// Cause: one click put the ledger aside, and the page then showed a full budget only.
+// Cause: one click reserved the ledger, and the page then showed only a full budget.
 test("another ledger for the same data requires its typed sum, and the earlier one stays visible", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person" });

@@ -10,7 +10,7 @@
 namespace logstar::testing::by_group_test {
 namespace {
 
-/// Discovery's noise from above, what follows it clipped.
+/// Draws discovery's noise from above, and clips the noise that follows.
 class BothNoises final : public PassingRandomness {
  public:
   BothNoises(Randomness& randomness, std::int64_t lowest, std::int64_t most)

@@ -54,7 +54,7 @@ TEST_CASE("distinct items are epsilon-DP with the same noise for users who chang
 }
 
 TEST_CASE("controls: distinct items with noise for one item less, or of users who keep all") {
-  // At epsilon 1, with the noise of the task.
+  // At epsilon 1, with the task's noise.
   const auto report = [](const DistinctCountTask& task, std::uint64_t kept) {
     const auto plan = DistinctCount::plan(task);
     const auto draw = [=](const Users& chosen, Randomness& randomness) {

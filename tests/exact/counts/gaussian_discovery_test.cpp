@@ -32,8 +32,8 @@ auto discovery(const Parameters& parameters) {
   };
 }
 
-/// The theorem, from its statement. `named` is P[a group of a single user is released]; `moved(m, a)` is the
-/// delta at epsilon a of m counts that move by 1.
+/// The theorem as stated. `named` is P[a group of a single user is released]; `moved(m, a)` is the delta at
+/// epsilon a of m counts that move by 1.
 template <typename Moved>
 long double theorem(int groups, long double named, double epsilon, Neighbors neighbors,
                     const Moved& sensitivity) {
@@ -71,7 +71,7 @@ TEST_CASE(
     const long double found =
         worst_of(discovery(parameters), levels_at(3, 40), groups, 0.7, Neighbors::replace);
     CHECK(found <= stated * (1 + 1e-6L));
-    // Two groups before and two others after do not fit into three items.
+    // Two groups before and two others after need more than three items.
     if (groups == 1) CHECK(static_cast<double>(found) == Approx(stated).epsilon(1e-6));
   }
 }

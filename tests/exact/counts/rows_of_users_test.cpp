@@ -65,7 +65,7 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
 
 UserRanks::Plan plan_of(const UserRanksTask& task) {
   UserRanks::Plan plan = UserRanks::plan(task);
-  if (plan.recursion) plan.recursion->draws.tie_bits = 0;  // 16 would be too many to enumerate
+  if (plan.recursion) plan.recursion->draws.tie_bits = 0;  // 16 bits would be too many to enumerate
   return plan;
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("control: a user who keeps all rows at the rate of two rows is rejecte
   const UserRanksTask task = task_of(mode, 62);
   const UserRanks::Plan plan = plan_of(task);
   const auto report = check_heavy(mode, [&](UserRows rows, Randomness& randomness) {
-    rows.users.clear();  // each row is another user's
+    rows.users.clear();  // each row belongs to another user
     return UserRanks::draw(task, plan, std::move(rows), randomness);
   });
   CHECK_FALSE(report.within_each_outcome());
@@ -155,7 +155,7 @@ TEST_CASE(
   const UserRanksTask task = task_of(mode, 62);
   const UserRanks::Plan plan = plan_of(task);
   const auto report = check_heavy(mode, [&](UserRows rows, Randomness& randomness) {
-    // As if in each group the user were another one.
+    // Treats the user as another user in each group.
     for (std::size_t row = 0; row < rows.users.size(); ++row) {
       rows.users[row] = 2 * rows.users[row] + rows.groups[row];
     }

@@ -53,7 +53,7 @@ Law<Told> law_of(const Task& task, const Plan& plan, unsigned user) {
       1e-4L);
 }
 
-/// The largest delta over all neighbours, of sessions that run by this plan.
+/// The largest delta over all neighbours, for sessions by this plan.
 long double worst_delta(const Task& task, const Plan& plan) {
   std::vector<Law<Told>> laws;
   for (unsigned user = 0; user < 4; ++user) laws.push_back(law_of(task, plan, user));

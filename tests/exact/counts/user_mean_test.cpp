@@ -74,7 +74,7 @@ TEST_CASE("means are epsilon-DP for users who change all their rows, and use all
 
 TEST_CASE("means of two groups together have the privacy loss of one mean") {
   const auto everybody = small_users(2, {-1, 0, 1}, 2);
-  // Two rows share 2 units evenly, and 5 in an order of their groups.
+  // Two rows share 2 units evenly, and 5 in the order of their groups.
   for (const std::uint32_t whole : {2u, 5u}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const auto draw = mean(task_of(2, 2, whole, neighbors), everybody, 1);

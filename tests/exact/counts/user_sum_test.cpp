@@ -113,7 +113,7 @@ TEST_CASE("controls: noise for the width of the domain, and totals not scaled ov
   CHECK_FALSE(check_add_remove(of_two.size(), 0, 1, 1, unscaled).within(0));
 }
 
-/// Users with up to two rows in up to three groups, in few of which they count.
+/// Users with up to two rows in up to three groups, who count in a few of them.
 struct Bounded {
   TotalDomain domain;
   std::uint64_t per_user;

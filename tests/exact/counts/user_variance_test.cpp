@@ -44,7 +44,7 @@ struct Case {
   std::uint32_t whole;
   std::size_t rows;
 };
-/// Users share their weight evenly, or with a rest; more rows than units.
+/// Users share their weight evenly, or with a remainder; some have more rows than units.
 const std::vector<Case> kCases = {{0.5, 1, 2}, {1, 2, 2}, {3, 3, 2}};
 
 TEST_CASE("variances of users are epsilon-DP for users with any rows, and use all of epsilon") {

@@ -188,7 +188,7 @@ TEST_CASE("abstaining with unequal weights is epsilon-DP over all neighbours on 
   }
 }
 
-/// How likely an answer lies outside the data, at worst.
+/// The largest probability that an answer lies outside the data.
 long double worst_outside(const Abstaining& draw) {
   long double worst = 0;
   for (std::size_t size = 0; size <= 5; ++size) {
@@ -238,7 +238,7 @@ TEST_CASE(
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const unsigned tie_bits : {0u, 1u}) {
       auto parameters = calibrate_quantiles({{1, 4}, {1, 2}, {3, 4}}, 2, neighbors);
-      parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+      parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
       parameters.measure = measure;
       const auto draw = [&](const Database& database, Randomness& randomness) {
         return draw_quantiles({database.begin(), database.end()}, kFew, parameters, randomness);

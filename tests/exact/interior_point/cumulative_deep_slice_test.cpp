@@ -1,5 +1,4 @@
-// The sensitivities that Cumulative TreeLog rests on, and what its deep slice does in the printed
-// order.
+// The sensitivities in the proof of Cumulative TreeLog, and the effect of the printed order on its deep slice.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
@@ -157,7 +156,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   const auto of_range = [](const KeyArray& sorted, std::size_t size) {
     return slice_heavy_path(sorted, size).deep;
   };
-  // The fewest keys, then the fewest records.
+  // The search minimises the number of keys, then of records.
   constexpr std::size_t kRecords = 11;
   Database before;
   Database after;
@@ -240,7 +239,7 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance only 
   CHECK_FALSE(worst(1).within(claimed.delta));
   CHECK(worst(1).worst_delta > 0.4);
 
-  // The fewest records, then the fewest keys.
+  // The search minimises the number of records, then of keys.
   std::string smallest;
   long double smaller = 0;
   long double found = 0;

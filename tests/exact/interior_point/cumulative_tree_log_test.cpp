@@ -48,7 +48,7 @@ auto mechanism(const CumulativeTreeLogParameters& parameters) {
   };
 }
 
-constexpr long double kCut = 1e-3L;  // of the tails of noise; carried as slack
+constexpr long double kCut = 1e-3L;  // the mass of the noise's tails; carried as slack
 
 TEST_CASE("Cumulative TreeLog keeps its stated loss if it stops, continues or its path tips") {
   const auto parameters = small(1);
@@ -110,7 +110,7 @@ TEST_CASE("control: Cumulative TreeLog that slices too little at its tipping poi
   // One record crosses the middle, and the heaviest path moves to the other half.
   const Database before = counts({0, 9, 0, 1, 0, 0, 10, 0});
   const Database after = counts({0, 9, 0, 0, 1, 0, 10, 0});
-  const double epsilon = 10;  // 8 for the prefix, more than the rest spends
+  const double epsilon = 10;  // 8 for the prefix, which exceeds the loss of all other parts
   const auto worst = [&](std::uint64_t deep) {
     CumulativeTreeLogParameters p = small(1);
     p.records = before.size();

@@ -63,7 +63,7 @@ TEST_CASE("an interior point by cut choice keeps the loss of its task, in every 
     check_released(cut_task(64, loss, replace), stable, 4);
     RankTask of_public_size = cut_task(64, loss, replace);
     of_public_size.size = 8;
-    // Records that the domain drops among them.
+    // Includes records that the domain drops.
     check_released(of_public_size, public_size, 8, true);
   }
   for (const Loss& loss : {Loss{1, 0}, Loss{3, 0.01}}) {
@@ -122,7 +122,7 @@ TEST_CASE("control: an interior point of a public size that ignores dropped reco
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 8;
   RankRelease::Plan plan = RankRelease::plan(task);
-  plan.draw.size.reset();  // what the domain drops is not replaced by a key
+  plan.draw.size.reset();  // no key replaces a record that the domain drops
   std::get<CutChoiceParameters>(plan.draw.parameters).least_records = 0;
   const auto draw = [&](const Database& database, Randomness& randomness) {
     KeyArray keys(64);

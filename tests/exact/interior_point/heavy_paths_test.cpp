@@ -69,7 +69,7 @@ TEST_CASE("up to the first greatest multiplicity of t_u, an added record raises 
   CHECK(reached_third > 1'000);
 }
 
-constexpr long double kCut = 1e-6L;  // of the geometric tails; carried as slack
+constexpr long double kCut = 1e-6L;  // the mass of the geometric tails; carried as slack
 
 auto mechanism(HeavyPathsParameters parameters) {
   parameters.declared = {9, 1, 1000, 9};  // refuses nothing
@@ -170,7 +170,7 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test with only one k
   slip.says("one record fewer", between(true, 9));
   slip.says("without the halt", between(false, 10));
 
-  // All but no noise on the threshold and on the queries, at the same claim.
+  // Almost no noise on the threshold and on the queries, at the same claim.
   auto bare = parameters;
   bare.threshold_epsilon = bare.query_epsilon = 100;
   CHECK_FALSE(check_pairs(loss.epsilon, {{{3, 3}, 3}}, mechanism(bare)).within(loss.delta));

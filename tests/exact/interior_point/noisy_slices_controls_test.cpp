@@ -103,8 +103,8 @@ TEST_CASE("control: slices that ignore the noise of the blocks before them are r
 }
 
 TEST_CASE("control: noise so far apart that two slices lie between a block and it is rejected") {
-  // A record at the end, made up for in block 1, leaves the third and fourth slice one place on: of
-  // 60 records places 36 and 48 are the last of their values.
+  // A record added at the end, compensated in block 1, moves the third and fourth slice by one place: of 60
+  // records, places 36 and 48 are the last of their values.
   const auto p = small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {1, 8}, 1, 2, 2, 0);
   const auto first = [](std::size_t k, std::size_t) { return k == 1; };
   const Database data = rows({{37, 0}, {12, 1}, {11, 2}});

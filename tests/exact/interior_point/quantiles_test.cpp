@@ -145,7 +145,7 @@ TEST_CASE("the law of one quantile equals the exponential mechanism, ties includ
   CHECK(std::fabs(law.of(1) - (0.5L * (2 * miss / (1 + 3 * miss)) * 2)) < 1e-12L);
 }
 
-/// How far z misses the quantile among sorted data, in ranks.
+/// The distance of z from the quantile among sorted data, in ranks.
 double miss(const std::vector<std::uint64_t>& sorted, const QuantileFraction& tau,
             std::uint64_t z) {
   const double target = static_cast<double>(sorted.size()) * tau.numerator / tau.denominator;
@@ -200,7 +200,7 @@ TEST_CASE("omitting ties misses by thousands of ranks, and random bits do not") 
   const KeyInterval domain{0, 1'000'000};
   const auto found = draw_quantiles(keys, domain, parameters, randomness);
   CHECK(miss(keys, taus[2], found[2]) == 0);
-  parameters.tie_bits = 0;  // all 9,000 records are at one point, and dropped with it
+  parameters.tie_bits = 0;  // all 9,000 records are at one point, and all are dropped
   const auto dropped = draw_quantiles(keys, domain, parameters, randomness);
   CHECK(std::max(miss(keys, taus[1], dropped[1]), miss(keys, taus[2], dropped[2])) > 1'000);
 }

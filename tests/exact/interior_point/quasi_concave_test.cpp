@@ -153,7 +153,7 @@ auto best_depth(const QuasiConcaveParameters& parameters, const std::vector<std:
       if (quality.empty() || quality.back().quality != here) quality.push_back({0, here});
       quality.back().width += 1;
     }
-    ClippedNoise noise(randomness, 20);  // more than a threshold less a gap
+    ClippedNoise noise(randomness, 20);  // more than a threshold minus a gap
     const auto point = quasi_concave_max(quality, parameters, noise);
     return point ? static_cast<int>(*point) : -1;
   };

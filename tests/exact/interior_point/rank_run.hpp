@@ -1,4 +1,4 @@
-// Draws by rank as the package runs them, and databases that bring them to every branch.
+// Draws by rank as in the package, and databases that reach every branch.
 #pragma once
 
 #include <algorithm>

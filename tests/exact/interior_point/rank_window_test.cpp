@@ -1,5 +1,5 @@
-// A quantile from an interior point of the records around its rank: its privacy over all small
-// databases, for both kinds of neighbours.
+// A quantile from an interior point of the records around its rank: its privacy over all small databases, under
+// both neighbour relations.
 #include "logstar/interior_point/rank/rank_window.hpp"
 
 #include <algorithm>

@@ -41,7 +41,7 @@ int point_of(const Quality& quality, const RecConcaveParameters& parameters,
   return point ? static_cast<int>(*point) : -1;
 }
 
-/// The depth among records at these places.
+/// The depth among the records at these places.
 auto depth_mechanism(const RecConcaveParameters& parameters, const Database& places) {
   return [=](const Database& database, Randomness& randomness) {
     KeyArray keys(6);

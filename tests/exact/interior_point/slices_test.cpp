@@ -1,4 +1,4 @@
-// The slice engine: its bounds against each other and against the exact laws of small sessions.
+// The slice engine: its bounds next to each other and to the exact laws of small sessions.
 #include "logstar/interior_point/slices/slices.hpp"
 
 #include <catch2/catch.hpp>

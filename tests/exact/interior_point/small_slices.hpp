@@ -97,7 +97,7 @@ inline OtherQuantiles asking_all(const KeyArray& keys, const Question& question,
   };
 }
 
-/// The library's draw with these.
+/// The library's draw with these questions.
 inline auto slices_asking(const NoisySlicesParameters& p, const Question& question,
                           double inner_epsilon, double fallback_epsilon) {
   return [=](const Database& database, Randomness& randomness) {

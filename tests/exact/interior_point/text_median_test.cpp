@@ -15,7 +15,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 using Texts = std::vector<std::string>;
-/// How a record becomes a key.
+/// The conversion of a record to a key.
 using Mapping = std::function<std::uint64_t(const TextDomain&, std::string)>;
 
 std::uint64_t key_of(const TextDomain& domain, const std::string& text) {
@@ -110,7 +110,7 @@ TEST_CASE("a released text has at most the rank error of its key, for all keys o
   CHECK(most_added_miss(TextDomain(1), of_one, swapped) > 0);  // control: a mapping out of order
 }
 
-/// Whether no two texts of up to three characters have keys in the other order.
+/// Whether the keys of all texts of up to three characters keep their order.
 bool keeps_order(const TextDomain& domain, const Mapping& mapping) {
   const Texts characters = {"\t", " ",    "!",      "a",      "b",
                             "z",  "\x7f", "\u00e9", "\u4e2d", "\U0001f9ee"};

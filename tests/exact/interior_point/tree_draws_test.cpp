@@ -17,7 +17,7 @@ namespace {
 using Rates = std::set<double>;
 constexpr std::uint32_t kBits = 5;
 
-/// Draws exactly, and remembers at which rates.
+/// Draws exactly, and records the rates.
 class Recorder final : public Randomness {
  public:
   explicit Recorder(Randomness& exact) : exact_(exact) {}

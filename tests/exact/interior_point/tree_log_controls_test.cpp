@@ -56,7 +56,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected by a w
   CHECK_FALSE(broken.within(tree_log_loss(p).delta));
   CHECK(broken.worst_delta > 0.9);
 
-  // The fewest records, among all data on at most 8 keys.
+  // The least number of records, among all data on at most 8 keys.
   p.border = 0;
   p.unassigned = 2;
   const auto law_of = [&](const auto& run) {
@@ -164,7 +164,7 @@ TEST_CASE("a step of a random path keeps its probability where the paper's Lemma
   const long double kept = to_next(kNext, kOther);
   CHECK(printed == Approx(std::exp(-epsilon) * static_cast<double>(kept)));
   CHECK(printed < 1 - delta);
-  // A record more in either child, never in both: the loss is at most a factor e^-e, once.
+  // One more record in one of the children: the loss is at most a factor e^-e, once.
   const long double gained = to_next(kNext + 1, kOther);
   const long double other_gained = to_next(kNext, kOther + 1);
   CHECK(gained > kept);

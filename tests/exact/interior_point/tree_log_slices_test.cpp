@@ -19,7 +19,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// How many records are in the first and not in the second. Two sorted lists of keys of at most 64 bits.
+/// The number of records in the first and not in the second. Two sorted lists of keys of at most 64 bits.
 std::size_t missing(const KeyArray& from, const KeyArray& in) {
   std::vector<std::uint64_t> difference;
   std::set_difference(from.words().begin(), from.words().end(), in.words().begin(),
@@ -156,7 +156,7 @@ auto mechanism(const TreeLogSlicesParameters& parameters) {
   };
 }
 
-constexpr long double kCut = 1e-4L;  // of the tails of noise; carried as slack
+constexpr long double kCut = 1e-4L;  // the mass of the noise's tails; carried as slack
 
 /// Databases that stop at the first test, at the second or never, with heaviest paths that change.
 std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
@@ -214,7 +214,7 @@ TreeLogSlicesParameters telling(std::uint64_t deep) {
 TEST_CASE("control: a deep slice below twice the balance, without the test for it, is rejected") {
   constexpr std::size_t kHalf = 6;
   const std::vector<std::pair<Database, std::size_t>> tie = {{copies({{1, kHalf}, {6, kHalf}}), 6}};
-  const double epsilon = 10;  // 8 for the prefix, more than the rest spends
+  const double epsilon = 10;  // 8 for the prefix, which exceeds the loss of all other parts
   auto enough = telling(2 * kHalf);
   auto too_short = telling(2 * kHalf - 2);
   enough.threshold = too_short.threshold = 1'000'000;  // never stops

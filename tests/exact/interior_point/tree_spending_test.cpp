@@ -87,7 +87,7 @@ TEST_CASE("Cumulative TreeLog pays for balances that move by twice the distance"
     CumulativeLevel level;
     level.distance = distance;
     level.test_rate = 0.5;
-    level.promise = 400;  // passing it is next to impossible
+    level.promise = 400;  // passing it is nearly impossible
     level.round_threshold = 2;
     level.round_threshold_rate = level.round_query_rate = 1;
     level.threshold = level.promise + 20;

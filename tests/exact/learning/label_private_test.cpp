@@ -1,5 +1,5 @@
-// Learning with private labels, and from public values: the exact laws, and how far one flipped
-// label or one record moves the scores.
+// Learning with private labels, and from public values: the exact laws, and the sensitivity of scores to a
+// flipped label or a record.
 #include <catch2/catch.hpp>
 #include <functional>
 #include <set>

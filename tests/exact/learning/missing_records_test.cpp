@@ -1,4 +1,4 @@
-// Records that may miss something. Missing records do not count. So under replace, where the number of rows is
+// Records with missing parts. Missing records do not count. So under replace, where the number of rows is
 // public, one record may change to none. The exact laws of the learners over all such neighbours.
 #include <catch2/catch.hpp>
 

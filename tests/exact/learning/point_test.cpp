@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kItems = 4;
 
-/// Record r has label r % 2 and item r / 2. The items that occur with label 1, and how often.
+/// Record r has label r % 2 and item r / 2. The items with label 1, and their counts.
 struct Counted {
   std::vector<std::size_t> items;
   std::vector<std::int64_t> ones;

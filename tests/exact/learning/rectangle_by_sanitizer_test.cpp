@@ -11,8 +11,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Under add-remove (epsilon, delta) and no less: one key, drawn by how often it occurs, or with
-/// probability delta the data themselves.
+/// Tightly (epsilon, delta)-DP under add-remove: one key, drawn by its frequency, or with probability delta the
+/// data themselves.
 ThresholdSanitizer toy(const Loss& loss, std::uint64_t highest) {
   return [=](const GroupedKeys& data, Randomness& randomness) {
     if (randomness.bernoulli_exp(Rational::of(-std::log(loss.delta)))) return data;

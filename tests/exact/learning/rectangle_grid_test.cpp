@@ -115,7 +115,7 @@ TEST_CASE("control: a grid's draw at a rate for added points is rejected if poin
   CHECK_FALSE(check_replace(8, 2, 2, learner_by_grid(line, parameters)).within(0));
 }
 
-// As if a point moved right labels by half.
+// Treats a point as if it moved right labels by half.
 TEST_CASE("control: a grid's draw with too small a sensitivity is rejected") {
   const auto line = cells(1, 2, 0);
   auto parameters = calibrate_rectangle_grid(line, 2, Neighbors::add_remove, kBeta);

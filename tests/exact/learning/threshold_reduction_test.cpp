@@ -1,4 +1,4 @@
-// From labelled records to an interior point: how far one record carries, and the whole learner.
+// From labelled records to an interior point: the sensitivity to one record, and the whole learner.
 #include "logstar/learning/threshold_reduction.hpp"
 
 #include <algorithm>

@@ -60,7 +60,7 @@ TEST_CASE("the exponential learner is epsilon-DP under add-remove at full epsilo
     CHECK(check_add_remove(4, 0, 6, epsilon, inside).within(0));
     const auto replace = calibrate_threshold_exponential(epsilon, Neighbors::replace);
     CHECK(check_replace(kRecords, 4, epsilon, exponential(replace)).within(0));
-    // Control: what suffices under add-remove does not under replace.
+    // Control: the calibration for add-remove is too weak under replace.
     CHECK_FALSE(check_replace(kRecords, 4, epsilon, exponential(add_remove)).within(0));
   }
 }

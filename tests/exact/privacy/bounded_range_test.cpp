@@ -17,7 +17,7 @@ using namespace logstar::testing;
 namespace {
 
 const std::vector<double> kEpsilons = {0.05, 0.3, 1, 2.5, 5};
-// With 11 values of t at each of 4 steps an adversary has some 200,000 histories.
+// With 11 values of t at each of 4 steps an adversary has about 200,000 histories.
 constexpr int kChoices = 10;
 constexpr std::size_t kMaxAdaptive = 4;
 // A history's value is a product of 4 probabilities and a sum of 4 losses of at most 5, each wrong by a few

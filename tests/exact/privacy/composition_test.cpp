@@ -1,4 +1,4 @@
-// Every bound for arbitrary steps against the exact divergence of k randomised responses.
+// Every bound for arbitrary steps, next to the exact divergence of k randomised responses.
 #include "logstar/privacy/composition.hpp"
 
 #include <catch2/catch.hpp>

@@ -38,7 +38,7 @@ bool holds_for_gaussians(double share_of_rho) {
 }  // namespace
 
 TEST_CASE("the conversion to delta is valid for Gaussian noise, its extreme case") {
-  CHECK(holds_for_gaussians(1.0000001));  // rho above shift^2/2 in spite of its rounding
+  CHECK(holds_for_gaussians(1.0000001));  // rho exceeds shift^2/2 despite its rounding
 }
 
 TEST_CASE("control: the conversion with two thirds of rho is rejected") {

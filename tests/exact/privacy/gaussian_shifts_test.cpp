@@ -56,7 +56,7 @@ TEST_CASE("the stated delta equals the delta of the enumerated laws, in both dir
 TEST_CASE("for noise of 1,000 and more the stated delta is at most 2% above the continuous one") {
   const auto tail = [](double x) { return std::erfc(x / std::sqrt(2.0)) / 2; };
   for (const double variance : {1e6, 1e8, 1e12}) {
-    for (const double mu : {0.1, 1.0, 3.0}) {  // how far four numbers move together, in deviations
+    for (const double mu : {0.1, 1.0, 3.0}) {  // the joint move of four numbers, in deviations
       const auto by = static_cast<std::uint64_t>(mu * std::sqrt(variance) / 2);
       const double moved = 2 * static_cast<double>(by) / std::sqrt(variance);
       for (const double epsilon : {0.0, moved, 5 * moved}) {

@@ -130,7 +130,7 @@ class History {
 
   std::optional<Part> part() {
     if (groups_ == 0 || below(2) == 0) return std::nullopt;
-    return Part{below(groups_), below(3)};  // the last index does not always exist
+    return Part{below(groups_), below(3)};  // the last index may not exist
   }
 
   void settle(std::size_t id) {

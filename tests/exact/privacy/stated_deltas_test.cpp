@@ -1,4 +1,4 @@
-// The deltas that composition states: all that its proofs put aside.
+// The deltas that composition states: all deltas that its proofs set aside.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>

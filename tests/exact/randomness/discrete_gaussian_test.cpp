@@ -139,7 +139,7 @@ TEST_CASE("control: attempts accepted as for half the variance have another law"
 TEST_CASE("discrete Gaussian noise drawn from bits has its law (n = 200,000 each, alpha 1e-6)") {
   SeededBits source(21);
   ExactRandomness randomness(source);
-  // Rates in words and in wide numbers; a variance with a numerator of 200 bits.
+  // Rates in words and in wide numbers, and a variance with a numerator of 200 bits.
   const Rational wide{(Natural(9) << 200) + 1, Natural(1) << 200};
   for (const Rational& variance : {Rational{1, 2}, Rational{4, 1}, Rational{17, 3}, wide}) {
     const long double v = static_cast<long double>(variance.approximate());

@@ -1,5 +1,5 @@
-// The discrete laws of ExactRandomness against their closed forms: 200,000 draws with fixed seeds,
-// every cell tested at level 1e-6 / cells. The source contains the proof that the algorithms are exact.
+// The discrete laws of ExactRandomness next to their closed forms: 200,000 draws with fixed seeds, every cell
+// tested at level 1e-6 / cells. The source contains the proof that the algorithms are exact.
 #include "logstar/randomness/discrete_laws.hpp"
 
 #include <catch2/catch.hpp>
@@ -107,7 +107,7 @@ TEST_CASE("one word decides bernoulli_exp of a dyadic x near e^-x, to the last o
 }
 
 TEST_CASE("if the first 64 bits of e^-x do not decide, the next ones do") {
-  constexpr std::uint64_t kNext = 0xbadec7829054f90d;  // of e^-1, after the 64 above
+  constexpr std::uint64_t kNext = 0xbadec7829054f90d;  // the bits of e^-1 after the 64 above
   for (const std::uint64_t next : {kNext - 1, kNext + 1}) {
     const std::vector<std::uint64_t> words = {0x5e2d58d8b3bcdf1a, next};
     ScriptedWords source(words);

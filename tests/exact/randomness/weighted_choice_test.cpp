@@ -1,4 +1,4 @@
-// weighted_choice and peel: the sampler's decisions against exact arithmetic, and its laws.
+// weighted_choice and peel: the sampler's decisions next to exact arithmetic, and its laws.
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -142,7 +142,7 @@ TEST_CASE("the fast and the slow path make equal choices from equal bits") {
   }
 }
 
-/// Every word the same: a uniform number as close to a chosen boundary as it can be.
+/// Repeats one word: a uniform number as close as possible to a chosen boundary.
 class ConstantBits final : public BitSource {
  public:
   explicit ConstantBits(std::byte value) : value_(value) {}
@@ -171,7 +171,7 @@ TEST_CASE("a candidate far below the filter's resolution keeps its exact weight"
   CHECK(randomness.weighted_choice(list, 1.0, std::nullopt) == 0);
 }
 
-/// Shows the first `shown` runs and bounds the rest.
+/// Exposes the first `shown` runs and bounds the rest.
 class PartlyHidden final : public CandidateRuns {
  public:
   PartlyHidden(std::vector<CandidateRun> runs, std::size_t shown, Hidden bound)

@@ -253,7 +253,7 @@ TEST_CASE("counts of the stable histogram keep their error in at least 95 of 100
   ExactRandomness randomness(bits);
   const auto parameters = calibrate_stable_histogram({1, 1e-6}, Neighbors::add_remove);
   const std::int64_t error = stable_histogram_error(parameters, 0.05, 5);
-  // At the edge of the threshold, where a miss costs most, and far from it.
+  // At the edge of the threshold, where a miss costs most, and far from the edge.
   const std::vector<std::int64_t> counts = {error + 1, error, 3, 1000, 100000};
   int kept = 0;
   for (int run = 0; run < 400; ++run) {

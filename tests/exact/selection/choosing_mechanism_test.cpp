@@ -149,7 +149,7 @@ TEST_CASE("controls: the least threshold lowered by one, and for an eighth of th
   CHECK_FALSE(check_around_threshold(lower.threshold, loss.epsilon, Neighbors::add_remove,
                                      choice(lower, 4, counts))
                   .within(loss.delta));
-  // A record other than 0 raises eight solutions, untold.
+  // A record other than 0 raises eight solutions; the mechanism is not told.
   const auto eightfold = [](const Database& database, std::size_t) {
     Scores scores(25);
     for (const std::size_t value : database) {

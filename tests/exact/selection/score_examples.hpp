@@ -16,8 +16,7 @@ inline Scores counts(const Database& database, std::size_t values) {
   return scores;
 }
 
-/// How many records lie in each pair of consecutive values {i, i + 1}, cyclically: 2-bounded
-/// growth.
+/// The number of records in each pair of consecutive values {i, i + 1}, cyclically: 2-bounded growth.
 inline Scores pair_counts(const Database& database, std::size_t values) {
   Scores scores(values);
   for (const std::size_t value : database) {

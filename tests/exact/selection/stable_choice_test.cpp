@@ -1,4 +1,4 @@
-// Stable choice: its exact law over all small databases, and what breaks it.
+// Stable choice: its exact law over all small databases, and changes that break it.
 #include "logstar/selection/stable_choice.hpp"
 
 #include <catch2/catch.hpp>

@@ -97,7 +97,7 @@ TEST_CASE("one-sided noise costs e1 + e2 when a record is added and only e2 when
   auto with = conversation({0, 0, 1, 0});
   long double rise = 0;
   long double fall = 0;
-  for (std::size_t yes_at = 0; yes_at <= 4; ++yes_at) {  // the turn of the yes; 4: none
+  for (std::size_t yes_at = 0; yes_at <= 4; ++yes_at) {  // the turn of the yes; 4: no yes
     long double p = 1;
     long double q = 1;
     auto in_p = without.start();

@@ -59,8 +59,8 @@ ConversationReport check_hitters(double epsilon, std::size_t depth,
   return report;
 }
 
-/// One user's whole stream replaced. The last two items of each step are that user's: the last before, the one
-/// before it after the replacement.
+/// The whole stream of one user is replaced. The last two items of each step are that user's: the last before,
+/// the one before it after the replacement.
 ConversationReport check_replaced(double epsilon, std::size_t depth,
                                   const HeavyHitterParameters& parameters,
                                   const std::vector<Items>& steps) {
@@ -122,7 +122,7 @@ std::vector<ConversationReport> replaced_streams(const HeavyHitterParameters& pa
           check_replaced(epsilon, 5, parameters, crowds)};
 }
 
-/// Losses, and crowds somewhat below the threshold, at which a little more would show.
+/// Losses, and crowds slightly below the threshold, where small excesses would show.
 struct Replaced {
   MonitorMethod method;
   Loss loss;

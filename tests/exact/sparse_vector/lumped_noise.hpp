@@ -1,5 +1,5 @@
-// Noise of ThresholdMonitor's laplace and paper methods whose scale is too large to walk through,
-// without any mass cut off.
+// Noise of ThresholdMonitor's laplace and paper methods with a scale too large to enumerate, without any cut
+// mass.
 #pragma once
 
 #include <algorithm>

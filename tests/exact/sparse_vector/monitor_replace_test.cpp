@@ -14,7 +14,7 @@ struct Claimed {
   MonitorParameters parameters;
 };
 
-/// As the library calibrates for `neighbors`.
+/// Calibrated by the library for `neighbors`.
 Claimed calibrated(MonitorMethod method, const Loss& total, std::uint64_t hits,
                    Neighbors neighbors = Neighbors::replace, QueryGrid grid = QueryGrid::counts) {
   MonitorOptions options;

@@ -1,5 +1,4 @@
-// KMS20's noises for the threshold monitor: the constants of Theorems 3.2 and 3.8, put together
-// again.
+// KMS20's noises for the threshold monitor, by the constants of Theorems 3.2 and 3.8.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -55,7 +55,7 @@ TEST_CASE("runs of AboveThreshold spend at most the total, in every form and wit
             }
             INFO(name_of(plan.form) << ", " << answers << " answers, share " << share);
             CHECK(spent <= plan.loss.delta * kRounding);
-            // And not much less than it may.
+            // It also spends nearly all of its loss.
             const bool by_range = plan.form == AnswerForm::redrawn_bounded_range;
             CHECK((spent > 0 || (by_range ? count * one.range : sum) > 0.8));
           }

@@ -1,5 +1,5 @@
-// Calibrated parameters keep the caller's total: every variant, both kinds of neighbours, with and
-// without noisy counts, over all small histograms.
+// Calibrated parameters keep the caller's total: every variant, both neighbour relations, with and without
+// noisy counts, over all small histograms.
 #include "logstar/top_k/calibration.hpp"
 
 #include <catch2/catch.hpp>

@@ -38,7 +38,7 @@ inline auto top_k_mechanism(const TopKParameters& parameters) {
   };
 }
 
-/// Parameters as a theorem has them, without the calibration.
+/// The parameters of a theorem, without calibration.
 inline TopKParameters plain(TopKVariant variant, std::uint64_t k, std::uint64_t kbar,
                             double epsilon, double delta, double margin) {
   TopKParameters parameters;
@@ -83,7 +83,7 @@ class HistogramLaws {
     return check.report();
   }
 
-  /// One user exchanged for another.
+  /// One user replaced by another.
   PrivacyReport replace(std::size_t per_user, double epsilon) const {
     PrivacyCheck check(epsilon, "replace", histograms_text(items_, highest_, per_user));
     for (const auto& entry : laws_) {

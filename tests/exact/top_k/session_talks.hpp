@@ -93,7 +93,7 @@ class SessionTalks {
     return check.report();
   }
 
-  /// One user exchanged for another.
+  /// One user replaced by another.
   ConversationReport replace(std::size_t per_user, double epsilon, std::size_t depth,
                              std::size_t questions = kQuestions.size()) {
     ConversationCheck check(epsilon, questions, depth, "replace",

@@ -62,7 +62,7 @@ TEST_CASE("noisy counts and their border together spend at most the total") {
             p.tail == 0
                 ? (static_cast<double>(moved) * p.item_epsilon <= total.epsilon * kRounding ? 0 : 1)
                 : optimal_delta({p.item_epsilon, 0}, moved, total.epsilon);
-        // An item passes if the difference of two noises is above the margin.
+        // An item passes if the difference of two noises exceeds the margin.
         const auto beyond = static_cast<std::int64_t>(p.margin) + 1;
         const double each = std::exp(laplace_difference_log_tail(p.item_epsilon, beyond));
         CHECK(tail + static_cast<double>(std::min(per_user, kbar)) * each <=

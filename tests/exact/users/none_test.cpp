@@ -77,7 +77,7 @@ struct Draw {
     return weights;
   }
 
-  /// How likely an answer lies outside the data.
+  /// The probability that an answer lies outside the data.
   long double outside(const Counts& counts, const NoneScore& none) const {
     const auto p = law(counts, none);
     const auto occurs = [](std::int64_t count) { return count > 0; };
@@ -144,7 +144,7 @@ TEST_CASE("with abstention, a quantile is epsilon-DP for any masses on all data 
       long double of_none = 0;
       for (const Counts& counts : all_counts()) {
         if (size_of(counts) == 6) continue;
-        std::vector<std::vector<long double>> laws;  // with one record more at each key
+        std::vector<std::vector<long double>> laws;  // with one more record at each key
         for (std::size_t key = 0; key < kKeys; ++key) {
           Counts more = counts;
           ++more[key];

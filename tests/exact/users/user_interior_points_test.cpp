@@ -1,5 +1,5 @@
 // Interior points of users by cut choice: exact laws over small tables and heavy ones, in one group, in
-// declared ones and in such as occur, and controls.
+// declared groups and in occurring groups, and controls.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -9,7 +9,7 @@ import { mistakes } from "../audit-mistakes.mjs";
 
 before(() => loadForTesting({ seed: 11 }));
 
-/** The report on `run`, which makes the mistake or does not. */
+/** The report on `run`, with or without the mistake. */
 function reportOn(run, { inputs, claim, runs = 20_000, statistic }) {
   return audit(run, inputs, { ...claim, runs, alpha: 1e-6, ...(statistic && { statistic }) });
 }

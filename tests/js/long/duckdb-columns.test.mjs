@@ -1,4 +1,4 @@
-// Columns of DuckDB, of real queries: by its Node package, and by its WebAssembly package (Arrow).
+// Columns of DuckDB from real queries, by its Node package and by its WebAssembly package (Arrow).
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";

@@ -13,7 +13,7 @@ after(() => logstar.dispose());
 const many = new Float64Array(1e7).map((_, i) => i);
 const few = { domain: integers(0, 9), epsilon: 0.125 };
 
-/** Options that cancel the call when it reaches a stage. */
+/** Options that cancel the call at a stage. */
 function cancelAt(stage, reason) {
   const controller = new AbortController();
   const onProgress = (progress) => {

@@ -27,7 +27,7 @@ const find = (cases, of, title) => {
 const halved = less(/(?:within|at most|over|least|less than) ([\d,]+)/);
 const to0 = less(/(?:within|at most|least|less than) ([\d,]+)/, none);
 
-/** Two claims that each keep their confidence, read as one. */
+/** Two claims with one confidence each, read as one claim. */
 const jointly = (claims) =>
   claimed(
     "both",

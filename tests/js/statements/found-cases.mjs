@@ -63,7 +63,7 @@ function meanClaims(statement, rows, result) {
 function sumClaims(statement, rows, result) {
   if (!/clamped to the found range/.test(statement)) throw new Error(`not read: ${statement}`);
   const [low, high] = result.record.parameters.foundRange ?? [0, 0];
-  const end = Math.max(-low, high); // an empty power far away passes now and then
+  const end = Math.max(-low, high); // an empty power far away sometimes passes
   const step = end / 2 ** 30;
   const totals = [...grouped(rows, ({ user }) => user).values()].map((own) => {
     const total = clamped(sum(own.map(({ value }) => value)), low, high);

@@ -39,7 +39,7 @@ function allowedErrors(sentence, n) {
   return errors + (share / 100) * n;
 }
 
-/** @param {{ x: number, y: number }[]} records one per user, if they are users' */
+/** @param {{ x: number, y: number }[]} records one per user, for rows of users */
 export function thresholdClaims(statement, records, rule, ones) {
   const best = fewestErrors(records, ones);
   const condition = /^If some threshold (labels every|mislabels at most ([\d,]+))/.exec(statement);

@@ -6,7 +6,7 @@ const target = /and the true (median|(\d+)\/(\d+) quantile)/;
 const most =
   /at most ([\d,]+) (?:records|users|rows)(?: lie between|, where)|weigh at most ([\d,]+) users/;
 
-/** How many ranks a sentence allows for n records. */
+/** The ranks that a sentence allows for n records. */
 function allowed(sentence, n) {
   const sliced = /if there are at least ([\d,]+) records, and at most ([\d,]+) otherwise/.exec(
     sentence,

@@ -22,7 +22,7 @@ export const found = (pattern, sentence) =>
 /** One claim: its text, its failure probability, and whether it failed. */
 export const claimed = (claim, chance, missed) => ({ claim, chance, missed });
 
-/** Comparing sums of shares: what rounding to doubles may do to them is far below a share. */
+/** Compares sums of shares: the rounding of doubles is far below a share. */
 export const slack = 1e-7;
 
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);

@@ -1,4 +1,5 @@
-// Tables of users that are awkward: rows that do not divide, users in several groups, ties, ends, one user.
+// Awkward tables of users: rows that do not divide the weight, users in several groups, ties, ends, a single
+// user.
 import { range } from "./reading.mjs";
 
 const row = (user, value, group = "a") => ({ user, value, group });

@@ -12,7 +12,7 @@ export function grouped(list, keyOf) {
   return groups;
 }
 
-/** Each user as one, split evenly over the user's rows. */
+/** Each user as one, split evenly over their rows. */
 export function splitEvenly(rows) {
   const counts = new Map();
   for (const { user } of rows) counts.set(user, (counts.get(user) ?? 0) + 1);

@@ -14,7 +14,7 @@ const alike = Array.from({ length: 6 }, (_, i) => [`user ${i >> 1}`, "m", 2, i])
 const halved = Array.from({ length: 8 }, (_, i) => [i, i < 4 ? "m" : "n", i < 4 ? 2 : 0, i]);
 const tables = [[], others, alike, halved];
 
-/** All that one user may have. */
+/** All possible rows of one user. */
 const belongings = [
   [["m", 2]],
   [

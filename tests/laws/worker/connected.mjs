@@ -1,4 +1,4 @@
-// The worker entry as people call it, by messages to a thread, and the walk through that thread's outcomes.
+// The worker entry in its usual form, by messages to a thread, and the enumeration of that thread's outcomes.
 import { Worker } from "node:worker_threads";
 import * as entry from "../../../build/enumerating/worker.js";
 
@@ -6,7 +6,7 @@ import * as entry from "../../../build/enumerating/worker.js";
 export const throughWorker = { most: 23, mostIfWide: 7 };
 
 /**
- * @param {object} [broken] for controls: a worker that gets its messages wrong
+ * @param {object} [broken] for controls: a worker that mishandles its messages
  * @param {(task: any) => any} [broken.task] the task that the thread performs instead of the right one
  * @param {(notice: any) => boolean} [broken.hears] whether the page posts a notice back
  * @returns {Promise<{ library: any, walk: import("../enumerate.mjs").Walk }>} all exports of the entry, and all

@@ -1,4 +1,4 @@
-// The package as users get it: TypeScript understands it.
+// The installed package: TypeScript accepts it.
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";

@@ -37,7 +37,7 @@ function exponentialChoice(random, candidates, scores, epsilon) {
   return candidates.at(-1);
 }
 
-/** Candidates that are as far from each other in proportion. */
+/** Candidates at equal ratios. */
 export const byMagnitude = (low, high, many) =>
   Array.from({ length: many }, (_, i) => low * (high / low) ** (i / (many - 1)));
 

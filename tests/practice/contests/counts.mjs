@@ -30,7 +30,7 @@ const ofSum = (answer, { values }) => Math.abs(answer - total(values));
 /** The miss of a mean, times the number of records. */
 const ofMean = (answer, { values }) => Math.abs(answer * values.length - total(values));
 
-/** Half of epsilon for the sum of what values are above the middle, which moves by 50, half for the number. */
+/** Half of epsilon for the sum of the values minus the middle, which moves by 50, and half for the number. */
 function meanByHand({ values, random }) {
   const above = total(values.map((value) => value - 50)) + 50 * laplace(random, 0.5);
   return 50 + above / Math.max(1, values.length + laplace(random, 0.5));
@@ -92,7 +92,7 @@ function meanByFoundBound({ values, random }) {
   return bound / 2 + above / Math.max(1, values.length + laplace(random, 0.4));
 }
 
-/** Twenty groups of 100 to 10,000 records, of any scale each. */
+/** Twenty groups of 100 to 10,000 records, each at any scale. */
 function grouped(random) {
   const rows = { values: [], groups: [], users: null };
   for (const group of listed) {

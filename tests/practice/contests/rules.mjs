@@ -155,7 +155,7 @@ const wide = (n) => (random) => {
   return { sorted: Float64Array.from({ length: n }, draw).sort(), random };
 };
 
-/** By how many records shares are off at worst, just at and below each value that occurs. */
+/** The largest error of shares in records, just below and at each occurring value. */
 function farthest(sorted, cdf) {
   let most = 0;
   for (let i = 0; i < sorted.length; ++i) {

@@ -30,7 +30,7 @@ for (const name of ["duckdb", "postgres"]) {
       );
       const told = answers["weekly active users"].groups;
       assert.equal(told.length, 8);
-      // Noise of scale 8: beyond 200 once in 10^10.
+      // Noise of scale 8 exceeds 200 with probability 10^-10.
       told.forEach(({ value }, week) => {
         assert.ok(Math.abs(value - Number(weekly[week].n)) <= 200, `${value} ${weekly[week].n}`);
       });

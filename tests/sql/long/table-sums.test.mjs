@@ -57,7 +57,7 @@ async function inEach(check) {
   for (const engine of running) await check(engine);
 }
 
-/** All numbers in an answer, in their order. */
+/** All numbers in an answer, in order. */
 const numbersIn = (answer) =>
   typeof answer === "number"
     ? [answer]

@@ -11,7 +11,7 @@
 
 namespace logstar::testing {
 
-/// A user's weight forgotten: every row weighs a whole user.
+/// Ignores a user's weight: every row weighs a whole user.
 inline std::vector<std::uint64_t> row_weights(const CountedRows& rows, std::uint32_t groups,
                                               std::uint32_t whole) {
   std::vector<std::uint64_t> weights(groups, 0);
@@ -38,7 +38,7 @@ class CutOff final : public PassingRandomness {
   }
 };
 
-/// Groups in the order in which they occur.
+/// Groups in order of first occurrence.
 inline std::vector<NamedGroup> in_order_of_rows(std::vector<NamedGroup> named,
                                                 const CountedRows& rows) {
   const auto place = [&](const NamedGroup& group) {

@@ -26,7 +26,7 @@ inline constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
 inline SparseVariant variant3(double epsilon, double c) {
   return {epsilon / 2, epsilon / 2 / c, static_cast<std::uint64_t>(c), true};
 }
-/// Lee, Clifton 2014: a quarter of epsilon for the threshold, the rest, undivided, for each yes.
+/// Lee, Clifton 2014: a quarter of epsilon for the threshold, and all of the rest for each yes.
 inline SparseVariant variant4(double epsilon, std::uint64_t c) {
   return {epsilon / 4, 3 * epsilon / 4, c, false};
 }

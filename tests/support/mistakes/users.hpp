@@ -18,12 +18,12 @@ namespace logstar::testing {
 
 using Weights = std::vector<std::uint32_t>;
 
-/// A user's weight forgotten: each row counts as a user.
+/// Ignores a user's weight: each row counts as a user.
 inline Weights whole_rows(const UserColumns& columns, std::uint32_t whole) {
   return Weights(columns.rows(), whole);
 }
 
-/// W/m rounded up, without taking it from another row.
+/// Rounds W/m up for each row, without reducing another row.
 inline Weights rounded_up(const UserColumns& columns, std::uint32_t whole) {
   std::map<std::uint32_t, std::uint32_t> rows;
   for (const std::uint32_t user : columns.users) ++rows[user];

@@ -76,7 +76,7 @@ double worst_miss(const KeyArray& sorted, const NoisySlicesResult& result) {
   return worst;
 }
 
-/// In how many of 200 runs all deciles of 8,000 records keep their stated error.
+/// The number of 200 runs in which all deciles of 8,000 records keep their stated error.
 template <typename Record>
 int kept(const NoisySlicesParameters& p, std::uint32_t bits, const SliceDraw& draw,
          const Record& record) {
@@ -132,7 +132,7 @@ TEST_CASE("deciles at 64 bits keep their error too, on data with gaps where the 
     const std::uint64_t cluster = pool.below(7) << 61;
     return cluster + pool.below(1000);
   };
-  // Stretches of 2^60 keys without a record, 40 ranks above each decile.
+  // Ranges of 2^60 keys without a record, 40 ranks above each decile.
   const auto gaps = [](std::uint64_t i, BitPool&) { return (i + 760) / 800 << 60; };
   const auto equal = [](std::uint64_t, BitPool&) { return std::uint64_t(1) << 63; };
   CHECK(kept(*p, 64, draw, uniform) > kTooFew);

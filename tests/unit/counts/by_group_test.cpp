@@ -90,7 +90,7 @@ TEST_CASE("bins of released groups stay with their groups") {
   }
 }
 
-/// 60 users at either end in group 2 of 5, one alone in group 4.
+/// 60 users at either end in group 2 of 5, and one in group 4.
 ByGroup<UserMean>::Data one_heavy_group() {
   ByGroup<UserMean>::Data data{{}, 5};
   for (std::uint32_t user = 0; user < 121; ++user) {

@@ -140,7 +140,7 @@ TEST_CASE("a deferred ranking draws from its counts as an immediate one does, an
   CHECK_THROWS_AS(waiting.answer->provide(counts), WrongType);
 }
 
-/// A release of groups from these bits that waits.
+/// A pending release of groups from these bits.
 template <typename M>
 auto begun(const typename ByGroup<M>::Task& task, Randomness& randomness) {
   const Release<DeferredByGroup<M>> checked(task);

@@ -80,7 +80,7 @@ TEST_CASE("mean by group: the error holds for users with 1% of their rows in a g
   CHECK(keeps_confidence(missed_means(task, table, 5'000, 10)));
 }
 
-/// In how many draws any number is further from the truth than the error, of noise in units.
+/// The number of draws in which any number misses by more than the error, with noise in units.
 template <typename M>
 std::size_t missed_numbers(const typename M::Task& task, const std::vector<typename M::Sum>& sums,
                            const std::vector<double>& truths) {

@@ -24,7 +24,7 @@ UserRanksTask asked(GroupList list, Loss loss, std::optional<QuantileFraction> q
   return task;
 }
 
-/// A number that a claim states.
+/// A number in a claim.
 std::optional<double> stated(const Facts& facts, const std::string& name) {
   for (const Fact& fact : facts) {
     if (fact.name == name) return std::get<double>(fact.value);

@@ -61,7 +61,7 @@ TEST_CASE("sums do not overflow, for any values, totals and users") {
 
 TEST_CASE("a mean counts users equally, one row or a hundred thousand, to a unit of each") {
   for (const std::size_t rows : {1u, 7u, 100'000u, 1'000'000u}) {
-    // One user at 99 in all rows, one at 1.
+    // One user with 99 in all rows, and one with 1.
     ValuedRows table;
     table.values.assign(rows, 99);
     table.rows.users.assign(rows, 0);

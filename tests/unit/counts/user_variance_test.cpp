@@ -76,7 +76,7 @@ TEST_CASE("a variance of weights without noise equals the variance of the values
   CHECK(told_of({4, 0, 12}, {0, 400, 100}) == 3);
   const std::vector<std::int64_t> values = {3, 17, 40, 96, 100};
   const auto moments = domain_moments(values_of(values), 1, {0, 100}).front();
-  // Their squares less the square of their mean.
+  // The mean of the squares minus the square of the mean.
   CHECK(told_of(moments, {0, 100}) == Approx(4222.8 - 51.2 * 51.2).epsilon(1e-5));
 }
 

@@ -22,7 +22,7 @@ std::vector<double> up_to(int n) {
   return values;
 }
 
-/// A median of values, always with the same bits.
+/// A median of values, with fixed bits.
 std::optional<double> seeded_median(const std::vector<double>& values,
                                     const MedianOptions& options) {
   SeededBits bits(5);

@@ -50,7 +50,7 @@ TEST_CASE("best_of_length is the greatest quality that a stretch of 2^j points h
 
 TEST_CASE(
     "best_of_length moves by at most 1 with the quality, and a single peak's stretch does not") {
-  // Two peaks, and a record more that makes the narrow one lose its lead.
+  // Two peaks, and one more record that takes the lead from the narrow one.
   const Quality before = {{1, 4}, {3, 1}, {2, 3}};
   const Quality after = {{1, 4}, {3, 1}, {2, 4}};
   const auto around_peak = [](const Quality& quality, std::size_t length) {

@@ -23,7 +23,7 @@ TEST_CASE("q is the nearest fraction with denominator up to 10^6, never another 
   CHECK(is(0.9, 9, 10));
   CHECK(is(1.0 / 3, 1, 3));
   CHECK(is(0.999, 999, 1000));
-  CHECK(is(0.9999, 9'999, 10'000));  // was 999/1000, without a word
+  CHECK(is(0.9999, 9'999, 10'000));  // was silently 999/1000
   CHECK(is(0.0001, 1, 10'000));
   CHECK(is(1e-6, 1, 1'000'000));
   CHECK(is(1 - 1e-6, 999'999, 1'000'000));

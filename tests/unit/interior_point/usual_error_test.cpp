@@ -234,7 +234,8 @@ TEST_CASE("an interior point is chosen by the needs of half of smooth data sets"
   CHECK(chosen(64, 1e-8) == InteriorAlgorithm::exponential);
 }
 
-// Cut choice without a delta missed by 12 to 198 of 1,000 or 10,000 names and words, this by 1 to 12.
+// Cut choice without a delta missed by 12 to 198 in 1,000 or 10,000 names and words, the exponential mechanism
+// by 1 to 12.
 TEST_CASE("a quantile of texts is drawn by the exponential mechanism if there is no delta") {
   for (const std::uint32_t bits : {512u, 8192u}) {
     for (const QuantileFraction tau : {QuantileFraction{1, 2}, QuantileFraction{9, 10}}) {
@@ -291,7 +292,7 @@ double inside(const RankTask& task, std::size_t records) {
   return static_cast<double>(found) / kPoints;
 }
 
-// 400 draws each: at the true shares, 0.26 and 0.74 or farther from a half, a failure has less than 1e-6.
+// 400 draws each: at the true shares, at most 0.26 or at least 0.74, a failure has probability below 1e-6.
 TEST_CASE("half of the interior points need within 25% of the usual records", "[statistics]") {
   for (const auto algorithm : {InteriorAlgorithm::exponential, InteriorAlgorithm::cut}) {
     for (const bool abstain : {false, true}) {

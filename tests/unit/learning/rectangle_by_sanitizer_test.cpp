@@ -1,4 +1,4 @@
-// Boxes through both sanitizers, in 2 and in 8 dimensions: errors on the points and on fresh ones.
+// Boxes through both sanitizers, in 2 and in 8 dimensions: errors on the points and on fresh points.
 #include "logstar/learning/rectangle_by_sanitizer.hpp"
 
 #include <algorithm>

@@ -165,7 +165,7 @@ TEST_CASE("a smaller epsilon, error rate or beta, and a richer class, never need
        {needs(private_more, 0.1), needs(base, 0.05), needs(surer, 0.1), needs(richer, 0.1)}) {
     for (std::size_t i = 0; i < least.size(); ++i) CHECK(more[i] >= least[i]);
   }
-  CHECK(plan_rules(base, 0.1)[0].chosen);  // without a split fewer records are enough
+  CHECK(plan_rules(base, 0.1)[0].chosen);  // without a split fewer records are needed
   CHECK(plan_rules(task_of(RuleClass::Kind::boxes, Protects::records), 0.1)[1].chosen);
 }
 

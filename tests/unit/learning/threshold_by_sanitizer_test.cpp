@@ -1,4 +1,4 @@
-// Learning through both sanitizers: errors on the records and on fresh ones.
+// Learning through both sanitizers: errors on the records and on fresh records.
 #include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ std::size_t says_one(const ThresholdHypothesis& rule, const std::vector<std::uin
   return static_cast<std::size_t>(end - keys.begin());
 }
 
-/// The error rate on a fresh record beyond the best rule's.
+/// The error rate on a fresh record, above the best rule's.
 double fresh_excess(std::size_t count, bool wrong_labels) {
   const double wrong = std::abs(static_cast<double>(count) - kTrueOnes) / kValues;
   return wrong_labels ? 0.6 * wrong : wrong;  // 0.8 instead of 0.2

@@ -138,7 +138,7 @@ std::string users_bounds(std::istream& line, Randomness& randomness) {
   return range_of(release.draw(release.claim().loss, rows, randomness).answer);
 }
 
-/// The range, and the answers as `answer_of` shows them.
+/// The range, and the answers in the form of `answer_of`.
 template <typename M, typename AnswerOf>
 std::string within_found(std::istream& line, Randomness& randomness, const AnswerOf& answer_of) {
   const auto task = task_of<WithinFound<M>>(line);

@@ -24,7 +24,7 @@ std::vector<Wide> cumulative(std::uint64_t trials, double odds) {
   return sums;
 }
 
-// Bounds every tail from above, and by no more than the stated excess.
+// Each tail has an upper bound, within the stated excess.
 void check_tails(std::uint64_t trials, double odds, double excess) {
   const BinomialBounds bounds(trials, odds, odds);
   const std::vector<Wide> exact = cumulative(trials, odds);

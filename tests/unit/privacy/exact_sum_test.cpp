@@ -14,7 +14,7 @@ namespace {
 
 using Integer = boost::multiprecision::cpp_int;
 
-// x times 2^1074, which is whole.
+// x times 2^1074, a whole number.
 Integer scaled(double x) {
   int exponent = 0;
   const double fraction = std::frexp(x, &exponent);

@@ -25,7 +25,7 @@ LedgerRequest request(double epsilon, double delta = 0,
   return {"median", charge_of({epsilon, delta}), neighbors};
 }
 
-// How often the same request fits.
+// The number of times that the same request fits.
 int times(Ledger& ledger, const LedgerRequest& wanted, int most = 1000) {
   for (int i = 0; i < most; ++i) {
     try {
@@ -223,7 +223,7 @@ TEST_CASE("in a concentrated ledger a request for the remaining loss fits too") 
   Ledger ledger(concentrated(1, 1e-6, 5e-7));
   for (int i = 0; i < 300; ++i) ledger.spend(request(0.01, 1e-10));
   CHECK(ledger.spent().epsilon < 1);
-  CHECK(ledger.remaining().epsilon > 0.1);  // although the epsilons add up to 3
+  CHECK(ledger.remaining().epsilon > 0.1);  // though the epsilons add up to 3
   for (int i = 0; i < 5; ++i) {
     CHECK_NOTHROW(ledger.spend(request(ledger.remaining().epsilon / 2)));
     const Loss left = ledger.remaining();

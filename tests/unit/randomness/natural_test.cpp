@@ -41,7 +41,7 @@ bool is(const Natural& number, const Reference& value) {
          static_cast<std::uint64_t>(number) == static_cast<std::uint64_t>(low);
 }
 
-/// Around every border at which a carry or another representation begins, and random ones.
+/// All borders where a carry or another representation begins, and random numbers.
 std::vector<Reference> sample() {
   std::vector<Reference> values;
   for (const unsigned border : {0u, 1u, 31u, 32u, 63u, 64u, 65u, 127u, 128u, 129u, 191u, 192u, 511u,
@@ -89,7 +89,7 @@ TEST_CASE("arithmetic in place equals arithmetic on copies, also on the number i
       wrong += !is(all += b, x + y) || !is(all -= b, x) || !is(all *= b, x * y);
       if (y != 0) wrong += !is(all /= b, x) || !is(all %= b, x % y);
     }
-    // By another name, or compilers mind.
+    // Under another name, because compilers warn otherwise.
     Natural number = natural(x);
     const Natural& itself = number;
     wrong += !is(number += itself, x + x);

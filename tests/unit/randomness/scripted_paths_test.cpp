@@ -1,4 +1,4 @@
-// Single paths through mechanisms, followed by hand.
+// Single paths through mechanisms, computed by hand.
 #include <catch2/catch.hpp>
 
 #include "logstar/interior_point/rank/exponential.hpp"

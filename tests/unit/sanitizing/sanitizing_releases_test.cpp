@@ -59,7 +59,7 @@ T fact(const Facts& facts, const std::string& name) {
   return std::get<T>(found->value);
 }
 
-/// Draws with one seed, always the same.
+/// Draws with one fixed seed.
 template <typename Draw>
 auto seeded(Draw draw) {
   SeededBits bits(7);

@@ -37,7 +37,7 @@ double worst_share(const std::vector<std::uint64_t>& keys, const GroupedKeys& dr
   return worst;
 }
 
-// 31 quantiles leave a step of 1/32: they were off by 1.6% of 100,000 ages.
+// 31 quantiles have steps of 1/32: they missed by 1.6% of 100,000 ages.
 TEST_CASE("counts of all ages are off by less than a tenth of a percent of 100,000 records") {
   SeededBits source(91);
   ExactRandomness randomness(source);

@@ -76,7 +76,7 @@ TEST_CASE("the computed rates keep delta and leave less than a thousandth of it 
       CHECK(intensity_charging_delta(hits, rate * 1.0001, 0.5) > delta);
     }
   }
-  CHECK(intensity_charging_rate(1'000'000, 1e-3, 1e-9) == 0);  // no noise below 10^6 would do
+  CHECK(intensity_charging_rate(1'000'000, 1e-3, 1e-9) == 0);  // all noise below 10^6 is too small
 }
 
 TEST_CASE("delta grows with rate and hits and falls with epsilon") {

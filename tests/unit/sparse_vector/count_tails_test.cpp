@@ -30,7 +30,7 @@ long double failure_sum(std::uint64_t r, long double fail, std::uint64_t from, s
 }
 
 void check_holds(const ProbabilityBounds& bounds, long double value) {
-  // The reference itself is good to 1e-14.
+  // The reference is exact to 1e-14.
   CHECK(bounds.down <= static_cast<double>(value * (1 + 1e-14L)));
   CHECK(bounds.up >= static_cast<double>(value * (1 - 1e-14L)));
   CHECK(bounds.up <= bounds.down * (1 + 1e-11) + 1e-290);

@@ -208,7 +208,7 @@ TEST_CASE(
       ++step;
       std::vector<Holding> holdings;
       for (std::uint32_t user = 0; user < users; ++user) {
-        // Groups of different sizes cut across each other: neighbours sit in different large ones.
+        // Groups of different sizes overlap: neighbours are in different large groups.
         const std::uint32_t place = static_cast<std::uint32_t>(std::uint64_t(user) * size % users +
                                                                std::uint64_t(user) * size / users);
         const bool in_group = place / size == group;

@@ -26,7 +26,7 @@ TEST_CASE("the paper's noise scale at (1, 1e-6), with the 2 d that its proof nee
   const auto scale = [](std::uint64_t k) {
     return plan_of(options_of(k), MonitorMethod::paper).noise_scale;
   };
-  // A step more in Delta, for the discrete law, adds 10 to 20.
+  // One more step in Delta, for the discrete law, adds 10 to 20.
   CHECK(scale(1) == Approx(31'992).margin(21));
   CHECK(scale(5) == Approx(54'455).margin(21));
   CHECK(scale(10) == Approx(84'088).margin(21));
@@ -34,7 +34,7 @@ TEST_CASE("the paper's noise scale at (1, 1e-6), with the 2 d that its proof nee
 }
 
 TEST_CASE("the paper's noise scale with the printed 3 d is the specification's") {
-  // Spending 2 d of 2/3 of delta is spending 3 d of delta.
+  // Spending 2 d from 2/3 of delta equals spending 3 d from delta.
   const auto scale = [](std::uint64_t k) {
     return plan_of(options_of(k, 2e-6 / 3), MonitorMethod::paper).noise_scale;
   };

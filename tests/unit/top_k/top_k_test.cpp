@@ -133,7 +133,7 @@ TEST_CASE("the gap for Laplace and the fixed threshold is the least (union bound
       const std::vector<std::int64_t> counts{100 + gap - 1, 100};
       failures += !draw_top_k(counts, parameters, randomness).complete;
     }
-    // One less and the failure probability is above 0.05.
+    // With one less, the failure probability exceeds 0.05.
     CHECK(binomial_at_most(100'000, 0.05L, failures) > 1e-6L);
   }
 }

@@ -1,4 +1,4 @@
-// Rows put together by user.
+// Rows collected by user.
 #include "logstar/users/by_user.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// A table's groups one by one: each row that weighs something is in its own group, in order, once.
+// The groups of a table in turn: each row of positive weight is in its group, in order, once.
 #include "logstar/users/rows.hpp"
 
 #include <catch2/catch.hpp>

@@ -48,7 +48,7 @@ TEST_CASE("a user with more rows than the weight has some of weight 1, evenly sp
   const Numbers users = {0, 0, 1, 0, 0, 0};
   const Numbers groups = {1, 0, 0, 0, kNoGroup, 1};
   const KeyArray keys(8, {1, 9, 5, 2, 0, 2});
-  // In order the rows 3, 1, 0 and 5.
+  // The rows in order: 3, 1, 0 and 5.
   CHECK(spread({users, groups, &keys}, 2) == Numbers{0, 1, 2, 0, 0, 1});
   CHECK(spread({users, groups, &keys}, 1) == Numbers{0, 0, 1, 0, 0, 1});
   // Keys of several limbs compare as numbers.

@@ -75,7 +75,7 @@ TEST_CASE("rows that share key and bits keep the bound on their weight (100 runs
   CHECK(within >= 81);
 }
 
-/// Rows of users of up to three rows, of keys of any shape.
+/// Rows of users with up to three rows, with keys of any shape.
 WeightedKeys rows_of_users(std::size_t users, BitPool& pool, std::uint64_t values) {
   WeightedKeys rows{KeyArray(64), {}};
   for (std::size_t user = 0; user < users; ++user) {
@@ -89,7 +89,7 @@ WeightedKeys rows_of_users(std::size_t users, BitPool& pool, std::uint64_t value
   return rows;
 }
 
-/// By how many users z misses a quantile.
+/// The distance of z from a quantile, in users.
 double miss_of(const std::map<std::uint64_t, std::uint64_t>& weights, double total, double share,
                std::uint64_t z) {
   double below = 0;

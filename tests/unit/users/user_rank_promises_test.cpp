@@ -1,4 +1,4 @@
-// A median by group misses by weights of rows, which are not numbers of users.
+// A median by group misses in weights of rows instead of numbers of users.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>

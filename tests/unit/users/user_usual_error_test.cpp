@@ -69,7 +69,7 @@ double inside(const UserRankTask& task, std::uint32_t users) {
   return static_cast<double>(found) / kRuns;
 }
 
-// 400 draws each: at the true shares, 0.26 and 0.91 or farther from a half, a failure has less than 1e-6.
+// 400 draws each: at the true shares, at most 0.26 or at least 0.91, a failure has probability below 1e-6.
 TEST_CASE("half of the interior points need within 25% of the usual users", "[statistics]") {
   using enum UserAlgorithm;
   for (const UserAlgorithm algorithm : {exponential, cut}) {

@@ -47,7 +47,7 @@ class Engine {
     return RegionWindow(std::move(regions));
   }
 
-  /// As web/sql/queries.js has it: bins between `from` and `to`, a key that is heavier alone.
+  /// As in web/sql/queries.js: bins between `from` and `to`, and each heavier key alone.
   std::vector<ToldRegion> told(const RegionCut& cut) const {
     std::vector<ToldRegion> regions;
     std::uint64_t upto = 0;
@@ -75,7 +75,7 @@ class Engine {
     return regions;
   }
 
-  /// How many rows lie below a key, and up to it.
+  /// The number of rows below a key, and at or below it.
   std::pair<std::ptrdiff_t, std::ptrdiff_t> ranks(std::uint64_t key) const {
     return {std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin(),
             std::upper_bound(keys_.begin(), keys_.end(), key) - keys_.begin()};
@@ -158,7 +158,7 @@ TEST_CASE("deciles of mostly equal rows take no trips for random bits") {
 TEST_CASE("a part of a level is refined around its rank before it is drawn") {
   const WindowShape shape{{1, 4}, 20, 2};
   const RegionWindow window({{0, 3, 10}, {4, 4, 50}, {5, 9, 40}, {10, 10, 1}, {11, 20, 99}});
-  // The rank is 50 of 200: what weighs from 30 to 70 matters, of which a single key stays as it is.
+  // The rank is 50 of 200: weights from 30 to 70 matter, and a single key among them stays.
   CHECK(too_coarse(window, shape, 0).size() == 1);
   const RegionCut cut = too_coarse(window, shape, 0)[0];
   CHECK(cut.region == Region{5, 9, 40});

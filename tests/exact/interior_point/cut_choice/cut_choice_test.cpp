@@ -59,7 +59,7 @@ TEST_CASE("cut choice is (epsilon, delta)-DP under add-remove, with all of delta
       if (offset > 0) CHECK(report.worst_delta > 0.999 * delta);
       CHECK(report.pairs == 8 * (1 + 8 + 36 + 120 + 330));
     }
-    // Clamped to 2..6, data anywhere: the proof does not mind.
+    // Clamped to 2..6, data anywhere, as the proof allows.
     const WideInterval narrow{{2}, {6}};
     const auto clamped = mechanism(stable(epsilon, delta, 1), narrow);
     CHECK(check_add_remove(8, 0, 4, epsilon, clamped).within(delta));

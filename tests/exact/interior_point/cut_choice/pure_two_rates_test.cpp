@@ -119,7 +119,7 @@ TEST_CASE("the claim of a pure quantile at two rates is its fall and rise, and n
 TEST_CASE("controls: pure two rates that claim the rise only, or for replace, are rejected") {
   const auto p = small({1, 2}, 1.0, 1.0, 1.0, 2, 2);
   CHECK_FALSE(check_add_remove(8, 0, 5, 1.0, two_rates_mechanism(p)).within(0));
-  // A record that moves past a place moves its rank by 1, at the rates of both sides.
+  // A record that moves past a place changes its rank by 1, at the rates of both sides.
   REQUIRE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
   CHECK_FALSE(check_replace(8, 4, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }

@@ -17,8 +17,8 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// A user has one row of weight 2 or two of weight 1, each somewhere of `places`: by number, pairs
-/// of places in order.
+/// A user has one row of weight 2 or two of weight 1, in any of `places`; users are numbered by pairs of places
+/// in order.
 std::vector<std::pair<std::size_t, std::size_t>> users_of(std::size_t places) {
   std::vector<std::pair<std::size_t, std::size_t>> users;
   for (std::size_t a = 0; a < places; ++a) {
@@ -99,7 +99,7 @@ TEST_CASE("controls: weighted draws with a lighter bottom, or for rows as if the
                          std::ldexp(light.bottom.fraction, -BottomScore::kFractionBits);
     light.bottom = BottomScore::above(0, score + std::log(0.9) / light.draw_epsilon);
     CHECK_FALSE(check_add_remove(10, 0, 2, epsilon, mechanism(light, 2, 1)).within(delta));
-    // The rate of users of weight 1 for users of weight 2.
+    // The rate for users of weight 1, used for users of weight 2.
     auto rows = calibrate_weighted_cut_choice({2, {epsilon, delta}, Neighbors::add_remove, 0.1}, 1);
     rows.offset = 2;
     CHECK_FALSE(check_add_remove(10, 0, 3, epsilon, mechanism(rows, 2, 1)).within(delta));

@@ -26,7 +26,7 @@ std::int64_t below(const std::vector<std::size_t>& values, std::uint64_t prefix,
   return weight;
 }
 
-/// (score, key) -> how many prefixes have it, straight from the definition.
+/// (score, key) -> the number of prefixes with it, directly from the definition.
 Candidates by_definition(std::uint32_t bits, const std::vector<std::size_t>& values,
                          std::int64_t offset) {
   Candidates found;

@@ -17,7 +17,7 @@ TEST_CASE("the weight beyond a place is at least one candidate per record, howev
         INFO(rho << ", " << rise << ", " << h);
         CHECK(most >= 2);  // the candidate that reaches across, and the next
         CHECK(most <= (1 + 1 / (1 - std::exp(-rho))) * (1 + 1e-6));
-        // No weight is limited by its records: one at each place is possible.
+        // Records do not limit a weight: one at each place is possible.
         if (h <= 0) CHECK(most >= 1 / (1 - std::exp(-rho)));
       }
     }

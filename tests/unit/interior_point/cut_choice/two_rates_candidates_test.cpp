@@ -16,7 +16,7 @@ using Candidates = std::map<std::pair<std::int64_t, WideKey>, std::size_t>;
 
 constexpr std::uint32_t kBits = 14;
 
-/// (score, key) -> how many prefixes of E have it, straight from the definition.
+/// (score, key) -> the number of prefixes of E with it, directly from the definition.
 Candidates by_definition(std::vector<std::uint64_t> values, const TwoRatesParameters& p) {
   const auto n = static_cast<std::int64_t>(values.size());
   const auto copies = static_cast<std::int64_t>(p.padding);
@@ -59,8 +59,8 @@ Candidates by_runs(TwoRatesCandidates& runs) {
   return found;
 }
 
-/// Data of which few are equal, many are equal at the median, or all are; many at the lowest end,
-/// many at the highest; or all are among few values.
+/// Data with few equal keys, with many equal to the median, or all equal; with many at the lowest or the
+/// highest end; or with few distinct values.
 std::vector<std::uint64_t> values_of(int kind, std::size_t n, BitPool& pool) {
   std::vector<std::uint64_t> values;
   for (std::size_t i = 0; i < n; ++i) {
