@@ -1,6 +1,6 @@
-// `new` and `delete` of the exact laws. They run a mechanism anew for every path of its outcomes, in one thread, and a
-// fifth of their time was malloc and free: here what was freed is given to whoever next asks for as much. Never to be
-// linked with sanitizers, which it would blind.
+// `new` and `delete` for the exact laws. They rerun a mechanism for every path of its outcomes, in one thread,
+// and spent a fifth of their time in malloc and free. Here the next request of the same size reuses freed
+// memory. Never link it with sanitizers, which it would blind.
 #include <array>
 #include <cstddef>
 #include <cstdlib>
@@ -8,8 +8,8 @@
 
 namespace {
 
-/// What stands before memory that is given out, as long as memory has to be aligned; where that is free, what begins
-/// with the next one of its size.
+/// The header of allocated memory, as long as its alignment; in free memory, the start of the link to the next
+/// block of its size.
 union Head {
   std::size_t units;  // 0: malloc's own
   std::max_align_t aligned;
@@ -28,7 +28,7 @@ Head* from_system(std::size_t bytes) {
   return memory;
 }
 
-/// Memory never given out so far: a head and so many units.
+/// Fresh memory: a header and `units` units.
 Head* fresh(std::size_t units) {
   if (static_cast<std::size_t>(unused_end - unused) < 1 + units) {
     unused = from_system(kChunk);

@@ -1,6 +1,6 @@
-// `npm test` loads this before each file of node's tests: the platform's random bits are the same each time, by the name
-// of the file. A test that asserts what is drawn then passes always or never, and what fails can be looked at.
-// `LOGSTAR_RANDOM=1 npm test -- js` draws anew. What tests start as programs of their own draws anew in any case.
+// `npm test` loads this before each node test file. It makes the platform's random bits repeatable, seeded by
+// the name of the file. A test that asserts draws then passes always or never, and a failure is reproducible.
+// `LOGSTAR_RANDOM=1 npm test -- js` draws fresh bits. Programs that tests start draw fresh bits in any case.
 import { createCipheriv, createHash } from "node:crypto";
 import { basename } from "node:path";
 import { threadId } from "node:worker_threads";

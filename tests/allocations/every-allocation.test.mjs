@@ -1,8 +1,9 @@
-// An allocation that fails is a RangeError, whichever it is: the module answers on as if it had succeeded, and a ledger
-// is charged as its error says, wholly or not.
+// Any failing allocation is a RangeError. The module then answers as if it had succeeded. The ledger is charged
+// in full or not at all, as the error states.
 //
-// `npm test` lets some allocations of each call fail. ALLOCATIONS=all lets all of them fail that a call makes once it
-// has been made before, and some of those that compute what the module keeps: calibrations, which make ten thousands.
+// `npm test` lets some allocations of each call fail. ALLOCATIONS=all fails every allocation of a repeated
+// call. Of calibrations, which fill the module's caches with tens of thousands of allocations, it fails a
+// sample.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -15,13 +16,13 @@ import { drawAgain, failing, moment, returnTo, started } from "./failing-module.
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 const all = process.env.ALLOCATIONS === "all";
 const mostAtFirst = all ? 100 : 4;
-/** More than that only plans make, 25,000: they draw and charge nothing. */
+/** Only plans allocate more often, 25,000 times; they draw and charge nothing. */
 const mostLater = all ? 8000 : 4;
 const mostOfPlans = all ? 1000 : 4;
-/** With the later ones fails one in so many: they differ in how an error is made only. */
+/** Later allocations fail only one in this number: they differ only in how the error is made. */
 const together = all ? 8 : 2;
 
-/** A call that is ready, with a ledger if it takes one; an object that it makes first is kept in `kept`. */
+/** A call that is ready, with a ledger if it takes one. An object that it makes first goes into `kept`. */
 function prepared(name, ledger, kept = {}) {
   const { of, use, ledger: place } = calls[name];
   const args = calls[name].args();
@@ -36,14 +37,14 @@ function prepared(name, ledger, kept = {}) {
 }
 
 const newLedger = () => new logstar.Ledger({ epsilon: 9999, delta: 0.5 });
-/** What is saved of a ledger, but for what is added to its entries when answers are there. */
+/** The saved state of a ledger without the parts of its entries that answers add. */
 function chargesOf(ledger) {
   const { spent, remaining, entries } = JSON.parse(JSON.stringify(ledger));
   const bare = ({ record: _, records: __, ...entry }) => entry;
   return { spent, remaining, entries: entries.map(bare) };
 }
 
-/** A call with no allocation failing, from a moment on. */
+/** A call without failing allocations, from a given state. */
 function expectedFrom(then, name) {
   returnTo(then);
   const ledger = newLedger();
@@ -57,7 +58,7 @@ function expectedFrom(then, name) {
   };
 }
 
-/** At most so many numbers from 1 to a last one, from all over. */
+/** At most `most` numbers from 1 to `last`, spread over the range. */
 function someOf(last, most) {
   const count = Math.min(last, most);
   return Array.from({ length: count }, (_, i) => 1 + Math.floor(((i + 0.5) * last) / count));
@@ -66,7 +67,7 @@ function someOf(last, most) {
 const refused =
   /^the data must fit into the 4 GiB of WebAssembly memory(; the (ledger|session) stays charged)?$/;
 
-/** Charged as a call that succeeds, or not at all; and its error says which. */
+/** The charge is that of a successful call or zero, and the error says which. */
 function checkCharge(ledger, thrown, expected, described) {
   const charged = /stays charged$/.test(thrown.message);
   const charges = charged ? expected.charges : chargesOf(newLedger());
@@ -90,10 +91,10 @@ function check(then, name, number, later, expected) {
     assert.equal(thrown.name, "RangeError", `${described}: ${thrown.stack}`);
     assert.match(thrown.message, refused, described);
     if (kept.made === undefined) checkCharge(ledger, thrown, expected, described);
-    else assert.deepEqual(chargesOf(ledger), expected.charges, described); // what it answers is paid for with it
+    else assert.deepEqual(chargesOf(ledger), expected.charges, described); // its charge includes the answer
     JSON.stringify(kept.made);
   }
-  // On the same module, which keeps what it computed before it failed.
+  // The module keeps the caches that it filled before it failed.
   const again = newLedger();
   assert.equal(
     canonical(prepared(name, again)()),
@@ -116,13 +117,13 @@ function checkFrom(then, name, most) {
 }
 
 for (const name of Object.keys(calls)) {
-  test(`${name}: any allocation that fails is a RangeError, and leaves module and ledger whole`, () => {
+  test(`${name}: any failing allocation is a RangeError, and leaves module and ledger intact`, () => {
     const madeOnce = checkFrom(started, name, () => mostAtFirst);
     checkFrom(madeOnce, name, (made) => (made > mostLater ? mostOfPlans : mostLater));
   });
 }
 
-test("an allocation that fails is seen: one in the middle of a call ends it", () => {
+test("control: a failing allocation in the middle of a call ends the call", () => {
   returnTo(started);
   const { thrown } = failing(prepared("median", newLedger()), 6, false);
   assert.match(thrown.message, refused);

@@ -1,6 +1,6 @@
-// The module in which allocations fail, and how to make it as it was at an earlier moment.
+// The module in which allocations fail, with functions that restore an earlier state.
 
-/** Objects that JavaScript forgot free numbers in the core, which a module that starts again gives anew. */
+/** Garbage-collected objects release their numbers in the core, and a restarted module assigns them again. */
 globalThis.FinalizationRegistry = class {
   register() {}
   unregister() {}
@@ -18,26 +18,26 @@ const { load } = await import("../../dist/index.js");
 const { call } = await import("../../dist/core/load.js");
 await load();
 
-/** All that C++ knows at the moment. */
+/** The whole state of C++ at this moment. */
 export const moment = () => new Uint8Array(memory.buffer).slice(0, call("heapEnd"));
 
-/** The module when it had just started: what it keeps for all calls is computed again. */
+/** The module right after its start: it computes its caches again. */
 export const started = moment();
 
-/** @param {Uint8Array} then what the module was at some moment, and is again */
+/** @param {Uint8Array} then an earlier state of the module, to restore */
 export function returnTo(then) {
   new Uint8Array(memory.buffer).set(then);
   drawAgain();
 }
 
-/** The next draws are the same as after every other call of this. */
+/** Restarts the sequence of draws, which is the same after every call of this. */
 export const drawAgain = () => call("startDraws");
 
 /**
- * Runs something while allocations fail.
+ * Runs a call while allocations fail.
  * @param {() => any} run
- * @param {number} number which fails, counted from 1
- * @param {boolean} later whether all later ones fail too, as where memory is full
+ * @param {number} number the index of the failing allocation, from 1
+ * @param {boolean} later whether all later allocations fail too, as with full memory
  * @returns {{ value?: any, thrown?: any, allocations: number }}
  */
 export function failing(run, number, later) {

@@ -1,4 +1,4 @@
-// The module in which one allocation after another fails, as those of a module whose memory is full. Instead of
+// The module in which one allocation after another fails, as if its memory were full. Instead of
 // bindings/entropy.cpp. Never in the package.
 #include <unistd.h>
 
@@ -17,7 +17,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// Counts the allocations of C++, those of exceptions included, and refuses some of them.
+/// Counts the allocations of C++, including exceptions, and fails some of them.
 struct Allocations {
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
@@ -34,7 +34,7 @@ struct Allocations {
 // No constructor runs for it, as allocations precede them.
 constinit Allocations allocations;
 
-/// A source of draws that a test starts again.
+/// A source of draws that a test can restart.
 struct Draws {
   testing::SeededBits bits{1};
   ExactRandomness randomness{bits};
@@ -45,29 +45,29 @@ std::optional<Draws>& draws() {
   return started;
 }
 
-/// web/core/load.js gives every module its bits; this one has its own.
+/// web/core/load.js gives every module random bits; this one has its own.
 val set_entropy(const val&) { return val::undefined(); }
 
-/// Makes the next draws the same as after every other start.
+/// Makes the next draws equal to those after any other start.
 val start_draws() {
   draws().emplace();
   return val::undefined();
 }
 
-/// Lets the allocation of this number fail, counted from 1 and from now on, and maybe all later ones.
+/// Fails the allocation of this number, counted from 1 and from now on, and optionally all later ones.
 val fail_allocation(const val& number, const val& later_too) {
   allocations = {0, number.as<std::size_t>(), later_too.as<bool>()};
   return val::undefined();
 }
 
-/// Lets all succeed again, and returns how many were asked for.
+/// Stops all failures, and returns the number of allocations requested.
 val stop_failing() {
   const std::size_t made = allocations.made;
   allocations = {};
   return val(made);
 }
 
-/// Where the memory ends that was used at any time.
+/// The end of the memory used so far.
 val heap_end() { return val(reinterpret_cast<std::uintptr_t>(sbrk(0))); }
 
 }  // namespace
@@ -90,7 +90,7 @@ EMSCRIPTEN_BINDINGS(failing_allocations) {
 
 extern "C" {
 
-// The linker puts the second in place of every malloc (CMakeLists.txt), and that in place of the first.
+// The linker replaces every malloc by the second, and that by the first (CMakeLists.txt).
 void* __real_malloc(std::size_t size);
 
 void* __wrap_malloc(std::size_t size) {

@@ -1,4 +1,4 @@
-// Streams of questions to AboveThreshold.
+// Streams of queries to AboveThreshold.
 #include "audit.hpp"
 #include "logstar/sparse_vector/above_threshold.hpp"
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"
@@ -18,14 +18,14 @@ AboveThresholdParameters parameters_of(AnswerForm form, const AboveThresholdOpti
   throw std::logic_error("no such form of answers");
 }
 
-/// Two questions with counts at the threshold, of the neighbour 1 below it, then as many as may
-/// have a yes 1 below it, of the neighbour at it. Of monotone questions, only those after the first
-/// two (all would have to move the same way), 2 below it, of the neighbour 1. The answer: what was
-/// answered, and which numbers were high.
+/// Two queries with counts at the threshold (1 below it for the neighbour), then as many as may have a yes, 1
+/// below it (at it for the neighbour). For monotone queries, only the queries after the first two (all must
+/// move the same way), 2 below it, for the neighbour 1. The output: the answers, and the numbers that were
+/// high.
 AuditCase stream_case(const std::string& mode, AnswerForm form, QueryKind queries,
                       std::uint64_t answers, double numeric_share = 0) {
   AboveThresholdOptions options;
-  options.centred = false;  // questions are about counts at the threshold
+  options.centred = false;  // queries are about counts at the threshold
   options.epsilon = 4;
   options.max_answers = answers;
   options.queries = queries;

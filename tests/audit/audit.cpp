@@ -14,7 +14,7 @@ namespace {
 
 constexpr long double kEachTail = 5e-7L;
 
-/// The least p at which x or more of n still have probability kEachTail.
+/// The least p for which x or more of n have probability at least kEachTail.
 long double at_least(std::size_t n, std::size_t x) {
   if (x == 0) return 0;
   long double low = 0;
@@ -61,7 +61,7 @@ struct Event {
   double promise = -1;
 };
 
-/// The event that would show most if the frequencies were tested as they are.
+/// The event with the largest bound if the frequencies were the probabilities.
 Event best_event(const Counts& p, const Counts& q, std::size_t n, double delta) {
   std::vector<std::pair<double, std::int64_t>> ratios;
   for (const auto& [output, count] : p) {
@@ -80,7 +80,7 @@ Event best_event(const Counts& p, const Counts& q, std::size_t n, double delta) 
     in_p += static_cast<double>(p.at(output));
     const auto other = q.find(output);
     in_q += other == q.end() ? 0 : static_cast<double>(other->second);
-    // Roughly what five standard errors leave.
+    // About five standard errors.
     const double low = std::max(0.0, in_p - 5 * std::sqrt(in_p)) / size;
     const double high = (in_q + 5 * std::sqrt(in_q) + 12) / size;
     const double promise = epsilon_of(low, high, delta);

@@ -14,34 +14,33 @@ namespace logstar::testing {
 
 /// A mechanism on two neighbouring inputs of realistic size.
 struct AuditCase {
-  std::string mechanism;  ///< the public export, as in docs/verification.md
+  std::string mechanism;  ///< the public export, named as in docs/verification.md
   std::string mode;
   std::string neighbors;
   Loss claim;
-  /// One run on the first or the second input; its output, or what an attacker makes of it.
+  /// One run on the first or the second input; returns its output, or an attacker's statistic of it.
   std::function<std::int64_t(bool second, Randomness& randomness)> run;
-  /// For published mistakes: what is wrong. The audit is to show more than the claim.
+  /// For published mistakes: the mistake. The audit is to show more than the claim.
   std::string mistake = "";
-  /// For mistakes that show little: they need so many times the runs of the long form, and the
-  /// short form leaves them out.
+  /// For mistakes that show little: a factor for the runs of the long form; the short form skips them.
   std::size_t times = 1;
 };
 
-/// "learnPoint stable add-remove": what a case is called, and what its bits depend on, so that
-/// cases can be added, or run by themselves, without a change of the others' results.
+/// "learnPoint stable add-remove": the name of a case, which also seeds its bits, so that adding or running
+/// cases separately changes no other result.
 std::string name_of(const AuditCase& audited);
 std::uint64_t seed_of(const AuditCase& audited);
 
-/// What the runs show. With probability 1 - 1e-6 over the bits the true epsilon at the claimed
-/// delta is at least `epsilon`.
+/// The bound that the runs show. With probability 1 - 1e-6 over the bits, the true epsilon at the claimed delta
+/// is at least `epsilon`.
 struct AuditResult {
   double epsilon = 0;
   std::size_t runs = 0;  ///< on each input
 };
 
-/// `runs` runs on each input. The event is chosen on the first half of them: the outputs with the
-/// highest ratios of frequencies, as many as promise most, in the better direction. On the second
-/// half its probabilities are bounded by Clopper and Pearson, each at confidence 1 - 5e-7.
+/// `runs` runs on each input. The first half of them chooses the event: the outputs with the highest ratios of
+/// frequencies, as many as promise most, in the better direction. On the second half its probabilities are
+/// bounded by Clopper and Pearson, each at confidence 1 - 5e-7.
 AuditResult audit(const AuditCase& audited, std::size_t runs, std::uint64_t seed);
 
 /// Cases by family, one file each.

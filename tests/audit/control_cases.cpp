@@ -1,5 +1,5 @@
-// Published mistakes with counts: each has to show more than it claims. The broken mechanisms are
-// those that the verifier rejects (tests/support/mistakes).
+// Published mistakes with counts: each has to lose more than it claims. The verifier rejects the same broken
+// mechanisms (tests/support/mistakes).
 #include <algorithm>
 
 #include "audit.hpp"
@@ -27,7 +27,7 @@ AuditCase mixed_up_laplace() {
           "Laplace noise with scale and rate mixed up"};
 }
 
-/// One record of the kind that is counted, or none.
+/// One counted record, or none.
 AuditCase swapped_laplace() {
   return {"laplaceCount",
           "",
@@ -37,7 +37,7 @@ AuditCase swapped_laplace() {
           "Laplace noise with scale and location swapped"};
 }
 
-/// The winner of twenty with 500 votes each, and one more for the first, with its number of votes.
+/// The winner of twenty solutions, with its number of votes: 500 votes each, and one more for the first.
 AuditCase maximum_with_value() {
   return {"selectBest",
           "permute-and-flip and its value",
@@ -52,7 +52,7 @@ AuditCase maximum_with_value() {
           "a noisy maximum that also releases its value"};
 }
 
-/// Two items three records apart, and five after a record of the second one changes to the first.
+/// Two items three records apart, and five apart after a record of the second one changes to the first.
 AuditCase gap_test_as_printed() {
   const auto printed = printed_gap_test({1, 0.01});
   const auto scores = [](bool second) { return second ? Scores{503, 498} : Scores{502, 499}; };
@@ -68,7 +68,7 @@ AuditCase gap_test_as_printed() {
           "A_dist as printed in BNS13"};
 }
 
-/// Forty records, where the paper asks for 2,397, of which one speaks for a solution, or none.
+/// Forty records, where the paper asks for 2,397. At most one record votes for a solution.
 AuditCase small_choosing() {
   const Loss loss{1, 1e-3};
   return {"choosing_mechanism (C++)",
@@ -94,7 +94,7 @@ TopKParameters strict(std::uint64_t k, std::uint64_t kbar, double epsilon, doubl
   return parameters;
 }
 
-/// kbar items that only the neighbour has: nothing but delta may tell.
+/// Only the neighbour has these kbar items: delta alone may reveal them.
 AuditCase entering(const std::string& mode, const TopKParameters& parameters, const char* mistake) {
   const double epsilon = static_cast<double>(parameters.k) * parameters.item_epsilon;
   return {"topK",

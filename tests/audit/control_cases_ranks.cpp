@@ -1,5 +1,5 @@
-// Published mistakes with ranks of numbers: each has to show more than it claims. The broken
-// mechanisms are those that the verifier rejects (tests/support/mistakes).
+// Published mistakes with ranks of numbers: each has to lose more than it claims. The verifier rejects the same
+// broken mechanisms (tests/support/mistakes).
 #include "audit.hpp"
 #include "mistakes/cut_choice.hpp"
 #include "mistakes/ties.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 using Keys = std::vector<std::uint64_t>;
 
-/// So many records at a low key and at a high one, and one more at the high one; the border takes
-/// the low ones away or the high ones.
+/// Equally many records at a low and a high key, and one more at the high one; the border removes the low
+/// records or the high ones.
 AuditCase border_by_arrival() {
   constexpr std::uint64_t kLow = 10;
   constexpr std::uint64_t kHigh = 0xf5a5'5a5a'1234'5678;
@@ -20,7 +20,7 @@ AuditCase border_by_arrival() {
   request.loss = {4, 1e-6};
   request.size = 200;
   TreeLogParameters parameters = calibrate_tree_log(request);
-  parameters.border = 40;  // wider than it has to be, which costs nothing
+  parameters.border = 40;  // wider than necessary, which costs nothing
   const auto each = static_cast<std::size_t>(2 * parameters.border);
   const auto records = [=](bool second) {
     Keys keys(each, kLow);
@@ -39,9 +39,9 @@ AuditCase border_by_arrival() {
           "trimming that depends on the data's order"};
 }
 
-/// A threshold below ten records of label 1 is offered by many prefixes and makes ten errors; the
-/// one right above them makes none, but its score is limited by the number of records around it. It
-/// is drawn now and then. One record more of label 1 makes the first worse and the second better.
+/// Many prefixes offer a threshold below ten records of label 1, with ten errors. The threshold right above
+/// them has no errors, but the number of records around it limits its score. This threshold is drawn now and
+/// then. One more record of label 1 makes the first worse and the second better.
 AuditCase errors_at_full_epsilon() {
   constexpr std::uint64_t kKey = 0xc000'0000'0000'0000;
   constexpr std::size_t kOnes = 10;
@@ -67,8 +67,8 @@ AuditCase errors_at_full_epsilon() {
           "cut choice with an error count at full epsilon"};
 }
 
-/// Quartiles of a dozen or two of records at three places, and one more. One record can cost up to
-/// twice the claim, where all three draws are unlikely: found by search.
+/// Quartiles of one or two dozen records at three places, and one more. One record can cost up to twice the
+/// claim if all three draws are unlikely. The case was found by search.
 template <typename Split>
 AuditCase ties_case(const std::string& mode, double epsilon, const std::array<std::size_t, 3>& at,
                     std::size_t one_more, const ZoneWidths& widths, const Split& split) {
@@ -97,8 +97,8 @@ AuditCase ties_case(const std::string& mode, double epsilon, const std::array<st
   return result;
 }
 
-/// A hundred records at 1500 and at 2500, and one more at 1501: the smallest gap is 1000 or 1, so
-/// that they are taken for 1000 and 2000 or for what they are.
+/// A hundred records at 1500 and at 2500, and one more at 1501. The smallest gap is 1000 or 1, so the values
+/// count as 1000 and 2000 or as themselves.
 AuditCase ties_by_gap() {
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   const KeyInterval domain{0, UINT32_MAX};

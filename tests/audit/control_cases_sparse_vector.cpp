@@ -1,4 +1,4 @@
-// Variants 3 to 6 of Lyu, Su and Li's list: each has to show more than it claims.
+// Variants 3 to 6 of Lyu, Su and Li's list: each has to lose more than it claims.
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -11,7 +11,7 @@ namespace logstar::testing {
 namespace {
 
 using Values = std::vector<std::int64_t>;
-/// For each question that was asked nothing for a no, for a yes a number.
+/// For each query: empty for a no, a number for a yes.
 using Answers = std::vector<std::optional<std::int64_t>>;
 
 AuditCase variant_case(int number, double epsilon, const SparseVariant& variant,
@@ -34,7 +34,7 @@ AuditCase variant_case(int number, double epsilon, const SparseVariant& variant,
           "sparse vector, variant " + std::to_string(number) + " of Lyu, Su, Li"};
 }
 
-/// Questions at the threshold and 1 above it in turn, of the neighbour the other way round.
+/// Queries at the threshold and 1 above it in turn; for the neighbour, in the opposite order.
 std::function<Values(bool second)> in_turn(int questions) {
   return [questions](bool second) {
     Values values;
@@ -43,22 +43,22 @@ std::function<Values(bool second)> in_turn(int questions) {
   };
 }
 
-/// How many more of the questions at even places were a yes than of the others.
+/// The number of yeses at even places minus the number at odd places.
 std::int64_t more_at_even_places(const Answers& answers) {
   std::int64_t more = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) more += answers[i] ? (i % 2 == 0 ? 1 : -1) : 0;
   return more;
 }
 
-/// Five questions 1 below the threshold, of the neighbour at it, then two that fall from it. After
-/// noes to the first, a low number that is released tells that the noisy threshold was lower.
+/// Five queries 1 below the threshold, for the neighbour at it, then two that fall from it. After noes to the
+/// first five, a low released number reveals that the noisy threshold was lower.
 Values rise_then_fall(bool second) {
   Values values(5, second ? 0 : -1);
   values.resize(7, second ? -1 : 0);
   return values;
 }
 
-/// When the only yes came, and with what number.
+/// The turn of the only yes, and its number.
 std::int64_t first_yes(const Answers& answers) {
   if (!answers.back()) return -1;
   const auto number = std::clamp<std::int64_t>(*answers.back(), -6, 8);

@@ -1,4 +1,4 @@
-// Counts, sums, means and variances of users by group, distinct items, groups that are found.
+// Counts, sums, means and variances of users by group, distinct items, and private groups.
 #include <algorithm>
 #include <utility>
 
@@ -11,10 +11,10 @@
 namespace logstar::testing {
 namespace {
 
-constexpr std::uint32_t kOthers = 30;  ///< users of each of two groups, of one row each
+constexpr std::uint32_t kOthers = 30;  ///< users of each of two groups, with one row each
 constexpr std::int64_t kHighest = 10;
 
-/// The second input has one more user, of three rows in the first group. If a user is replaced, all rows
+/// The second input has one more user, of three rows in the first group. Under replace all rows of that user
 /// were in the other group before.
 ValuedRows rows_of(Neighbors neighbors, bool second) {
   ValuedRows rows;
@@ -29,7 +29,7 @@ ValuedRows rows_of(Neighbors neighbors, bool second) {
   return rows;
 }
 
-/// How many steps each number is off what the others come to, as digits, far ones alike.
+/// The distance of each number from the others' value in steps, as digits, with all distant ones equal.
 std::int64_t digits_of(const std::vector<std::int64_t>& numbers, std::int64_t others, double step) {
   std::int64_t digits = 0;
   for (const std::int64_t number : numbers) {
@@ -41,7 +41,7 @@ std::int64_t digits_of(const std::vector<std::int64_t>& numbers, std::int64_t ot
 }
 
 std::vector<std::int64_t> numbers_of(const std::vector<std::int64_t>& answers) { return answers; }
-/// The high end of each: what a user who says the highest moves.
+/// The high end of each: the end that a user with the highest value moves.
 std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
   std::vector<std::int64_t> numbers;
   for (const NoisyEnds& ends : answers) numbers.push_back(ends.high);
@@ -54,7 +54,7 @@ std::vector<std::int64_t> numbers_of(const std::vector<NoisyMoments>& answers) {
   return numbers;
 }
 
-/// Of groups that are found, with most of epsilon for their answers: of heavy ones, all but always named.
+/// With private groups, most of epsilon goes to the answers; heavy groups are almost always released.
 template <typename M>
 AuditCase by_group(const std::string& mechanism, const std::string& mode, typename M::Task each,
                    std::int64_t others, double step, bool is_searched) {
@@ -74,7 +74,7 @@ AuditCase by_group(const std::string& mechanism, const std::string& mode, typena
           }};
 }
 
-/// Sixty users of ten items, and one more with an item that nobody else has.
+/// Sixty users of ten items, and one more with a unique item.
 AuditCase distinct_items(Neighbors neighbors) {
   const DistinctCountTask task{1, 1, neighbors};
   return {"countDistinct", "", text_of(neighbors), Loss{1, 0},
@@ -88,7 +88,7 @@ AuditCase distinct_items(Neighbors neighbors) {
           }};
 }
 
-/// The same rows in one group, by the codes of their values. A user who is replaced was below the others' bin.
+/// The rows in one group, by the codes of their values. A replaced user was below the others' bin.
 ValuedRows coded_rows(Neighbors neighbors, bool second) {
   ValuedRows rows = rows_of(neighbors, second);
   rows.rows.groups.clear();
@@ -97,7 +97,7 @@ ValuedRows coded_rows(Neighbors neighbors, bool second) {
   return rows;
 }
 
-/// A bin that passes half of the time, and a user more in it.
+/// A bin that passes with probability 1/2, and one more user in it.
 AuditCase found_bounds(Neighbors neighbors) {
   FoundBoundsTask task;
   task.epsilon = 1;
@@ -113,8 +113,8 @@ AuditCase found_bounds(Neighbors neighbors) {
           }};
 }
 
-/// Within the bounds of the others' value, 4 to 8, which are all but always found. Eleven bins, from below 1 to above
-/// 16, in place of 4,197: each run draws noise for all of them.
+/// Answers within the bounds of the others' value, 4 to 8. The release finds these bounds almost surely. Eleven
+/// bins, from below 1 to above 16, instead of 4,197, as each run draws noise for all of them.
 template <typename M>
 AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::int64_t others,
                        double step) {
@@ -130,13 +130,13 @@ AuditCase within_found(const std::string& mechanism, Neighbors neighbors, std::i
           }};
 }
 
-/// A group that is named half of the time, and a user more in it.
+/// A group that is released half of the time, and one more user in it.
 AuditCase discovery(const std::string& mode, NoiseKind noise, Neighbors neighbors) {
   const GroupDiscoveryTask task = {{1, 1e-3}, {1}, neighbors, 0.95, noise};
   const auto plan = GroupDiscovery::plan(task);
   return {"count", mode, text_of(neighbors), task.loss, [=](bool second, Randomness& r) {
             GroupDiscovery::Data data{rows_of(neighbors, second).rows, 2};
-            // Of the others in it only as many stay as are named half of the time.
+            // As many other users stay as make the group released half of the time.
             std::int64_t left = plan.half_released_at;
             CountedRows rows;
             for (std::size_t row = 0; row < data.rows.users.size(); ++row) {
@@ -204,7 +204,7 @@ AuditCases count_cases() {
       cases.push_back(
           by_group<UserSum>("sum", mode, sum, kOthers * kHighest / 2, kHighest, is_searched));
       cases.push_back(by_group<UserMean>("mean", mode, mean, kOthers * unit / 2, one, is_searched));
-      // Of others in the middle a quarter of each is at the high end.
+      // Users in the middle contribute a quarter to the high end.
       cases.push_back(
           by_group<UserVariance>("variance", mode, mean, kOthers * unit / 4, one, is_searched));
     }

@@ -1,5 +1,5 @@
-// Interior points of 64-bit numbers, by every algorithm: as many equal ones that they are found
-// some of the time, and one more.
+// Interior points of 64-bit numbers, by every algorithm: enough equal numbers to be found sometimes, and one
+// more.
 #include <bit>
 
 #include "audit.hpp"
@@ -17,7 +17,7 @@ struct Data {
   std::size_t scattered = 0;  ///< evenly over the domain
 };
 
-/// A record more at kKey; if one is replaced, it comes from 0.
+/// One more record at kKey; a replaced record comes from 0.
 KeyArray records(const Data& data, Neighbors neighbors, bool second) {
   KeyArray keys(64);
   keys.reserve(data.equal + data.scattered + 1);
@@ -30,7 +30,7 @@ KeyArray records(const Data& data, Neighbors neighbors, bool second) {
   return keys;
 }
 
-/// How many leading bits a result has in common with kKey, or -1.
+/// The number of leading bits that a result shares with kKey, or -1.
 std::int64_t shared_bits(const std::optional<WideKey>& key) {
   return key ? std::countl_zero(key->front() ^ kKey) : -1;
 }
@@ -54,7 +54,7 @@ AuditCase interior_case(InteriorAlgorithm algorithm, Neighbors neighbors, double
 AuditCases interior_point_cases() {
   using enum InteriorAlgorithm;
   using enum Neighbors;
-  // At epsilon 1 what one part of a composed algorithm loses would not show.
+  // At epsilon 1 the loss of one part of a composed algorithm would not show.
   return {
       interior_case(exponential, add_remove, 1, {42, 0}),
       interior_case(exponential, replace, 1, {84, 0}),

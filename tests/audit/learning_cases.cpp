@@ -11,9 +11,9 @@ namespace {
 
 const Loss kLoss{1, 1e-3};
 
-/// So many records of label 1 at one item that it is found some of the time, and one more; if one
-/// is replaced, it comes from another item. Stable choice finds that one most of the time, so that
-/// its loss shows, too.
+/// One item has enough records of label 1 to be found sometimes, and the neighbour has one more; a replaced
+/// record comes from another item. Stable choice nearly always finds that other item, so that its loss shows
+/// too.
 std::vector<std::int64_t> ones(PointAlgorithm algorithm, std::int64_t half, Neighbors neighbors,
                                bool second) {
   const bool stable = algorithm == PointAlgorithm::stable_choice;
@@ -24,7 +24,7 @@ std::vector<std::int64_t> ones(PointAlgorithm algorithm, std::int64_t half, Neig
 
 AuditCase point_case(const std::string& mode, PointAlgorithm algorithm, Neighbors neighbors,
                      bool proper) {
-  // An item of `errors` records is found about half of the time.
+  // An item of `errors` records is found with probability about 1/2.
   const auto parameters = calibrate_point(algorithm, kLoss, neighbors, 0.5);
   require_counts_of_neighbors(ones(algorithm, parameters.errors, neighbors, false),
                               ones(algorithm, parameters.errors, neighbors, true), neighbors, 1);
@@ -42,8 +42,8 @@ AuditCase point_case(const std::string& mode, PointAlgorithm algorithm, Neighbor
 }
 
 /// 1,000 public values whose labels are 1 and 0 in turn, so that all thresholds are about as good;
-/// the neighbour's label at one of the last hundred is another. The answer: whether the threshold
-/// is above it.
+/// The neighbour has a different label at one of the last hundred. The answer: whether the threshold is above
+/// it.
 AuditCase rules_case(const std::string& mechanism, Protects protects, Neighbors neighbors) {
   const double draw = calibrate_rule_choice(protects, 1, neighbors);
   const bool flipped = protects == Protects::labels;

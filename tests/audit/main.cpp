@@ -1,6 +1,6 @@
-// The audit of every mechanism: `audit <runs> [word]` writes one line for each case (whose name has
-// the word), and ends with 1 if a mechanism shows more than its claim or a published mistake does
-// not. How long a case took goes to standard error.
+// The audit of every mechanism: `audit <runs> [word]` writes one line for each case whose name contains the
+// word. It exits with 1 if a mechanism exceeds its claim, or if a published mistake does not. The time of each
+// case goes to standard error.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -15,7 +15,7 @@ using namespace logstar::testing;
 
 constexpr std::size_t kLongForm = 100'000;
 
-/// Whether what it shows is as it should be.
+/// Returns whether the bound is as expected.
 bool report(const AuditCase& audited, std::size_t runs) {
   const auto start = std::chrono::steady_clock::now();
   const AuditResult result = audit(audited, runs, seed_of(audited));
@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
     for (const AuditCase& audited : family()) {
       if (name_of(audited).find(word) == std::string::npos) continue;
       if (audited.times > 1 && runs < kLongForm) continue;
-      // Mistakes are cheap to run and have to be seen in the short form, too.
+      // Mistakes are cheap to run, and the short form must show them, too.
       const std::size_t least = audited.mistake.empty() ? 0 : 20'000;
       as_claimed &= report(audited, std::max(runs, least) * audited.times);
     }

@@ -1,4 +1,4 @@
-// Monitors at counts where a yes is not certain, many times in a row, and a record or user more.
+// Monitors at counts where a yes is uncertain, many times in a row, and one more record or user.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -16,7 +16,7 @@ namespace {
 /// Whether each record counts.
 using Flags = std::vector<std::uint8_t>;
 
-/// When the last yes came in which a record takes part, or how many there were.
+/// The turn of the last yes that a record takes part in, or the number of such yeses.
 class Yeses {
  public:
   explicit Yeses(std::uint64_t most) : left_(most) {}
@@ -32,8 +32,8 @@ class Yeses {
   std::int64_t last_ = 0;
 };
 
-/// 40 questions about so many records that always count, near a threshold of 100, and one more; if
-/// one is replaced, it did not count before.
+/// 40 queries about records that always count, near a threshold of 100, and one more record; a replaced record
+/// did not count before.
 AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors neighbors,
                        double epsilon, std::size_t records) {
   MonitorOptions options;
@@ -63,9 +63,8 @@ AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors 
           }};
 }
 
-/// Five questions that two of 300 records answer, with a threshold of 4, of the neighbour three.
-/// (More records would hide one by which of them are in the sample.) If one is replaced, it did not
-/// count before.
+/// Five queries at threshold 4 that two of 300 records (three for the neighbour) answer. (With more records,
+/// the random choice of the sample would hide one record.) A replaced record did not count before.
 AuditCase sampled_case(Neighbors neighbors, double epsilon) {
   MonitorOptions options;
   options.epsilon = epsilon;
@@ -93,7 +92,7 @@ AuditCase sampled_case(Neighbors neighbors, double epsilon) {
           }};
 }
 
-/// Each user holds item 7.
+/// A holding of item 7 for each user.
 std::vector<Holding> holdings_of(std::uint32_t users) {
   std::vector<Holding> holdings;
   for (std::uint32_t user = 0; user < users; ++user) holdings.push_back({user, 7});
@@ -107,8 +106,8 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> records_of(
   return records;
 }
 
-/// So many users below the threshold that all hold the same item, step after step, and one more; if
-/// one is replaced, it held another item before.
+/// Users below the threshold with one common item at every step, and one more user; a replaced user had another
+/// item before.
 AuditCase hitters_case(const std::string& mode, const HeavyHitterOptions& options,
                        std::uint32_t below) {
   const auto plan = calibrate_heavy_hitters(options);

@@ -1,4 +1,4 @@
-// Parts of mechanisms that have claims of their own.
+// Parts of mechanisms with their own claims.
 #include "audit.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/tree/cumulative_tree_log.hpp"
@@ -9,7 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-/// So many records of each key.
+/// The given number of records of each key.
 KeyArray counted_keys(std::uint32_t bits,
                       const std::vector<std::pair<std::uint64_t, std::size_t>>& counts) {
   std::vector<std::uint64_t> keys;
@@ -19,9 +19,8 @@ KeyArray counted_keys(std::uint32_t bits,
   return sorted;
 }
 
-/// A quality with four good points in a row and, far away, a second best by what the gap test
-/// needs. The neighbour votes for the first of the four; if a record is replaced, the one that goes
-/// voted for the other three.
+/// A quality with four good points in a row and, far away, a second best by the distance that the gap test
+/// needs. The neighbour votes for the first of the four; a replaced record voted for the other three.
 AuditCase any_quality_case(Neighbors neighbors) {
   RecConcaveRequest request;
   request.size = 1000;
@@ -45,7 +44,7 @@ AuditCase any_quality_case(Neighbors neighbors) {
           }};
 }
 
-/// All records at two keys; one goes from the lower to the upper.
+/// All records at two keys; one record moves from the lower key to the upper.
 AuditCase cumulative_case(std::size_t upper) {
   CumulativeTreeLogRequest request;
   request.bits = 10;
@@ -73,8 +72,8 @@ AuditCase prefix_case(std::size_t weight) {
           }};
 }
 
-/// The path has the promise kept where it ends; above that a node nearly as balanced as the
-/// threshold, whose lighter child gets a record.
+/// The path keeps the promise where it ends. Above that lies a node nearly as balanced as the threshold, whose
+/// lighter child receives a record.
 AuditCase heavy_round_case() {
   const Loss loss{1, 1e-6};
   const HeavyRound round = calibrate_heavy_round(loss.epsilon, loss.delta);

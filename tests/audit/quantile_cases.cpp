@@ -1,4 +1,4 @@
-// Quantiles of some hundred to a thousand records: below the wanted rank a short gap between two
+// Quantiles of a few hundred to a thousand records. Below the requested rank lies a short gap between two
 // values, above it a long one, so that the quantile mostly falls into the long one.
 #include <functional>
 
@@ -14,8 +14,8 @@ constexpr std::uint64_t kValue = 1'000'000'000;
 constexpr std::uint64_t kShort = 100'000;
 constexpr std::uint64_t kLong = 400'000;
 
-/// So many records at kValue, a short gap above it and a long one above that; the neighbour has one
-/// more of the highest, replaced: in place of one of the lowest.
+/// Records at kValue, a short gap above it and a long one above that. The neighbour has one more of the
+/// highest; under replace it replaces one of the lowest.
 KeyArray two_gaps(std::size_t low, std::size_t middle, std::size_t high, Neighbors neighbors,
                   bool second) {
   const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
@@ -25,7 +25,7 @@ KeyArray two_gaps(std::size_t low, std::size_t middle, std::size_t high, Neighbo
   return KeyArray(64, std::move(keys));
 }
 
-/// Whether nothing was found, or in which of the gaps or at which value it lies.
+/// -1 for an abstention; otherwise the gap or the value of the result.
 std::int64_t place(const std::optional<WideKey>& key) {
   if (!key) return -1;
   std::int64_t before = 0;
@@ -53,8 +53,8 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// An algorithm for interior points on its window of ranks around the median: of 45 for TreeLog, of
-/// which the data fill 31 only, nearly all of them equal; the others' are filled with some values.
+/// An algorithm for interior points on its window of ranks around the median. TreeLog's window has 45 records,
+/// of which the data fill 31, nearly all of them equal; the others' windows hold several values.
 AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::size_t low,
                       std::size_t middle, std::size_t high) {
   RankTask task;
@@ -69,7 +69,7 @@ AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::siz
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// The quartiles of `keys`, and where each lies among `values`, which are in order: the answer.
+/// Draws the quartiles of `keys`; the answer is the place of each among the sorted `values`.
 AuditCase quartiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                          const std::function<std::vector<std::uint64_t>(bool second)>& keys,
                          const std::vector<std::uint64_t>& values) {
@@ -89,8 +89,8 @@ AuditCase quartiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbo
           }};
 }
 
-/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The
-/// neighbour has one more of the highest value, replaced: in place of one of the lowest.
+/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The neighbour has
+/// one more of the highest value; under replace it replaces one of the lowest.
 AuditCase four_gaps_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors) {
   std::vector<std::uint64_t> values = {kValue};
   for (int i = 0; i < 4; ++i) values.push_back(values.back() + (i % 2 == 0 ? kShort : kLong));
@@ -104,9 +104,9 @@ AuditCase four_gaps_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbo
   return quartiles_case(algorithm, loss, neighbors, keys, values);
 }
 
-/// About a hundred records of 32 bits at each of four values, so that a quartile is one value or the
-/// next: `beyond` more of the lowest and fewer of the highest. The neighbour has one more of the
-/// lowest, which moves all three ranks, replaced: one of the lowest is one of the highest.
+/// About 100 records of 32 bits at each of four values, so that a quartile is one value or the next. The lowest
+/// value has `beyond` more, the highest `beyond` fewer. The neighbour has one more of the lowest, which moves
+/// all three ranks; under replace one of the lowest becomes one of the highest.
 AuditCase quarters_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                         int beyond) {
   const auto keys = [=](bool second) {
@@ -139,8 +139,8 @@ AuditCases quantile_cases() {
     cases.push_back(four_gaps_case(QuantilesAlgorithm::recursion, {1, 0}, neighbors));
   }
   cases.push_back(quantile_case("quantile", cut, {9, 10}, add_remove, 895, 10));
-  // Of its window of 59 records 16 lie below the gap: what the gap has by depth, and by the offset,
-  // is nearly what the others have by their number.
+  // 16 of its window's 59 records lie below the gap. The gap's weight by depth, and by the offset, is nearly
+  // the weight of the other candidates by their number.
   cases.push_back(quantile_case("quantile", cut, {9, 10}, replace, 886, 0));
   using enum QuantilesAlgorithm;
   cases.push_back(quarters_case(separate, {4, 1e-6}, add_remove, -10));

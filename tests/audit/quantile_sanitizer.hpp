@@ -1,4 +1,4 @@
-// A sanitizer for thresholds by some quantiles, as sanitizeThresholds is used by the learners.
+// A sanitizer for thresholds by a few quantiles, in the role that sanitizeThresholds has for the learners.
 #pragma once
 
 #include <cstdint>

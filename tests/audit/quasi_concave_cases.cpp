@@ -1,5 +1,4 @@
-// Quasi-concave maximisation over a thousand points, of which one or some are so much better that
-// they are found some of the time.
+// Quasi-concave maximisation over a thousand points; one or several are enough better to be found sometimes.
 #include <bit>
 #include <functional>
 
@@ -37,13 +36,13 @@ AuditCase quality_case(const std::string& mode, const std::string& neighbors,
   return {"quasiConcaveMax", mode, neighbors, parameters.loss, [=](bool second, Randomness& r) {
             const auto found = quasi_concave_max(quality(second), parameters, r);
             if (!found) return std::int64_t(-1);
-            // The point whose quality is raised, or how far from it.
+            // The point with the raised quality, or the distance to it.
             return static_cast<std::int64_t>(std::bit_width(static_cast<unsigned>(*found) ^ 500u));
           }};
 }
 
-/// A peak of some height in the middle of a plateau. The neighbour votes for it; if a record is
-/// replaced, the one that goes voted for all other points.
+/// A peak of a given height in the middle of a plateau. The neighbour votes for it; a replaced record voted for
+/// all other points.
 AuditCase peak_case(const std::string& mode, QuasiConcaveAlgorithm algorithm, Neighbors neighbors,
                     double epsilon, std::int64_t height) {
   return quality_case(mode, text_of(neighbors), parameters_for(algorithm, neighbors, epsilon),
@@ -54,8 +53,8 @@ AuditCase peak_case(const std::string& mode, QuasiConcaveAlgorithm algorithm, Ne
                       });
 }
 
-/// Four good points in a row, for one of which the neighbour votes, and far away a second best by
-/// as much as the gap test needs. (So not quasi-concave, but privacy does not rest on it.)
+/// Four good points in a row, one with the neighbour's vote, and far away a second best by the distance that
+/// the gap test needs. (The quality is not quasi-concave; privacy holds without that.)
 AuditCase second_best_case(Neighbors neighbors) {
   const auto parameters = parameters_for(QuasiConcaveAlgorithm::rec_concave, neighbors, 8);
   const bool replace = neighbors == Neighbors::replace;

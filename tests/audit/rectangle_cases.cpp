@@ -1,5 +1,5 @@
-// Learners of boxes with two axes of 32 bits: as many points of label 1 at one place that all sides
-// are found some of the time, and one more.
+// Learners of boxes with two axes of 32 bits: enough points of label 1 at one place that all sides are found
+// sometimes, and one more.
 #include "audit.hpp"
 #include "labelled_records.hpp"
 #include "logstar/learning/rectangle.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kPlace = 3'000'000'000;
 
-/// How many of the four sides lie at kPlace, or that there is no box.
+/// The number of the four sides at kPlace, -1 without a box.
 std::int64_t place(const std::optional<RectangleHypothesis>& box) {
   if (!box) return -1;
   std::int64_t sides = 0;
@@ -35,14 +35,14 @@ RectangleDraw draw_for(RectangleAlgorithm algorithm, Neighbors neighbors, Rectan
   return calibrate_rectangle(algorithm, task);
 }
 
-/// So many points at one place, and one more; if one is replaced, it had label 0.
+/// Points at one place, and one more; a replaced point had label 0.
 AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
   RectangleTask task;
   const auto draw = draw_for(RectangleAlgorithm::outermost, neighbors, task);
   const auto axis = [=](bool second) {
     return std::vector<std::uint64_t>(points + second, kPlace);
   };
-  // Points of label 0 are not looked at.
+  // The learner ignores points of label 0.
   require_neighbors(axis(false), axis(true), Neighbors::add_remove);
   return {"learnRectangle", "outermost", text_of(neighbors), task.loss,
           [=](bool second, Randomness& r) {
@@ -51,8 +51,8 @@ AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
           }};
 }
 
-/// So many points of label 1 at one place and as many of label 0 at the next one; the neighbour has one more of
-/// label 1, or one of label 0 that has it instead. The answer: which of both places the box contains.
+/// Points of label 1 at one place and equally many of label 0 at the next. The neighbour has one more of label
+/// 1, or one of label 0 with label 1 instead. The answer: which of both places the box contains.
 AuditCase contained_case(RectangleAlgorithm algorithm, const RectangleAxis& axis,
                          Neighbors neighbors, std::size_t points) {
   RectangleTask task;
@@ -93,10 +93,10 @@ AuditCase exponential_case(Neighbors neighbors, std::size_t points) {
   return contained_case(RectangleAlgorithm::exponential, axis, neighbors, points);
 }
 
-/// A thousand points at two places; the slice for the lowest side of the first axis has 169 points
-/// (365 under replace) and, by noise, some more, most of them at the upper place unless there are
-/// few more. The neighbour has a point more at the lower place; if one is replaced, it comes from
-/// the upper one. The answer: which place was found for that side.
+/// A thousand points at two places. The slice for the lowest side of the first axis has 169 points (365 under
+/// replace) and, by noise, some more, most of them at the upper place unless few are added. The neighbour has
+/// one more point at the lower place; a replaced point comes from the upper one. The answer: the place of that
+/// side.
 AuditCase slices_case(Neighbors neighbors, std::size_t lower) {
   RectangleTask task;
   const auto draw = draw_for(RectangleAlgorithm::slices, neighbors, task);
@@ -116,8 +116,8 @@ AuditCase slices_case(Neighbors neighbors, std::size_t lower) {
           }};
 }
 
-/// Through three quantiles of each axis: so many points of label 1 at one place, and one more; if
-/// one is replaced, it had label 0 and lay at the lower end of either axis.
+/// Through three quantiles of each axis: points of label 1 at one place, and one more; a replaced point had
+/// label 0 and lay at the lower end of either axis.
 AuditCase sanitizers_case(Neighbors neighbors, std::uint64_t points) {
   const Loss loss{4, 0};
   const KeyInterval domain{0, UINT32_MAX};

@@ -1,9 +1,9 @@
 // The statistical audit: `node tests/audit/run.mjs` runs every mechanism 10^5 times on two neighbouring inputs of
 // realistic size and writes tests/audit/results.tsv, from which docs/verification.md has its column;
 // `node tests/audit/run.mjs word` runs the cases with this word in their names again and keeps the other rows.
-// `--shortly 2000`, for tests: so many runs, and it only looks for a mechanism that shows more than
-// its claim and a published mistake that does not. A case's bits depend on its name only, so results are the
-// same on every machine, and whatever other cases there are.
+// `--shortly 2000`, for tests: makes this number of runs, and only looks for a mechanism that exceeds its claim
+// and a published mistake that does not. The random bits of a case depend on its name only. So results are the
+// same on every machine, whichever other cases run.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { main, root, runQuietly } from "../../scripts/shell.mjs";
 const program = join(root, "build/native/audit");
 const resultsFile = join(root, "tests/audit/results.tsv");
 
-/** What the long form found: (exports, mode, neighbours) to a cell, "" where there is nothing. */
+/** The bounds of the long form: (exports, mode, neighbours) to a cell, "" without a bound. */
 export function auditedBounds() {
   const cells = new Map();
   for (const line of readResults()) {
@@ -28,7 +28,7 @@ export function auditedBounds() {
 }
 
 /**
- * What the long form found of published mistakes: the lower bounds on epsilon beside the claims.
+ * The long form's lower bounds on epsilon for published mistakes, with the claims.
  * @returns {Map<string, { found: number, claimed: number }[]>}
  */
 export function auditedMistakes() {
@@ -49,7 +49,7 @@ function readResults() {
   return readFileSync(resultsFile, "utf8").split("\n").slice(1).filter(Boolean);
 }
 
-/** A row's mechanism, mode, neighbours and mistake. */
+/** The mechanism, mode, neighbours and mistake of a row. */
 function caseOf(line) {
   const cells = line.split("\t");
   return [...cells.slice(0, 3), cells[7]].join("\t");
@@ -64,7 +64,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       console.log(runQuietly(program, [runs]).trimEnd());
       return;
     }
-    // An error is shown as it comes; rows are kept even if one of them is bad.
+    // Passes errors through as they appear; keeps the rows even if one of them is bad.
     const { stdout, status } = spawnSync(program, ["100000", word], {
       ...{ encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] },
     });

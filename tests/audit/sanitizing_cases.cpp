@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-/// The noisy counts of the first two items in steps of some width, or that they are missing.
+/// The noisy counts of the first two items in steps of a fixed width, or whether they are missing.
 std::int64_t code(const std::vector<NoisyPoint>& points, std::int64_t count, std::int64_t width) {
   std::int64_t seen[] = {0, 0};
   for (const NoisyPoint& point : points) {
@@ -24,8 +24,8 @@ std::int64_t code(const std::vector<NoisyPoint>& points, std::int64_t count, std
   return seen[0] * 10 + seen[1];
 }
 
-/// Two hundred items, of which two are frequent. The neighbour has one more of the first, replaced:
-/// in place of the second.
+/// Two hundred items, of which two are frequent. The neighbour has one more of the first; under replace it
+/// replaces one of the second.
 std::vector<std::int64_t> counts_of(std::int64_t count, Neighbors neighbors, bool second) {
   std::vector<std::int64_t> counts(200, 5);
   counts[0] = count + second;
@@ -59,7 +59,7 @@ AuditCase rounds_case(const std::string& mode, SanPointsCalibration calibration,
 }
 
 /// The median of four hundred records, ten of them at one value between a short gap and a long one;
-/// the neighbour has one more above them, replaced: in place of one below.
+/// the neighbour has one more above them; under replace it replaces one below.
 AuditCase distribution_case(Neighbors neighbors) {
   const KeyInterval domain{0, UINT32_MAX};
   const auto parameters = calibrate_distribution(1, domain.size(), 1, neighbors, 0.95);
@@ -81,8 +81,8 @@ AuditCase distribution_case(Neighbors neighbors) {
           }};
 }
 
-/// Twenty records of each of a hundred values. The neighbour has one more of one of them, replaced: in place of another.
-/// The answer: how many synthetic records both have.
+/// Twenty records of each of a hundred values. The neighbour has one more of one value; under replace it
+/// replaces another. The answer: the number of synthetic records with both.
 AuditCase value_counts_case(Neighbors neighbors) {
   const KeyInterval domain{0, 99};
   const auto parameters = calibrate_value_counts(domain, 1, neighbors, 0.95);
@@ -106,9 +106,8 @@ AuditCase value_counts_case(Neighbors neighbors) {
       }};
 }
 
-/// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the
-/// same value, and one more; if one is replaced, it had another value. The answer: how many
-/// synthetic records have it.
+/// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the same value, and
+/// one more; a replaced record had another value. The answer: the number of synthetic records with it.
 AuditCase paper_case(Neighbors neighbors) {
   SanThresholdsRequest request;
   request.accuracy = 1;

@@ -12,15 +12,14 @@ namespace {
 
 using Scores = std::vector<std::int64_t>;
 
-/// Twenty candidates. The neighbour's first one has a vote more; if a record is replaced, the
-/// record that goes voted for all others.
+/// Twenty candidates. The neighbour's first one has one more vote; a replaced record voted for all others.
 Scores votes(Neighbors neighbors, bool second) {
   Scores scores(20, 500 + (neighbors == Neighbors::replace && !second ? 1 : 0));
   scores[0] = second ? 501 : 500;
   return scores;
 }
 
-/// 5,000 records, and one more; if one is replaced, it was not counted before.
+/// 5,000 records, and one more; a replaced record did not count before.
 AuditCase count(Neighbors neighbors) {
   const Rational rate = calibrate_laplace_count(1, 1);
   return {"laplaceCount", "", text_of(neighbors), {1, 0}, [=](bool second, Randomness& r) {
@@ -37,8 +36,8 @@ AuditCase best_of(const std::string& mode, Neighbors neighbors, const Choose& ch
           }};
 }
 
-/// An item that is two records short of being found half of the time, and one more of it. If a
-/// record is replaced, it comes from another item which is found nearly always.
+/// An item two records short of being returned half of the time, and one more record of it. A replaced record
+/// comes from another item, which is almost always returned.
 AuditCase stable(Neighbors neighbors) {
   const auto parameters = calibrate_stable_choice({1, 1e-3}, 1, neighbors);
   const std::int64_t bottom = parameters.bottom.whole;
@@ -56,8 +55,8 @@ AuditCase stable(Neighbors neighbors) {
           }};
 }
 
-/// Four equal counts that pass the test together some of the time, and one more of the first item.
-/// If a record is replaced, it comes from the second one.
+/// Four equal counts that sometimes pass the test together, and one more record of the first item. A replaced
+/// record comes from the second one.
 AuditCase choosing(const std::string& mode, Neighbors neighbors,
                    const ChoosingParameters& parameters) {
   const std::int64_t count = parameters.threshold - 1;

@@ -1,4 +1,4 @@
-// A session that takes slices off a sorted list and votes on each.
+// A session that takes slices from a sorted list and votes on each.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -11,10 +11,9 @@
 namespace logstar::testing {
 namespace {
 
-/// 200 records, and one before the first, so that every border moves until the noise on the
-/// lengths catches up. A record where a slice is expected to begin or before votes for "moved",
-/// one where it is expected to end or after for "not moved", and three more vote for that anyway.
-/// The answers: the slices' votes.
+/// 200 records, and one more in front, so that every slice border moves until noise absorbs the shift. Records
+/// up to the expected start of a slice vote for "moved", records from its expected end on for "not moved".
+/// Three more votes are always for "not moved". The answers: the slices' votes.
 AuditCase slices_case(const std::string& mode, const SliceBudget& budget, double delta) {
   const double noise = budget.slice_epsilon == 0 ? 0 : 1 / std::expm1(budget.slice_epsilon);
   const auto records = [](bool second) {

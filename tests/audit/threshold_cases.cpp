@@ -1,5 +1,5 @@
-// Learners of thresholds: so many records of either label on both sides of one cut of 64-bit
-// numbers that it is found some of the time, and one more; or two cuts that are nearly as good.
+// Learners of thresholds: enough records of either label on both sides of one cut of 64-bit numbers that it is
+// found sometimes, and one more; or two nearly equal cuts.
 #include <bit>
 #include <functional>
 
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::uint64_t kKey = 0xf5a5'5a5a'1234'5678;
 
-/// So many records of label 1 at kKey and of label 0 right after it, and one of label 1 more.
+/// Records of label 1 at kKey and of label 0 right after it, and one more of label 1.
 LabelledKeys one_cut(std::size_t ones, std::size_t zeros, bool second) {
   return {KeyArray(64, std::vector<std::uint64_t>(ones + second, kKey)),
           KeyArray(64, std::vector<std::uint64_t>(zeros, kKey + 1))};
 }
 
-/// Two hundred of either, and so many of label 0 at kKey, too; the neighbour has one fewer, or it
-/// lies after the cut. The best cut makes so many errors.
+/// Two hundred of either, and `errors` of label 0 at kKey; the neighbour has one fewer, or one of them lies
+/// after the cut. The best cut makes `errors` errors.
 LabelledKeys poor_cut(std::size_t errors, Neighbors neighbors, bool second) {
   const bool comes = second && neighbors == Neighbors::replace;
   std::vector<std::uint64_t> zeros(200u + comes, kKey + 1);
@@ -29,8 +29,8 @@ LabelledKeys poor_cut(std::size_t errors, Neighbors neighbors, bool second) {
   return {KeyArray(64, std::vector<std::uint64_t>(200, kKey)), KeyArray(64, std::move(zeros))};
 }
 
-/// Two hundred records of either label around eleven at one key in between, of which four have
-/// label 1, of the neighbour five.
+/// 200 records of either label around eleven at one key between them. Four of the eleven (five for the
+/// neighbour) have label 1.
 LabelledKeys two_cuts(bool second) {
   std::vector<std::uint64_t> ones(200, kKey);
   std::vector<std::uint64_t> zeros(200, kKey + 2);
@@ -39,7 +39,7 @@ LabelledKeys two_cuts(bool second) {
   return {KeyArray(64, std::move(ones)), KeyArray(64, std::move(zeros))};
 }
 
-/// Where the last key of label 1 lies: at kKey or one of the next two, or how far away from it.
+/// The place of the last key of label 1: at kKey, at one of the next two, or its distance.
 std::int64_t place(const std::optional<ThresholdHypothesis>& found) {
   if (!found) return -2;
   if (!found->last) return -1;
@@ -68,10 +68,10 @@ AuditCase one_cut_case(ThresholdAlgorithm algorithm, std::size_t ones, std::size
                         [=](bool second) { return one_cut(ones, zeros, second); });
 }
 
-/// Through the median of either label. Ten of the ones lie below theirs and ten above, at one value
-/// between a short gap and a long one. The neighbour has one more below the gaps, replaced: one
-/// fewer, and it comes above them. (A record added takes the place of one at the upper end, with
-/// which parts are filled up.)
+/// Through the median of either label. Twenty ones lie at one value between a short gap and a long one, ten
+/// below the median of ones and ten above. The neighbour has one more record below the gaps; under replace one
+/// record moves from below the gaps to above them. (An added record replaces one at the upper end, which pads
+/// the parts.)
 AuditCase sanitizer_case(Neighbors neighbors) {
   const Loss loss{4, 0};
   const auto parameters = calibrate_threshold_by_sanitizer(loss, neighbors);

@@ -1,5 +1,4 @@
-// Top-k of a thousand items of which the first lead a long tail, and a user more who holds one or
-// two of them.
+// Top-k of a thousand items, the first few far above a long tail, and one more user who holds one or two items.
 #include <algorithm>
 #include <optional>
 
@@ -12,7 +11,7 @@
 namespace logstar::testing {
 namespace {
 
-/// A histogram: what a database would return for it, and whose rows these are.
+/// A histogram: the reply of a database for it, and the unit of its rows.
 struct Head {
   std::vector<std::int64_t> counts;
   std::vector<std::size_t> items;
@@ -39,9 +38,8 @@ struct Setting {
   std::int64_t count = 500;
 };
 
-/// Leaders of equal counts and a long tail. The neighbour has a user more, with the first `held`
-/// items; if one is replaced, the one that goes had the other leaders and the first of the tail, as
-/// many of them as a user may have.
+/// Leaders of equal counts and a long tail. The neighbour has one more user, with the first `held` items. A
+/// replaced user had the other leaders and the first items of the tail, as many as a user may have.
 std::vector<std::int64_t> histogram(const Setting& setting, bool second) {
   std::vector<std::int64_t> counts(1000);
   const std::size_t most = setting.per_user.value_or(counts.size());
@@ -54,7 +52,7 @@ std::vector<std::int64_t> histogram(const Setting& setting, bool second) {
   return counts;
 }
 
-/// The items in their order, whether each has a noisy count above `high`, and kbar.
+/// The items in order, whether each has a noisy count above `high`, and kbar.
 std::int64_t code_of(const TopKResult& result, const Head& head, std::int64_t high) {
   auto code = static_cast<std::int64_t>(result.kbar);
   for (std::size_t i = 0; i < result.items.size(); ++i) {
@@ -75,7 +73,7 @@ AuditCase top_k_case(const Setting& setting) {
           }};
 }
 
-/// What a theorem has, without the calibration: epsilon 0.5 for each of two items, delta 1e-6.
+/// The parameters of a theorem without calibration: epsilon 0.5 for each of two items, delta 1e-6.
 AuditCase by_theorem(TopKVariant variant) {
   Setting setting;
   setting.mode = name_of(variant);
@@ -91,7 +89,7 @@ AuditCase by_theorem(TopKVariant variant) {
   return top_k_case(setting);
 }
 
-/// Draws of two items, or of one with its count.
+/// Draws of two items, or of one item with its count.
 AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_share) {
   TopKTask task;
   task.k = count_share > 0 ? 1 : 2;
@@ -111,7 +109,7 @@ AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_shar
   return top_k_case(setting);
 }
 
-/// Laplace noise on two counts, or two items that are named some of the time.
+/// Laplace noise on two counts, or two items that are released some of the time.
 AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbors,
                 double count_share) {
   const bool fixed = variant == TopKVariant::fixed_threshold;
@@ -131,14 +129,14 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   setting.leaders = static_cast<std::size_t>(task.k);
   setting.held = fixed ? setting.leaders : 1;
   setting.per_user = task.per_user;
-  // The first of the tail has 100 or 200.
+  // The first item of the tail has 100 or 200.
   const auto tail = 200 / static_cast<std::int64_t>(setting.leaders);
   if (fixed) setting.count = tail + static_cast<std::int64_t>(setting.parameters.margin);
   return top_k_case(setting);
 }
 
-/// Three items far above the threshold, in which one user more counts, or counts no longer and in three others: by how
-/// much their noisy counts together are above what they are without.
+/// Three items far above the threshold. One more user counts in them, or moves from them to three others. The
+/// output: the excess of their noisy counts together over the value without that user.
 AuditCase above(Neighbors neighbors) {
   constexpr std::int64_t kFar = 500;
   ItemRankingTask task;

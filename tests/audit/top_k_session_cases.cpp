@@ -1,4 +1,4 @@
-// Sessions of top-k questions, and top-k from rows.
+// Sessions of top-k queries, and top-k from rows.
 #include "audit.hpp"
 #include "logstar/top_k/contributions.hpp"
 #include "logstar/top_k/histogram.hpp"
@@ -9,9 +9,9 @@
 namespace logstar::testing {
 namespace {
 
-/// Two calls of a session for two of ten items that lead by the same count, and a user more, who
-/// has the first two; if one is replaced, it had the next two. The answer: how often the first two
-/// came back (less the next two, if one is replaced), and where calls draw it, kbar.
+/// Two calls of a session for two of ten items that lead by equal counts, and one more user, with the first
+/// two; a replaced user had the next two. The answer: the number of times that the first two came back (under
+/// replace less that of the next two), and kbar if calls draw it.
 AuditCase session_case(const std::string& mode, bool optimised, Neighbors neighbors,
                        double epsilon) {
   TopKSessionTask task;
@@ -45,8 +45,8 @@ AuditCase session_case(const std::string& mode, bool optimised, Neighbors neighb
           }};
 }
 
-/// 550 users who have one of ten items each, the last item only ten of them; and one more with the
-/// first item; if one is replaced, it had the second.
+/// 550 users with one of ten items each, only ten of them with the last item; and one more with the first item;
+/// a replaced user had the second.
 std::vector<std::uint32_t> users_items(Neighbors neighbors, bool second) {
   std::vector<std::uint32_t> items;
   for (std::uint32_t user = 0; user < 550; ++user) items.push_back(user < 540 ? user % 9 : 9);

@@ -1,5 +1,5 @@
-// Medians, quantiles and interior points of users with several rows, by group too: as many users with equal rows
-// that they are found some of the time, and one more.
+// Medians, quantiles and interior points of users with several rows, by group too: enough users with equal rows
+// to be found sometimes, and one more.
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -13,22 +13,22 @@
 namespace logstar::testing {
 namespace {
 
-/// Leading bits of keys: near the upper end, so that a row at 0 makes nearly all of the domain interior.
+/// Leading bits of keys near the upper end, so that a row at 0 makes nearly all of the domain interior.
 constexpr std::uint64_t kHigh = 0xf5a5'5a5a'1234'5678;
 
 struct UserCase {
   std::string mechanism;
   std::string mode;
   UserRanksTask task;
-  std::size_t users = 0;  ///< in each group, of one row each
+  std::size_t users = 0;  ///< in each group, with one row each
 
   std::uint64_t key() const { return kHigh >> (64 - task.each.bits); }
 };
 
-/// The rows of one user: a group and a key.
+/// The rows of one user, each a group and a key.
 using Belongings = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
 
-/// One more user, of two rows in each group; if one is replaced, the rows come from 0.
+/// One more user, of two rows in each group; a replaced user's rows come from 0.
 std::vector<Belongings> users_of(const UserCase& one, bool second) {
   std::vector<Belongings> users;
   Belongings last;
@@ -54,7 +54,7 @@ UserRows rows_of(const UserCase& one, bool second) {
   return rows;
 }
 
-/// How many answers there are, and how many of them are the key of all.
+/// The number of answers, and the number of them that are the common key.
 std::int64_t found(const UserRanks::Answer& answers, std::uint64_t key) {
   std::int64_t given = 0;
   std::int64_t exact = 0;
@@ -99,23 +99,23 @@ AuditCases user_rank_cases() {
     const auto median = task_of({1, 0}, neighbors, GroupList::none);
     cases.push_back(audited({"median", "rows of users", median, at(42)}));
 
-    // Two rows of a user count fully: it takes twice as many, each of another user.
+    // Two rows of a user count fully: it takes twice the users, one row each.
     auto of_rows = median;
     of_rows.each.most_rows = 2;
     cases.push_back(audited({"median", "rows of users, at most g each", of_rows, at(84)}));
 
-    // None outweighs about as many.
+    // Abstaining outweighs about the same number.
     auto rather_none = median;
     rather_none.unit_is_record = true;
     rather_none.each.abstain = true;
     cases.push_back(audited({"median", "abstain, records", rather_none, at(47)}));
 
-    // Of two groups a user with rows in both is half of one in each.
+    // In two groups, a user with rows in both counts by half in each.
     auto several = task_of({8, 0}, neighbors, GroupList::declared);
     several.quantiles = {{1, 4}, {3, 4}};
     cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
 
-    // The middle one and the one above it: each has half of epsilon.
+    // The median and the quartile above it have half of epsilon each.
     auto by_recursion = task_of({8, 0}, neighbors, GroupList::none, 12);
     by_recursion.quantiles = {{1, 2}, {3, 4}};
     by_recursion.several = SeveralRanks::recursion;
@@ -124,7 +124,7 @@ AuditCases user_rank_cases() {
     const auto inside = task_of({1, 1e-6}, neighbors, GroupList::none);
     cases.push_back(audited({"interiorPoint", "rows of users, cut", inside, at(17)}));
 
-    // Half of the groups are named; so narrow a domain that of so few users the key is found now and then.
+    // Half of the groups are released; the domain is so narrow that these few users' key is found sometimes.
     auto searched = task_of({5, 1e-3}, neighbors, GroupList::occurring, 40);
     searched.each.quantile = QuantileFraction{1, 2};
     const UserRanks::Plan plan = UserRanks::plan(searched);

@@ -1,4 +1,4 @@
-// How long calibrations of cut choice take the first time and again, at usual parameters.
+// Time of calibrations of cut choice at usual parameters, at the first call and at a repeated one.
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Private medians of a million numbers and of a million texts by cut choice, against the
-// exponential mechanism and against the sort of the same packed keys.
+// Private medians of a million numbers and of a million texts by cut choice, next to the exponential mechanism
+// and to a sort of the same packed keys.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -25,7 +25,7 @@ constexpr QuantileFraction kMedian{1, 2};
 constexpr Loss kLoss{1, 1e-6};
 constexpr double kBeta = 0.05;
 
-/// A million keys against the exponential mechanism, which only looks at those around the median.
+/// A million keys, compared with the exponential mechanism, which only reads the keys around the median.
 void number_rows(const std::string& kind, const std::vector<std::uint64_t>& data,
                  Randomness& randomness) {
   const WideInterval domain = WideInterval::all(64);

@@ -1,5 +1,6 @@
 // A large CSV through the command line: `node tests/bench/large_csv.mjs [rows] [users]`, by default 10^7 rows of
-// 10^6 users, 1 GB, in the system's folder for temporary files. Prints seconds and the most memory of each command.
+// 10^6 users, 1 GB, in the system's folder for temporary files. Prints the seconds and the peak memory of each
+// command.
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "logstar-large-"));
 const file = join(folder, "events.csv");
 const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** Events of users of very different activity: number, time, page, country, seconds and what nobody asks for. */
+/** Events of users with very different activity: number, time, page, country, seconds and an unused column. */
 function write() {
   const out = openSync(file, "w");
   writeSync(out, "event,user,day,country,page,seconds,referrer\n");

@@ -1,4 +1,4 @@
-// Learning a threshold from a million labelled records against sorting them.
+// Learning a threshold from a million labelled records, next to sorting them.
 #include <bit>
 #include <cmath>
 #include <cstdint>

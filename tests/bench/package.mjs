@@ -1,4 +1,4 @@
-// What a JavaScript user waits for, as ratios in one run.
+// The waiting times of a JavaScript user, as ratios in one run.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -44,14 +44,14 @@ row(
   sort,
 );
 
-/** What anybody has to do: how often each item occurs. */
+/** The work without privacy: how often each item occurs. */
 function count(items) {
   const counts = new Map();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
 
-/** The processor's milliseconds, of collecting garbage too. */
+/** The processor time in milliseconds, garbage collection included. */
 function processor(work) {
   globalThis.gc?.();
   const before = process.cpuUsage();
@@ -68,7 +68,7 @@ const texts = {
 };
 for (const [kind, item] of Object.entries(texts)) {
   const rows = Array.from({ length: 1e6 }, item);
-  // In turns, so that what else the machine does falls on both alike.
+  // In turns, so that other load on the machine affects both equally.
   const times = Array.from({ length: 11 }, () => [
     processor(() => count(rows)),
     processor(() => topK(rows, { k: 100, epsilon: 1, delta: 1e-6 })),

@@ -1,4 +1,4 @@
-// 99 quantiles of ten million doubles against sorting them.
+// 99 quantiles of ten million doubles, next to sorting them.
 #include "logstar/interior_point/rank/quantiles.hpp"
 
 #include <algorithm>

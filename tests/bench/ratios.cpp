@@ -1,4 +1,4 @@
-// Ratios of private computations to the same without privacy, measured in one run.
+// Ratios of private computations to non-private ones, measured in one run.
 #include <algorithm>
 #include <bit>
 #include <cmath>

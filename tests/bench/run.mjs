@@ -1,19 +1,19 @@
-// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine: `npm run bench`. With a word
-// first it is another comparison: `npm run bench -- peers --quick`.
+// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine: `npm run bench`. A
+// first word selects another comparison: `npm run bench -- peers --quick`.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, compile } from "../../scripts/build.mjs";
 import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
 import { main, root, run, say } from "../../scripts/shell.mjs";
 
-/** The other comparisons, by their words. */
+/** The other comparisons, by keyword. */
 const others = {
   engines: "tests/sql/bench.mjs",
   peers: "tests/peers/run.mjs",
   practice: "tests/practice/run.mjs",
 };
 
-/** To ask for memory takes as long on some virtual machines as to sort it: as little of that as there can be. */
+/** On some virtual machines, allocating memory takes as long as sorting it, so allocations are kept to a minimum. */
 const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
 async function bench() {
@@ -30,7 +30,7 @@ async function bench() {
     say(`${name}, native`);
     run(join(root, "build/native", name), [], { env: inLargePages });
     say(`${name}, WebAssembly in Node`);
-    // Optimised from the start, as what is called again is: here every loop runs in one call.
+    // Optimised from the start, as repeated calls are: here every loop runs in one call.
     run("node", ["--no-liftoff", join(root, "build/wasm", `${name}.cjs`)]);
   }
   const isMeasured = (file) => file.endsWith(".mjs") && file !== "run.mjs";

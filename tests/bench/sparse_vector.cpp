@@ -1,4 +1,4 @@
-// Interactive mechanisms: questions a second, and ratios to the same loops without noise.
+// Interactive mechanisms: queries a second, and ratios to the same loops without noise.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -15,7 +15,7 @@
 namespace logstar::bench {
 namespace {
 
-/// Below 1,000 ms: a million questions a second.
+/// The goal is below 1,000 ms: a million queries a second.
 void above_threshold_rows(Randomness& randomness, BitPool& bits) {
   constexpr std::size_t kQuestions = 1'000'000;
   std::vector<std::int64_t> counts(kQuestions);
@@ -47,7 +47,7 @@ void above_threshold_rows(Randomness& randomness, BitPool& bits) {
   }
 }
 
-/// Values that change: at every step the flags of a stretch of users turn over.
+/// Changing values: at every step the flags of a range of users flip.
 void move(std::vector<std::uint8_t>& flags, std::size_t step) {
   constexpr std::size_t kStretch = 1000;
   const std::size_t from = step * 7919 % (flags.size() / kStretch) * kStretch;
@@ -57,7 +57,7 @@ void move(std::vector<std::uint8_t>& flags, std::size_t step) {
 constexpr std::size_t kUsers = 1'000'000;
 constexpr std::size_t kSteps = 1000;
 
-/// Below 2: the issue asks for it.
+/// The goal is a ratio below 2.
 void monitor_rows(Randomness& randomness, BitPool& bits) {
   std::vector<std::uint8_t> first(kUsers);
   for (auto& flag : first) flag = bits.below(2) != 0;
@@ -112,11 +112,11 @@ void heavy_hitter_rows(Randomness& randomness, BitPool& bits) {
   constexpr std::size_t kFewSteps = 100;
   std::vector<Holding> holdings(kUsers);
   for (std::uint32_t user = 0; user < kUsers; ++user) {
-    // A heavy tail of items: item j has some kUsers / j^2 holders.
+    // Items with a heavy tail: item j has about kUsers / j^2 holders.
     holdings[user] = {user, kUsers / (bits.below(kUsers) + 1)};
   }
   HeavyHitterOptions options;
-  options.per_user = 200;  // nobody leaves early: all steps are full
+  options.per_user = 200;  // no user is retired early: all steps are full
   options.steps = kFewSteps;
   const auto parameters = calibrate_heavy_hitters(options).parameters;
   std::vector<std::uint8_t> left;

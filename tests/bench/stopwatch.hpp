@@ -1,4 +1,4 @@
-// Timing for benchmarks: the best of several runs, and ratios between rows of one run.
+// Timing for benchmarks: the best of several runs, and ratios between the rows of one run.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,7 @@
 
 namespace logstar::bench {
 
-/// The shortest of `repeats` runs, in milliseconds of the processor's time. `prepare` runs before each and
-/// is not timed.
+/// The shortest of `repeats` runs, in milliseconds of processor time. `prepare` runs before each one, untimed.
 template <typename Prepare, typename Run>
 double best_of(int repeats, const Prepare& prepare, const Run& run) {
   double best = 1e300;
@@ -25,13 +24,13 @@ double best_of(int repeats, const Prepare& prepare, const Run& run) {
   return best;
 }
 
-/// What is timed, and what comes before each time.
+/// The timed function, and the preparation before each run.
 struct Timed {
   std::function<void()> prepare;
   std::function<void()> run;
 };
 
-/// The shortest of each in turn, so that what else the machine does falls on all alike.
+/// The shortest of each in turn, so that other load on the machine affects all equally.
 inline std::vector<double> best_in_turns(int repeats, const std::vector<Timed>& all) {
   std::vector<double> best(all.size(), 1e300);
   for (int i = 0; i < repeats; ++i) {
@@ -42,12 +41,12 @@ inline std::vector<double> best_in_turns(int repeats, const std::vector<Timed>& 
   return best;
 }
 
-/// One line of the table that scripts read: name, milliseconds, and the ratio to a baseline.
+/// One line of the table that scripts read: name, milliseconds and ratio to a baseline.
 inline void row(const std::string& name, double milliseconds, double baseline) {
   std::printf("%-58s %10.1f ms %8.2fx\n", name.c_str(), milliseconds, milliseconds / baseline);
 }
 
-/// Keeps a result from being optimised away.
+/// Prevents the optimiser from removing a result.
 template <typename T>
 void keep(const T& value) {
   [[maybe_unused]] static volatile unsigned char sink;

@@ -1,15 +1,15 @@
-// Example 1.4 of Kaplan, Mansour, Stemmer 2021 at a size where it can be seen: every user is in a small,
-// a middling and a large group, and each group shares an item for one step. A monitor that charges users
-// finds all groups, because no user is in more than three; the classic technique, which pays for every
-// yes in all, finds the large ones at best.
+// Example 1.4 of Kaplan, Mansour, Stemmer 2021 at a visible size. Every user is in a small, a middling and a
+// large group, and each group shares an item for one step. A monitor that charges users finds all groups,
+// because no user is in more than three. The classic technique, which pays for every yes in total, finds the
+// large ones at best.
 import { AboveThreshold, HeavyHitterMonitor, load } from "logstar";
 
 const users = 20_000;
 const sizes = [200, 400, 1000];
-const listed = 1000; // items a step that the classic technique has to be told and to ask about
+const listed = 1000; // items per step that the classic technique must list and query
 const budget = { epsilon: 1, delta: 1e-6 };
 
-/** Groups of one size cut across those of another: users next to each other sit in different ones. */
+/** Groups of one size cut across groups of another: adjacent users are in different ones. */
 function groupOf(user, size) {
   return Math.floor((((user * size) % users) + Math.floor((user * size) / users)) / size);
 }
@@ -19,7 +19,7 @@ const steps = sizes.flatMap((size) =>
   Array.from({ length: users / size }, (_, group) => ({ size, group, item: `${size}/${group}` })),
 );
 
-/** What everybody holds at a step: the group's item, or one of their own. */
+/** The holdings of all users at a step: the group's item, or a unique one. */
 function holdings({ size, group, item }) {
   return Array.from({ length: users }, (_, user) => [
     user,
@@ -54,7 +54,7 @@ function withMonitor() {
   line("HeavyHitterMonitor", found, wrong, `finds ${surelyFound} users`);
 }
 
-/** Pays for as many answers as there are groups of `least` users and more. */
+/** Pays for as many yeses as there are groups of at least `least` users. */
 function withAboveThreshold(least) {
   const maxAnswers = steps.filter(({ size }) => size >= least).length;
   const classic = new AboveThreshold({

@@ -1,4 +1,4 @@
-// Private top-k of a million rows of text against counting them into a list, which everybody has to do.
+// Private top-k of a million rows of text, next to counting the rows into a list, which every method has to do.
 #include "logstar/top_k/top_k.hpp"
 
 #include <cmath>

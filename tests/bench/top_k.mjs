@@ -1,5 +1,5 @@
-// From 10^7 rows of 10^6 users and 10^6 items to the top 100: what bounding and privacy cost next to the
-// same counting without them, and how much memory it takes.
+// The top 100 of 10^7 rows of 10^6 users and 10^6 items: what bounding and privacy add to the same counting
+// without them, in time and memory.
 import { boundContributions, load, topK } from "../../dist/index.js";
 
 const rows = 1e7;
@@ -30,19 +30,19 @@ function bestOf(repeats, work) {
   return best;
 }
 
-/** The highest 100 of a Map from item to count. */
+/** The 100 highest entries of a Map from item to count. */
 function top(counts) {
   return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 100);
 }
 
-/** One count a row, as one would write it. */
+/** Counts each row once, in the obvious way. */
 function countRows(items) {
   const counts = new Map();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return top(counts);
 }
 
-/** One count a user and item: a Set of the items of each user. */
+/** Counts each pair of user and item once, with a Set of the items of each user. */
 function countUsers(users, items) {
   const seen = new Map();
   const counts = new Map();

@@ -1,4 +1,4 @@
-// How many items come back, and how many of them are truly among the top k: the tables of
+// The number of items returned, and how many of them are truly among the top k: the tables of
 // docs/top-k-utility.md. Known-domain methods for comparison know all items beforehand.
 import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -60,7 +60,7 @@ function flip(counts, k, e) {
   });
 }
 
-/** The mean number returned and the mean number of those that belong to the top k. */
+/** The mean number of returned items, and of returned items in the top k. */
 function measured(counts, k, draw) {
   const least = [...counts.values()].sort((a, b) => b - a)[k - 1];
   let returned = 0;
@@ -106,14 +106,14 @@ for (const [name, counts] of [
   }
 }
 
-/** How often each of `items` words occurs among so many rows, by Zipf's law. */
+/** The frequency of each of `items` words among `rows` rows, by Zipf's law. */
 function words(rows, items) {
   const all = Array.from({ length: items }, (_, i) => 1 / (i + 1)).reduce((a, b) => a + b);
   const counts = Array.from({ length: items }, (_, i) => Math.floor(rows / ((i + 1) * all)));
   return counts.flatMap((count, i) => Array(count).fill(i));
 }
 
-/** Users with so many words each, distinct ones. */
+/** Users with `most` distinct words each. */
 function usersWith(users, most) {
   const pool = words(users * 5, 5000);
   const columns = { users: [], items: [] };
@@ -130,7 +130,7 @@ function usersWith(users, most) {
   return columns;
 }
 
-/** Of the true top 100 of rows, how many came back, in the mean of ten runs. */
+/** The number of returned items among the true top 100 of rows, as the mean of ten runs. */
 function found(rows, options) {
   const counts = new Map();
   for (const item of rows.items ?? rows) counts.set(item, (counts.get(item) ?? 0) + 1);

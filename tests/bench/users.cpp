@@ -1,4 +1,4 @@
-// Medians of users with many rows, beside those of records: what weights and groups add.
+// Medians of users with many rows, compared with medians of records: the cost of weights and groups.
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -43,7 +43,7 @@ UserRankTask median_of_users(std::uint32_t groups, double epsilon) {
 
 constexpr int kTurns = 7;
 
-/// A release of a copy of the rows.
+/// A release for a copy of the rows.
 Timed release_of(const UserRankTask& task, const UserRows& data, Randomness& randomness) {
   const auto rows = std::make_shared<UserRows>(data);
   return {[rows, &data] { *rows = data; },
@@ -52,8 +52,8 @@ Timed release_of(const UserRankTask& task, const UserRows& data, Randomness& ran
           }};
 }
 
-/// All that has to be done for groups before any is looked at: each row's key and a number of its user
-/// to where its group's rows are, into memory that is new as that of any table is.
+/// The minimum work for groups before a draw. Copies each row's key and the index of its user to the rows of
+/// its group, in fresh memory, as for any table.
 void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups) {
   std::vector<std::uint32_t> of_user(users);
   for (const std::uint32_t user : rows.users) ++of_user[user];
@@ -71,7 +71,7 @@ void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups
   keep(keys[kRows / 2] + weights[kRows / 2]);
 }
 
-/// By 1,000 groups, public ones.
+/// By 1,000 public groups.
 template <typename M>
 Timed release_by_group(typename ByGroup<M>::Task task, const UserRows& data,
                        Randomness& randomness) {

@@ -1,4 +1,4 @@
-// Columns of Apache Arrow, of the real package: each type read as what it says, or refused by name.
+// Columns of Apache Arrow (the real package): each type is read as its values, or rejected by name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -13,7 +13,7 @@ const days = [day("2026-01-01"), null, day("1969-12-31")];
 const instants = stamps.map((time) => (time === null ? null : new Date(time)));
 const holed = (values) => [values[0], null, ...values.slice(1)];
 
-/** Type, what goes in, and what is read without a domain. */
+/** Type, input, and expected result without a domain. */
 const kinds = [
   [new arrow.Int8(), holed([1, -2]), [1, Number.NaN, -2]],
   [new arrow.Uint16(), holed([1, 65535]), [1, Number.NaN, 65535]],
@@ -40,7 +40,7 @@ const kinds = [
   [new arrow.Dictionary(new arrow.TimestampSecond(), new arrow.Int32()), stamps, instants],
 ];
 
-/** Vectors of one type with what they hold: whole, of several chunks, slices of either, empty ones. */
+/** Vectors of one type with their contents: whole, of several chunks, slices of either, empty ones. */
 function forms(type, values, expected) {
   const once = vectorFromArray(values, type);
   const long = vectorFromArray([...values, ...values, ...values, ...values], type);
@@ -57,7 +57,7 @@ function forms(type, values, expected) {
   ];
 }
 
-test("every type that is read is read in every layout: nulls, slices, chunks, nothing", () => {
+test("every supported type is read in every layout: nulls, slices, chunks, empty columns", () => {
   for (const [type, values, expected] of kinds) {
     forms(type, values, expected).forEach(([vector, plain], form) => {
       assert.deepEqual([...flat(vector)], plain, `${type}, form ${form}`);
@@ -65,7 +65,7 @@ test("every type that is read is read in every layout: nulls, slices, chunks, no
   }
 });
 
-test("a column without nulls is read without a copy, in the array of its type", () => {
+test("a column without nulls is read in place, as the array of its type", () => {
   for (const [type, Kind] of [
     [new arrow.Int8(), Int8Array],
     [new arrow.Float32(), Float32Array],
@@ -79,7 +79,7 @@ test("a column without nulls is read without a copy, in the array of its type", 
   assert.deepEqual(flat(big), BigInt64Array.of(1n, 2n));
 });
 
-test("Float16 is decoded: every one of its 65,536 bit patterns", () => {
+test("every one of the 65,536 bit patterns of Float16 is decoded", () => {
   const data = Uint16Array.from({ length: 65536 }, (_, i) => i);
   const type = new arrow.Float16();
   const vector = new arrow.Vector([arrow.makeData({ type, data, length: 65536, nullCount: 0 })]);
@@ -100,7 +100,8 @@ test("Float16 is decoded: every one of its 65,536 bit patterns", () => {
 });
 
 test("a record of decimals counts once: not each of its four words", () => {
-  // toArray() gives the words: one record changed the answer's law as four do, by a factor of 26 at 1.
+  // toArray() gives the words of decimals. So one record counted as four and changed the law of the answer by a
+  // factor of 26 at epsilon 1.
   const prices = Array.from({ length: 900 }, (_, i) => BigInt(i) * 100n + 25n);
   const vector = decimalVector(prices, 2);
   assert.equal(vector.toArray().length, 3600);
@@ -122,7 +123,7 @@ test("decimals are exact: the nearest double, and whole numbers of any size", ()
   const narrow = [123n, -5n, 2n ** 31n - 1n, -(2n ** 31n)];
   assert.deepEqual([...flat(decimalVector(narrow, 0, 32))], narrow);
   assert.deepEqual([...flat(decimalVector(narrow, 0, 64))], narrow);
-  // Halves to even, as the core rounds doubles.
+  // Rounds halves to even, as the core rounds doubles.
   const halves = [5n, 15n, 25n, -5n, -15n, 24n, 26n];
   const { data } = columnOf(decimalVector(halves, 1), integers(-9n, 9n), "clamp");
   assert.deepEqual(
@@ -132,7 +133,7 @@ test("decimals are exact: the nearest double, and whole numbers of any size", ()
   assert.deepEqual([...flat(decimalVector([5n], -2))], [500n]);
 });
 
-test("what an Arrow type is not for is refused by the type's name, and so is what is not read", () => {
+test("an unsupported Arrow type, or one for another domain, is rejected by the type's name", () => {
   const year = dates("2026-01-01", "2026-12-31");
   const refuse = (values, domain, message) =>
     assert.throws(() => columnOf(values, domain, "clamp"), { name: "TypeError", message });
@@ -165,7 +166,7 @@ test("what an Arrow type is not for is refused by the type's name, and so is wha
   }
 });
 
-test("raw words are never taken for values: toArray() has to give each value once", () => {
+test("raw words are never mistaken for values: toArray() must return each value once", () => {
   const words = { length: 2, toArray: () => new Uint32Array(8) };
   assert.throws(() => flat(words), /toArray\(\) must give each of the 2 values once, got 8/);
   assert.throws(() => flat({ toArray: () => "12" }), /toArray\(\) must give an array, got text/);
@@ -176,7 +177,7 @@ test("raw words are never taken for values: toArray() has to give each value onc
   assert.throws(() => flat(wrong), /got an Arrow column of Int32/);
 });
 
-test("a column in a detached buffer is refused", () => {
+test("a column in a detached buffer is rejected", () => {
   for (const [type, values] of [
     [new arrow.Int32(), [1, 2]],
     [new arrow.Utf8(), ["a", "b"]],
@@ -188,7 +189,7 @@ test("a column in a detached buffer is refused", () => {
   }
 });
 
-test("chunks with dictionaries of their own are read by their own", () => {
+test("chunks with separate dictionaries are decoded by their own dictionary", () => {
   const dictionary = () => new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
   const parts = [
     ["a", "b"],
@@ -197,7 +198,7 @@ test("chunks with dictionaries of their own are read by their own", () => {
   assert.deepEqual([...flat(new arrow.Vector(parts))], ["a", "b", "c", "d"]);
 });
 
-test("points in time are cut down to milliseconds, before 1970 too", () => {
+test("points in time are truncated to milliseconds, before 1970 too", () => {
   const micros = [-1, -1001, -1000, 1, 1001];
   for (const whole of [micros, micros.map(BigInt)]) {
     const times = new ExactColumn(whole, { time: "microsecond" }).readFor();

@@ -1,4 +1,4 @@
-// Wrong input through logstar/worker: refused as without it, or answered as without it.
+// Wrong input through logstar/worker: rejected or answered as in a direct call.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { load } from "../../dist/index.js";
@@ -25,14 +25,14 @@ async function thrownBy(run) {
   }
 }
 
-/** Rules and qualities are functions of the user's own, which do not cross. */
+/** Rules and qualities are the caller's functions, which cannot cross. */
 const crosses = ({ name }) =>
   !["learnLabelPrivate", "learnSemiPrivate", "quasiConcaveMax"].includes(name);
 
-/** What is refused on its way: it cannot be cloned. */
+/** Errors of arguments that cannot be cloned. */
 const isStopped = (error) => /cross to the worker|detached buffer/.test(error?.message);
 
-test("1,000 calls with a wrong value are refused there if they are here", async () => {
+test("1,000 calls with a wrong value are rejected in the worker if they are rejected here", async () => {
   let state = 20201123; // a fixed seed: Numerical Recipes' congruential generator
   const random = (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,5 +1,5 @@
-// Anything at all given to any export: an answer, or an error that is documented, before a ledger is
-// charged unless it is about the data; never a trap, a hang or a number from broken parameters.
+// Arbitrary input to every export. The result is an answer or a documented error, before the charge unless the
+// error is about the data. It is never a trap, a hang or a number from broken parameters.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -21,11 +21,11 @@ await logstar.load();
 
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 
-/** What takes nothing of a user's, or is only thrown; load() has its own tests. */
+/** Exports without user input, and error classes; load() has its own tests. */
 const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version"];
 
-/** Does a call; returns what it threw, once that has been found to be an error a user may meet, and
- *  the ledger, unless it was rightly charged for an object that was made. */
+/** Calls an export. Returns its error, after checking that it is documented, and the ledger, unless an object
+ *  was rightly charged. */
 function attempt(name, args, described) {
   const { of, use, ledger } = calls[name];
   let kept;
@@ -39,19 +39,19 @@ function attempt(name, args, described) {
   try {
     const made = of(...args);
     paid = use !== undefined;
-    if (!name.includes("fromJSON")) checkStated(made, described); // a saved record is what it is
+    if (!name.includes("fromJSON")) checkStated(made, described); // a resumed record has any saved value
     checkStated(use?.(made, ...args), described);
   } catch (error) {
     thrown = error;
   }
-  // Of the processor: however much else runs on this machine.
+  // Processor time: independent of other load on this machine.
   const seconds = process.cpuUsage(start).user / 1e6;
   assert.ok(seconds < 20, `${described} took ${seconds} s`);
   if (thrown !== undefined) checkError(thrown, described);
   return { thrown, kept: paid ? undefined : kept };
 }
 
-/** No number that is stated about an answer, or planned, is none. Answers are whatever data is. */
+/** No stated or planned number is NaN. Answers are any values that are data. */
 function checkStated(result, described) {
   const answers = ["value", "items", "values", "counts"];
   const stated = result?.record ?? (isPlain(result) || Array.isArray(result) ? result : {});
@@ -62,7 +62,7 @@ function checkStated(result, described) {
   }
 }
 
-/** Whether data stands there, or what only the data can show to be wrong. */
+/** Whether the place holds data, or a value that only the data can show to be wrong. */
 const ofData = [
   ...["x", "y", "unlabelled", "rows", "columns", "values", "counts", "users", "items"],
   ...["domain", "grid", "size", "orderBy"],
@@ -73,7 +73,7 @@ const isData = ([place, option]) =>
 
 const at = (args, [i, option]) => (option === undefined ? args[i] : args[i][option]);
 
-/** A namespace's functions, a class with what takes arguments, or a function. */
+/** The functions of a namespace, a class with its methods that take arguments, or a function. */
 function membersOf(name) {
   const value = logstar[name];
   if (typeof value === "object") return Object.keys(value).map((member) => `${name}.${member}`);
@@ -86,7 +86,7 @@ function membersOf(name) {
   return [name, ...taking(value), ...taking(value.prototype)];
 }
 
-test("every export and every member that takes something has a valid call here", () => {
+test("every export and every member with parameters has a valid call in this test", () => {
   const given = new Set(Object.keys(calls).map((name) => name.split(",")[0]));
   const exported = Object.keys(logstar).filter((name) => !others.includes(name));
   assert.deepEqual([...given].sort(), exported.flatMap(membersOf).sort());
@@ -97,7 +97,7 @@ test("every export and every member that takes something has a valid call here",
 });
 
 for (const name of Object.keys(calls)) {
-  test(`${name}: each argument and option in turn replaced by everything that is wrong`, () => {
+  test(`${name}: each argument and option in turn is replaced by every bad value`, () => {
     for (const place of placesOf(calls[name].args())) {
       for (const value of nextBad()) {
         const args = calls[name].args();
@@ -105,7 +105,7 @@ for (const name of Object.keys(calls)) {
         const described = `${name} with ${shown(value)} as ${place.join(".")}`;
         const { thrown, kept } = attempt(name, args, described);
         if (kept === undefined) continue;
-        // What a value of the data is refused for is paid: only who reads the data can know it.
+        // A rejected data value is charged: only a reader of the data can know it.
         const paid = thrown === undefined || thrown.message.endsWith("; the ledger stays charged");
         if (paid) assert.ok(kept.spent.epsilon > 0, `${described} is for free`);
         else assert.deepEqual(kept.spent, { epsilon: 0, delta: 0 }, described);
@@ -115,13 +115,13 @@ for (const name of Object.keys(calls)) {
   });
 }
 
-/** Every argument and named option of every call, with a valid value. */
+/** Every argument and named option of every call, each with a valid value. */
 const places = Object.keys(calls).flatMap((name) => {
   const args = calls[name].args();
   return placesOf(args).map((place) => ({ name, place, valid: at(args, place) }));
 });
 
-/** What throws when this stands there instead: something has to. */
+/** The error with this value in the place: the call must throw. */
 function refused({ name, place }, value) {
   const args = calls[name].args();
   put(args, place, value);
@@ -132,7 +132,7 @@ function refused({ name, place }, value) {
   assert.ok(thrown.message.includes(option), `${described}: ${thrown.message}`);
 }
 
-/** Where values of several types are right, or unused ones do no harm. */
+/** Options of several valid types, and unused options that do no harm. */
 const open = [
   ...["SanitizedThresholds.cdf.0", "ThresholdHypothesis.constant", "ThresholdHypothesis.threshold"],
   ...["HeavyHitterMonitor.threshold", "LedgerPart.name", "PointHypothesis.1"],
@@ -149,14 +149,14 @@ const open = [
   ],
 ];
 
-/** "private" or a list of names, of which any text or number may be one. */
+/** "private" or a list of names; any text or number may be a name. */
 const namesGroups = ({ place }) => place.at(-1) === "groups";
 
-/** A whole number of rows may stand where a word says which of them count. */
+/** A number of rows is valid where a word chooses the rows that count. */
 const isNumberOfRows = ({ place }, value) =>
   place.at(-1) === "perUser" && (Number.isInteger(value) || value === Infinity) && value >= 1;
 
-test("nothing is taken for a number, a text or a flag that is none, and options are named", () => {
+test("no export accepts a wrong type as a number, text or flag, and errors name options", () => {
   for (const one of places) {
     const kind = typeof one.valid;
     const isSaved = one.name.includes("fromJSON"); // bad-saved.test.mjs
@@ -178,9 +178,9 @@ const wrong = {
   perUser: badNumbers.filter((x) => !(x >= 1 && (Number.isInteger(x) || x === Infinity))),
 };
 
-test("epsilon, delta, confidence, k and perUser out of range are refused by name, by all that take them", () => {
+test("epsilon, delta, confidence, k and perUser out of range are rejected by name, by every function", () => {
   for (const [option, values] of Object.entries(wrong)) {
-    // What has been spent may be anything from 0 on.
+    // A spent loss may be any number from 0 on.
     const isSpent = ({ name }) => /charge|openSession/.test(name);
     const those = places.filter((one) => one.place[1] === option && !isSpent(one));
     assert.ok(those.length > 0, option);
@@ -188,7 +188,7 @@ test("epsilon, delta, confidence, k and perUser out of range are refused by name
   }
 });
 
-test("nothing is taken for a ledger that is none", () => {
+test("no export accepts an invalid ledger", () => {
   for (const name of Object.keys(calls).filter((one) => calls[one].ledger !== undefined)) {
     for (const value of [...nextBad(), { charge: () => ({}) }, logstar.Ledger, calls]) {
       if (value === undefined) continue;
@@ -216,7 +216,7 @@ test("5,000 calls with several wrong values at once", () => {
     const changed = [];
     for (let j = 0; j < 3 && places.length > 0; ++j) {
       const place = places[random(places.length)];
-      if (place.length > 1 && !isPlain(args[place[0]])) continue; // replaced as a whole already
+      if (place.length > 1 && !isPlain(args[place[0]])) continue; // already replaced as a whole
       const value = bad[random(bad.length)];
       put(args, place, value);
       changed.push(`${place.join(".")} = ${shown(value)}`);
@@ -225,7 +225,7 @@ test("5,000 calls with several wrong values at once", () => {
   }
 });
 
-test("after all that the module still answers as it should", () => {
+test("after all these calls the module still answers correctly", () => {
   const { value } = logstar.median(
     Float64Array.from({ length: 5000 }, (_, i) => i),
     { epsilon: 1 },

@@ -1,5 +1,5 @@
-// What was saved and then damaged, cut off, or saved by something else: refused by a documented error,
-// or gone on with, never a trap.
+// Saved states that were damaged, truncated, or saved by another class: rejected by a documented error, or
+// resumed, never a trap.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -9,13 +9,13 @@ import { savable, used } from "../js/valid-member-calls.mjs";
 
 await logstar.load();
 
-/** The paths to every part of plain data. */
+/** The paths to all parts of plain data. */
 function pathsOf(plain, path = []) {
   if (plain === null || typeof plain !== "object") return [path];
   return [path, ...Object.keys(plain).flatMap((key) => pathsOf(plain[key], [...path, key]))];
 }
 
-/** Reads it and uses what was read; returns the error, which has to be a documented one. */
+/** Resumes it and uses the result; returns the error, which must be a documented one. */
 function attempt(name, saved, described) {
   try {
     const again = logstar[name].fromJSON(saved);
@@ -27,7 +27,7 @@ function attempt(name, saved, described) {
   }
 }
 
-/** Tries it with each of its parts replaced by what should not stand there, and without it. */
+/** Tries the state with each of its parts replaced by bad values, and without it. */
 function everyPartReplaced(name, saved) {
   const paths = pathsOf(JSON.parse(saved)).slice(1);
   assert.ok(paths.length > 1);
@@ -49,14 +49,14 @@ for (const name of Object.keys(savable)) {
   const object = used(name);
   const saved = JSON.stringify(object);
 
-  test(`a saved ${name} with any of its parts replaced is refused, or goes on`, () => {
+  test(`a saved ${name} with any of its parts replaced is rejected or resumes`, () => {
     assert.equal(attempt(name, JSON.parse(saved), name), undefined);
     everyPartReplaced(name, saved);
-    // What was replaced does not fit the head any more: without one, the ledger itself has to refuse it.
+    // A replaced part no longer fits the head. If there is no head, the ledger itself must reject it.
     if (name === "Ledger") everyPartReplaced(name, JSON.stringify(unsealed(object)));
   });
 
-  test(`a saved ${name} is refused by what did not save it, and if it was cut off`, () => {
+  test(`a saved ${name} is rejected by another class, and if it was truncated`, () => {
     for (const other of Object.keys(savable).filter((one) => one !== name)) {
       const described = `${other}.fromJSON of a ${name}`;
       assert.ok(attempt(other, JSON.parse(saved), described), described);

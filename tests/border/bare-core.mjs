@@ -1,8 +1,8 @@
-// The compiled core as the glue gives it, without web/ around it.
+// The compiled core as the glue exposes it, without web/ around it.
 import { readFileSync } from "node:fs";
 import createCore from "../../dist/logstar.js";
 
-/** @returns {Promise<{ core: Record<string, any>, memory: WebAssembly.Memory }>} a core of its own */
+/** @returns {Promise<{ core: Record<string, any>, memory: WebAssembly.Memory }>} a separate core */
 export async function bareCore() {
   const file = new URL("../../dist/logstar.wasm", import.meta.url);
   const module = new WebAssembly.Module(readFileSync(file));

@@ -1,12 +1,12 @@
-// What crosses between JavaScript and WebAssembly, and what must not: exceptions, memory, stack.
+// The border between JavaScript and WebAssembly: exceptions, memory, stack.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { call } from "../../dist/core/load.js";
 import { load, median } from "../../dist/index.js";
 import { bareCore } from "./bare-core.mjs";
 
-Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
-// Sanitizers keep what was freed, to see who reads it, and stop half-way where the stack is full.
+Error.stackTraceLimit = 0; // collecting stack traces dominates the cost of errors
+// Sanitizers keep freed memory, to detect its use, and stop half-way if the stack is full.
 const plainly = { skip: process.env.SANITIZED !== undefined && "no test of a sanitized module" };
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 let core;
@@ -38,41 +38,41 @@ function outcome(name, ...args) {
   }
 }
 
-/** How much memory the core has, how many values of JavaScript's it holds, and where its stack stands. */
+/** The size of the core's memory, its number of JavaScript handles, and its stack pointer. */
 const state = () => [memory.buffer.byteLength, core.count_emval_handles(), core.stackSave()];
 
-/** 20,000 calls that fail, and what is left of them in the core. */
+/** The growth of the core's state after 20,000 failing calls. */
 function leftBy(name, ...args) {
   const before = state();
   for (let i = 0; i < 20000; ++i) outcome(name, ...args);
   return state().map((count, i) => count - before[i]);
 }
 
-test("20,000 errors of a check leave no memory, no handle and no stack behind", () => {
+test("20,000 errors of a check leave no memory, handle or stack behind", () => {
   const bad = { ...request, epsilon: -1 };
   assert.equal(outcome("claimRank", bad), "RangeError");
   assert.deepEqual(leftBy("claimRank", bad), [0, 0, 0]);
 });
 
-test("20,000 errors that carry data leave nothing behind either", plainly, () => {
+test("20,000 errors that carry data leave no memory, handle or stack behind", plainly, () => {
   assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
   assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
 });
 
-test("20,000 JavaScript exceptions across the core leave nothing behind", () => {
+test("20,000 JavaScript exceptions across the core leave no memory, handle or stack behind", () => {
   assert.equal(outcome("claimRank", undefined), "thrown TypeError");
   assert.deepEqual(leftBy("claimRank", undefined), [0, 0, 0]);
 });
 
-test("the control: unless the stack is put back, such an exception costs some of it", () => {
+test("control: such an exception consumes some stack unless the stack is restored", () => {
   const stack = core.stackSave();
   assert.throws(() => core.claimRank(undefined), TypeError);
   assert.ok(core.stackSave() < stack);
   core.stackRestore(stack);
 });
 
-test("web/ puts the stack back: 70,000 exceptions later draws are still drawn", () => {
-  // A stack of 1 MB is full of what they leave, 16 bytes at the least.
+test("web/ restores the stack: draws work after 70,000 exceptions", () => {
+  // They would fill a stack of 1 MB, with at least 16 bytes each.
   for (let i = 0; i < 70_000; ++i) {
     try {
       call("claimRank", undefined);
@@ -83,7 +83,7 @@ test("web/ puts the stack back: 70,000 exceptions later draws are still drawn", 
   assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
 });
 
-test("a call stack that is full stops a draw, and only that one", plainly, () => {
+test("a full call stack stops only the draw that fills it", plainly, () => {
   let failed = 0;
   const dive = () => {
     try {
@@ -103,7 +103,7 @@ test("a call stack that is full stops a draw, and only that one", plainly, () =>
   assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
 });
 
-test("nonsense given to a bound function never stops the module", plainly, () => {
+test("nonsense passed to a bound function never stops the module", plainly, () => {
   const trap = new Proxy(
     {},
     {
@@ -131,7 +131,7 @@ test("nonsense given to a bound function never stops the module", plainly, () =>
   assert.ok(core.claimRank(request).accuracy.error > 0);
 });
 
-test("more data than memory is refused, and the module works on", () => {
+test("data larger than the memory are rejected, and the module continues", () => {
   assert.throws(() => median(new Uint8Array(2 ** 29), { epsilon: 1 }), {
     name: "RangeError",
     message: "the data must fit into the 4 GiB of WebAssembly memory",
@@ -139,8 +139,8 @@ test("more data than memory is refused, and the module works on", () => {
   assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
 });
 
-// Cause: an allocator that added a size to an address, past 4 GiB, took a freed block for large enough.
-test("more than memory leaves refuses, and the module works on, if a large block was freed before", () => {
+// Cause: an allocator added a size to an address past 4 GiB, and so took a freed block for large enough.
+test("data larger than the free memory are rejected after a large block was freed, and the module continues", () => {
   core.drawRank(new Float64Array(2 ** 25), request, request);
   const held = memory.buffer.byteLength;
   for (const bytes of [2 ** 32 - 2 ** 20, 2 ** 32 - 2 ** 17, 2 ** 32 - 2 ** 16]) {
@@ -150,7 +150,7 @@ test("more than memory leaves refuses, and the module works on, if a large block
   assert.equal(outcome("drawRank", many, { ...request, outside: "clamp" }, request), "no error");
 });
 
-test("a column is copied: later calls and growing memory leave it alone", () => {
+test("a column is copied: later calls and growing memory leave it unchanged", () => {
   const column = Float64Array.from(many);
   median(column, { epsilon: 1 });
   median(new Float64Array(3e6), { epsilon: 1 });
@@ -158,8 +158,8 @@ test("a column is copied: later calls and growing memory leave it alone", () => 
   assert.equal(column.buffer.byteLength, 8 * many.length);
 });
 
-// JavaScript refuses them before; a core that trusted it read past the end of the shorter column.
-test("the core refuses columns and labels of different lengths by itself", () => {
+// JavaScript refuses them first. A core that trusted the lengths read past the end of the shorter column.
+test("the core itself rejects columns and labels of different lengths", () => {
   const { domain } = request;
   const layout = (records) => ({ kind: "numbers", outside: "clamp", domain, records });
   const column = (records) => ({ data: new Float64Array(records), layout: layout(records) });
@@ -177,8 +177,8 @@ test("the core refuses columns and labels of different lengths by itself", () =>
   assert.equal(drawn([3], 3), "RangeError");
 });
 
-// Cause: Embind's own conversion of text takes a first byte order mark away.
-test("text crosses whole in both directions: a byte order mark, a NUL, more than 16 bits", () => {
+// Cause: Embind's conversion of text drops a leading byte order mark.
+test("text crosses intact in both directions: a byte order mark, a NUL, more than 16 bits", () => {
   const { id } = core.createLedger({
     epsilon: 9,
     delta: 0,

@@ -1,9 +1,9 @@
-// What Embind holds of JavaScript's values for C++, and where the stack stands, after calls that end in each way.
+// Embind's handles of JavaScript values, and the stack pointer, after calls that end in each way.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { bareCore } from "./bare-core.mjs";
 
-Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
+Error.stackTraceLimit = 0; // collecting stack traces dominates the cost of errors
 
 const terms = { epsilon: 1, delta: 1e-3, neighbors: "add-remove", confidence: 0.9 };
 const loss = { epsilon: 1, delta: 1e-3 };
@@ -28,7 +28,7 @@ const rows = {
   column: Float64Array.of(1, 2, 3),
 };
 
-/** Each with what it is given, and which of that is a request. A name ends at a comma. */
+/** Each with its arguments, and the index of the request among them. A name ends at a comma. */
 const calls = {
   claimRank: [[rank], 0],
   drawRank: [[Float64Array.of(1, 2, 3), rank, pure], 1],
@@ -58,7 +58,7 @@ before(async () => {
   ({ core } = await bareCore());
 });
 
-/** The same object, of which the property read at a place among all reads throws; and how many were read. */
+/** The object with one property read, by its index among all reads, that throws; and the number of reads. */
 function watched(object, throwsAt) {
   const reads = { count: 0 };
   const get = (target, name) => {
@@ -71,7 +71,7 @@ function watched(object, throwsAt) {
 const nameOf = (label) => label.split(",")[0];
 const withRequest = ([args, place], request) => args.with(place, request);
 
-/** How many values Embind holds more after 5,000 calls, and how far the stack has moved. */
+/** The growth of Embind's table of values after 5,000 calls, and the movement of the stack. */
 function leftBy(name, argsOf, check) {
   const once = () => {
     const stack = core.stackSave();
@@ -82,7 +82,7 @@ function leftBy(name, argsOf, check) {
       return error;
     }
   };
-  check(once()); // the first call makes what all later ones use
+  check(once()); // the first call fills the caches that later calls use
   const handles = core.count_emval_handles();
   const stack = core.stackSave();
   for (let i = 0; i < 5000; ++i) check(once());
@@ -100,7 +100,7 @@ for (const [name, call] of Object.entries(calls)) {
     );
   });
 
-  test(`${name} leaves no handle and no stack behind if it refuses`, () => {
+  test(`${name} leaves no handle and no stack behind if it throws`, () => {
     const bad = withRequest(call, { ...args[place], epsilon: -1 });
     const refused = (result) => assert.equal(result?.error?.type, "RangeError");
     assert.deepEqual(
@@ -109,7 +109,7 @@ for (const [name, call] of Object.entries(calls)) {
     );
   });
 
-  test(`${name} leaves no handle and no stack behind if JavaScript throws through it half-way`, () => {
+  test(`${name} leaves no handle and no stack behind if JavaScript throws half-way through it`, () => {
     const { object, reads } = watched(args[place]);
     core[nameOf(name)](...withRequest(call, object));
     assert.ok(reads.count >= 3, `${reads.count} reads`);
@@ -122,14 +122,14 @@ for (const [name, call] of Object.entries(calls)) {
   });
 }
 
-test("control: an exception that crosses C++ moves the stack unless web/ puts it back", () => {
+test("control: an exception across C++ moves the stack unless web/ restores it", () => {
   const stack = core.stackSave();
   assert.throws(() => core.claimRank(watched(rank, 3).object), EvalError);
   assert.notEqual(core.stackSave(), stack);
   core.stackRestore(stack);
 });
 
-test("control: a value that C++ keeps is counted", () => {
+test("control: the count includes a value that C++ keeps", () => {
   const handles = core.count_emval_handles();
   core.setEntropy(undefined);
   assert.equal(core.count_emval_handles(), handles - 1);

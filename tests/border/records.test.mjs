@@ -1,5 +1,5 @@
-// Records that miss something. Every column used to leave its own missing values out, so that one such
-// record gave every later one its neighbour's label or coordinates, and decided the answer.
+// Records that miss something. Cause: every column dropped its own missing values. So one such record paired
+// every later record with its neighbour's label or coordinates, and decided the answer.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -29,7 +29,7 @@ const spread = (n, axes) =>
 const columnsOf = (records) => records[0].at.map((_, axis) => records.map(({ at }) => at[axis]));
 const labelsOf = (records) => records.map(({ label }) => label);
 
-/** What a rule says at 10 and at 50 of every axis. */
+/** The prediction of a rule at 10 and at 50 of every axis. */
 const said = ({ value }, axes) =>
   value === null
     ? "nothing"
@@ -40,7 +40,7 @@ const rules = [10, 50].flatMap((place) => [
   { predict: (one) => one !== place },
 ]);
 
-/** Each learner on so many axes (0: x is the column), with options at which its answer is certain. */
+/** Each learner with its number of axes (0: x is the column), with options that make its answer certain. */
 const learners = {
   "learnThreshold, exponential": [0, learnThreshold, { ones: "above", epsilon: 5 }],
   "learnThreshold, cut": [
@@ -107,7 +107,7 @@ const learners = {
   ],
 };
 
-/** The answer of a learner to some records. */
+/** The answer of a learner to these records. */
 function answer([axes, learn, options], records) {
   const columns = columnsOf(records);
   const x = axes === 0 ? columns[0] : columns;
@@ -122,7 +122,7 @@ for (const [name, learner] of Object.entries(learners)) {
   const records = spread(name.includes("boxes") ? 40 : 400, axes);
   const sure = () => assert.equal(answer(learner, records), "0,1");
 
-  test(`${name}: a coordinate that is missing takes its record out and leaves all others as they are`, () => {
+  test(`${name}: a missing coordinate removes its record only`, () => {
     sure();
     for (const value of missing) {
       for (let axis = 0; axis < axes; ++axis) {
@@ -136,7 +136,7 @@ for (const [name, learner] of Object.entries(learners)) {
     }
   });
 
-  test(`${name}: a label that is missing takes its record out and leaves all others as they are`, () => {
+  test(`${name}: a missing label removes its record only`, () => {
     for (const label of missing) {
       for (const more of withOneMore(records, { at: Array(axes).fill(10), label })) {
         assert.equal(answer(learner, more), "0,1", `${label}`);
@@ -160,8 +160,8 @@ const runs = 300;
 const repeated = (draw) => Array.from({ length: runs }, () => draw());
 
 /**
- * That answers to neighbours are as alike as epsilon allows. Each share is within `off` of its
- * probability, but for one comparison in a million (Hoeffding, all answers and both ways counted).
+ * Asserts that answers to neighbours differ by at most a factor e^epsilon. Each share is within `off` of its
+ * probability, except in one comparison in a million (Hoeffding, over all answers and both directions).
  */
 function assertAlike(first, second, epsilon) {
   const answers = [...new Set([...first, ...second])];
@@ -178,7 +178,7 @@ function assertAlike(first, second, epsilon) {
   }
 }
 
-test("boxes from public data: a record that misses its value does not turn the answer around", () => {
+test("boxes from public data: a record with a missing value does not invert the answer", () => {
   const records = spread(200, 1);
   const draw = (list) => () => {
     const { value } = learnSemiPrivate({
@@ -198,7 +198,7 @@ test("boxes from public data: a record that misses its value does not turn the a
   assert.ok(more.filter((one) => one === "50-50").length > 0.9 * runs);
 });
 
-test("private labels: one that is missing does not turn the answer around", () => {
+test("private labels: a missing label does not invert the answer", () => {
   const records = spread(200, 1);
   for (const rules of ["boxes", "thresholds"]) {
     const draw = (list) => () => {
@@ -212,10 +212,10 @@ test("private labels: one that is missing does not turn the answer around", () =
   }
 });
 
-test("by slices: a point that misses a coordinate does not pair the others anew", () => {
+test("by slices: a point with a missing coordinate does not pair the others differently", () => {
   const options = { domain, epsilon: 1, delta: 1e-6, algorithm: "slices" };
   const { error } = accuracy.learnRectangle({ ...options, dimensions: 8 });
-  // As many points at 10 as two slices take: the third side of a rightly paired set lies at 50.
+  // As many points at 10 as two slices take. If rows are paired rightly, the third side lies at 50.
   const n = 20 * Math.floor(error / 16);
   const values = Array.from({ length: n }, (_, i) => (i % 10 === 0 ? 10 : 50));
   const lowest = (x) => {
@@ -229,7 +229,7 @@ test("by slices: a point that misses a coordinate does not pair the others anew"
   assert.equal(lowest([[Number.NaN, ...values], ...full]), corner);
 });
 
-test("a thousand records that miss their second coordinate are a thousand records fewer", () => {
+test("a thousand records without their second coordinate are a thousand records fewer", () => {
   const records = spread(40, 2);
   const thousand = Array.from({ length: 1000 }, () => ({ at: [10, Number.NaN], label: 1 }));
   for (const [name, learner] of Object.entries(learners)) {
@@ -240,7 +240,7 @@ test("a thousand records that miss their second coordinate are a thousand record
   }
 });
 
-test("which records build rules, and what they show, does not depend on a label that is missing", () => {
+test("a missing label changes neither the records that build rules nor their use", () => {
   const shown = [];
   const learn = (y) =>
     learnLabelPrivate({
@@ -261,7 +261,7 @@ test("which records build rules, and what they show, does not depend on a label 
   ]);
 });
 
-test("public points that miss a coordinate build nothing", () => {
+test("public points with a missing coordinate build nothing", () => {
   const unlabelled = [
     [10, 50, Number.NaN, 20],
     [10, 50, 20, null],
@@ -274,7 +274,7 @@ test("public points that miss a coordinate build nothing", () => {
   assert.equal(answer(learner, spread(40, 2)), "0,1");
 });
 
-test("columns of any kind miss their records together", () => {
+test("columns of any kind omit the same records", () => {
   const n = 400;
   const days = dates("2020-01-01", "2020-03-01");
   const day = (i) => new Date(Date.UTC(2020, 0, i % 2 === 0 ? 10 : 50));
@@ -292,7 +292,7 @@ test("columns of any kind miss their records together", () => {
   assert.deepEqual(box.highest, [day(1), 50n, 50]);
 });
 
-test('where everything has to be inside the domain, nothing may be missing: outside "throw"', () => {
+test('outside: "throw" allows no missing value', () => {
   const message = /must not be missing \(because missing or outside is "throw"\)/;
   for (const options of [{ epsilon: 1 }, { epsilon: 1, algorithm: "sanitizer" }]) {
     for (const value of missing) {
@@ -308,7 +308,7 @@ test('where everything has to be inside the domain, nothing may be missing: outs
   }
 });
 
-test("a label that is neither 0 nor 1 nor missing is refused, whatever else is missing", () => {
+test("a label other than 0, 1 or missing is rejected, whatever else is missing", () => {
   for (const [name, learner] of Object.entries(learners)) {
     const records = spread(4, Math.max(1, learner[0]));
     for (const label of ["1", 2, 0.5, {}, new Date(0), -1n]) {
@@ -324,7 +324,7 @@ test("a label that is neither 0 nor 1 nor missing is refused, whatever else is m
   }
 });
 
-test("columns of different lengths are refused by name before anything is drawn", () => {
+test("columns of different lengths are rejected by name before anything is drawn", () => {
   for (const [name, [axes, learn, options]] of Object.entries(learners)) {
     const x = Array(Math.max(1, axes)).fill([10, 50, 10]);
     const given = (columns) => (axes === 0 ? columns[0] : columns);
@@ -353,7 +353,7 @@ test("columns of different lengths are refused by name before anything is drawn"
   );
 });
 
-test("an item that looks like a row of a histogram is one record, not as many as it says", () => {
+test("an item that looks like a row of a histogram is one record, whatever its count", () => {
   const x = [{ item: "a", count: 1e6 }];
   assert.throws(() => learnPoint({ x, y: [1], epsilon: 1, delta: 1e-6 }), {
     name: "TypeError",

@@ -1,4 +1,4 @@
-// Data in: every kind of column, each record by itself, and what is refused.
+// Data input: every kind of column, each record separately, and rejected values.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { runInNewContext } from "node:vm";
@@ -22,7 +22,7 @@ import {
 before(() => load());
 
 const epsilon = 1;
-/** 4,000 times the same: a median that misses it has probability below 1e-800. */
+/** 4,000 equal values: a median misses them with probability below 1e-800. */
 const lots = (value) => Array(4000).fill(value);
 const value = (values, more) => median(values, { epsilon, ...more }).value;
 
@@ -65,13 +65,13 @@ test("iterables, vectors with toArray() and grouped values are columns", () => {
   );
 });
 
-test("grouped BigInts outside the domain take their counts with them", () => {
+test("grouped BigInts outside the domain are dropped with their counts", () => {
   const grouped = { values: [50n, 2n, 7n], counts: [9000, 10, 500] };
   const dropped = { domain: integers(0n, 9n), outside: "drop" };
   assert.equal(value(grouped, dropped), 7n);
 });
 
-test("what becomes of a BigInt does not depend on the others", () => {
+test("the conversion of a BigInt does not depend on the other values", () => {
   const domain = integers(-10n, 2n ** 63n + 10n);
   const far = lots(2n ** 63n + 5n);
   assert.equal(value(far, { domain }), 2n ** 63n + 5n);
@@ -82,7 +82,7 @@ test("what becomes of a BigInt does not depend on the others", () => {
   assert.equal(value(lots(-(2n ** 80n)), { domain: whole }), 0n);
 });
 
-test("records are read one by one: a column is its records' columns put together", () => {
+test("records are read one by one: a column equals its records' columns put together", () => {
   const records = [
     -(2n ** 70n),
     -11n,
@@ -113,7 +113,7 @@ test("a result lies within the domain, also after rounding to digits", () => {
   assert.deepEqual(value(lots(new Date("2099-01-01")), { domain: ages }), new Date("2020-12-31"));
 });
 
-test("-0 is 0, NaN and invalid Dates are left out", () => {
+test("NaN and invalid Dates are dropped, and -0 counts as 0", () => {
   assert.equal(value(lots(-0), { domain: reals({ min: -1, max: 1 }) }), 0);
   assert.equal(value([...lots(2), ...Array(9000).fill(Number.NaN)]), 2);
   const domain = dates("2020-01-01", "2021-01-01");
@@ -123,7 +123,7 @@ test("-0 is 0, NaN and invalid Dates are left out", () => {
   assert.deepEqual(found, new Date("2020-05-05"));
 });
 
-test("dates may be Dates, numbers or BigInts of milliseconds; bounds also text", () => {
+test("dates may be Dates, or milliseconds in numbers or BigInts, and bounds may also be text", () => {
   const time = Date.UTC(2020, 4, 5, 12);
   for (const record of [new Date(time), time, BigInt(time)]) {
     for (const from of ["2020-01-01", new Date("2020-01-01"), Date.UTC(2020, 0, 1)]) {
@@ -137,7 +137,7 @@ test("dates may be Dates, numbers or BigInts of milliseconds; bounds also text",
   assert.deepEqual(value(lots(time), { domain: all }), new Date(time));
 });
 
-test("records of another kind than the domain's are refused, not converted", () => {
+test("records of another kind than the domain's are rejected, not converted", () => {
   const refuse = (values, domain, message) =>
     assert.throws(() => value(values, { domain }), { name: "TypeError", message });
   const price = decimals(0, 9, 1);
@@ -168,7 +168,7 @@ test("records of another kind than the domain's are refused, not converted", () 
   }
 });
 
-test("a detached buffer is refused where items are read, too", () => {
+test("a detached buffer is rejected where items are read, too", () => {
   const gone = () => {
     const array = Float64Array.of(1, 2, 3);
     structuredClone(array.buffer, { transfer: [array.buffer] });
@@ -183,7 +183,7 @@ test("a detached buffer is refused where items are read, too", () => {
   refuse(() => new HeavyHitterMonitor({ ...terms, perUser: 1, steps: 1 }).step(gone()));
 });
 
-test("a detached buffer is refused in every domain", () => {
+test("a detached buffer is rejected in every domain", () => {
   const detached = (Kind) => {
     const array = new Kind(8);
     structuredClone(array.buffer, { transfer: [array.buffer] });
@@ -197,7 +197,7 @@ test("a detached buffer is refused in every domain", () => {
   assert.throws(() => value({ values: detached(Int8Array), counts: [] }), { message });
 });
 
-test("counts that are none are refused before anything is made of them", () => {
+test("invalid counts are rejected before any use", () => {
   const refuse = (values, counts, name, message) =>
     assert.throws(() => value({ values, counts }), { name, message });
   refuse([1, 2], [1], "RangeError", "counts must be as many as values, 2, got 1");
@@ -217,7 +217,7 @@ test("counts that are none are refused before anything is made of them", () => {
   refuse([1, 2], [2 ** 53 - 1, 1], "RangeError", /less than 2\^29 records/);
 });
 
-test("bounds of domains are refused by name", () => {
+test("bounds of domains are rejected by name", () => {
   const refuse = (make, name, message) => assert.throws(make, { name, message });
   refuse(() => decimals(3, 2, 1), "RangeError", "lo must be at most hi, 2, got 3");
   refuse(
@@ -266,7 +266,7 @@ test("bounds of domains are refused by name", () => {
   refuse(() => reals({ min: 3, max: 2 }), "RangeError", "min must be at most max, 2, got 3");
 });
 
-test("a domain that was not made here is refused", () => {
+test("a domain of another copy of the package is rejected", () => {
   const forged = { ...reals() };
   for (const domain of [forged, { core: { type: "reals" } }, "reals", null, reals]) {
     assert.throws(() => value([1], { domain }), {
@@ -277,7 +277,7 @@ test("a domain that was not made here is refused", () => {
   }
 });
 
-test('what outside: "throw" refuses is paid for', () => {
+test('an error of outside: "throw" is charged', () => {
   const ledger = new Ledger({ epsilon: 3 });
   const options = { epsilon: 0.5, outside: "throw", ledger };
   const message =
@@ -306,7 +306,7 @@ test("q is named in the record as the nearest fraction", () => {
   assert.equal(fraction(1 - 1e-6), "999999/1000000");
 });
 
-test("q that no fraction stands for is refused, never moved", () => {
+test("a q without an exact fraction is rejected, never rounded", () => {
   for (const q of [0, 9e-7, 1 - 1e-7, 1, Number.NaN]) {
     assert.throws(() => quantile([1], q, { epsilon }), {
       name: "RangeError",
@@ -325,9 +325,9 @@ test("the sentence of the guarantee never promises more than e^epsilon", () => {
   assert.match(median([], { epsilon: 10000 }).record.guarantee, /at most e\^10000 \(/);
 });
 
-// Cause: arrays and dates of another frame are no instances of this one's classes: signed words were read
-// as unsigned ones.
-test("arrays and dates of another context are read as this one's", () => {
+// Regression: arrays and dates of another frame are not instances of this realm's classes, so that signed words
+// were read as unsigned ones.
+test("arrays and dates of another realm are read as local ones are", () => {
   const other = (code) => runInNewContext(code);
   const signed = { domain: integers(-10, 10) };
   assert.equal(value(lots(-5), signed), -5);
@@ -337,8 +337,8 @@ test("arrays and dates of another context are read as this one's", () => {
   assert.deepEqual(value([...all, other(`new Date(Number.NaN)`)], day), new Date("2020-05-05"));
 });
 
-// Cause: messages held up to forty characters of a record.
-test("what a record holds is not in a message", () => {
+// Regression: messages contained up to forty characters of a record.
+test("no message contains the contents of a record", () => {
   const named = "Ada Lovelace";
   for (const run of [
     () => value([named]),
@@ -351,9 +351,9 @@ test("what a record holds is not in a message", () => {
   }
 });
 
-// Cause: whether grouped words are BigInts was read off the first that is left: of none it was not known,
-// and one record outside the domain, all alone, ended in an exception that it decided.
-test("grouped BigInts of which the domain drops all are no records, not an exception", () => {
+// Regression: the type of grouped words was inferred from the first remaining one. With none remaining it was
+// unknown, so that a single record outside the domain caused an exception.
+test("grouped BigInts that the domain drops entirely are no records instead of an exception", () => {
   const drop = { domain: integers(0n, 3n), outside: "drop", abstain: false };
   for (const values of [[-1n], [5n, null], BigInt64Array.of(), BigUint64Array.of()]) {
     const counts = Array.from(values, () => 1);

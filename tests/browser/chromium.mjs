@@ -1,9 +1,9 @@
-// Chromium without windows, which is Debian's smaller package and takes less of the processor than the browser does.
+// Chromium without windows: a smaller Debian package, which needs less processor time than the full browser.
 import { chromium } from "playwright-core";
 
 export const chromiumProgram = "/usr/bin/chromium-headless-shell";
 
-/** A browser that asks nobody but the pages it is sent to. */
+/** A browser that sends requests to its pages only. */
 export function startChromium() {
   return chromium.launch({
     executablePath: chromiumProgram,

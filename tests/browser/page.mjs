@@ -9,7 +9,7 @@ export const folder = fileURLToPath(new URL("../../demo/dist", import.meta.url))
 
 /**
  * Starts server and browser; `close` ends both.
- * @param {string} [prefix] the sub-path of the host
+ * @param {string} [prefix] the host's sub-path
  */
 export async function startBrowser(prefix = "/") {
   const server = await serve(folder, prefix);
@@ -25,10 +25,10 @@ export async function startBrowser(prefix = "/") {
   };
 }
 
-/** Said of what a test asked for itself: { serviceWorkers: "block" }. */
+/** The message caused by the test's own option { serviceWorkers: "block" }. */
 const asked = "Service Worker registration blocked by Playwright";
 
-/** Opens the page and waits until it can be used. `problems` is what its console complained about. */
+/** Opens the page and waits until it is usable. `problems` are the console's errors. */
 export async function openPage({ browser, url }, { path = "", ...options } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -43,7 +43,7 @@ export async function openPage({ browser, url }, { path = "", ...options } = {})
   return { context, page, problems };
 }
 
-/** Uses the page of a new visitor, whose console has nothing to complain about. */
+/** Runs as a new visitor; no error may appear in the console. */
 export async function visitPage(session, use, options) {
   const { context, page, problems } = await openPage(session, options);
   try {
@@ -54,7 +54,7 @@ export async function visitPage(session, use, options) {
   }
 }
 
-/** Waits until the service worker has all it keeps and the host was not asked for anything for a while. */
+/** Waits until the service worker has cached everything and the host is idle. */
 export async function settle(page, { requests }) {
   await page.evaluate(() =>
     navigator.serviceWorker?.getRegistration().then((one) => one && navigator.serviceWorker.ready),
@@ -66,7 +66,7 @@ export async function settle(page, { requests }) {
   } while (requests.length !== before);
 }
 
-/** A page that is ready and asks the host for nothing more, whose log begins now. */
+/** A page that is ready and idle, with a request log that starts now. */
 export async function sealedPage(session) {
   const opened = await openPage(session);
   await settle(opened.page, session.server);

@@ -1,5 +1,5 @@
-// The README's two pictures of the page, taken anew. First `npm start`, which builds the page, then
-// `node tests/browser/pictures.mjs`.
+// Takes the README's two pictures of the page again. First `npm start`, which builds the page, then `node
+// tests/browser/pictures.mjs`.
 import { openPage, startBrowser } from "./page.mjs";
 import { openTab, release, setEpsilon } from "./visitor.mjs";
 

@@ -1,5 +1,5 @@
-// The tabs of the demo page, used as a person would use them. Three visitors ask all questions, one after the other:
-// to open a page takes longer than to ask it.
+// The tabs of the demo page, used as by a person. Three visitors ask all questions in turn, because opening a
+// page takes longer than asking a question.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { openPage, startBrowser } from "./page.mjs";
@@ -23,10 +23,10 @@ before(async () => {
 after(() => session?.close());
 
 /**
- * What a new visitor does on one page that stays open, each a test. Its console has nothing to complain about.
+ * The steps of a new visitor on one page that stays open, each a test. Its console stays free of errors.
  * @param {string} name
  * @param {Record<string, (page: import("playwright-core").Page) => Promise<void>>} tests
- * @param {object} [options] of the page; without the service worker, which keeps the whole page each time
+ * @param {object} [options] of the page; without the service worker, which caches the whole page each time
  */
 function visitor(name, tests, options) {
   suite(name, () => {
@@ -44,7 +44,7 @@ function visitor(name, tests, options) {
   });
 }
 
-/** What `ask` tells, after `epsilon` was spent. */
+/** Returns the result of `ask`, and checks that it spent `epsilon`. */
 async function spends(page, epsilon, ask) {
   const left = await epsilonLeft(page);
   const told = await ask();
@@ -94,7 +94,7 @@ visitor(
       assert.match(text, /^\d+ of 13$/m);
       assert.match(text, /weeks in which more than 170 rows have delay above 15/);
       assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
-      // Day by day, stopped on the way: what was answered stays, and was paid for at the start.
+      // Day by day, stopped on the way: earlier answers stay, and were charged at the start.
       await page
         .locator("#panel-stream select")
         .first()
@@ -146,7 +146,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.equal(await page.locator("#panel-top-k").isVisible(), true);
     assert.equal(await page.locator("#panel-interior").isVisible(), false);
     assert.equal(new URL(page.url()).hash, "#top-k");
-    // While a forecast is on its way the button is locked, and Enter does nothing.
+    // While a forecast is pending the button is locked, and Enter does nothing.
     await page.waitForSelector("#panel-top-k button[type=submit]:not([disabled])");
     await page.getByLabel("How many, k").focus();
     await page.keyboard.press("Enter");
@@ -200,7 +200,8 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.equal(await choice.isVisible(), false, "each row is another person's");
     await openFile(page, busyVisits, { person: "person" });
     await fieldOf(page, "interior", "Column").selectOption("minutes");
-    // Both have 100 people or 300 rows between them and the other value: 1e-40 that one is off by so many.
+    // Both have 100 people or 300 rows between them and the other value: an error of this size has probability
+    // 1e-40.
     await setEpsilon(page, "interior", 1);
     await release(page, "interior");
     assert.equal(await textOf(page, "#panel-interior .value"), "10");
@@ -256,8 +257,8 @@ visitor("a visitor moves sliders, and goes on to other data", {
           .querySelector("#panel-groups .expected")
           .textContent.includes("values clamped to the found range"),
       );
-      // From 20,000 to 79,980: each of three powers of two has 620 people at least, and 160 are found. Others are named
-      // 5 times in 1,000.
+      // From 20,000 to 79,980: each of three powers of two has at least 620 people, and 160 suffice. Other
+      // ranges appear 5 times in 1,000.
       const checkTold = (text) => {
         const [, from, to] = /(?:Values|Totals) clamped to the found range, (\S+) to (\S+)/.exec(
           text,
@@ -336,7 +337,7 @@ visitor(
       await publish.selectOption("interior");
       assert.match(await release(page, "interior"), /A value between the extremes of distance/);
       assert.equal(await epsilonLeft(page), 1.2);
-      // The algorithms whose need grows with log* of the domain, each with its own promise.
+      // The algorithms whose need of records grows with log* of the domain, each with its own promise.
       const algorithm = field("Algorithm", "select");
       await algorithm.selectOption({ label: "TreeLog by slices" });
       await setEpsilon(page, "interior", 0.5);

@@ -1,4 +1,4 @@
-// Once sealed, nothing gets out: not from the page, not from its workers. The host's own log is the witness.
+// A sealed page and its workers send nothing. The host's log is the evidence.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "./page.mjs";
@@ -16,7 +16,7 @@ after(() => session?.close());
 const leaks = (requests) =>
   requests.filter((line) => line.includes("leak?")).map((line) => line.split("leak?")[1]);
 
-suite("a page that is sealed, in all of its life", () => {
+suite("a sealed page, in all of its life", () => {
   let opened;
   const seen = [];
 
@@ -29,13 +29,13 @@ suite("a page that is sealed, in all of its life", () => {
 
   after(() => opened?.context.close());
 
-  /** What the host was asked for up to now, waiting for what is under way. */
+  /** The host's requests so far, after waiting for pending ones. */
   const asked = async () => {
     await settle(opened.page, session.server);
     return session.server.requests;
   };
 
-  test("no request is made while data is loaded and analysed, in any tab", async () => {
+  test("the page sends no request while data are loaded and analysed, in any tab", async () => {
     const { page, problems } = opened;
     await openFile(page, salaries);
     for (const id of tabs) {
@@ -49,7 +49,7 @@ suite("a page that is sealed, in all of its life", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("the seal explains itself and shows its refusals", async () => {
+  test("the seal explains itself and shows what it blocks", async () => {
     const { page } = opened;
     await page.getByRole("button", { name: /^Sealed/ }).click();
     assert.match(await page.getByRole("dialog").innerText(), /This page is sealed/);
@@ -63,7 +63,7 @@ suite("a page that is sealed, in all of its life", () => {
     assert.equal(await page.getByRole("dialog").isVisible(), false);
   });
 
-  test("no way out of the workers works", async () => {
+  test("every way out of the workers is blocked", async () => {
     assert.equal(opened.page.workers().length, 2, "the data's and logstar's");
     for (const worker of opened.page.workers()) {
       const ways = await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
@@ -72,14 +72,14 @@ suite("a page that is sealed, in all of its life", () => {
     assert.deepEqual(await asked(), []);
   });
 
-  test("no way out of the page works", async () => {
+  test("every way out of the page is blocked", async () => {
     const ways = await opened.page.evaluate(tryAllWays, { base: session.url, inPage: true });
     assert.ok(ways.length >= 16);
     assert.deepEqual(await asked(), []);
   });
 });
 
-test("control: from a page without a policy the log sees each of these ways, also from its worker", async () => {
+test("control: without a policy the log shows each of these ways, also from the worker", async () => {
   const context = await session.browser.newContext();
   const page = await context.newPage();
   session.server.extra.set("/control.html", "<!doctype html><title>control</title><body></body>");
@@ -106,7 +106,7 @@ test("control: from a page without a policy the log sees each of these ways, als
   await context.close();
 });
 
-test("no file can be opened before the page is sealed", async () => {
+test("no file opens before the page is sealed", async () => {
   const context = await session.browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   let free = () => {};

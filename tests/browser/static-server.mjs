@@ -1,4 +1,4 @@
-// A plain static host, as simple as they come, with a log of every request that reaches it.
+// A minimal static host with a log of every request.
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -14,7 +14,7 @@ const types = {
 
 /**
  * @param {string} folder
- * @param {string} [prefix] the sub-path it is served from
+ * @param {string} [prefix] its sub-path on the server
  */
 export async function serve(folder, prefix = "/") {
   const requests = [];

@@ -1,4 +1,4 @@
-// Any folder as a site with a content security policy.
+// Serves any folder as a site with a content security policy.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -10,7 +10,7 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** No 'unsafe-eval' and nothing from elsewhere. */
+/** It allows neither 'unsafe-eval' nor foreign sources. */
 export const strictPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'";
 

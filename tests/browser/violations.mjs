@@ -1,4 +1,4 @@
-// What axe finds on a page that keeps people out.
+// The violations that axe finds on a page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function violations(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
-    // What a page does when it learns the size of something, it has done after two frames.
+    // A page finishes its reaction to a size within two frames.
     for (let frame = 0; frame < 2; ++frame) await new Promise(requestAnimationFrame);
     const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
     return found.violations

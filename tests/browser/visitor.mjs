@@ -1,25 +1,25 @@
-// What a visitor does with the page, in words.
+// The actions of a visitor on the page, in words.
 import { epsilons } from "../../build/programs/demo/parts/epsilons.js";
 
 export const tabs = [
   ...["interior", "groups", "top-k", "thresholds", "stream", "plan", "ledger", "lesson"],
 ];
 
-/** Tabs that release nothing. */
+/** Tabs without a release. */
 export const quiet = ["plan", "ledger", "lesson"];
 
 export async function openTab(page, id) {
   await page.locator(`#tab-${id}`).click();
 }
 
-/** Presses the button that spends and waits for the answer or the refusal. */
+/** Presses the button that spends, then waits for the answer or the refusal. */
 export async function release(page, id) {
   const answer = page.locator(`#panel-${id} .answer`);
   const before = answer.locator("> [data-before]");
   await answer.evaluate(({ children }) => {
     for (const shown of children) shown.dataset.before = "";
   });
-  // Pressed at the moment at which a new forecast locks it, the button does nothing: a person presses it again.
+  // If a new forecast locks the button at that moment, a press does nothing, so a person presses it again.
   do await page.locator(`#panel-${id} button[type=submit]:not([disabled])`).click();
   while ((await before.count()) > 0);
   await page.waitForSelector(
@@ -47,7 +47,7 @@ export const salaries = {
   ),
 };
 
-/** Answers whose row each is; as a person: by a column, or each another one. */
+/** Tells the page who each row belongs to: by a person column, or every row another person. */
 export async function sayWhose(page, { person, name } = {}) {
   await page.waitForSelector("#person-dialog[open]");
   if (person === undefined) await page.getByLabel("Each row is a different person").check();
@@ -61,7 +61,7 @@ export async function sayWhose(page, { person, name } = {}) {
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-/** Types the words that a step asks for which cannot be taken back. */
+/** Types the words that confirm an irreversible step. */
 export async function typeConfirmation(form) {
   const typed = form.getByLabel("To confirm, type");
   const label = await form.locator(".typed label").innerText();
@@ -78,7 +78,7 @@ export async function startAnother(page, total = {}) {
   await form.getByRole("button", { name: /^Put this ledger aside/ }).click();
 }
 
-/** From now on the page does not begin to read data before `letRead`. */
+/** From now on the page reads data only after `letRead`. */
 export const holdReading = (page) =>
   page.evaluate(() => {
     const post = Worker.prototype.postMessage;
@@ -96,7 +96,7 @@ export const holdReading = (page) =>
 
 export const letRead = (page) => page.evaluate(() => globalThis.letRead());
 
-/** Agrees to what of a file is left out, and returns what was told of it. */
+/** Agrees to the listed omissions of a file, and returns their text. */
 export async function leaveOut(page) {
   await page.waitForSelector("#unread-dialog[open]");
   const told = await page.locator("#unread-dialog").innerText();
@@ -104,7 +104,7 @@ export async function leaveOut(page) {
   return told;
 }
 
-/** What cannot be read is left out if that is said: `without`. */
+/** `without` opens the file without its unreadable parts. */
 export async function openFile(page, file, { name = file.name, without = false, ...whose } = {}) {
   await page.setInputFiles("#file", file);
   await sayWhose(page, { name, ...whose });
@@ -115,7 +115,7 @@ export async function openFile(page, file, { name = file.name, without = false, 
   );
 }
 
-/** The law's chart has been drawn for what is asked now. */
+/** Returns the chart of the law for the current question. */
 export async function pictureOf(page, id) {
   await page.waitForSelector(`#panel-${id} figure`);
   return page.locator(`#panel-${id} .figures`);
@@ -123,12 +123,12 @@ export async function pictureOf(page, id) {
 
 const visits = Array.from({ length: 2000 }, (_, row) => `p${row % 1000},${row % 90}`).join("\n");
 
-/** 1,000 people of two rows. */
+/** 1,000 people with two rows each. */
 export const visitsFile = (name = "visits.csv") => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`person,minutes\n${visits}`) },
 });
 
-/** 300 people with a visit of 10 minutes, 100 with nine of 90 minutes. */
+/** 300 people with one visit of 10 minutes, and 100 with nine visits of 90 minutes. */
 export const busyVisits = {
   name: "busy.csv",
   mimeType: "text/csv",
@@ -139,7 +139,7 @@ export const busyVisits = {
 
 export const ready = (page) => page.waitForSelector("html[data-ready=true]");
 
-/** The budget on show is, or comes to be, this. */
+/** Waits until this budget is shown. */
 export const budgetSays = (page, text) =>
   page.waitForFunction(
     (part) => document.querySelector("#budget").textContent.includes(part),

@@ -1,6 +1,6 @@
-// Pages of a browser of which every request and complaint is written down.
+// Pages of a browser that record every request and console message.
 
-/** A new page whose requests and complaints are written down. */
+/** A new page that records its requests and console messages. */
 export async function watchedPage(browser, options = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();

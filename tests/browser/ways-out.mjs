@@ -1,6 +1,6 @@
-// The ways in which a page or a worker can send something. Each asks for an address that tells it apart.
+// The ways in which a page or a worker can send data. Each requests a distinct address.
 
-/** Runs in the page or in a worker; tells nothing of success: the server's log does. */
+/** Runs in the page or in a worker; reports no success, as the server's log does. */
 export async function tryAllWays({ base, inPage }) {
   const wait = (target, begin) =>
     new Promise((done) => {
@@ -71,7 +71,7 @@ export async function tryAllWays({ base, inPage }) {
     try {
       await attempt();
     } catch {
-      // the log tells whether something got out
+      // the server's log shows whether a request got out
     }
   }
   return Object.keys(all);

@@ -1,4 +1,4 @@
-// The front end of the examples, as Vite builds it: what its visitor asks of a file.
+// The front end of the examples, as Vite builds it: its questions to the visitor's file.
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ before(async () => {
 });
 after(() => browser?.close());
 
-// Of 1,000 people in each department at epsilon 0.4 a median is 250 people off with e^-100.
-test("the front end of the examples, built by Vite, asks a CSV of several rows a person", async () => {
+// With 1,000 people in each department, at epsilon 0.4 a median is 250 people off with probability e^-100.
+test("the front end of the examples, built by Vite, queries a CSV with several rows per person", async () => {
   const { build } = await imported("vite");
   const source = project("front-end", {});
   cpSync(join(root, "examples/front-end"), source, { recursive: true });

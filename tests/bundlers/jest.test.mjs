@@ -1,4 +1,4 @@
-// Jest with jsdom, whose environment has to be given what jsdom lacks.
+// Jest with jsdom, whose environment must provide what jsdom lacks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ export default class WithText extends TestEnvironment {
 }
 `;
 
-/** What Jest says of the test in an environment. */
+/** The report of Jest on the test in an environment. */
 function inJest(testEnvironment) {
   const cwd = project("jest", {
     "package.json": JSON.stringify({
@@ -45,7 +45,7 @@ test("Jest runs it in jsdom if its environment has TextEncoder and TextDecoder",
   assert.match(stderr, /1 passed/);
 });
 
-test("control: in jsdom alone there is no TextDecoder", () => {
+test("control: jsdom alone lacks TextDecoder", () => {
   const { status, stderr } = inJest("jsdom");
   assert.equal(status, 1);
   assert.match(stderr, /TextDecoder is not defined/);

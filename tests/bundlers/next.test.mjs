@@ -41,14 +41,14 @@ export default async function Page() {
 }
 `;
 
-/** The folder with everything installed is the project's, whatever lies above it. */
+/** The folder with all installed packages is the project root, whatever lies above it. */
 const config = (more) => `const root = ${JSON.stringify(folder)};
 export default { turbopack: { root }, outputFileTracingRoot: root, ${more} };
 `;
 
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
-/** Builds a project of one page, serves it, and says what a visitor sees. */
+/** Builds a project of one page, serves it, and returns the page that a visitor loads. */
 async function built(name, page, flags, more = "") {
   const place = project(name, {
     "package.json": '{ "private": true, "type": "module" }\n',
@@ -86,7 +86,7 @@ for (const [bundler, flag] of [
     assert.ok(wasm >= 1);
   });
 
-  test(`Next.js with ${bundler} answers a page on the server if the package stays outside of its bundle`, async () => {
+  test(`Next.js with ${bundler} renders a page on the server if the package stays outside of its bundle`, async () => {
     const more = 'serverExternalPackages: ["logstar"]';
     const { title, wasm } = await built(`next-server-${bundler}`, onTheServer, [flag], more);
     assert.deepEqual({ title, wasm }, { title: "epsilon 1", wasm: 0 });

@@ -8,7 +8,7 @@ import { folder, imported, program, project, run, thePackage } from "./place.mjs
 
 const wasm = join(thePackage, "dist/logstar.wasm");
 
-/** Prints an answer of a program that is one file. */
+/** Prints an answer of a program bundled into one file. */
 const oneFile = (loading) => `import { load, median } from "logstar";
 ${loading}
 const { value, record } = median(Float64Array.from({ length: 5000 }, (_, i) => i), { epsilon: 1 });
@@ -16,7 +16,7 @@ console.log(Math.abs(value - 2500) < 100, record.epsilon);
 `;
 const answer = "true 1\n";
 
-test("esbuild makes one ES module for Node, with logstar.wasm copied beside", () => {
+test("esbuild makes one ES module for Node, with logstar.wasm copied next to it", () => {
   const place = project("one-file", { "main.mjs": oneFile("await load();") });
   const flags = ["--bundle", "--platform=node", "--format=esm", "--outfile=out/main.mjs"];
   run(program("esbuild"), ["main.mjs", ...flags], { cwd: place });
@@ -24,7 +24,7 @@ test("esbuild makes one ES module for Node, with logstar.wasm copied beside", ()
   assert.equal(run(process.execPath, ["out/main.mjs"], { cwd: place }), answer);
 });
 
-/** CommonJS has no import.meta, and no await at its top. */
+/** CommonJS lacks import.meta and top-level await. */
 const asCommonJs = `import { readFileSync } from "node:fs";
 import { load, median } from "logstar";
 async function main() {
@@ -34,7 +34,7 @@ async function main() {
 main();
 `;
 
-test("esbuild makes one CommonJS file for Node, which hands logstar.wasm over", () => {
+test("esbuild makes one CommonJS file for Node, which passes logstar.wasm", () => {
   const place = project("one-cjs-file", {
     "main.js": asCommonJs.replace("WHERE", '__dirname + "/logstar.wasm"'),
   });
@@ -58,7 +58,7 @@ test("a CommonJS program of Node takes the package by import()", () => {
   assert.equal(run(process.execPath, ["main.js"], { cwd: place }), answer);
 });
 
-/** The program that npm installed for this machine, which needs no script of its package. */
+/** The program that npm installed for this machine; it runs without any script of its package. */
 const native = (scope, name) => {
   const [platform] = readdirSync(join(folder, "node_modules", scope));
   return join(folder, "node_modules", scope, platform, name);
@@ -69,7 +69,7 @@ test("Bun runs main entry and worker", () => {
   assert.equal(run(native("@oven", "bin/bun"), ["main.mjs"], { cwd: place }), `${expected}\n`);
 });
 
-test("bun build --compile makes one program, with logstar.wasm as its embedded file", () => {
+test("bun build --compile makes one program that embeds logstar.wasm", () => {
   const place = project("bun-compile", {
     "main.mjs": oneFile("await load({ wasm: await Bun.file(wasm).arrayBuffer() });").replace(
       "\n",
@@ -91,7 +91,7 @@ test("Deno runs main entry and worker", () => {
   );
 });
 
-test("workerd runs it, if the module is imported and handed over", async () => {
+test("workerd runs it, if the module is imported and passed", async () => {
   const { build } = await imported("esbuild");
   const { Miniflare } = await imported("miniflare");
   const place = project("workerd", {
@@ -105,7 +105,7 @@ export default {
 };
 `,
   });
-  // As wrangler does: .wasm files stay modules of their own.
+  // As wrangler does: .wasm files stay separate modules.
   await build({
     ...{ absWorkingDir: place, entryPoints: ["main.mjs"], bundle: true, format: "esm" },
     ...{ outfile: join(place, "out/main.mjs"), conditions: ["workerd", "worker", "browser"] },

@@ -15,7 +15,7 @@ const html =
   '<!doctype html><html><head></head><body><script type="module" src="./main.js"></script></body></html>\n';
 const page = (name) => project(name, { "index.html": html, "main.js": forPages });
 const wasm = join(thePackage, "dist/logstar.wasm");
-/** `load` and `connect` each ask for the module, which is compiled while it comes. */
+/** `load` and `connect` each fetch the module, which compiles while streaming. */
 const works = (visited) =>
   assert.deepEqual(visited, { title: expected, problems: [], wasm: 2, streamed: 2 });
 
@@ -26,7 +26,7 @@ function checkScripts(place) {
   const scripts = built(place).filter((file) => file.endsWith(".js"));
   assert.ok(scripts.length > 0);
   for (const name of scripts) {
-    // What webpack writes for platforms without globalThis, and catches.
+    // The fallback that webpack writes, and catches, for platforms without globalThis.
     const code = readFileSync(join(place, name), "utf8").replace(
       'try{return this||new Function("return this")()}catch',
       "",
@@ -40,7 +40,7 @@ const oneModule = (place) => {
   assert.equal(files.length, 1, built(place).join());
 };
 
-test("a plain page works as it is, without a build", async () => {
+test("a plain page works without a build", async () => {
   const place = page("plain");
   cpSync(join(thePackage, "dist"), join(place, "logstar"), { recursive: true });
   writeFileSync(
@@ -77,7 +77,7 @@ test("Vite builds page and worker without configuration", async () => {
   works(await visitFolder(join(place, "dist")));
 });
 
-test("webpack builds page and worker without configuration, and warns of nothing", async () => {
+test("webpack builds page and worker without configuration or warnings", async () => {
   const place = page("webpack");
   const { default: webpack } = await imported("webpack");
   const path = join(place, "out");
@@ -97,22 +97,22 @@ test("webpack builds page and worker without configuration, and warns of nothing
   works(await visitFolder(path));
 });
 
-/** What Parcel makes of a page whose package.json says more of it. */
+/** The build by Parcel of a page whose package.json has these additions. */
 function byParcel(name, main, more) {
   const place = project(name, {
     ...{ "index.html": html, "main.js": main },
     "package.json": JSON.stringify({ name, private: true, ...more }),
-    "yarn.lock": "", // by which Parcel knows that a project begins here
+    "yarn.lock": "", // marks the root of the project for Parcel
   });
   const flags = ["--no-cache", "--no-source-maps", "--public-url", "./"];
   run(program("parcel"), ["build", "index.html", ...flags], { cwd: place });
   return join(place, "dist");
 }
 
-/** Parcel says where files are in a script within the page, which such a policy has to allow. */
+/** Parcel puts the list of file places into an inline script, which such a policy has to allow. */
 const withInline = strictPolicy.replace("script-src", "script-src 'unsafe-inline'");
 
-test("Parcel builds a page without a worker without configuration", async () => {
+test("Parcel without configuration builds a page that has no worker", async () => {
   const place = byParcel(
     "parcel",
     `import { load, median } from "logstar";
@@ -124,7 +124,7 @@ load().then(() => { document.title = "epsilon " + median([1, 2, 3], { epsilon: 1
   assert.deepEqual(visited, { title: "epsilon 1", problems: [], wasm: 1, streamed: 1 });
 });
 
-test("Parcel builds page and worker if it is told to read the exports of packages", async () => {
+test("Parcel builds page and worker if configured to read the exports of packages", async () => {
   const more = { "@parcel/resolver-default": { packageExports: true } };
   const place = byParcel("parcel-worker", forPages, more);
   oneModule(place);
@@ -132,7 +132,7 @@ test("Parcel builds page and worker if it is told to read the exports of package
   works(await visitFolder(place, withInline));
 });
 
-test("esbuild builds it with the worker as an entry and logstar.wasm copied beside", async () => {
+test("esbuild builds it with the worker as an entry and logstar.wasm copied next to it", async () => {
   const place = page("esbuild");
   const entries = ["main.js", "worker-thread=logstar/worker-thread.js"];
   const flags = ["--bundle", "--minify", "--format=esm", "--outdir=out"];
@@ -144,7 +144,7 @@ test("esbuild builds it with the worker as an entry and logstar.wasm copied besi
   works(await visitFolder(out));
 });
 
-test("Rollup builds it with the worker as an entry and logstar.wasm copied beside", async () => {
+test("Rollup builds it with the worker as an entry and logstar.wasm copied next to it", async () => {
   const place = page("rollup");
   writeFileSync(
     join(place, "rollup.config.mjs"),
@@ -164,7 +164,7 @@ export default {
   works(await visitFolder(out));
 });
 
-test("control: a bundle without its logstar.wasm fails, and says so", async () => {
+test("control: a bundle without its logstar.wasm fails, and names the reason", async () => {
   const place = page("without");
   const entries = ["main.js", "worker-thread=logstar/worker-thread.js"];
   run(program("esbuild"), [...entries, "--bundle", "--format=esm", "--outdir=out"], { cwd: place });
@@ -173,7 +173,7 @@ test("control: a bundle without its logstar.wasm fails, and says so", async () =
   assert.equal(title, "failed: logstar.wasm could not be fetched: HTTP 404");
 });
 
-test("control: a policy without 'wasm-unsafe-eval' is noticed by these visits", async () => {
+test("control: the visits detect a policy without 'wasm-unsafe-eval'", async () => {
   const policy = strictPolicy.replace(" 'wasm-unsafe-eval'", "");
   const { title } = await visitFolder(join(folder, "plain"), policy);
   assert.match(title, /^failed: WebAssembly/);

@@ -1,5 +1,5 @@
-// The packed package as a user installs it, in a folder of its own beside the programs that build and run it:
-// `node tests/bundlers/place.mjs` installs them.
+// Installs the packed package as a user does, in a separate folder next to the programs that build and run it:
+// `node tests/bundlers/place.mjs`.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -19,10 +19,10 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export const folder = join(root, "build/bundlers");
 const require = createRequire(join(folder, "package.json"));
 
-/** What a folder keeps of its last installation. */
+/** The record that a folder keeps of its last installation. */
 const installed = join(folder, "node_modules/.installed-lock.json");
 
-/** Programs as the lock file has them, then the package: its archive, unpacked where npm puts it. */
+/** Installs programs by the lock file, then the package: its archive, unpacked where npm puts it. */
 export function installBundlers() {
   mkdirSync(folder, { recursive: true });
   const lock = readFileSync(join(here, "package-lock.json"), "utf8");
@@ -34,24 +34,24 @@ export function installBundlers() {
   }
   for (const old of readdirSync(folder).filter((name) => name.endsWith(".tgz")))
     rmSync(join(folder, old));
-  // The build has just run; packing must not run it again.
+  // The build has just run, so packing must not repeat it.
   run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
   rmSync(thePackage, { recursive: true, force: true });
   mkdirSync(thePackage);
   run("tar", ["-xzf", archive(), "-C", thePackage, "--strip-components", "1"]);
 }
 
-/** Where the package is. */
+/** The folder of the package. */
 export const thePackage = join(folder, "node_modules/logstar");
 
-/** What npm packed. */
+/** The archive that npm packed. */
 export const archive = () =>
   join(
     folder,
     readdirSync(folder).find((name) => name.endsWith(".tgz")),
   );
 
-/** @param {string} command what it prints, if it ends well */
+/** @param {string} command the output of the program, if it succeeds */
 export function run(command, args, options = {}) {
   const given = { cwd: folder, encoding: "utf8", stdio: "pipe", ...options };
   try {
@@ -61,14 +61,14 @@ export function run(command, args, options = {}) {
   }
 }
 
-/** A program of package.json, by the name of its command. */
+/** A program of package.json, by its command. */
 export const program = (name) => join(folder, "node_modules/.bin", name);
 
-/** A module of package.json's programs: this file is outside of the folder that has them. */
+/** Imports a module of the programs in package.json: this file is outside of the folder that has them. */
 export const imported = (name) => import(pathToFileURL(require.resolve(name)).href);
 
 /**
- * A folder made new, below the one where everything is installed.
+ * A new folder, below the folder of all installations.
  * @param {string} name
  * @param {Record<string, string>} files what is in which
  */

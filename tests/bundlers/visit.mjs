@@ -1,11 +1,11 @@
-// What a page does in Chromium.
+// Visits a page in Chromium.
 import { after, before } from "node:test";
 import { startChromium } from "../browser/chromium.mjs";
 import { serveFolder } from "../browser/static-site.mjs";
 
 let browser;
 
-/** To be called by each file of tests that visits pages. */
+/** To be called by each test file that visits pages. */
 export function useBrowser() {
   before(async () => {
     browser = await startChromium();
@@ -13,7 +13,7 @@ export function useBrowser() {
   after(() => browser?.close());
 }
 
-/** What a page calls itself in the end, which problems it has, how many modules it fetches and compiles as they come. */
+/** The final title of a page, its problems, and the number of modules that it fetches and compiles while streaming. */
 export async function visit(url) {
   const page = await browser.newPage();
   const problems = [];
@@ -42,7 +42,7 @@ export async function visit(url) {
   }
 }
 
-/** The same of a folder that is served, by default under a policy without 'unsafe-eval'. */
+/** Visits a folder on a server, by default under a policy without 'unsafe-eval'. */
 export async function visitFolder(folder, policy) {
   const site = await serveFolder(folder, policy);
   try {

@@ -1,6 +1,6 @@
-// What people see of each command. Everything is asked at epsilon 100, so that answers are certain but for less
-// than 1e-9: a value e^-100 times as likely for each of hundreds of people it is off by, a count half a person off
-// with e^-50.
+// The output of each command. All answers use epsilon 100, so that they are certain except with probability
+// 1e-9. A value is e^-100 times as likely for each of the hundreds of people that it is off by; a count is half
+// a person off with e^-50.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { questions } from "../../build/programs/bin/questions.js";
@@ -20,17 +20,17 @@ after(() => terminal.remove());
 
 const paid = "--user person --epsilon 100 --ledger budget.json".split(" ");
 const ask = (line) => terminal.run(...line.split(" "), ...paid);
-/** That a group without people has no answer is as certain as this. */
+/** An empty group has no answer with this confidence. */
 const surely = "--confidence 0.9999999999";
 const minutes = "visits.csv --column minutes --domain integers:0,120";
 
-/** The lines of the answer itself, between the title and how far off it is. */
+/** The lines of the answer itself, between the title and the error statement. */
 const answerOf = ({ out, err, status }) => {
   assert.equal(status, 0, err);
   return out.split("\n\n")[0].split("\n").slice(1);
 };
 
-test("a median is told with how far off it is, what it tells and what is left", async () => {
+test("a median prints its error, its privacy guarantee and the remaining budget", async () => {
   const { out, status } = await ask(`median ${minutes} --label late`);
   assert.equal(status, 0);
   assert.match(
@@ -39,8 +39,8 @@ test("a median is told with how far off it is, what it tells and what is left", 
   );
 });
 
-// Cause: only means had come with an error, and a sum without a domain ended with "NaN people".
-test("sum, mean and find-bounds without a domain find the powers of two around values", async () => {
+// Cause: only means had an error, and a sum without a domain ended with "NaN people".
+test("sum, mean and find-bounds without a domain find the powers of two around the values", async () => {
   const column = "visits.csv --column minutes";
   assert.deepEqual(answerOf(await ask(`find-bounds ${column}`)), ["  32  128"]);
   const [sum] = answerOf(await ask(`sum ${column}`));
@@ -98,7 +98,7 @@ test("each command answers", async () => {
   }
 });
 
-test("a learned threshold is a rule that everybody can read", async () => {
+test("a learned threshold is printed as a readable rule", async () => {
   const line =
     "learn-threshold visits.csv --x minutes --y late --ones above --domain integers:0,120";
   const [rule] = answerOf(await ask(line));
@@ -111,7 +111,7 @@ test("a mean comes with its error and the number of people", async () => {
   const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
     line,
   );
-  // 900 people have 40 and 100 have 90.
+  // 900 people have the value 40, and 100 have 90.
   assert.ok(Math.abs(value - 45) < 0.1 && off < 0.1, line);
   assert.equal(people, "1000");
 });
@@ -125,19 +125,19 @@ test("a variance and its root come with their errors and the number of people", 
     const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
       line,
     );
-    // 900 people have 40 and 100 have 90.
+    // 900 people have the value 40, and 100 have 90.
     assert.ok(Math.abs(value - truth) <= 1.1 * off && off < truth / 20, line);
     assert.equal(people, "1000");
   }
 });
 
-test("distinct items are a whole number", async () => {
-  // North, south, and a town that one person has been in, who is in no private group.
+test("a distinct count is a whole number", async () => {
+  // North, south, and a town of one person, which is not a private group.
   const [count] = answerOf(await ask("count-distinct visits.csv --column town --per-user 1"));
   assert.equal(count, "  3");
 });
 
-test("with --json the terminal shows what the function returns", async () => {
+test("with --json the terminal prints the result of the function", async () => {
   const alone = await terminal.json("median", ...minutes.split(" "), ...paid);
   assert.equal(alone.value, 40);
   assert.equal(alone.record.epsilon, 100);
@@ -154,7 +154,7 @@ test("with --json the terminal shows what the function returns", async () => {
   ]);
 });
 
-test("--user none says that every row is a different person", async () => {
+test("with --user none every row is a different person", async () => {
   const args = "count visits.csv --user none --epsilon 100 --ledger none".split(" ");
   const { value, record } = await terminal.json(...args);
   assert.equal(Math.round(value), 2000);
@@ -162,7 +162,7 @@ test("--user none says that every row is a different person", async () => {
   assert.match((await terminal.run(...args)).err, /^No ledger: nothing adds up/);
 });
 
-test("a plan charges nothing and needs no data", async () => {
+test("a plan needs no data and no charge", async () => {
   const before = terminal.read("budget.json");
   const { out, status } = await terminal.run(
     ..."plan median --domain integers:0,120 --epsilon 0.5".split(" "),
@@ -177,7 +177,7 @@ test("a plan charges nothing and needs no data", async () => {
   assert.equal(terminal.read("budget.json"), before);
 });
 
-test("a ledger shows what was asked and what is left", async () => {
+test("a ledger shows the requested and the remaining loss", async () => {
   await terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
   const args = ["count", "visits.csv", "--user", "person", "--ledger", "small.json"];
   await terminal.run(...args, "--epsilon", "0.25", "--label", "first", "--date", "2026-03-02");
@@ -195,7 +195,7 @@ left are epsilon 0.75 of 1.
   assert.equal((await terminal.json("ledger", "show", "small.json")).count, 1);
 });
 
-test("every command has a help that says what each option is, with an example that can be asked", async () => {
+test("every command has a help that explains each option, with a valid example", async () => {
   for (const { name, example } of questions) {
     const { out } = await terminal.run(name, "--help");
     assert.match(out, /--user <column> +whose row it is/, name);
@@ -211,7 +211,7 @@ const told = async (line) => {
   return [status, err.trim().split("\n")[0]];
 };
 
-test("what cannot be done is said in one line, with what to do", async () => {
+test("an error is one line that names the remedy", async () => {
   const median = "median visits.csv --user person --ledger budget.json";
   const domain = "--domain 0,120,0";
   const cases = [
@@ -275,7 +275,7 @@ test("what cannot be done is said in one line, with what to do", async () => {
   }
 });
 
-test("what the budget does not allow ends with 2", async () => {
+test("a query beyond the budget exits with 2", async () => {
   await terminal.run(..."ledger new poor.json --epsilon 1 --unit user".split(" "));
   const [status, said] = await told(
     "count visits.csv --user person --epsilon 2 --ledger poor.json",
@@ -287,7 +287,7 @@ test("what the budget does not allow ends with 2", async () => {
   );
 });
 
-test("a ledger for rows is not spent on people", async () => {
+test("a ledger for rows rejects queries about people", async () => {
   await terminal.run(..."ledger new rows.json --epsilon 10 --unit record".split(" "));
   const [status, said] = await told(
     "count visits.csv --user person --epsilon 1 --ledger rows.json",
@@ -296,7 +296,7 @@ test("a ledger for rows is not spent on people", async () => {
   assert.match(said, /unit/);
 });
 
-test("a guess that is none is refused before anything is charged", async () => {
+test("an invalid guess is rejected before the charge", async () => {
   const refused = {
     [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000..1000000, got 30",
     [`median ${minutes} --expect 60..30`]:

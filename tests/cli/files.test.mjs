@@ -1,4 +1,4 @@
-// Readers of files: each field as its format has it, and one record never a matter of another one.
+// Readers of files: each field is read by its format, and one record never affects another.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -19,10 +19,10 @@ before(() => {
 });
 after(() => terminal.remove());
 
-/** A field of a typed file as what it is called. */
+/** A field of a typed file as text. */
 const asShown = (cell) => (cell instanceof Cell ? (cell.text ?? { unread: cell.shown }) : cell);
 
-/** All of a file. */
+/** The whole text of a file. */
 async function all(source, how) {
   const found = { header: [], rows: [], leftOut: 0 };
   for await (const { header, rows, malformed } of readRows(source, how)) {
@@ -32,7 +32,7 @@ async function all(source, how) {
   return found;
 }
 
-/** A Parquet file of what DuckDB answers. */
+/** A Parquet file with the result of a DuckDB query. */
 async function parquet(query, name = "file.parquet") {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -42,7 +42,7 @@ async function parquet(query, name = "file.parquet") {
   return new Blob([readFileSync(terminal.path(name))]);
 }
 
-test("a file's name tells its format, and CSV is what none tells", () => {
+test("the file name determines the format, CSV by default", () => {
   const told = { "a.csv": "csv", "a.TSV": "tsv", "a.jsonl": "ndjson", "b.ndjson": "ndjson" };
   for (const [name, format] of Object.entries({ ...told, "c.parquet": "parquet", data: "csv" })) {
     assert.equal(formatOf(name), format);
@@ -50,14 +50,14 @@ test("a file's name tells its format, and CSV is what none tells", () => {
   assert.deepEqual(formats, ["csv", "tsv", "ndjson", "parquet"]);
 });
 
-test("in TSV a tab ends a field, whatever else the first line holds", async () => {
+test("in TSV only a tab ends a field, whatever else the first line contains", async () => {
   const { header, rows } = await all("a, b\tc;d\n1, 2\t3;4\n", { format: "tsv" });
   assert.deepEqual(header, ["a, b", "c;d"]);
   assert.deepEqual(rows, [["1, 2", "3;4"]]);
 });
 
-// Cause: the first line, one person's, said which columns there are.
-test("of NDJSON the columns that are asked for are there, whatever the first line or any other holds", async () => {
+// Cause: the first line, which belongs to one person, decided which columns there are.
+test("NDJSON returns the requested columns, whatever the first line or any other contains", async () => {
   const lines = [
     '{"d": 5}',
     '{"a": 1, "b": "x", "c": true}',
@@ -88,8 +88,8 @@ test("of NDJSON the columns that are asked for are there, whatever the first lin
   }
 });
 
-// Cause: JavaScript's own parser rounds numbers to doubles, which made one person of many.
-test("numbers of NDJSON are read by their digits: those that differ stay different, equal ones are one", async () => {
+// Cause: JavaScript's parser rounds numbers to doubles, which merged many people into one.
+test("NDJSON numbers are read by their digits: different numbers stay different, and equal ones are equal", async () => {
   const numbers = [
     ...["9007199254740992", "9007199254740993", "9007199254740994", "-9007199254740993"],
     ...["123456789012345678901234567890", "123456789012345678901234567891"],
@@ -115,7 +115,7 @@ test("numbers of NDJSON are read by their digits: those that differ stay differe
   assert.notEqual(long[0], long[1]);
 });
 
-test("columns of Parquet are read by their declared type, whole", async () => {
+test("columns of Parquet are read by their declared type, without loss", async () => {
   const file = await parquet(`
     SELECT * FROM (VALUES
       (1::INTEGER, 9007199254740993::BIGINT, 18446744073709551615::UBIGINT, 0.1::DOUBLE, 1.10::DECIMAL(9, 2),
@@ -151,7 +151,7 @@ test("columns of Parquet are read by their declared type, whole", async () => {
   ]);
 });
 
-test("of Parquet in many groups of rows only what is asked for is read, in order", async () => {
+test("Parquet with many row groups is read in order, and only its requested columns", async () => {
   const file = await parquet("SELECT i, i % 7 AS j, 'x' || i AS k FROM range(300000) AS t(i)");
   const { header, rows } = await all(file, { format: "parquet", columns: ["k"] });
   assert.deepEqual(header, ["i", "j", "k"]);
@@ -160,7 +160,7 @@ test("of Parquet in many groups of rows only what is asked for is read, in order
   assert.deepEqual(rows[299_999], [null, null, "x299999"]);
 });
 
-test("compressed Parquet is read, and what is no Parquet is refused", async () => {
+test("compressed Parquet is read, and other bytes are rejected", async () => {
   for (const codec of ["snappy", "gzip", "zstd", "brotli", "lz4_raw"]) {
     const name = `${codec}.parquet`;
     const instance = await DuckDBInstance.create();
@@ -180,7 +180,7 @@ test("compressed Parquet is read, and what is no Parquet is refused", async () =
   await assert.rejects(all(new Blob(["PAR1 is all"])), /no Parquet file/);
 });
 
-test("one table gives one answer in each format", async () => {
+test("a table has the same answer in each format", async () => {
   const rows = visits();
   const objects = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])));
   terminal.write("visits.csv", delimited(","));
@@ -206,7 +206,7 @@ test("one table gives one answer in each format", async () => {
   }
 });
 
-test("quoted fields hold line breaks if that is said, and stop the command if not", async () => {
+test("quoted fields may contain line breaks with the option, and stop the command without it", async () => {
   terminal.write("notes.csv", 'person,v,note\na,1,"two\nlines"\nb,1,one\n');
   const asked = "count notes.csv --user person --epsilon 100 --ledger none".split(" ");
   const { status, err } = await terminal.run(...asked);
@@ -217,8 +217,8 @@ test("quoted fields hold line breaks if that is said, and stop the command if no
   assert.match((await terminal.run(...asked, "--multiline")).out, /^count\n {2}2\n/);
 });
 
-test("each option of each question has words for a terminal, and none has words in vain", () => {
+test("each option of each question has words for the terminal, and no words are unused", () => {
   const used = new Set(questions.flatMap(({ asks }) => Object.keys(fieldsOf(asks))));
-  // A guess is part of a domain.
+  // A guess is a range inside a domain.
   assert.deepEqual([...used, "expect"].sort(), Object.keys(optionWords).sort());
 });

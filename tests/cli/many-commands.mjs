@@ -1,11 +1,11 @@
-// One command after the other, each the command line begun anew: what one-process.mjs starts. Of a process that
-// begins only to print a line, its beginning is nearly all.
+// Runs one command after the other, each on a fresh start of the command line, for one-process.mjs. A process
+// that only prints a line spends nearly all of its time starting.
 import { pathToFileURL } from "node:url";
 
 const program = pathToFileURL(process.argv[2]);
 let commands = 0;
 
-/** What is written to `stream` until `done` is called. */
+/** The output to `stream` until `done` is called. */
 function read(stream) {
   const { write } = stream;
   let text = "";

@@ -1,5 +1,5 @@
-// The command line as people use it, but all commands in one process: for tests of what is asked and answered.
-// That a command works in a process of its own is tested by the others, and in the installed package.
+// The command line as people use it, but with all commands in one process: for tests of questions and answers.
+// The other tests, and those of the installed package, check that a command works in a separate process.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ export class OneProcess extends Terminal {
     return ended;
   }
 
-  /** @returns {Promise<any>} what a command gives as JSON */
+  /** @returns {Promise<any>} the JSON answer of a command */
   async json(...args) {
     const { status, out, err } = await this.run(...args, "--json");
     if (status !== 0) throw new Error(err);

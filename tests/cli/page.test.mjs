@@ -1,4 +1,4 @@
-// The page on the command line shows what the commands print, but for the numbers that are drawn.
+// The command-line page shows the output of the commands, except for drawn numbers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { program, Terminal } from "./terminal.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = readFileSync(join(root, "docs/command-line.md"), "utf8");
 
-/** The commands of the page, each with what it prints. */
+/** The commands of the page, each with its output. */
 const examples = [...page.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, block]) =>
   block
     .split(/^\$ /m)
@@ -21,10 +21,10 @@ const examples = [...page.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, bl
     }),
 );
 
-/** Drawn values are between 40,000 and 80,000; all other numbers are the same each time. */
+/** Drawn values lie between 40,000 and 80,000; all other numbers are the same in every run. */
 const undrawn = (text) => text.replace(/^( {2}\S* *)[4-7]\d{4}$/gm, "$1drawn");
 
-test("the commands of the page print what the page shows", () => {
+test("the page shows the output of its commands", () => {
   const terminal = new Terminal();
   try {
     const [, code] = /```mjs\n([\s\S]*?)```/.exec(page);
@@ -37,7 +37,7 @@ test("the commands of the page print what the page shows", () => {
         cwd: terminal.folder,
         encoding: "utf8",
       });
-      // The first two groups may have no median: with 1,320 people e^-300 times as likely.
+      // The first two groups may lack a median: with 1,320 people this is e^-300 times as likely.
       assert.equal(undrawn(printed.trimEnd()), undrawn(output), command);
     }
   } finally {
@@ -45,7 +45,7 @@ test("the commands of the page print what the page shows", () => {
   }
 });
 
-test("the page writes domains as the help does", async () => {
+test("the page and the help write domains in the same way", async () => {
   const { writtenDomains } = await import("../../build/programs/bin/domain.js");
   const plain = page
     .replace(/[`\n]+/g, " ")

@@ -1,4 +1,4 @@
-// The command line as people use it: a folder of their own, commands one after the other.
+// The command line as people use it: a separate folder, and one command after the other.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ export class Terminal {
     return this.node([program, ...args]);
   }
 
-  /** @param {string[]} args of node @param {string} [first] what the shell does before */
+  /** @param {string[]} args of node @param {string} [first] the shell command to run before */
   node(args, first = "true") {
     const { status, stdout, stderr } = spawnSync(
       "bash",
@@ -25,7 +25,7 @@ export class Terminal {
     return { status, out: stdout, err: stderr };
   }
 
-  /** The same, while others run. @param {{ before?: string[] }} how arguments of node @param {string[]} args */
+  /** Starts a command while others run. @param {{ before?: string[] }} how arguments of node @param {string[]} args */
   begin({ before = [] }, ...args) {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...before, program, ...args], { cwd: this.folder });
@@ -59,8 +59,8 @@ export class Terminal {
 }
 
 /**
- * Rows of 1,000 people, two each: all of town "north" have 40 and what is alike, but for 100 of "south" with 90,
- * and one alone in "lone". At epsilon 100 what is answered is certain but for less than 1e-9.
+ * Rows of 1,000 people, two each. Everyone in town "north" has 40 and equal values, 100 people of "south" have
+ * 90, and one is alone in "lone". At epsilon 100 answers are certain except with probability 1e-9.
  */
 export const visits = () => {
   const rows = [];
@@ -81,6 +81,6 @@ export const visits = () => {
 
 export const names = ["person", "town", "minutes", "day", "late"];
 
-/** As a file of one line a row. @param {string} between */
+/** Writes rows as a file of one line a row. @param {string} between */
 export const delimited = (between) =>
   [names, ...visits()].map((row) => row.join(between)).join("\n");

@@ -1,5 +1,5 @@
-// Files as people have them, through the command line and the page alike: who a row belongs to is read exactly, and
-// what is not read is said before anything is charged. At epsilon 100 a count half a person off has e^-50.
+// Realistic files, through the command line and the page. The user of a row is read exactly, and unread cells
+// are reported before the charge. At epsilon 100 a count half a person off has e^-50.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -25,7 +25,7 @@ const asked = (line, ledger, more) =>
   terminal.run(...line.split(" "), ...more, "--epsilon", "100", "--ledger", ledger);
 const ask = (line, ...more) => asked(line, "none", more);
 
-/** What a command says that stops before it charges. */
+/** The message of a command that stops before the charge. */
 async function stopped(line, ...more) {
   const ledger = terminal.read("budget.json");
   const { status, out, err } = await asked(line, "budget.json", more);
@@ -34,14 +34,14 @@ async function stopped(line, ...more) {
   return { status, err };
 }
 
-/** The first line of an answer. */
+/** The first line of the answer. */
 async function answered(line, ...more) {
   const { status, out, err } = await ask(line, ...more);
   assert.equal(status, 0, err);
   return { value: out.split("\n")[1].trim(), err };
 }
 
-/** A file for both: on the disk, and as a page opens it. */
+/** A file in both forms: on disk, and as a page opens it. */
 function made(name, content) {
   terminal.write(name, content);
   return new File([content], name);
@@ -60,11 +60,11 @@ async function columnIn(file, name, how) {
 
 const people = (count) => Array.from({ length: count }, (_, i) => i);
 
-/** 2,000 people with neighbouring ids of 64 bits, and so many without one of them: each of them has 5. */
+/** 2,000 people with neighbouring ids of 64 bits, and the same without one of them: each has 5. */
 const ids = (count) => people(count).map((i) => `${9007199254740992n + BigInt(i)}`);
 
-// Cause: doubles, milliseconds and letters that stand for bytes made one person of many.
-test("neighbouring ids stay different people in every format: one person moves a sum by what that person has", async () => {
+// Regression: doubles, milliseconds and replacement letters merged many people into one.
+test("neighbouring ids stay different people in every format, so that one person moves a sum by their own value", async () => {
   const lines = (count, line) => ids(count).map(line).join("\n");
   const rows = (count, id) => `SELECT ${id} AS person, 5 AS v FROM range(${count}) AS t(i)`;
   const cases = {
@@ -111,7 +111,7 @@ test("neighbouring ids stay different people in every format: one person moves a
   }
 });
 
-test("a float that may stand for several whole numbers names nobody, and is a value", async () => {
+test("a float that may be several whole numbers is a value but no user id", async () => {
   // DuckDB writes its widest whole numbers as doubles.
   const file = await parquet(
     "huge.parquet",
@@ -133,7 +133,7 @@ test("a float that may stand for several whole numbers names nobody, and is a va
   assert.equal((await ask(median)).status, 0);
 });
 
-test("days and times of Parquet are groups and items by the names that the file shows", async () => {
+test("days and times of Parquet are groups and items by the names in the file", async () => {
   const file = await parquet(
     "days.parquet",
     `SELECT 'p' || i AS person, DATE '2025-01-01' + (i % 2)::INTEGER AS day,
@@ -152,8 +152,9 @@ test("days and times of Parquet are groups and items by the names that the file 
 
 const money = people(2000).map((i) => `p${i},${i % 40 === 3 ? `"1,${100 + (i % 900)}.50"` : 500}`);
 
-// Cause: money with thousands separators was dropped in silence, and a confident median of the rest came back.
-test("a cell that cannot be read stops the command before the ledger is charged, and is told with its line", async () => {
+// Regression: money with thousands separators was dropped silently, and a confident median of the rest was
+// printed.
+test("an unreadable cell stops the command before the charge, and the error names its line", async () => {
   const file = made("money.csv", `person,spent\n${money.join("\n")}\n`);
   const median = "median money.csv --column spent --domain 0,2000,0 --user person";
   const { status, err } = await stopped(median);
@@ -183,7 +184,7 @@ You can choose:
   ]);
 });
 
-test("a column of which half cannot be read as numbers is text in the page, which says so", async () => {
+test("a column with half of its cells non-numeric is text in the page, which says so", async () => {
   const rows = people(200).map((i) => `${i % 3 === 0 ? "12a" : i}`);
   const file = made("houses.csv", `house\n${rows.join("\n")}\n`);
   const { isNumeric, unread } = await columnIn(file, "house");
@@ -194,7 +195,7 @@ test("a column of which half cannot be read as numbers is text in the page, whic
   );
 });
 
-test("empty cells and their words are missing in any case of letters; --null adds others", async () => {
+test("empty cells and the words for them are missing in any case of letters, and --null adds others", async () => {
   const words = ["", "  ", "NULL", "null", "NA", "n/a", "NaN"];
   const rows = words.map((word, i) => `p${i},${word}`);
   const all = people(100).map((i) => `q${i},7`);
@@ -217,7 +218,7 @@ test("empty cells and their words are missing in any case of letters; --null add
   assert.equal((await answered(dash, "--null", "none", "--null=-")).value, "700");
 });
 
-test("numbers are written in digits: other ways of writing them cannot be read", async () => {
+test("numbers are digits: other notations are unreadable", async () => {
   for (const cell of [
     "0x10",
     "0b1",
@@ -247,7 +248,7 @@ test("numbers are written in digits: other ways of writing them cannot be read",
   assert.deepEqual((await columnIn(file, "v")).unread, []);
 });
 
-test("lines that are not well formed stop the command, and --malformed drop leaves them out", async () => {
+test("malformed lines stop the command, and --malformed drop omits them", async () => {
   const lines = people(200).map((i) => `p${i},1`);
   const file = made("lines.csv", `person,v\n${[...lines, 'x,"1', "y", "z,1,2"].join("\n")}\n`);
   const { status, err } = await stopped("count lines.csv --user person");
@@ -264,8 +265,8 @@ test("lines that are not well formed stop the command, and --malformed drop leav
 
 const latin = (text) => Buffer.from(text, "latin1");
 
-// Cause: bytes that are no UTF-8 became one letter: 2,000 names counted 500.
-test("names in another encoding are an error that names the line, and are read when it is said", async () => {
+// Regression: bytes that are not UTF-8 became one letter, so that 2,000 names counted as 500.
+test("names in another encoding are an error that names the line, and are read if the encoding is given", async () => {
   const names = ["é", "è", "ê", "ë"].flatMap((letter) => people(50).map((i) => `Jos${letter}${i}`));
   const content = latin(`person,v\n${names.map((name) => `${name},1`).join("\n")}\n`);
   const file = made("latin.csv", content);
@@ -292,7 +293,7 @@ test("names in another encoding are an error that names the line, and are read w
   assert.match(dropped.err, /^200 lines were left out/m);
 });
 
-test("text in UTF-16 is read by its mark, and by name without one", async () => {
+test("text in UTF-16 is read by its byte order mark, and by name without one", async () => {
   const text = `person,v\n${people(100)
     .map((i) => `ü${i},1`)
     .join("\n")}\n`;
@@ -306,8 +307,8 @@ test("text in UTF-16 is read by its mark, and by name without one", async () => 
   assert.equal((await answered("count bare.csv --user person --encoding utf-16le")).value, "100");
 });
 
-// Cause: whatever was no Parquet file was CSV: a JSON array counted as 826 people, a picture as 20.
-test("a file of a kind that is not read is refused by name, with what to do, in command line and page", async () => {
+// Cause: every file that was not Parquet was read as CSV: a JSON array counted as 826 people, a picture as 20.
+test("an unsupported kind of file is rejected by name, with the remedy, in command line and page", async () => {
   const csv = "person\na\n";
   const zip = (name) => Buffer.from(`PK\u0003\u0004\u0014\u0000\u0006\u0000${name}`, "latin1");
   const cases = {
@@ -344,7 +345,7 @@ test("a file of a kind that is not read is refused by name, with what to do, in 
   }
 });
 
-test("the first bytes of a file tell its kind before its name does", async () => {
+test("the first bytes of a file determine its kind before its name does", async () => {
   await parquet("real.parquet", "SELECT 'p' || i AS person FROM range(50) AS t(i)");
   const file = made("called.csv", readFileSync(terminal.path("real.parquet")));
   assert.equal((await answered("count called.csv --user person")).value, "50");
@@ -359,7 +360,7 @@ test("the first bytes of a file tell its kind before its name does", async () =>
   assert.equal((await readTable(objects)).rows, 50);
 });
 
-test("a first line of NDJSON that another person could have written costs itself only", async () => {
+test("a first line of NDJSON that another person could have written costs only itself", async () => {
   const rest = people(100).map((i) => `{"person": "p${i}", "v": 1}`);
   const sum =
     "sum first.ndjson --column v --domain integers:0,9 --user person --malformed drop --unreadable drop";
@@ -400,7 +401,7 @@ test("lists and objects as a user, a group or a value are unreadable cells", asy
   assert.equal(value, "x  100");
 });
 
-test("a field of NDJSON that no object has is told, with those that there are", async () => {
+test("an unknown field of NDJSON is an error that lists the fields", async () => {
   made(
     "typo.ndjson",
     people(50)
@@ -412,7 +413,7 @@ test("a field of NDJSON that no object has is told, with those that there are", 
   assert.match(err, / {2}persn \(--user\): no object has such a field; there are person, v\n/);
 });
 
-// Cause: names were cut at every comma, so that a group with one was asked for as two that nobody is in.
+// Regression: names were split at every comma, so that a group with a comma became two empty groups.
 test("listed groups, items and edges are one record of CSV, and an option may be repeated", async () => {
   const towns = ['"R&D, Oslo"', "Sales", '"say ""so"""'];
   made(
@@ -456,7 +457,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
   assert.match(two.err, /^logstar: --groups must name 2 parts with \/ between them/);
 });
 
-test("public dates are ISO 8601, and are refused by name otherwise", async () => {
+test("public dates are ISO 8601, and others are rejected by name", async () => {
   made(
     "days.csv",
     `person,day\n${people(90)

@@ -1,5 +1,5 @@
-// The C++ library as its users have it: installed, and found by CMake. Built before: `cmake --preset native`, then
-// `cmake --build --preset native --target logstar_core`.
+// The C++ library from the view of its users: installed, and found by CMake. Build first: `cmake --preset
+// native`, then `cmake --build --preset native --target logstar_core`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ function consumer(name, ...settings) {
   return place;
 }
 
-test("programs are built against the installed library and print what docs/cxx.md says", () => {
+test("programs build against the installed library and print the output in docs/cxx.md", () => {
   const place = consumer("programs");
   runQuietly("cmake", ["--build", place, "--target", "programs"]);
   const output = runQuietly(join(place, "private-median"), []);
@@ -30,16 +30,16 @@ test("programs are built against the installed library and print what docs/cxx.m
   const drawn = /^median: ([\d.]+)$/m;
   const [here, there] = [output, stated].map((text) => text.replace(drawn, "median: drawn"));
   assert.equal(here, there);
-  // Within 120 of 5,000 places, but with probability 1e-6.
+  // Within 120 of 5,000 places, except with probability 1e-6.
   const median = Number(drawn.exec(output)?.[1]);
   assert.ok(median > 41_000 && median < 43_050, `${median}`);
-  // Other ages are 100 of 1,000 places off: of probability 121 e^(-0.277 100), below 1e-9.
+  // Other ages are 100 of 1,000 places away: probability 121 e^(-0.277 100), below 1e-9.
   const long = runQuietly(join(place, "long-form"), []);
   const age = Number(/^nine in ten are at most (\d+)$/m.exec(long)?.[1]);
   assert.ok(age >= 58 && age <= 68, long);
 });
 
-test("every installed header compiles by itself, and one that does not is noticed", () => {
+test("every installed header compiles alone, and the check detects one that does not", () => {
   runQuietly("cmake", [
     "--build",
     consumer("all", "-DLOGSTAR_HEADERS=*.hpp"),

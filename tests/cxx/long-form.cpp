@@ -1,4 +1,4 @@
-// What docs/cxx.md shows of releases as such.
+// The releases shown in docs/cxx.md.
 #include <iostream>
 
 #include "logstar/domain/integers.hpp"

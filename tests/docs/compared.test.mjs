@@ -1,4 +1,4 @@
-// docs/compared.md and the peers that would be run to write it.
+// docs/compared.md and the peers that produce it.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

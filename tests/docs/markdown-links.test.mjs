@@ -1,4 +1,4 @@
-// Links between the documents, as they stand in the repository, lead to files and headings that exist.
+// Links between the documents of the repository lead to existing files and headings.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -10,7 +10,7 @@ const documents = readdirSync(root)
   .filter((name) => name.endsWith(".md"))
   .concat(writtenPages(), "examples/README.md", "proofs/README.md");
 
-/** Text without code, in which brackets are no links and # no headings. */
+/** Text without code, as brackets there are not links and # is not a heading. */
 const prose = (text) =>
   text
     .replace(/^```[\s\S]*?^```/gm, "")
@@ -31,7 +31,7 @@ export function anchors(text) {
   });
 }
 
-/** What is wrong with the links of a text that stands at a path. */
+/** The broken links of a text at a path. */
 export function brokenLinks(document, text) {
   return [...prose(text).matchAll(/\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g)].flatMap(
     ([link, target, anchor]) => {
@@ -52,7 +52,7 @@ for (const document of documents) {
   });
 }
 
-test("control: a missing file and a missing heading are found, code is left alone", () => {
+test("control: the check finds a missing file and a missing heading, and ignores code", () => {
   const text =
     "# One `two` [three](x)\n[a](#one-two-three) [b](nowhere.md) [c](../README.md#nowhere) `[d](e)`\n";
   assert.deepEqual(brokenLinks("docs/made-up.md", text), [

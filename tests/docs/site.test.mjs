@@ -1,4 +1,4 @@
-// The documentation site as built: every page there, every link good, nothing from elsewhere.
+// The built documentation site: it has every page, every link resolves, and it loads nothing from elsewhere.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -13,7 +13,7 @@ const pages = new Map(
     .map((name) => [name, readFileSync(join(site, name), "utf8")]),
 );
 
-/** What is wrong with the links of a page. */
+/** The broken links of a page. */
 function brokenLinks(name, html) {
   const links = [...html.matchAll(/<(a|script|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"/g)];
   return links.flatMap(([, element, link]) => {
@@ -28,7 +28,7 @@ function brokenLinks(name, html) {
   });
 }
 
-test("every page of docs/ is there, under its own path", () => {
+test("every page of docs/ exists, under its own path", () => {
   for (const { file } of contents()) {
     assert.ok(pages.has(file.replace(/^docs\//, "").replace(/\.md$/, ".html")), file);
   }
@@ -49,7 +49,7 @@ test("every export of the package has a page", () => {
   );
 });
 
-test("every link leads somewhere, and nothing is loaded from elsewhere", () => {
+test("every link leads somewhere, and nothing loads from another host", () => {
   assert.ok(pages.size > 100);
   assert.deepEqual(
     [...pages].flatMap(([name, html]) => brokenLinks(name, html)),
@@ -57,7 +57,7 @@ test("every link leads somewhere, and nothing is loaded from elsewhere", () => {
   );
 });
 
-test("control: a missing page, a missing place and a foreign script are found", () => {
+test("control: the check finds a missing page, a missing anchor and a foreign script", () => {
   const html = '<a href="x.html">a</a><a href="#x">b</a><script src="https://x.org/x.js"></script>';
   assert.deepEqual(brokenLinks("index.html", html), [
     "index.html leads to x.html, which is not there",

@@ -1,5 +1,5 @@
-// What there is in tests/exact/: the tests by file, which of them stand for which mechanism of the
-// package (modes.json) and which published mistakes they reject (controls.json).
+// Lists tests/exact/: the tests by file, the mechanism of the package that each test covers (modes.json), and
+// the published mistakes that tests reject (controls.json).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
@@ -24,7 +24,7 @@ export function testsByFile(suite = "exact") {
     });
 }
 
-/** The slips of docs/errata.md that tests report figures of. @returns {Set<string>} */
+/** The errata in docs/errata.md with figures from tests. @returns {Set<string>} */
 export function slips() {
   const names = readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith("_test.cpp"))
@@ -35,9 +35,9 @@ export function slips() {
 }
 
 /**
- * The mechanisms of the package and their modes, each with the tests whose claims are about it
- * (`only`: those claims that name this mode, or none), the kinds of neighbours they are about and the
- * beginnings of the draws of tests/parity/draws.txt that compare it, and the exports that are no mechanisms.
+ * The mechanisms of the package and their modes, and the exports that are not mechanisms. Each mode lists its
+ * tests, its neighbours, and prefixes of its draws in tests/parity/draws.txt. `only` restricts a mode to claims
+ * that name it or no mode.
  * @returns {{ modes: { exports: string[], mode: string, only?: string, neighbors: string[],
  *   tests: string[], parity: string[] }[],
  *   others: Record<string, string> }}

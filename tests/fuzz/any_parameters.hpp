@@ -1,4 +1,4 @@
-// Arbitrary public parameters of mechanisms, and what is asked of all that is made of them.
+// Arbitrary public parameters of mechanisms, and the checks of every result.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@ inline ScoreMoves any_moves(FuzzInput& input) {
   return input.coin() ? ScoreMoves::both_ways : ScoreMoves::one_way;
 }
 
-/// A mechanism that needs no delta need not look at it.
+/// A mechanism that needs no delta may ignore it.
 inline bool within(const Loss& spent, const Loss& allowed) {
   if (spent.delta == 0) return spent.epsilon >= 0 && spent.epsilon <= allowed.epsilon;
   return spent.epsilon >= 0 && spent.epsilon <= allowed.epsilon && spent.delta >= 0 &&

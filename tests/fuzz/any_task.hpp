@@ -21,13 +21,13 @@
 
 namespace logstar::testing {
 
-/// Draws each field; those of 32 bits within their range and domains small or whole, as others are refused
-/// before there is a task.
+/// Draws each field. Fields of 32 bits lie within their range, and domains are small or full, as others are
+/// rejected before a task exists.
 class AnyFields {
  public:
   explicit AnyFields(FuzzInput& input) : input_(input) {}
 
-  /// By what the options of that name are everywhere.
+  /// Chooses a range by the option's name.
   void operator()(const char* name, double& number) {
     const std::string_view option = name;
     if (option.ends_with("psilon")) {

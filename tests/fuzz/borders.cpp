@@ -1,5 +1,5 @@
-// Every calibration and planner at its border: arbitrary public parameters are either refused by
-// name or give numbers that keep what their headers say. Here composition, choices and top-k.
+// Every calibration and planner at its border: arbitrary public parameters are either refused by name or give
+// numbers that keep the promises of their headers. Here composition, choices and top-k.
 #include <cmath>
 
 #include "any_task.hpp"
@@ -20,8 +20,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Next to the least doubles a result that is rounded up is more than a neighbour above
-/// (rounding.hpp).
+/// Next to the smallest doubles, rounding up skips more than one neighbour (rounding.hpp).
 bool rounds_back(double x) { return x == 0 || x > 1e-280; }
 
 void check_selection(FuzzInput& input) {

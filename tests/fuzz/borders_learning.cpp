@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What all learners are asked for.
+/// The common options of all learners.
 struct Asked {
   Loss loss;
   Neighbors neighbors;

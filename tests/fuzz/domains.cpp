@@ -1,4 +1,4 @@
-// Keys of ordered domains: they keep the order, lie inside the domain and come back as values.
+// Keys of ordered domains keep the order, lie inside the domain and decode to their values.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -112,7 +112,7 @@ void check_text(FuzzInput& input) {
   while (!input.used_up()) {
     const std::string value = input.text(20);
     const auto key = texts.encode(value);
-    // Any key at all has a place, and the place is on the right side of every text.
+    // Every key has a place, on the right side of every text.
     WideKey any(limbs_for(texts.bits()));
     for (auto& limb : any) limb = input.word();
     any = WideInterval::all(texts.bits()).clamp(any);

@@ -1,4 +1,4 @@
-// The bytes of a fuzzer as numbers, and as the outcomes of random draws.
+// The bytes of a fuzzer, read as numbers and as outcomes of random draws.
 #pragma once
 
 #include <bit>
@@ -17,14 +17,14 @@
 
 namespace logstar::testing {
 
-/// Ends the run as a finding, with the sentence that does not hold.
+/// Ends the run as a finding, with the sentence that fails.
 inline void require(bool holds, const char* sentence) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", sentence);
   std::abort();
 }
 
-/// Reads from the front; zeros once the bytes are used up.
+/// Reads from the front; returns zeros after the last byte.
 class FuzzInput {
  public:
   FuzzInput(const std::uint8_t* data, std::size_t size) : rest_(data, size) {}
@@ -42,10 +42,10 @@ class FuzzInput {
   std::uint8_t byte() { return static_cast<std::uint8_t>(word(1)); }
   bool coin() { return (byte() & 1) != 0; }
 
-  /// One of 0..n - 1, n <= 256.
+  /// A number in 0..n - 1, n <= 256.
   unsigned choice(unsigned n) { return byte() % n; }
 
-  /// Whole numbers of all sizes: small ones often, the edges of the types at times.
+  /// Whole numbers of all sizes: often small, sometimes the limits of a type.
   std::uint64_t count() {
     switch (choice(8)) {
       case 0:
@@ -84,7 +84,7 @@ class FuzzInput {
     }
   }
 
-  /// Mostly within the bounds of an epsilon, or of a probability.
+  /// Mostly within the range of an epsilon, or of a probability.
   double epsilon() {
     return choice(16) == 0 ? number() : std::ldexp(1.0 + byte(), -static_cast<int>(choice(16)));
   }
@@ -103,7 +103,7 @@ class FuzzInput {
   std::span<const std::uint8_t> rest_;
 };
 
-/// One of a target's checks, chosen by the first byte, on the rest.
+/// Runs one of a target's checks, chosen by the first byte, on the rest.
 inline int run_one_of(std::initializer_list<void (*)(FuzzInput&)> checks, const std::uint8_t* data,
                       std::size_t size) {
   FuzzInput input(data, size);
@@ -111,8 +111,8 @@ inline int run_one_of(std::initializer_list<void (*)(FuzzInput&)> checks, const 
   return 0;
 }
 
-/// Whether the work was done; false if it refused its parameters, which it has to say by one of the
-/// library's own errors (anything else is a finding).
+/// Returns whether the work finished; false if it rejected its parameters by one of the library's own errors
+/// (any other error is a finding).
 template <typename Work>
 bool accepts(const Work& work) {
   try {

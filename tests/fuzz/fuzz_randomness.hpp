@@ -1,5 +1,5 @@
-// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. When its
-// bytes are used up the laws themselves follow, since loops of rejection end by chance only.
+// Random outcomes chosen by the fuzzer: any outcome that a law allows, however unlikely. After its last byte
+// the laws themselves decide, since loops of rejection end by chance only.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,8 @@ class FuzzRandomness final : public Randomness {
   }
   std::int64_t geometric(const Rational& rate) override { return noise(rate); }
   std::int64_t discrete_laplace(const Rational& rate) override {
-    // Without a coin noise would never fall, and what is drawn again until it does would not end.
+    // After the end of the input the library's laws decide; fixed outcomes would let noise grow and rejection
+    // loops run without end.
     if (input_.used_up()) return afterwards_.discrete_laplace(rate);
     const std::int64_t size = noise(rate);
     return input_.coin() ? -size : size;
@@ -105,7 +106,7 @@ class FuzzRandomness final : public Randomness {
     if (input_.used_up()) return afterwards_.geometric(rate);
     switch (input_.choice(8)) {
       case 0:
-        return std::int64_t(1) << 62;  // where the law is cut
+        return std::int64_t(1) << 62;  // the cut of the law
       case 1:
         return static_cast<std::int64_t>(input_.word() >> (2 + input_.choice(60)));
       default:
@@ -117,7 +118,7 @@ class FuzzRandomness final : public Randomness {
   Randomness& afterwards_;
 };
 
-/// Outcomes of the fuzzer's choice, or the library's own laws over seeded bits.
+/// Outcomes chosen by the fuzzer, or the library's laws over seeded bits.
 class AnyRandomness {
  public:
   explicit AnyRandomness(FuzzInput& input)

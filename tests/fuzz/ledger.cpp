@@ -1,5 +1,5 @@
-// A ledger under arbitrary requests: it never lets more through than its total, refusals change
-// nothing, and what is saved and resumed is never more generous.
+// A ledger under arbitrary requests: it never grants more than its total, a rejection changes no state, and a
+// resumed ledger grants at most what the saved one would.
 #include "logstar/privacy/ledger.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::optional<Part> any_part(FuzzInput& input, const Ledger&) {
   return Part{input.choice(3), input.choice(4)};
 }
 
-/// What the ledger promises, from the entries themselves: groups cost their dearest part.
+/// Checks the ledger's promise from its entries: groups cost their most expensive part.
 void check_total(const Ledger& ledger, std::size_t groups) {
   const Budget& budget = ledger.budget();
   struct Sum {
@@ -74,7 +74,7 @@ void check_total(const Ledger& ledger, std::size_t groups) {
     total.delta += most.delta;
     total.rho += most.rho;
   }
-  const long double slack = 1 + 1e-15L;  // of this long double sum, not of the ledger's exact one
+  const long double slack = 1 + 1e-15L;  // for this long double sum; the ledger's is exact
   require(total.delta <= (budget.total.delta - budget.tail) * slack + 1e-300L, "delta is within");
   const bool sums = total.epsilon <= budget.total.epsilon * slack;
   const bool concentrated = budget.composition == Composition::concentrated &&
@@ -83,7 +83,7 @@ void check_total(const Ledger& ledger, std::size_t groups) {
   require(ledger.spent().epsilon >= 0 && ledger.spent().delta >= 0, "spent is a loss");
 }
 
-/// What somebody may have made of a saved ledger.
+/// Changes a saved ledger arbitrarily.
 void tamper(LedgerState& state, FuzzInput& input) {
   if (state.entries.empty()) return;
   LedgerEntry& entry = state.entries[input.choice(256) % state.entries.size()];

@@ -1,5 +1,5 @@
-// Mechanisms on arbitrary data with arbitrary outcomes of their draws, however unlikely: what comes
-// back is what the headers say may come back.
+// Mechanisms on arbitrary data with arbitrary outcomes of their draws, however unlikely: every result is one
+// that the headers allow.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -228,7 +228,8 @@ void check_threshold(FuzzInput& input) {
   accepts([&] {
     const auto draw = calibrate_threshold(static_cast<ThresholdAlgorithm>(input.choice(4)), task);
     const auto* reduction = std::get_if<ThresholdReductionParameters>(&draw.parameters);
-    if (reduction != nullptr && reduction->each > 50000) return;  // it fills up to so many points
+    if (reduction != nullptr && reduction->each > 50000)
+      return;  // it pads to this number of points
     const auto found = learn_threshold(draw, task, std::move(data), *randomness);
     if (found && found->last) require(inside(*found->last, space.domain), "a key of the domain");
   });
@@ -250,7 +251,7 @@ void check_rectangle(FuzzInput& input) {
     }
     points.labels.push_back(input.coin());
   }
-  // One axis with one coordinate more than the others.
+  // One axis with one coordinate more than the others have.
   const bool torn = spaces.size() > 1 && input.choice(8) == 0;
   if (torn) points.axes.back().append(spaces.back().domain.lowest);
   task.loss = any_loss(input);
@@ -272,7 +273,7 @@ void check_rectangle(FuzzInput& input) {
   });
 }
 
-/// Rows of users in up to eight groups, with values from -128 on; columns may be of unlike lengths.
+/// Rows of users in up to eight groups, with values from -128 on; columns may have different lengths.
 ValuedRows any_user_rows(FuzzInput& input) {
   ValuedRows rows;
   for (unsigned n = input.choice(48); n > 0; --n) {

@@ -1,4 +1,4 @@
-// Arrays of keys and the tree over them, against a map of all prefixes.
+// Arrays of keys and the tree over them, next to a map of all prefixes.
 #include "logstar/domain/prefix_tree.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace logstar::testing {
 namespace {
 
-/// A key as its bits, the most significant first.
+/// A key as a list of bits, the most significant first.
 std::string bits_of(std::span<const std::uint64_t> key, std::uint32_t bits) {
   std::string text;
   for (std::uint32_t place = bits; place-- > 0;) {
@@ -22,7 +22,7 @@ std::string bits_of(std::span<const std::uint64_t> key, std::uint32_t bits) {
 
 WideKey any_key(FuzzInput& input, std::uint32_t bits, const std::vector<WideKey>& others) {
   WideKey key(limbs_for(bits));
-  if (!others.empty() && input.coin()) {  // close to another one, so that prefixes are shared
+  if (!others.empty() && input.coin()) {  // close to another one, to share prefixes
     key = others[input.choice(static_cast<unsigned>(std::min<std::size_t>(others.size(), 256)))];
     const std::uint32_t place = static_cast<std::uint32_t>(input.word(2)) % bits;
     key[key.size() - 1 - place / 64] ^= std::uint64_t(input.choice(4)) << (place % 64);
@@ -100,7 +100,7 @@ void check_tree(const KeyArray& keys, const std::vector<std::string>& sorted, Fu
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar;
   using namespace logstar::testing;
-  if (size > 600) return 0;  // n keys have n bits prefixes, all of which are listed
+  if (size > 600) return 0;  // n keys have n bits prefixes, and the list contains them all
   FuzzInput input(data, size);
   const std::uint32_t bits =
       1 + static_cast<std::uint32_t>(input.coin() ? input.choice(12) : input.choice(200));

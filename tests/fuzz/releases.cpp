@@ -1,5 +1,5 @@
-// Every release at its border: an arbitrary task is either refused by name, or has a claim that a reader and a
-// ledger can go by, and runs with what is granted for it. What planners are asked likewise is refused by name or
+// Every release at its border. An arbitrary task is either rejected by name, or has a claim that a reader and a
+// ledger can use, and runs with the granted loss. A planner's arbitrary request is also rejected by name or
 // answered.
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// Runs of equal score, as draws see them: against the list of all candidates, on small domains.
+// Runs of equal score, as draws read them, next to the list of all candidates on small domains.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -78,7 +78,7 @@ void check_tied_runs(FuzzInput& input) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     require(static_cast<std::uint64_t>(points[i] >> bits) == given[i], "keys lead, bits follow");
   }
-  // Any part: a stretch of records, and points around it.
+  // An arbitrary part: a range of records, and points around it.
   const std::size_t first = input.choice(256) % (points.size() + 1);
   const std::size_t last = first + input.choice(256) % (points.size() - first + 1);
   const Uint128 top = (Uint128(6) << bits) - 1;

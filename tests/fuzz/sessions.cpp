@@ -1,5 +1,5 @@
-// Interactive mechanisms under arbitrary sequences of calls: an exhausted one answers nothing, what
-// is saved goes on as it was, counters only go their way.
+// Interactive mechanisms under arbitrary sequences of calls: an exhausted one answers nothing, a saved one
+// resumes its state, and counters are monotone.
 #include <algorithm>
 #include <memory>
 #include <set>

@@ -1,5 +1,5 @@
-// Tables of users with any number of rows, arbitrary outcomes of all draws: medians, quantiles and
-// interior points by group, counts, sums, means, and groups that nobody declared.
+// Tables of users with any number of rows, under arbitrary outcomes of all draws: medians, quantiles and
+// interior points by group, counts, sums, means, and private groups.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -19,19 +19,19 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-/// What a user weighs: often so little that users have more rows.
+/// The user weight: often so small that users have more rows.
 std::uint32_t any_whole(FuzzInput& input) {
   return input.coin() ? kUserWeight : 1 + input.choice(30);
 }
 
-/// One of few users a row, or no column, where each row is another's.
+/// One of a few users for each row, or no column, which makes each row a user.
 Numbers any_users(FuzzInput& input, std::size_t rows) {
   Numbers users(input.choice(4) == 0 ? 0 : rows);
   for (auto& user : users) user = input.choice(input.coin() ? 3 : 40);
   return users;
 }
 
-/// One of 0..groups - 1 a row, or none.
+/// A group in 0..groups - 1 for each row, or no group.
 Numbers any_groups(FuzzInput& input, std::size_t rows, std::uint32_t groups) {
   Numbers numbers(rows);
   for (auto& group : numbers) group = input.choice(9) == 0 ? kNoGroup : input.byte() % groups;
@@ -59,7 +59,7 @@ void check_user_rank(FuzzInput& input) {
   const std::size_t size = rows.keys.size();
   rows.users = any_users(input, size);
   if (input.choice(9) == 0) rows.users.push_back(0);
-  // Of declared groups rows may be in one beyond the list.
+  // With declared groups, rows may be in a group beyond the list.
   if (task.list != GroupList::none) rows.groups = any_groups(input, size, task.groups + 2);
   const std::set<std::uint32_t> occurring(rows.groups.begin(), rows.groups.end());
   AnyRandomness randomness(input);
@@ -80,7 +80,7 @@ void check_user_rank(FuzzInput& input) {
   });
 }
 
-/// A draw of a release under a task that it may refuse.
+/// A draw of a release; the release may refuse its task.
 template <typename Release>
 void draw(const typename Release::Task& task, typename Release::Data data, FuzzInput& input,
           std::size_t numbers) {
@@ -118,7 +118,7 @@ void check_histogram(FuzzInput& input) {
   draw<UserHistogram>(task, std::move(rows), input, groups);
 }
 
-/// Values of all sizes, the ends of 64 bits too.
+/// Values of all sizes, with the limits of 64 bits.
 ValuedRows any_values(FuzzInput& input, std::uint32_t groups) {
   ValuedRows rows;
   rows.values.resize(input.choice(100));

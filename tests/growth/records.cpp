@@ -1,6 +1,6 @@
-// One private answer from so many records, in a process of its own: the processor's time for it, the bytes of
-// its input as it is handed over, and the most memory that there was at any time, without what an answer
-// of one record takes. tests/growth/write.mjs makes a table of many.
+// One private answer from a number of records, in a separate process. Prints its processor time, the bytes of
+// its input as passed, and the peak memory, without the needs of an answer from one record.
+// tests/growth/write.mjs makes a table of the results.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -30,8 +30,8 @@
 namespace logstar::growth {
 namespace {
 
-/// The bytes that this process has had at most. In WebAssembly the end of what was ever asked for: nothing
-/// is given back. (Elsewhere what getrusage tells would include what the process was started by.)
+/// The peak memory of this process in bytes. In WebAssembly the end of the memory ever requested, as it never
+/// shrinks. (Elsewhere getrusage would include the parent process.)
 std::size_t most_memory() {
 #ifdef __wasm__
   return reinterpret_cast<std::size_t>(sbrk(0));
@@ -57,7 +57,7 @@ Measured timed(std::size_t input_bytes, const std::function<void()>& answer) {
   return {processor_milliseconds() - start, input_bytes};
 }
 
-/// The bits of doubles over some orders of magnitude.
+/// The bits of doubles over several orders of magnitude.
 std::vector<std::uint64_t> doubles(std::size_t records, BitPool& bits) {
   std::vector<std::uint64_t> words(records);
   for (auto& word : words) {
@@ -121,7 +121,7 @@ int main(int count, char** words) {
   const auto answer = kind == "median"        ? median_of_doubles
                       : kind == "percentiles" ? percentiles_of_doubles
                                               : median_of_texts;
-  // The pages of the program itself are there whatever the records.
+  // The pages of the program itself count whatever the number of records.
   answer(1, bits, randomness);
   const std::size_t before = most_memory();
   const Measured measured = answer(records, bits, randomness);

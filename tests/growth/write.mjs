@@ -1,5 +1,6 @@
-// How time and memory grow with the records, natively and in WebAssembly: writes docs/growth.md. Each answer is
-// a process of its own, the shortest of three. `-- 1e7` with at most so many records.
+// The growth of time and memory with the number of records, natively and in WebAssembly: writes docs/growth.md.
+// Each answer runs in a separate process, and the shortest of three counts. `-- 1e7` limits the number of
+// records.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../scripts/build.mjs";
@@ -20,7 +21,7 @@ const inTime = (milliseconds) =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 const inMemory = (bytes) => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 1 : 0)} MiB`;
 
-/** The shortest of three; the most memory of any. */
+/** The shortest time of three, and the greatest memory of any. */
 function measure({ command: [program, ...first] }, kind, records) {
   const all = Array.from({ length: 3 }, () =>
     JSON.parse(runQuietly(program, [...first, kind.word, String(records)])),

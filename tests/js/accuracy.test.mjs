@@ -1,4 +1,4 @@
-// What is said of an answer before anything is spent is what its record says afterwards.
+// The accuracy forecast before a release equals the accuracy in its record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -10,7 +10,7 @@ await loadForTesting({ seed: 1 });
 
 const delta = 1e-6;
 const domain = integers(0, 99);
-/** Arguments beyond those that are declared, and the answer with them. */
+/** Options beyond the declared examples, each with its call. */
 const others = {
   "quantile, close to an end": [
     [0.9, { epsilon: 0.5, confidence: 0.99 }],
@@ -28,26 +28,26 @@ const declared = Object.fromEntries(
 );
 
 for (const [name, [args, answer]] of Object.entries({ ...declared, ...others })) {
-  test(`accuracy.${name} says beforehand what the record says afterwards`, () => {
+  test(`accuracy.${name} equals the accuracy in the record`, () => {
     const said = accuracy[name.split(",")[0]](...args);
     assert.deepEqual(said, answer(...args).record.accuracy);
     assert.ok(said.error > 0 && said.statement.length > 20);
   });
 }
 
-test("every member of accuracy is compared", () => {
+test("the comparison covers every member of accuracy", () => {
   for (const name of Object.keys(accuracy)) assert.ok(name in declared, name);
 });
 
-// Without one it answered for any interior point: nothing was said of a quantile that was not given.
-test("accuracy.quantile needs a quantile", () => {
+// Regression: without a quantile it returned the accuracy of an interior point.
+test("accuracy.quantile requires a quantile", () => {
   assert.throws(() => accuracy.quantile(undefined, { epsilon: 1 }), {
     name: "TypeError",
     message: "q must be a number, got undefined",
   });
 });
 
-test("what is missing or wrong is named", () => {
+test("accuracy.* names a missing or invalid option", () => {
   assert.throws(() => accuracy.topK({ k: 2, epsilon: 1, delta }), {
     message:
       "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",

@@ -1,4 +1,4 @@
-// Every algorithm through JavaScript: what it finds, what its record says, what is refused when.
+// Every algorithm through JavaScript: its answer, its record, and its errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -30,7 +30,7 @@ const algorithms = [
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 const sizeOf = (algorithm) => (/^tree-log$|heavy/.test(algorithm) ? { size: 30000 } : {});
 
-test("every algorithm finds an interior point, and its record says what is promised", () => {
+test("every algorithm returns an interior point, and its record states the promised accuracy", () => {
   for (const algorithm of algorithms) {
     const { value, record } = interiorPoint(many, { ...loss, algorithm, ...sizeOf(algorithm) });
     assert.ok(value !== null && value >= 0 && value <= 19999, `${algorithm} ${value}`);
@@ -55,7 +55,7 @@ test("every algorithm keeps its stated rank error of medians and quantiles", () 
   }
 });
 
-test("a record does not depend on the data, whatever the algorithm", () => {
+test("a record does not depend on the data, for any algorithm", () => {
   for (const algorithm of algorithms) {
     const options = { ...loss, algorithm, ...sizeOf(algorithm) };
     const { record } = interiorPoint(many, options);
@@ -65,7 +65,7 @@ test("a record does not depend on the data, whatever the algorithm", () => {
   }
 });
 
-test("least-promise goes by the domain and the loss, never by the data", () => {
+test("least-promise depends on the domain and the loss, never on the data", () => {
   const least = { algorithm: "least-promise" };
   const taken = (values, options) =>
     interiorPoint(values, { ...least, ...options }).record.parameters.algorithm;
@@ -86,7 +86,8 @@ test("least-promise goes by the domain and the loss, never by the data", () => {
   assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "cut");
 });
 
-// By promises a median of all numbers missed by 11 ranks where the exponential mechanism misses by 1.
+// When "auto" compared promises, a median of all numbers missed by 11 ranks where the exponential mechanism
+// misses by 1.
 test("auto draws medians and quantiles of numbers by the exponential mechanism and charges no delta", () => {
   for (const domain of [reals(), integers(0, 120), integers(0, 2 ** 32)]) {
     for (const neighbors of ["add-remove", "replace"]) {
@@ -105,7 +106,7 @@ test("auto draws medians and quantiles of numbers by the exponential mechanism a
   assert.equal(point({ ...loss, domain: integers(0, 2 ** 32) }).parameters.algorithm, "cut");
 });
 
-test("auto takes one algorithm for all numbers of records, and charges one delta", () => {
+test("auto uses one algorithm for all numbers of records, and charges one delta", () => {
   const ask = [
     (values, options) => median(values, options),
     (values, options) => quantile(values, 0.9, options),
@@ -134,7 +135,7 @@ test("auto takes one algorithm for all numbers of records, and charges one delta
   }
 });
 
-test("a record and accuracy name the usual error, as no guarantee", () => {
+test("a record and accuracy state the usual error, as an estimate", () => {
   const { accuracy: of } = median(many, { epsilon: 0.1 }).record;
   assert.ok(Math.abs(of.usual - 10 * Math.LN2) < 1e-6, `${of.usual}`);
   assert.equal(of.usually, "Usually within 7 records on smooth data; no guarantee.");
@@ -153,7 +154,7 @@ test("a record and accuracy name the usual error, as no guarantee", () => {
   );
 });
 
-test("the accuracy of each kind in words", () => {
+test("the accuracy statement of each algorithm has its documented wording", () => {
   const statement = (draw) => draw.record.accuracy.statement;
   assert.equal(
     statement(interiorPoint([], { ...loss, domain: text(1024) })),
@@ -206,7 +207,7 @@ test("cut choice finds a place in text of 1 KB among 60 records in at least 95 o
   }
 });
 
-test("tree-log refuses more records than its size, privately, and at full price", () => {
+test("tree-log rejects more records than its size, privately, and at full price", () => {
   const ledger = new Ledger(loss);
   const options = { ...loss, algorithm: "tree-log", size: 2000, ledger };
   const { value, reason, record } = interiorPoint(many, options);
@@ -217,7 +218,7 @@ test("tree-log refuses more records than its size, privately, and at full price"
   assert.deepEqual(ledger.entries[0].record, record);
 });
 
-test("under replace the number of records is the size, those that are dropped included", () => {
+test("under replace the size is the number of rows, dropped ones included", () => {
   const options = { ...loss, neighbors: "replace", algorithm: "tree-log" };
   const gaps = Float64Array.from(many, (x) => (x % 4 === 0 ? Number.NaN : x));
   const { value, record } = interiorPoint(gaps, options);
@@ -231,7 +232,7 @@ test("under replace the number of records is the size, those that are dropped in
   });
 });
 
-test("a private failure costs what an answer costs; the exponential mechanism costs no delta", () => {
+test("an abstaining release costs as much as an answer, and the exponential mechanism costs no delta", () => {
   const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
   assert.equal(interiorPoint([1], { ...loss, algorithm: "cut", ledger }).value, null);
   assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 0 });
@@ -279,7 +280,7 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused before data, randomness or ledger: ${message}`, () => {
+  test(`rejected before data, randomness or ledger: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 1, delta: 1e-3 });
     const values = new Proxy([], {
       get() {
@@ -295,7 +296,7 @@ for (const [options, type, message] of refusals) {
   });
 }
 
-test("a size that nothing needs is accepted and changes no record, one out of range is refused", () => {
+test("an unneeded size is accepted without effect, and a size out of range is rejected", () => {
   const asked = [
     [median, {}],
     [median, { algorithm: "exponential" }],
@@ -317,14 +318,14 @@ test("a size that nothing needs is accepted and changes no record, one out of ra
   }
 });
 
-test("medians and quantiles by a window of the records have a size of their own", () => {
+test("medians and quantiles by a window of the records have their own size", () => {
   const { record } = median(many, { ...tree, domain: reals() });
   assert.equal(record.proof, "docs/guarantees/quantiles-from-interior-points.md");
   assert.equal(record.parameters.windowSize, record.parameters.size);
   assert.equal(Math.floor(record.parameters.windowSize / 2), record.accuracy.error);
 });
 
-test("a median or quantile with a delta that does not abstain always has an answer", () => {
+test("a median or quantile with a delta and without abstaining always has an answer", () => {
   for (const domain of [reals(), integers(0, 9), text(40), bigIntegers(1000)]) {
     for (const algorithm of ["auto", "least-promise", "cut"]) {
       for (const neighbors of ["add-remove", "replace"]) {
@@ -335,7 +336,7 @@ test("a median or quantile with a delta that does not abstain always has an answ
   }
 });
 
-test("a declared size makes the error smaller, and a wrong one is no reason to refuse", () => {
+test("a declared size reduces the error, and a wrong one is never rejected", () => {
   const by = { ...loss, algorithm: "least-promise" };
   const error = (options) => median(many, { ...by, ...options }).record.accuracy.error;
   assert.ok(error({ size: 20000 }) < 0.8 * error({}));
@@ -346,8 +347,8 @@ test("a declared size makes the error smaller, and a wrong one is no reason to r
   for (const size of [1, 19000, 2 ** 40]) median(many, { ...by, size });
 });
 
-// Without "nothing" cut choice is private only if the number of records is the same for neighbours.
-test("under replace a public size gives answers always, unless a record may be left out", () => {
+// Cut choice without "nothing" is private only if neighbours have the same number of records.
+test("under replace a public size always has answers, unless records may drop", () => {
   const replace = { ...loss, neighbors: "replace", size: 60, algorithm: "least-promise" };
   const sixty = many.slice(0, 60);
   const form = (options) => interiorPoint(sixty, options).record.parameters.form;
@@ -365,7 +366,7 @@ test("under replace a public size gives answers always, unless a record may be l
   assert.equal(interiorPoint(many.slice(0, 50), few).record.parameters.form, "stable");
 });
 
-test("a window of more records than memory can have is refused before a ledger is charged", () => {
+test("a window larger than the memory is rejected before the charge", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const options = { domain: integers(0, 2 ** 30), epsilon: 1e-7, delta: 1e-9, ledger };
   assert.throws(() => median(many, { ...options, algorithm: "tree-log" }), {

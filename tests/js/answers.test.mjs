@@ -1,4 +1,4 @@
-// What a caller's function answers about a record, where the answer counts.
+// The answers of a caller's function about a record, where the answer counts.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
@@ -20,7 +20,7 @@ const monitor = (more) =>
   new ThresholdMonitor({ threshold: 1000, perRecord: 2, epsilon: 1, delta: 1e-6, rows, ...more });
 const makers = { above, monitor };
 
-/** What is no answer, and the kind that the message names. */
+/** Invalid answers, each with the kind that the message names. */
 const noAnswers = [
   [Promise.resolve(false), "a Promise"],
   ["no", "text"],
@@ -29,8 +29,8 @@ const noAnswers = [
   [() => true, "a function"],
 ];
 
-// Cause: contributions were read by truth, and a Promise is true.
-test("a question that answers with a Promise, text or an object for one record is refused", () => {
+// Cause: contributions were read as truthy, and a Promise is truthy.
+test("a query that answers with a Promise, text or an object for one record is rejected", () => {
   for (const [name, make] of Object.entries(makers)) {
     for (const weighted of [false, true]) {
       const asked = make({ weighted });
@@ -55,7 +55,7 @@ test("a question that answers with a Promise, text or an object for one record i
   }
 });
 
-test("an async function or a generator is refused before any record is shown to it", () => {
+test("an async function or a generator is rejected before it sees any record", () => {
   for (const make of Object.values(makers)) {
     let shown = 0;
     const questions = [
@@ -79,7 +79,7 @@ test("an async function or a generator is refused before any record is shown to 
   }
 });
 
-test("what somebody's record holds is not in the message", () => {
+test("an error message contains no contents of a record", () => {
   for (const make of Object.values(makers)) {
     assert.throws(
       () => make().ask(() => "Ada Lovelace"),
@@ -89,7 +89,7 @@ test("what somebody's record holds is not in the message", () => {
 });
 
 // Cause: the core counts a NaN as 0.
-test("a count that is no finite number is refused by name", () => {
+test("a count that is not finite is rejected by name", () => {
   const asked = new AboveThreshold({ threshold: 0, epsilon: 1 });
   for (const count of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
     assert.throws(() => asked.ask(count), {
@@ -100,7 +100,7 @@ test("a count that is no finite number is refused by name", () => {
   assert.throws(() => asked.ask(Promise.resolve(5)), TypeError);
 });
 
-test("the worker refuses the same contributions and counts", async () => {
+test("the worker rejects the same contributions and counts", async () => {
   const logstar = await connect();
   try {
     const counts = await new logstar.AboveThreshold({ threshold: 0, epsilon: 1 });
@@ -110,16 +110,16 @@ test("the worker refuses the same contributions and counts", async () => {
     });
     await assert.rejects(watch.ask([true, "yes"]), { message: /got text for one/ });
     await assert.rejects(watch.ask([true, "no"]), { message: /got text for one/ });
-    // It goes on: yes or no, as drawn.
+    // The answer is yes or no, as drawn.
     assert.equal(typeof (await watch.ask([true, false])), "boolean");
   } finally {
     logstar.dispose();
   }
 });
 
-// Cause: one object was filled again for each row; a value in the column `__proto__` became its class,
-// and what a function wrote on one row was there on the next.
-test("a row is an object of its own: nothing of it is seen on another row", () => {
+// Regression: one object was refilled for each row. A value in the column `__proto__` became its prototype, and
+// a value that a function wrote on one row was there on the next.
+test("every row is a separate object, so that nothing leaks to another row", () => {
   const columns = { id: [1, 2, 3] };
   for (const make of Object.values(makers)) {
     const seen = [];
@@ -140,7 +140,7 @@ test("a row is an object of its own: nothing of it is seen on another row", () =
   }
 });
 
-test("a column named __proto__ is refused by name, in the worker too", async () => {
+test("a column named __proto__ is rejected by name, in the worker too", async () => {
   const columns = JSON.parse('{ "id": [1, 2], "__proto__": [{ "admin": true }, 5] }');
   for (const make of Object.values(makers)) {
     assert.throws(() => make({ rows: undefined, columns }), {
@@ -157,7 +157,7 @@ test("a column named __proto__ is refused by name, in the worker too", async () 
   }
 });
 
-test("a quality or a score that is no whole number is refused by name", () => {
+test("a quality or score that is not a whole number is rejected by name", () => {
   const grid = [1, 2, 3, 4];
   for (const [answer] of noAnswers) {
     assert.throws(
@@ -171,8 +171,8 @@ test("a quality or a score that is no whole number is refused by name", () => {
   }
 });
 
-// Cause: what a rule predicted was compared as a number: a Promise agreed with no label, "1" with 1.
-test("a rule that predicts no label is refused by name", () => {
+// Regression: predictions were compared as numbers. A Promise agreed with no label, "1" with 1.
+test("a rule that predicts no label is rejected by name", () => {
   const [x, y, epsilon] = [[1, 2, 3], [0, 1, 1], 1];
   for (const [answer, kind] of [...noAnswers, [2, "a number"]]) {
     const rules = [{ predict: () => 1 }, { predict: (one) => (one === 3 ? answer : 0) }];
@@ -188,7 +188,7 @@ test("a rule that predicts no label is refused by name", () => {
   assert.throws(() => learnLabelPrivate({ x, y, rules: async () => [], epsilon }), /got .*Promise/);
 });
 
-test("a worker that is none is refused by name", async () => {
+test("an invalid worker is rejected by name", async () => {
   for (const made of [undefined, Promise.resolve(), "worker.js", {}]) {
     await assert.rejects(connect({ worker: () => made }), {
       name: "TypeError",

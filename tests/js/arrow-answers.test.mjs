@@ -1,4 +1,4 @@
-// What functions make of columns of Apache Arrow, of the real package: in the main entry and in the worker.
+// Functions on columns of Apache Arrow (the real package), in the main entry and in the worker.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -35,7 +35,7 @@ const often = (values) => Array.from({ length: 9000 }, (_, i) => values[i % valu
 const date = new Date("2026-03-04T05:06:07Z");
 const around = { epsilon: 1, domain: dates("2020-01-01", "2040-01-01", "second") };
 
-/** Calls with the answer that they give with probability above 1 - 1e-100. */
+/** Calls, each with the answer that it gives with probability above 1 - 1e-100. */
 const calls = [
   ...["Second", "Millisecond", "Microsecond", "Nanosecond"].map((unit) => {
     const type = new arrow[`Timestamp${unit}`]();
@@ -84,26 +84,26 @@ const calls = [
   ],
 ];
 
-test("an answer is in the column's own unit, in the main entry", () => {
+test("the main entry answers in the unit of the column", () => {
   for (const [name, args, expected] of calls) {
     const { value } = { median, quantile }[name](...args);
     assert.deepEqual(value, expected, String(args[0].type));
   }
 });
 
-test("an answer is in the column's own unit, in the worker", async () => {
+test("the worker answers in the unit of the column", async () => {
   for (const [name, args, expected] of calls) {
     assert.deepEqual((await remote[name](...args)).value, expected, String(args[0].type));
   }
 });
 
-test("moved to the worker, a column is read by its type first", async () => {
+test("a column moved to the worker is first checked by its type", async () => {
   const vector = vectorFromArray(often([1.5, null]), new arrow.Float16());
   assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
   assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
 });
 
-test("items and users of columns: text, dictionaries, numbers; no null among them", async () => {
+test("columns of text, dictionaries and numbers are items and users, and null is neither", async () => {
   const options = { k: 2, epsilon: 1, delta: 1e-6 };
   const columns = [
     [vectorFromArray(often(["tea", "rum", null]), new arrow.Utf8()), ["rum", "tea"]],
@@ -194,7 +194,7 @@ test("learners, slices and sanitizers read Arrow columns as plain ones", async (
   }
 });
 
-test("questions see the values of Arrow columns", () => {
+test("queries see the values of Arrow columns", () => {
   const columns = {
     age: vectorFromArray(often([20, 40, null]), new arrow.Int8()),
     price: decimalVector(often([150n, 250n]), 2),

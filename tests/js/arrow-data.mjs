@@ -1,7 +1,7 @@
-// Columns of Apache Arrow that several tests read.
+// Columns of Apache Arrow for several tests.
 import * as arrow from "apache-arrow";
 
-/** A column of decimals; the package has no builder of them from numbers. */
+/** A column of decimals, which the package cannot build from numbers. */
 export function decimalVector(whole, scale, bitWidth = 128) {
   const count = bitWidth / 32;
   const data = Uint32Array.from({ length: count * whole.length }, (_, i) =>

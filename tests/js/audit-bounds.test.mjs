@@ -1,5 +1,5 @@
-// The audit's bounds against exact sums: Clopper and Pearson's from whole-number arithmetic, and the
-// probability with which a bound on epsilon is false, summed over everything that two samples can be.
+// The audit's bounds next to exact sums: Clopper and Pearson's from integer arithmetic, and the probability
+// that a bound on epsilon is false, summed over all pairs of samples.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { atLeast, atMost, epsilonAtLeast, epsilonOf } from "../../dist/audit/bounds.js";
@@ -14,7 +14,7 @@ function exactly(p) {
   return [BigInt(p), denominator];
 }
 
-/** P[X >= x] of the binomial law, exact until the last division. */
+/** P[X >= x] of the binomial law, exact up to the last division. */
 function tail(n, p, x) {
   const [a, b] = exactly(p);
   let sum = 0n;
@@ -39,14 +39,14 @@ test("at the lower bound, x or more of n have probability level, up to a million
   }
 });
 
-test("at none of n the lower bound is 0, at all the upper one 1; they are each other's mirror", () => {
+test("at none of n the lower bound is 0, at all the upper one 1, and they mirror each other", () => {
   assert.equal(atLeast(0, 50, 0.01), 0);
   assert.equal(atMost(50, 50, 0.01), 1);
   assert.equal(atMost(20, 50, 0.01), 1 - atLeast(30, 50, 0.01));
   assert.ok(Math.abs(atMost(0, 50, 0.01) - (1 - 0.01 ** (1 / 50))) < 1e-7); // its closed form
 });
 
-test("large samples: as much as a sum of logarithms says, and no overflow", () => {
+test("large samples match a sum of logarithms, without overflow", () => {
   const p = atLeast(500_100, 1_000_000, 5e-7);
   assert.ok(p > 0.5001 - 5.0 * 0.0005 && p < 0.5001 - 4.8 * 0.0005, `${p}`); // 4.89 standard errors
   const rare = atLeast(10, 100_000_000, 0.025) * 1e8;
@@ -81,7 +81,7 @@ const claims = [
   { epsilon: 0.7, delta: 0 },
   { epsilon: 0.7, delta: 0.05 },
 ];
-/** The largest over events whose probabilities are as far apart as the claim allows. */
+/** The maximum over events whose probabilities differ as far as the claim allows. */
 function worst(bound, n, { epsilon, delta }) {
   return Math.max(
     ...shares.map((q) => {
@@ -109,13 +109,13 @@ for (const claim of claims) {
   });
 }
 
-test("an event that delta pays for bounds nothing", () => {
+test("an event that delta covers bounds nothing", () => {
   assert.equal(epsilonOf(0.1, 0, 0.1), 0);
   assert.equal(epsilonOf(0.2, 0.3, 0), 0);
   assert.equal(epsilonOf(0.5, 0.25, 0), Math.log(2));
 });
 
-test("each of the two bounds is false with half of alpha, and delta is taken off", () => {
+test("each of the two bounds is false with half of alpha, and delta is subtracted", () => {
   const [more, less, n, delta, alpha] = [60, 20, 100, 0.05, 0.02];
   const [low, high] = [atLeast(more, n, alpha / 2), atMost(less, n, alpha / 2)];
   assert.equal(epsilonAtLeast(more, less, n, { delta, alpha }), Math.log((low - delta) / high));

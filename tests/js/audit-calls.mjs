@@ -1,7 +1,6 @@
-// A call of every exported function and class that draws, on a small pair of neighbours where one record
-// matters much, with its claim. `shows`: what the audit is to find at least of what one record tells, so
-// that its silence means something: about half of what it finds. Answers are looked at whole, with their
-// records.
+// A call of every exported function and class that draws, with its claim, on a small pair of neighbours where
+// one record matters much. `shows`: a lower bound that the audit must find, about half of its usual result, so
+// that silence means something. The audit compares whole answers, with their records.
 import * as logstar from "../../dist/index.js";
 import { range } from "./valid-data.mjs";
 
@@ -13,7 +12,7 @@ const labelled = (records) => ({ x: records.map(([x]) => x), y: records.map(([, 
 const cuts = [...of(8, [0, 1]), ...of(8, [2, 0])];
 const pages = [...of(12, "a"), ...of(12, "b"), "c"];
 
-/** Asks an object that stays, and disposes of it. */
+/** Queries an object, then disposes of it. */
 function using(object, ask) {
   try {
     return { answers: ask(object), record: object.record ?? null };
@@ -29,7 +28,7 @@ const numbered = ({ value, record }) => ({ value: rules.indexOf(value), record }
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
-/** Rows of users; an input has one user more, with all rows. */
+/** Rows of users; one input has one more user, with all rows. */
 const ofEach = column.map((value, i) => [`user ${i}`, "a", value]);
 const ofUsers = (rows) => ({
   values: rows.map(([, , value]) => value),
@@ -78,7 +77,7 @@ export const audited = {
   "median, private groups": {
     claim: many,
     run: (rows) => logstar.median(inGroups(rows), { ...many, domain: small, groups: "private" }),
-    inputs: more([...ofEach, ["one", "b", 3]], ["another", "b", 3]), // two are nearly always named
+    inputs: more([...ofEach, ["one", "b", 3]], ["another", "b", 3]), // two are nearly always released
     shows: 1.4,
   },
   "table, some rows by group": {
@@ -205,7 +204,7 @@ export const audited = {
   findBounds: {
     claim: pure,
     run: (values) => logstar.findBounds(values, pure),
-    inputs: more(of(6, 1), 1), // at epsilon 2 a bin of 6.5 users passes half of the time
+    inputs: more(of(6, 1), 1), // at epsilon 2 a bin of 6.5 users passes with probability 1/2
     shows: 1,
   },
   histogram: {

@@ -1,6 +1,5 @@
-// Published mistakes, written in JavaScript as tests/support/mistakes has them in C++, each with a claim
-// and a pair of neighbours where it shows. Where a public function does the drawing, they are written
-// over it.
+// Published mistakes in JavaScript, as tests/support/mistakes has them in C++, each with a claim and a pair of
+// neighbours that refutes it. Mistakes in a public function's own draw are written on top of it.
 import { integers, median, selectBest } from "../../dist/index.js";
 import { lawsOf, uniformFrom } from "./audit-source.mjs";
 
@@ -21,13 +20,13 @@ const swappedLaplace = (count) => 1 + laplace(count);
 /** The rate, epsilon, for the scale. */
 const mixedUpLaplace = (epsilon) => (count) => count + discreteLaplace(1 / epsilon);
 
-/** A noisy maximum that comes with its exact score. */
+/** A noisy maximum with its exact score. */
 function maximumWithValue(scores) {
   const best = selectBest(scores, { epsilon: 1, method: "permute-and-flip" }).value;
   return { item: best, score: scores.get(best) };
 }
 
-/** LimitDom of DR19 for k items out of the first kBar, with a margin to the first that is left out. */
+/** LimitDom of DR19 for k items out of the first kBar, with a margin to the first omitted one. */
 const limitDom = (k, epsilon, margin) => (counts) => {
   const rivals = counts.map((count, i) => [i, count * epsilon + gumbel()]);
   rivals.push([null, margin * epsilon + gumbel()]);
@@ -36,20 +35,20 @@ const limitDom = (k, epsilon, margin) => (counts) => {
   return items.includes(null) ? items.slice(0, items.indexOf(null)) : items;
 };
 
-/** The choosing mechanism of BNS13 at alpha 0.1, for however few records: 40 here, which is too few. */
+/** The choosing mechanism of BNS13 at alpha 0.1, for any number of records: here 40, which are too few. */
 function printedChoosing(scores) {
   const [alpha, epsilon, records] = [0.1, 1, 40];
   if (Math.max(0, ...scores) + laplace(4 / epsilon) < (alpha * records) / 2) return null;
   return scores.length === 0 ? null : weighted(scores.map((s) => Math.exp((epsilon / 4) * s)));
 }
 
-/** A median of what is left when the first records to arrive are trimmed; who arrives first, others tell. */
+/** A median after trimming the first records to arrive; other records reveal who arrives first. */
 function trimmedByArrival(sorted) {
   const arrived = sorted.length % 2 === 1 ? [...sorted].reverse() : sorted;
   return median(arrived.slice(80), { epsilon: 1, domain: integers(0, 99) }).value;
 }
 
-/** A median of values that are rounded down to multiples of the data's smallest gap. */
+/** A median of values rounded down to multiples of the data's smallest gap. */
 function medianBySmallestGap(sorted) {
   const gaps = sorted.slice(1).map((value, i) => value - sorted[i]);
   const gap = Math.min(1000, ...gaps.filter((one) => one > 0));
@@ -58,9 +57,9 @@ function medianBySmallestGap(sorted) {
 }
 
 /**
- * Quartiles of records at three places, named by zones: 1, 3 and 5 are the places, the others gaps of many
- * points. Half of epsilon is for the median, half for the medians of its two sides; records equal to the
- * median are parted by something that depends on other records. The code names three zones.
+ * Quartiles of records at three places, coded by zones: 1, 3 and 5 are the places, the others gaps of many
+ * points. Half of epsilon is for the median, half for the medians of its two sides; records equal to the median
+ * are parted by something that depends on other records. The code names three zones.
  */
 function quartilesParted(epsilon, widths, goesLeft) {
   const zoneOf = remembered((zones) => {
@@ -73,7 +72,7 @@ function quartilesParted(epsilon, widths, goesLeft) {
       widths.map((width, zone) => [zone, width * Math.exp((epsilon / 4) * score(zone))]),
     );
   });
-  const sides = new Map(); // worked out once for each input and median
+  const sides = new Map(); // computed once for each input and median
   return (zones) => {
     const median = zoneOf(zones);
     if (!sides.has(zones)) sides.set(zones, []);
@@ -86,9 +85,9 @@ function quartilesParted(epsilon, widths, goesLeft) {
 const zoned = (...counts) => counts.flatMap((n, i) => of(n, 2 * i + 1));
 
 /**
- * Cut choice for a threshold of 8-bit keys, label 1 up to it, by its errors: candidates are the cuts of all
- * prefixes with records, and these keys, scored by errors, and no higher than the prefix has records. Errors
- * move both ways; it draws at all of epsilon, 1, as if they moved up only.
+ * Cut choice for a threshold of 8-bit keys, label 1 up to it, by its errors. Candidates are these keys and the
+ * cuts of all prefixes with records. A score is bounded by the number of records of the prefix. Errors move
+ * both ways, but it draws at all of epsilon, 1, as if they moved up only.
  */
 const cutChoiceByErrors = (epsilon) =>
   remembered((records) => {
@@ -111,7 +110,7 @@ const cutChoiceByErrors = (epsilon) =>
     return cuts;
   });
 
-/** A mechanism from the weights of its results, which are worked out once for each input. */
+/** A mechanism from the weights of its results, computed once for each input. */
 function remembered(weightsOf) {
   const laws = new Map();
   return (input) => {
@@ -125,8 +124,8 @@ function remembered(weightsOf) {
 }
 
 /**
- * Lyu, Su, Li 2017, Figure 1: noise on the threshold, 0, once; on each question or on none; an end after
- * some yeses or none; a yes alone or with the very number that was compared.
+ * Lyu, Su, Li 2017, Figure 1, by variant: threshold noise drawn once; noise on each query or without it; a
+ * limit on yeses or without it; a plain yes or the compared number.
  */
 const sparseVector =
   ({ threshold, question, answers = Infinity, number = false }) =>
@@ -153,9 +152,9 @@ const variants = {
   5: (epsilon) => ({ threshold: epsilon / 2, question: Infinity }),
   6: (epsilon) => ({ threshold: epsilon / 2, question: epsilon / 2 }),
 };
-/** Questions at the threshold and 1 above it in turn, or the other way round. */
+/** Queries at the threshold and 1 above it in turn, or in the opposite order. */
 const inTurn = (n) => [0, 1].map((start) => Array.from({ length: n }, (_, i) => (i + start) % 2));
-/** How many more of the questions at even places were a yes than of the others. */
+/** The number of yeses at even places minus the number at odd places. */
 const moreAtEvenPlaces = (answers) =>
   answers.reduce((sum, yes, i) => sum + (yes ? (i % 2 === 0 ? 1 : -1) : 0), 0);
 
@@ -167,8 +166,8 @@ const labelled = (ones) => [
 const votes = (first) => new Map(Array.from({ length: 20 }, (_, i) => [i, i === 0 ? first : 500]));
 
 /**
- * `runs` are on each input. `right`: the same mechanism without the mistake, where that is one number or
- * word: its claim is tight on the same inputs, and it must not be refuted.
+ * `runs` is the number on each input. `right`: the mechanism without the mistake, if that is one number or
+ * word. Its claim is tight on the same inputs, and the audit must not refute it.
  */
 export const mistakes = [
   {

@@ -1,5 +1,5 @@
-// A seeded source of random numbers for what is audited in tests, and the laws that mechanisms draw from.
-// Plain floating point: nothing here is private.
+// A seeded source of random numbers for audits in tests, and the distributions that mechanisms sample. Plain
+// floating point, so no function here is private.
 
 /** Mulberry32 (Tommy Ettinger): a number above 0 and below 1 at each call. */
 export function uniformFrom(seed) {

@@ -1,5 +1,5 @@
-// `logstar/audit`: which events it finds, what it says, what it refuses. (Published mistakes, the library
-// itself and the bounds have files of their own.)
+// `logstar/audit`: the events that it chooses, its report, and its errors. (Published mistakes, the library
+// itself and the bounds have separate files.)
 import assert from "node:assert/strict";
 import test from "node:test";
 import { audit } from "../../dist/audit.js";
@@ -11,7 +11,7 @@ function leaning(seed = 1) {
   const uniform = uniformFrom(seed);
   return (second) => uniform() < (second ? 0.9 : 0.1);
 }
-/** Audits what becomes of a leaning coin and of a number that says nothing. */
+/** Audits functions of a biased coin and of a number without information. */
 function auditOf(outcome, options = claim) {
   const coin = leaning();
   const uniform = uniformFrom(2);
@@ -119,7 +119,7 @@ for (const [what, [outcome, event]] of Object.entries(found)) {
   });
 }
 
-test("errors that all runs end with are a mistake of the caller's, and the last is the cause", async () => {
+test("an error in all runs is the caller's mistake, with the last one as its cause", async () => {
   const run = () => {
     throw new Error("logstar is not loaded yet");
   };
@@ -133,7 +133,7 @@ test("errors that all runs end with are a mistake of the caller's, and the last 
   });
 });
 
-test("an asynchronous function is audited like any other, its rejections too", async () => {
+test("asynchronous functions and their rejections are audited like others", async () => {
   const coin = leaning();
   const run = async (second) => {
     await undefined;
@@ -146,7 +146,7 @@ test("an asynchronous function is audited like any other, its rejections too", a
   assert.match(report.statement, new RegExp(`Of all runs ${report.thrown.first} and `));
 });
 
-test("a statistic is what is looked at, and its mistakes are nobody's outcome", async () => {
+test("a statistic determines the outcomes, and its errors reach the caller", async () => {
   const statistic = ({ value }) => Math.sign(value);
   const of = (yes, uniform) => ({ value: (yes ? 1 : -1) * uniform(), name: `${uniform()}` });
   const { event } = await auditOf(of, { ...claim, statistic });
@@ -157,7 +157,7 @@ test("a statistic is what is looked at, and its mistakes are nobody's outcome", 
   await assert.rejects(auditOf(of, later), /statistic must return a value, got a Promise/);
 });
 
-test("which input goes when is the seed's matter: the same for every function, each input as often", async () => {
+test("the order of inputs depends on the seed only, and each input runs equally often", async () => {
   const orderOf = async (seed, answer) => {
     const order = [];
     await audit((input) => order.push(input) && answer(input), ["a", "b"], { ...claim, seed });
@@ -172,18 +172,18 @@ test("which input goes when is the seed's matter: the same for every function, e
   assert.ok(first > 800 && first < 1200, `${first}`); // 1000, standard deviation 22
 });
 
-test("a state that outlives a run and depends on no data is not taken for the data", async () => {
+test("a state that outlives a run without data is not mistaken for the data", async () => {
   let runs = 0;
   const report = await audit(() => ++runs % 2, [1, 2], { epsilon: 0, runs: 4000 });
   assert.equal(report.refuted, false, report.statement);
 });
 
-test("the same answers in the same order give the same report", async () => {
+test("equal answers in equal order lead to equal reports", async () => {
   const once = () => auditOf((yes, uniform) => ({ yes, more: uniform() }));
   assert.deepEqual(await once(), await once());
 });
 
-test("the report is plain data and says what was claimed, seen and not shown", async () => {
+test("the report is plain data and states the claim, the counts and what is not shown", async () => {
   const report = await auditOf((yes) => yes, {
     epsilon: 1.5,
     delta: 0.001,
@@ -208,7 +208,7 @@ test("the report is plain data and says what was claimed, seen and not shown", a
   assert.match(statement, /is false has a probability of at most 0\.01, for these two inputs/);
 });
 
-test("not refuting says plainly that it proves nothing", async () => {
+test("a report that refutes nothing states that this proves nothing", async () => {
   const tells = await auditOf((yes) => yes, { ...claim, epsilon: 3 });
   assert.equal(tells.refuted, false);
   assert.match(
@@ -223,7 +223,7 @@ test("not refuting says plainly that it proves nothing", async () => {
   );
 });
 
-test("what happens only on one input shows no more than the runs can", async () => {
+test("an output on one input only shows at most what the runs can", async () => {
   const report = await audit((input) => input, [1, 2], { epsilon: 0, runs: 1000 });
   // 500 of 500 and 0 of 500, at half of alpha each.
   const edge = 5e-7 ** (1 / 500);

@@ -1,12 +1,11 @@
-// That the audit of the library, which runs in `npm run test:all`, and the page about records that miss
-// something leave no export out.
+// The audit of the library (in `npm run test:all`) and the page on missing records cover every export.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as logstar from "../../dist/index.js";
 import { audited } from "./audit-calls.mjs";
 
-/** Exports that draw nothing, or nothing that is released under a claim of its own. */
+/** Exports that draw nothing, or whose release has another export's claim. */
 const drawNothing = [
   ...["accuracy", "plan", "composition", "load", "version", "topKForecast"],
   ...["bigIntegers", "dates", "decimals", "integers", "reals", "text"],
@@ -21,7 +20,7 @@ test("every export that draws is audited", () => {
   assert.deepEqual([...names, ...drawNothing].sort(), Object.keys(logstar).sort());
 });
 
-test("every export that draws is in the page about records that miss something", () => {
+test("every export that draws is in the page about missing records", () => {
   const page = new URL("../../docs/guarantees/missing-records.md", import.meta.url);
   const said = readFileSync(page, "utf8");
   const drawing = Object.keys(logstar).filter((name) => !drawNothing.includes(name));

@@ -1,4 +1,4 @@
-// What stands where something valid should, and what may come of it.
+// Bad values to put in the place of valid ones, and the errors that may result.
 import assert from "node:assert/strict";
 import * as logstar from "../../dist/index.js";
 
@@ -48,7 +48,7 @@ export const bad = [
   ...[logstar.integers(0, 3), logstar.text(3), logstar.bigIntegers(70), { core: {}, name: "x" }],
 ];
 
-/** In each place all that is wrong is tried, or a part of it, in turn: each kind in one place of so many. */
+/** Every place tries all bad values, or a part of them in turn: each kind in one of several places. */
 const places = process.env.BAD_VALUES === "all" ? 1 : 8;
 let place = 0;
 export function nextBad() {
@@ -58,11 +58,11 @@ export function nextBad() {
 
 const documented = ["RangeError", "TypeError", "BudgetExceeded"];
 
-/** How JavaScript engines word what a library stumbled over, or Embind. */
+/** The wording of JavaScript engines and Embind for internal failures. */
 const stumbled =
   /Cannot |is not (a function|iterable|a constructor|defined|extensible)|Invalid (array|typed|time)|undefined \(|reading '|BindingError|call stack|out of memory|not convertible/;
 
-/** Refuses errors that no documentation names, and those that only happened to be of a right kind. */
+/** Rejects undocumented errors, and errors whose kind is right by accident only. */
 export function checkError(error, described) {
   const shown = `${described} threw ${error?.stack ?? String(error)}`;
   assert.ok(documented.includes(error?.name), shown);
@@ -82,7 +82,7 @@ export const shown = (value) => {
 export const isPlain = (value) =>
   value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Every place in a call where something else can stand: arguments, and options by name. */
+/** Every replaceable place in a call: arguments, and options by name. */
 export const placesOf = (args) =>
   args.flatMap((argument, i) => {
     if (!isPlain(argument)) return [[i]];

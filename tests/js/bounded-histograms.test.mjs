@@ -1,5 +1,5 @@
-// Histograms that say how often one user counts. Only topK looked at it: everything else took ten
-// counts of one user for those of ten people.
+// Histograms that state how much one user counts. Regression: only topK used it. All other functions took ten
+// counts of one user for ten people.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -46,7 +46,7 @@ const takers = {
 };
 
 for (const [name, take] of Object.entries(takers)) {
-  test(`${name} takes histograms in which each user counts once, and refuses the others by name`, () => {
+  test(`${name} accepts histograms in which each user counts once, and rejects others by name`, () => {
     assert.doesNotThrow(() => take(boundContributions(events, { perUser: 1 })));
     for (const perUser of [2, 5, Number.POSITIVE_INFINITY]) {
       assert.throws(() => take(boundContributions(events, { perUser })), {
@@ -59,7 +59,7 @@ for (const [name, take] of Object.entries(takers)) {
   });
 }
 
-test("what a histogram says of its users has to be a number of counts", () => {
+test("the perUser of a histogram must be a number of counts", () => {
   const { values, counts } = boundContributions(events, { perUser: 5 });
   for (const perUser of [null, "5", 0, 1.5, Number.NaN, -1, 5n]) {
     for (const take of [

@@ -1,6 +1,6 @@
-// An exhausted ledger answers the same whatever the data: nothing of it is read before the charge
-// stands. Before, data were read, checked against the domain and counted first: with outside: "throw"
-// the error told whether the greatest value was inside the domain, at no cost, as often as one liked.
+// An exhausted ledger gives the same answer for all data: nothing is read before the charge. Regression: data
+// were first read, checked and counted. With outside: "throw" the error revealed, free and repeatedly, whether
+// the greatest value was inside the domain.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -21,7 +21,7 @@ const looked = () => {
   throw new Error("looked at");
 };
 
-/** An array of which nothing may be read but its length. */
+/** An array that allows access to its length only. */
 function sealed(length) {
   return new Proxy(Array(length).fill(0), {
     get: (array, name) => {
@@ -32,7 +32,7 @@ function sealed(length) {
   });
 }
 
-/** Data that tell whether they were read. */
+/** Data that record whether they were read. */
 const unread = {
   "an array": () => sealed(60),
   "an empty array": () => sealed(0),
@@ -45,7 +45,7 @@ const unread = {
   "a quality": () => looked,
 };
 
-/** Data with every fault there is. */
+/** Data with every kind of error. */
 const wrong = {
   "NaN and infinities": () => [Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300],
   "values of no kind": () => [{}, null, undefined, "a", 5n],
@@ -61,7 +61,7 @@ const wrong = {
   "one that is out of range": () => 2 ** 60,
 };
 
-/** Where the data are: an argument, or some of the options. */
+/** The places of data in a call: an argument, or several options. */
 const inOptions = ["x", "y", "unlabelled", "rows", "columns"];
 
 /** The call with these data instead, each column of several replaced. */
@@ -80,7 +80,7 @@ function withData({ args, ledger }, data) {
   return given;
 }
 
-/** A table of rows, whose fields are public, with these data in each of them. */
+/** A table of rows with public fields and with these data in each field. */
 function rowsOf([{ ...fields }], data) {
   if (!Array.isArray(data)) return data;
   const names = Object.keys(fields);
@@ -96,13 +96,13 @@ function columnsOf(rows, data) {
   return { ...rows, ...Object.fromEntries(names.map((name) => [name, data])) };
 }
 
-/** A ledger that has nothing left. */
+/** A ledger without budget. */
 function exhausted(made, neighbors) {
   const ledger = new made.Ledger({ epsilon: 1e-9, neighbors });
   return Promise.resolve(ledger);
 }
 
-/** What kinds of holders there are is public: one that a function does not take is refused for that. */
+/** The kind of a data holder is public: a function rejects a holder of the wrong kind for that reason. */
 const isOfNoUse = /must be|needs|must have/;
 
 async function outcome(run) {
@@ -115,7 +115,7 @@ async function outcome(run) {
 }
 
 for (const [name, call] of calls) {
-  test(`${name}: an exhausted ledger refuses with no value looked at`, async () => {
+  test(`${name}: an exhausted ledger rejects without reading a value`, async () => {
     let refused = 0;
     for (const [kind, data] of Object.entries({ ...unread, ...wrong })) {
       for (const changes of [{}, { outside: "throw" }, { neighbors: "replace" }]) {
@@ -136,7 +136,7 @@ for (const [name, call] of calls) {
   });
 }
 
-test("whether a maximum lies inside the domain decides nothing without a charge", () => {
+test("without a charge, no outcome depends on whether a maximum lies inside the domain", () => {
   for (const outside of ["clamp", "drop", "throw"]) {
     for (const values of [[5], [5, 500], [Number.NaN], [], ["five"]]) {
       const ledger = new logstar.Ledger({ epsilon: 1 });
@@ -149,7 +149,7 @@ test("whether a maximum lies inside the domain decides nothing without a charge"
   }
 });
 
-test("monitors and sessions whose answers are used up refuse with no value looked at", () => {
+test("exhausted monitors and sessions reject without reading a value", () => {
   const shared = { epsilon: 1, delta: 1e-3 };
   const threshold = new logstar.AboveThreshold({ threshold: -1e6, epsilon: 1, rows: [1, 2, 3] });
   assert.equal(
@@ -171,7 +171,7 @@ test("a session's call is used up before its rows are read", () => {
   assert.deepEqual(session.remaining, { outcomes: 3, calls: 1 });
 });
 
-/** Data that cannot even cross to the worker, beside some that can. */
+/** Data that cannot even cross to the worker, next to some that can. */
 const uncrossing = {
   "a function among values": () => [1, () => 2],
   "a symbol far down": () => [...Array(100).fill(1), Symbol("s")],
@@ -188,7 +188,7 @@ const uncrossing = {
   }),
 };
 
-test("through the worker an exhausted ledger answers the same, whatever the data", async () => {
+test("through the worker an exhausted ledger answers the same, for any data", async () => {
   const ledger = await exhausted(remote, "add-remove");
   for (const [kind, data] of Object.entries({ ...wrong, ...uncrossing })) {
     if (typeof data() === "number" || "counts" in data() || "users" in data()) continue;
@@ -202,7 +202,7 @@ test("through the worker an exhausted ledger answers the same, whatever the data
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
 });
 
-test("what cannot cross to the worker is paid for there, like what cannot be read", async () => {
+test("data that cannot cross to the worker are charged there, as unreadable data are", async () => {
   for (const [kind, data] of Object.entries(uncrossing)) {
     const ledger = await new remote.Ledger({ epsilon: 1 });
     const said = await outcome(() => remote.median(data(), { epsilon: 0.5, ledger }));
@@ -211,7 +211,7 @@ test("what cannot cross to the worker is paid for there, like what cannot be rea
   }
 });
 
-test("an Arrow column of a type that is not read spends nothing: types are public", () => {
+test("an Arrow column of an unsupported type spends nothing: types are public", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const column = { type: { typeId: 12, toString: () => "List<Int32>" }, data: [sealedData()] };
   assert.throws(
@@ -221,9 +221,8 @@ test("an Arrow column of a type that is not read spends nothing: types are publi
   assert.equal(ledger.spent.epsilon, 0);
 });
 
-// Cause: what was added to an error's message replaced errors that cannot be written on, and was added
-// again each time.
-test("what data throw while they are read comes through, with one note that it was paid for", () => {
+// Regression: the note on the charge replaced errors that cannot be extended, and was added repeatedly.
+test("an error thrown by data passes through, with one note on the charge", () => {
   const ledger = new Ledger({ epsilon: 2 });
   const read = (error) => ({
     [Symbol.iterator]: () => {
@@ -240,7 +239,7 @@ test("what data throw while they are read comes through, with one note that it w
   assert.equal(ledger.spent.epsilon, 1.5);
 });
 
-/** Throws when anything of it is looked at. */
+/** Throws on any access. */
 function sealedData() {
   return new Proxy({}, { get: () => assert.fail("data were read") });
 }

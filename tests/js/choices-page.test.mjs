@@ -1,4 +1,4 @@
-// The table of docs/choosing-an-algorithm.md says what "auto" takes.
+// The table of docs/choosing-an-algorithm.md states the choices of "auto".
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ const median = (data) => (options) => logstar.median(data, options);
 const quantile = (data) => (options) => logstar.quantile(data, 0.95, options);
 const several = (data, qs) => (options) => logstar.quantiles(data, qs, options);
 
-/** The calls that a row is about. */
+/** The calls behind a row. */
 const questions = {
   "median, quantile": [median([]), quantile([])],
   median: [median([])],
@@ -39,7 +39,7 @@ const table = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| (`[^|]+) \| (`[^|]+) 
   .map(([, ...cells]) => cells)
   .filter(([question]) => question in questions);
 
-/** Those named, all of them, or those that no other row of the question names. */
+/** The domains in the cell; if it has none, the domains that no other row of the question has. */
 function domainsOf(question, cell) {
   const named = (text) => Object.keys(domains).filter((name) => text.includes(name));
   if (named(cell).length > 0) return named(cell);
@@ -47,7 +47,7 @@ function domainsOf(question, cell) {
   return Object.keys(domains).filter((name) => !others.includes(name));
 }
 
-test("auto takes what the page's table says, at epsilon 0.1 and 1, and charges what it says", () => {
+test("auto follows the page's table at epsilon 0.1 and 1, and charges the stated loss", () => {
   assert.deepEqual(new Set(table.map(([question]) => question)), new Set(Object.keys(questions)));
   for (const [question, cell, without, withDelta] of table) {
     for (const name of domainsOf(question, cell)) {

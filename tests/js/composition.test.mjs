@@ -44,7 +44,7 @@ test("perStep is the inverse of total, for every kind", () => {
       const { delta: totalDelta, ...kind } = budget;
       const cost = (epsilon) =>
         composition.total({ steps, ...kind, epsilon, delta: each.delta, totalDelta }).epsilon;
-      // Both directions round towards more loss, from roots found to one part in 10^12.
+      // Both conversions round towards more loss, from roots found to one part in 10^12.
       assert.ok(
         cost(each.epsilon) <= budget.epsilon * (1 + 1e-11),
         `${steps} ${JSON.stringify(budget)}`,
@@ -54,7 +54,7 @@ test("perStep is the inverse of total, for every kind", () => {
   }
 });
 
-test("steps declared beforehand are more than a ledger lets through one by one", () => {
+test("steps declared beforehand are more than a ledger grants one by one", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const many = ledger.steps("many", {
     steps: 200,
@@ -76,7 +76,7 @@ test("steps declared beforehand are more than a ledger lets through one by one",
   assert.equal(entry.records.length, 200);
 });
 
-test("a step that is larger, of another kind or for other neighbours is refused and uses none up", () => {
+test("a step that is larger, of another kind or for other neighbours is rejected and uses up none", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const many = ledger.steps("many", { steps: 10, kind: "bounded-range", epsilon: 1, delta: 1e-6 });
   const { epsilon } = many.perStep;
@@ -96,7 +96,7 @@ test("a step that is larger, of another kind or for other neighbours is refused 
   assert.equal(many.remaining, 9);
 });
 
-test("steps that do not fit are refused before anything is charged", () => {
+test("steps that do not fit are rejected before any charge", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const steps = { steps: 10, epsilon: 0.5 };
   assert.throws(() => ledger.steps("many", { ...steps, epsilon: 2 }), { name: "BudgetExceeded" });
@@ -128,10 +128,10 @@ test("a ledger with steps is saved with their records", () => {
   assert.deepEqual(resumed.entries, ledger.entries);
 });
 
-// Steps that are fixed beforehand have a tighter bound, which is false for steps chosen by earlier
-// answers: 4 of epsilon 0.3 at a total of 0.48 have delta 0.0108 at least, where 0.00965 was charged
-// (tests/exact/privacy/bounded_range_test.cpp). A ledger cannot know how its steps are chosen.
-test("a ledger takes no steps for fixed in advance", () => {
+// Steps fixed in advance have a tighter bound, which is false for steps chosen by earlier answers. Four of
+// epsilon 0.3 at a total of 0.48 have a delta of at least 0.0108, but were charged 0.00965
+// (tests/exact/privacy/bounded_range_test.cpp). A ledger cannot know how a caller chooses its steps.
+test("a ledger never treats steps as fixed in advance", () => {
   const ledger = new Ledger({ epsilon: 0.48, delta: 0.0097 });
   const options = { steps: 4, kind: "bounded-range", epsilon: 0.48, delta: 0.0097 };
   assert.ok(composition.perStep({ ...options, adaptive: false }).epsilon >= 0.3);
@@ -143,7 +143,7 @@ test("a ledger takes no steps for fixed in advance", () => {
   assert.ok(ledger.steps("many", options).perStep.epsilon < 0.3);
 });
 
-test("data that asks the same ledger while it is read cannot overspend it", () => {
+test("data that query the same ledger while they are read cannot overspend it", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   let inner = 0;
   const greedy = {
@@ -161,7 +161,7 @@ test("data that asks the same ledger while it is read cannot overspend it", () =
   assert.equal(ledger.spent.epsilon, 0.5); // its own
 });
 
-test("bad totals are refused by name", () => {
+test("bad totals are rejected by name", () => {
   const step = { steps: 10, epsilon: 0.1, totalDelta: 1e-6 };
   assert.throws(() => composition.total({ ...step, delta: 1e-7 }), {
     message: 'delta must be 0 for steps of kind "pure", got 1e-07',
@@ -178,7 +178,7 @@ test("bad totals are refused by name", () => {
   });
 });
 
-test("a step is refused for what it spends, how it is bounded and what it is about", () => {
+test("a step is rejected for its loss, its bound or its unit of privacy", () => {
   const ledger = new Ledger({ epsilon: 5, delta: 1e-3 });
   const pure = { steps: 4, epsilon: 1 };
   const steps = ledger.steps("pure", pure);

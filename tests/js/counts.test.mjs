@@ -1,4 +1,4 @@
-// Counts, sums, means and histograms of users, and groups that are found, as people call them.
+// Counts, sums, means and histograms of users, and private groups, as people call them.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -7,7 +7,7 @@ const { count, decimals, discoverGroups, histogram, integers, Ledger, mean, sum 
 
 before(() => logstar.load());
 
-/** 3,000 users of one to four rows, in three groups; one user alone in a fourth. */
+/** 3,000 users with one to four rows each in three groups, and one single user in a fourth. */
 const users = [];
 const groups = [];
 const values = [];
@@ -26,11 +26,11 @@ const near = (value, truth, off) =>
   assert.ok(Math.abs(value - truth) <= off, `${value} is not near ${truth}`);
 const namesOf = ({ groups }) => groups.map(({ group }) => group);
 
-test("users are counted, not rows", () => {
+test("count counts users instead of rows", () => {
   near(count({ users }, { epsilon: 1 }).value, 3001, 30);
 });
 
-test("by public groups each is answered, in the order of the list, also one that nobody is in", () => {
+test("every public group is answered, in the order of the list, also an empty one", () => {
   const names = ["west", "nowhere", "north"];
   const found = count({ users, groups }, { epsilon: 1, groups: names, perUser: 3 });
   assert.deepEqual(namesOf(found), names);
@@ -43,7 +43,7 @@ test("by public groups each is answered, in the order of the list, also one that
   );
 });
 
-test("private groups are those that many users are in, by name; one user's own is not among them", () => {
+test("private groups are the ones of many users, in order of name, never a single user's group", () => {
   const options = { epsilon: 1, delta: 1e-6 };
   for (const found of [
     count({ users, groups }, { ...options, groups: "private", perUser: 1 }),
@@ -60,7 +60,7 @@ test("private groups are those that many users are in, by name; one user's own i
   }
 });
 
-test("one charge pays for finding groups and for their answers", () => {
+test("one charge covers the discovery of groups and their answers", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const { record } = sum(
     { users, groups, values },
@@ -72,7 +72,7 @@ test("one charge pays for finding groups and for their answers", () => {
   near(discoveryEpsilon, 0.2, 1e-9);
 });
 
-test("a ledger of users pays for them, and one of records refuses", () => {
+test("counts charge a ledger of users, and a ledger of records rejects them", () => {
   const ask = (unit) => {
     const ledger = new Ledger({ epsilon: 1, unit });
     count({ users }, { epsilon: 0.5, ledger });
@@ -82,7 +82,7 @@ test("a ledger of users pays for them, and one of records refuses", () => {
   assert.throws(() => ask("record"), /unit/);
 });
 
-test("a sum is of users' totals, each brought into the domain", () => {
+test("a sum adds up users' totals, each clamped to the domain", () => {
   const two = { users: [1, 1, 2], values: [30, 40, -5] };
   const options = { epsilon: 1000, domain: integers(0, 50) };
   near(sum(two, options).value, 50, 2);
@@ -96,7 +96,7 @@ test("a single row may lie outside of the domain of totals", () => {
   near(sum(back, { epsilon: 1000, domain: integers(0n, 50n) }).value, 30, 2);
 });
 
-test("a mean weighs users alike, and says from what was released how far it may be off", () => {
+test("a mean weighs users equally, and derives its error from the release", () => {
   const many = { users: [1, ...Array(999).fill(2)], values: [100, ...Array(999).fill(0)] };
   const found = mean(many, { epsilon: 100, domain: integers(0, 100) });
   near(found.value, 50, found.error);
@@ -104,7 +104,7 @@ test("a mean weighs users alike, and says from what was released how far it may 
   assert.ok(found.error > 0 && found.error < 10);
 });
 
-test("where there are not more users than noise there is no mean, and it says why", () => {
+test("a mean is null if its users do not exceed the noise, and gives the reason", () => {
   const options = { epsilon: 1, domain: integers(0, 100) };
   const { value, reason } = mean({ users: [], values: [] }, { ...options, epsilon: 1e-3 });
   if (value === null) assert.equal(reason, "too-few");
@@ -116,7 +116,7 @@ test("where there are not more users than noise there is no mean, and it says wh
   assert.deepEqual(found.groups[1], { group: "nowhere", value: null, reason: "too-few" });
 });
 
-test("bins hold what is from their lower edge on and below the upper one, dates too", () => {
+test("bins include their lower edge and exclude the upper one, for dates too", () => {
   const day = (date) => new Date(`2026-01-${date}`);
   for (const [values, edges] of [
     [
@@ -145,7 +145,7 @@ test("bins hold what is from their lower edge on and below the upper one, dates 
   }
 });
 
-test("items that are not listed do not count, and take nobody's place", () => {
+test("unlisted items do not count, and use up no user's contribution", () => {
   const rows = { values: ["a", "x", "b", "a"], users: [1, 1, 2, 3] };
   const { value } = histogram(rows, { epsilon: 1000, items: ["b", "a"] });
   assert.deepEqual(
@@ -156,7 +156,7 @@ test("items that are not listed do not count, and take nobody's place", () => {
   near(value[1].count, 2, 0.1);
 });
 
-test("a row counts if its value, user and group are all there", () => {
+test("a row counts only if its value, user and group are present", () => {
   const rows = {
     users: [1, null, 3, 4],
     groups: ["a", "a", undefined, "a"],
@@ -183,7 +183,7 @@ for (const [perUser, ofAnn, words] of [
   ["first", 1, "the first of their values"],
   ["last", 3, "the last of their values"],
 ]) {
-  test(`what is added up, averaged and put into bins of users is ${words}, if so asked`, () => {
+  test(`sums, means and bins of users use ${words} on request`, () => {
     const { days, ...rows } = fourRows;
     const isOrdered = perUser === "first" || perUser === "last";
     const data = isOrdered ? { ...rows, orderBy: days } : rows;
@@ -203,7 +203,7 @@ for (const [perUser, ofAnn, words] of [
   });
 }
 
-test("one value of each user, of Dates and of items", () => {
+test("one value of each user works for Dates and for items", () => {
   const users = [1, 1, 2];
   const options = { epsilon: 10_000 };
   const day = (date) => new Date(date);
@@ -219,7 +219,7 @@ test("one value of each user, of Dates and of items", () => {
   [1, 1].forEach((truth, bin) => near(items.value[bin].count, truth, 0.1));
 });
 
-test("in groups it is one value in each, and a user is divided among them", () => {
+test("with groups it is one value in each, and a user is divided among them", () => {
   const rows = { users: [1, 1, 1, 2], groups: ["a", "a", "b", "b"], values: [1, 2, 5, 7] };
   const options = { epsilon: 10_000, groups: ["a", "b"], perUser: "max" };
   const binned = histogram(rows, { ...options, edges: [6] });
@@ -229,7 +229,7 @@ test("in groups it is one value in each, and a user is divided among them", () =
   [2, 12].forEach((truth, place) => near(summed.groups[place].value, truth, 0.1));
 });
 
-test("every row is a different person where users are null, and the record says so", () => {
+test("every row is a different person if users are null, and the record says so", () => {
   const { value, record } = mean(
     { users: null, values: [0, 10] },
     { epsilon: 1000, domain: integers(0, 10) },
@@ -352,13 +352,13 @@ for (const [what, call, message] of [
     "edges must be increasing, got one that is not",
   ],
 ]) {
-  test(`${what} are refused before a ledger is charged`, () => {
+  test(`${what} are rejected before the charge`, () => {
     assert.throws(call, { message });
   });
 }
 
-// It was refused, so that a caller who asks several questions with the same options had to know which need one.
-test("a delta that nothing needs is accepted by counts, sums, means and histograms, and not charged", () => {
+// Regression: it was rejected, so that a caller with several questions had to know which of them need a delta.
+test("counts, sums, means and histograms accept an unneeded delta and do not charge it", () => {
   const rows = { users, values };
   const asked = [
     (more) => logstar.count(rows, { epsilon: 1, ...more }),
@@ -377,7 +377,7 @@ test("a delta that nothing needs is accepted by counts, sums, means and histogra
   }
 });
 
-test("accuracy says beforehand what the record will say", () => {
+test("accuracy equals the accuracy in the record", () => {
   for (const [name, data, options] of [
     ["count", { users, groups }, { groups: ["a", "b"], perUser: 2 }],
     ["count", { users, groups }, { groups: "private", delta: 1e-6, perUser: 2 }],

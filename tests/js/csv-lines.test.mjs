@@ -1,4 +1,4 @@
-// Files of records, read one physical line at a time: what one line holds reaches no other.
+// Files of records, read one physical line at a time: a line affects no other line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Papa from "papaparse";
@@ -6,7 +6,7 @@ import { readCsv } from "../../build/programs/demo/files/csv.js";
 import { longestLine } from "../../build/programs/demo/files/lines.js";
 import { textOf } from "../../build/programs/demo/files/text.js";
 
-/** All of a file: bytes as a Blob, text as it is, in pieces of so many bytes or letters. */
+/** Reads a whole file: bytes as a Blob or text, in pieces of a number of bytes or letters. */
 async function readAll(content, { pieces = 2 ** 20, ...options } = {}) {
   const source =
     typeof content === "string"
@@ -27,7 +27,7 @@ async function* cut(text, size) {
 
 const rowsOf = async (content, options) => (await readAll(content, options)).rows;
 
-/** SplitMix32: the same cases every time. */
+/** SplitMix32: the same cases in every run. */
 function random(seed) {
   let state = seed;
   return (below) => {
@@ -43,15 +43,15 @@ const letters = [
   ...["\ufeff", "\u2028", "\u0085", "é", "😀", "\ud83d", "\udc00", "\u000b", "\u001f", '""', '","'],
 ];
 
-/** The usual lines of files, and lines of hostile letters: all but those that end a line. */
+/** Typical lines, and lines of hostile letters except line ends. */
 function hostileLine(draw) {
   const usual = ["1,x", '2,"a, b"', '3,"say ""so"""', "4,", "", " ", ",", '5,"open', 'close",6'];
   if (draw(3) === 0) return usual[draw(usual.length)];
   return Array.from({ length: draw(12) }, () => letters[draw(letters.length)]).join("");
 }
 
-// Cause: the whole file was one text to the parser, so that a quote ran on to the next one.
-test("inserting any line at any place changes the records by exactly what that line is by itself", async () => {
+// Cause: the parser read the whole file as one text, so a quote continued into the next line.
+test("inserting any line at any place adds exactly the records of that line alone", async () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const draw = random(end.length * 7 + end.charCodeAt(0));
     for (let round = 0; round < 400; ++round) {
@@ -81,14 +81,14 @@ test("inserting any line at any place changes the records by exactly what that l
   }
 });
 
-test("control: a parser that is given the whole file fails this property", () => {
+test("control: a parser of the whole file fails this property", () => {
   const parse = (text) => Papa.parse(text, { skipEmptyLines: "greedy" }).data.length;
   assert.equal(parse("id,word\n1,a\n2,b\n3,c\n"), 4);
   assert.ok(parse('id,word\n0,"x\n1,a\n2,b\n3,c\n') < 4);
 });
 
-// Cause: bytes that are no UTF-8 became one letter, and so did people whose names differ in them.
-test("bytes that are no UTF-8 stop the reading at the first line that has them, wherever pieces end", async () => {
+// Regression: all bytes that are not UTF-8 became one letter, which merged people with different names.
+test("reading stops at the first line that is not UTF-8, for any split into pieces", async () => {
   const latin = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   for (const end of ["\n", "\r\n", "\r"]) {
     for (const pieces of [1, 2, 3, 7, 2 ** 20]) {
@@ -103,7 +103,7 @@ test("bytes that are no UTF-8 stop the reading at the first line that has them, 
   await assert.rejects(readAll([latin("a\n1\nJos"), Uint8Array.of(0xc3)]), /^Error: line 3 /);
 });
 
-test("where they are to be left out, any bytes in a line leave the other lines as they are", async () => {
+test("with malformed lines dropped, any bytes in a line leave the other lines unchanged", async () => {
   const draw = random(3);
   const encode = (text) => new TextEncoder().encode(text);
   for (let round = 0; round < 400; ++round) {
@@ -129,7 +129,7 @@ test("where they are to be left out, any bytes in a line leave the other lines a
   }
 });
 
-test("the line of the issue is left out and counted, and every other line is there", async () => {
+test("the line of the issue is dropped and counted, and every other line is present", async () => {
   const odd =
     '5402,"Stand Back " Said the Elephant  "I\'m Going to Sneeze!",Patricia Thomas,4.07,2000';
   const lines = Array.from({ length: 200 }, (_, i) => `${i},"Title ${i}, part 2",An author,3.5,99`);
@@ -145,7 +145,7 @@ test("the line of the issue is left out and counted, and every other line is the
   assert.deepEqual(rows[200][1], 'The "last" one');
 });
 
-test("what is well formed: quotes that close, as many fields as the first line has", async () => {
+test("a well-formed line has closed quotes and as many fields as the first line", async () => {
   const read = async (line) => {
     const { rows, leftOut } = await readAll(`a,b\n${line}\n`);
     return leftOut === 0 ? (rows[0] ?? "no record") : "left out";
@@ -171,7 +171,7 @@ test("what is well formed: quotes that close, as many fields as the first line h
   }
 });
 
-test("what separates the fields is as the first line has it, whatever the others have", async () => {
+test("the first line determines the separator, whatever the others contain", async () => {
   const data = "1;2;3,4,5\t6\n";
   for (const [header, delimiter] of [
     ["a,b,c", ","],
@@ -189,7 +189,7 @@ test("what separates the fields is as the first line has it, whatever the others
   }
 });
 
-test("a line feed, a carriage return or both end a line, wherever pieces end", async () => {
+test("a line feed, a carriage return or both end a line, for any split into pieces", async () => {
   const expected = [
     ["1", "x"],
     ["2", "y"],
@@ -206,7 +206,7 @@ test("a line feed, a carriage return or both end a line, wherever pieces end", a
   }
 });
 
-test("a byte order mark is no part of the first name, in UTF-8 and UTF-16", async () => {
+test("a byte order mark is not part of the first name, in UTF-8 and UTF-16", async () => {
   const text = "née,b\n1,😀\n";
   const utf16 = (little) => {
     const view = new DataView(new ArrayBuffer(2 * text.length + 2));
@@ -223,7 +223,7 @@ test("a byte order mark is no part of the first name, in UTF-8 and UTF-16", asyn
   }
 });
 
-test("a line that is too long costs itself and no memory, wherever pieces end", async () => {
+test("a line that is too long costs itself and no memory, for any split into pieces", async () => {
   for (const [length, kept] of [
     [longestLine, 1],
     [longestLine + 1, 0],
@@ -247,7 +247,7 @@ test("a line that is too long costs itself and no memory, wherever pieces end", 
   }
 });
 
-test("a first line that cannot name columns is refused in words", async () => {
+test("a first line that cannot name columns is rejected with an explanation", async () => {
   await assert.rejects(readAll('"a\nb",c\n1,2\n'), {
     message: /^The first line has to name the columns, but .* say that fields do\.$/,
   });
@@ -262,7 +262,7 @@ test("a first line that cannot name columns is refused in words", async () => {
   });
 });
 
-test("fields that hold line breaks are read whole if one says that they do, and lost otherwise", async () => {
+test("fields with line breaks are read whole on request, and lost otherwise", async () => {
   const text = '"a\nname",b\r\n1,"two\r\nlines, ""quoted"""\r\n\r\n2,"x\n\n"\r\n3,z\r\n';
   for (const pieces of [1, 7, 2 ** 20]) {
     assert.deepEqual(await readAll([text], { pieces, multiline: true }), {
@@ -279,7 +279,7 @@ test("fields that hold line breaks are read whole if one says that they do, and 
   assert.deepEqual([rows, leftOut], [[["3", "z"]], 4]);
 });
 
-test("with line breaks in fields a stray quote costs lines of others, which are counted", async () => {
+test("with line breaks in fields a stray quote costs other lines, which are counted", async () => {
   const lines = Array.from({ length: 30 }, (_, i) => `${i},word`);
   lines[3] = '3,"x';
   const toTheEnd = await readAll(`a,b\n${lines.join("\n")}`, { multiline: true });

@@ -1,14 +1,14 @@
-// What the library declares, with valid calls of it: a function's options are those that its fields give as
-// examples, or its declaration. A new function is in these calls once it is declared.
+// The library's declarations with valid calls. The options of a function are the examples of its fields, or its
+// declaration. A newly declared function appears in these calls automatically.
 import * as logstar from "../../dist/index.js";
 import { declared } from "../../scripts/pages/options.mjs";
 
 const { Released } = await import("../../dist/ledger/released.js");
 
-/** Everything that is declared. */
+/** All declarations. */
 export const declarations = (await declared()).map(({ of }) => of);
 
-/** What the fields of a class give as examples. */
+/** The examples of the fields of a class. */
 const examplesOf = (Fields) =>
   Object.fromEntries(
     Object.entries(new Fields())
@@ -16,13 +16,13 @@ const examplesOf = (Fields) =>
       .map(([name, { example }]) => [name, example]),
   );
 
-/** Valid options of what is declared, by its name. */
+/** Valid options of a declared function, by name. */
 export function optionsOf(name) {
   const { Fields, example } = declarations.find((one) => one.name === name);
   return { ...examplesOf(Fields), ...example.options };
 }
 
-/** What `accuracy` is told of a valid call. */
+/** The options of a valid `accuracy` call. */
 function knownOf({ Known, example }) {
   const fields = new Known();
   const own = Object.entries(example.options ?? {}).filter(([name]) => name in fields);
@@ -30,11 +30,11 @@ function knownOf({ Known, example }) {
 }
 
 const find = (name) => name.split(".").reduce((home, part) => home[part], logstar);
-/** Not one of an entry of its own, and no class: those are called as they are used. */
+/** A function, but no class: classes have other calls. */
 const isFunction = (value) =>
   value !== undefined && !/^class\b/.test(Function.prototype.toString.call(value));
 
-/** Those that release something, each with a call and with the arguments of `accuracy` for it. */
+/** The declared releases, each with a call and the arguments for `accuracy`. */
 export const releases = declarations
   .filter((one) => one instanceof Released)
   .map((one, _, all) => {
@@ -50,7 +50,7 @@ export const releases = declarations
     };
   });
 
-/** Valid calls as in valid-calls.mjs, of all functions that are declared and of their `accuracy`. */
+/** Valid calls as in valid-calls.mjs, of all declared functions and of their `accuracy`. */
 export const declaredCalls = Object.fromEntries([
   ...releases.map(({ title, name, args, ledger }) => [title, { of: find(name), args, ledger }]),
   ...releases

@@ -1,4 +1,4 @@
-// Random bits come from the platform or not at all, and no two instances share any.
+// Random bits come from the platform only, and no two instances share any.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { connect } from "../../dist/worker.js";
 
 const dist = new URL("../../dist/", import.meta.url);
 
-/** 200 draws of 64-bit numbers; two lists coincide in one place with probability below 10^-14. */
+/** 200 draws of 64-bit numbers; two lists agree in one place with probability below 10^-14. */
 const request = {
   algorithm: "exponential",
   epsilon: 1e-9,
@@ -41,13 +41,13 @@ function disjoint(...lists) {
   assert.equal(new Set(all).size, all.length);
 }
 
-test("two instances in one thread draw different numbers, also in turn", async () => {
+test("two instances in one thread draw different numbers, even in turn", async () => {
   const one = await instance("one");
   const other = await instance("other");
   disjoint(drawsOf(one), drawsOf(other), drawsOf(one), drawsOf(other));
 });
 
-test("worker threads draw different numbers, from each other and from their parent", async () => {
+test("worker threads draw numbers different from each other's and their parent's", async () => {
   const code = `
     const { parentPort, workerData } = require("node:worker_threads");
     import(workerData.load).then(async ({ load, call }) => {
@@ -78,7 +78,7 @@ test("processes draw different numbers", async () => {
   disjoint(drawsOf(await instance("spawning")), ...(await Promise.all([run(), run()])));
 });
 
-test("the package's own workers draw different numbers, and so does the page", async () => {
+test("the package's workers and the page draw different numbers", async () => {
   await everything.load();
   const workers = await Promise.all([connect(), connect()]);
   const numbers = async ({ median }) => {
@@ -91,7 +91,7 @@ test("the package's own workers draw different numbers, and so does the page", a
   for (const worker of workers) worker.dispose();
 });
 
-/** What a draw throws when the platform's source does this. */
+/** The error of a draw if the platform's source behaves like this. */
 async function thrownWith(name, getRandomValues) {
   const call = await instance(name);
   const real = globalThis.crypto;
@@ -106,7 +106,7 @@ async function thrownWith(name, getRandomValues) {
   }
 }
 
-test("a source that throws, fills nothing or fills a part only, stops the first draw", async () => {
+test("a source that throws, or fills only a part or nothing, stops the first draw", async () => {
   const refuses = () => {
     throw new Error("quota");
   };
@@ -119,7 +119,7 @@ test("a source that throws, fills nothing or fills a part only, stops the first 
   assert.equal(await thrownWith("control", (bytes) => bytes.fill(0xa7)), undefined);
 });
 
-test("a draw that the source refuses stays charged, gives no answer and leaves no record", async () => {
+test("a draw without random bits stays charged, returns no answer and leaves no record", async () => {
   await everything.load();
   const ledger = new everything.Ledger({ epsilon: 1000 });
   const real = globalThis.crypto;
@@ -127,7 +127,7 @@ test("a draw that the source refuses stays charged, gives no answer and leaves n
   Object.defineProperty(globalThis, "crypto", { value, configurable: true });
   let answers = 0;
   try {
-    // What the core still has of earlier bits is used up first.
+    // The core first uses up the earlier bits that it still has.
     for (; answers < 90_000; ++answers) everything.laplaceCount(1, { epsilon: 0.01, ledger });
   } catch (error) {
     assert.equal(error.name, "EntropyUnavailable");
@@ -142,7 +142,7 @@ test("a draw that the source refuses stays charged, gives no answer and leaves n
   assert.ok(entries.slice(0, -1).every(({ record }) => record !== undefined));
 });
 
-/** The modules that one imports, directly or not. */
+/** The modules that a module imports, directly or indirectly. */
 function reach(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -156,7 +156,7 @@ function reach(file, seen = new Set()) {
 const isSeeded = (file) =>
   /SplitMix|9e3779b9|mt19937|Math\.random/i.test(readFileSync(new URL(file, dist), "utf8"));
 
-test("of all that the package holds only the entry for tests has a seeded source", () => {
+test("only the package's entry for tests has a seeded source", () => {
   const scripts = readdirSync(dist, { recursive: true }).filter(
     (file) => file.endsWith(".js") && !/\.node(-\w+)?\.js$/.test(file),
   );
@@ -165,7 +165,7 @@ test("of all that the package holds only the entry for tests has a seeded source
     scripts.filter(isSeeded),
     ["testing.js", "core/seeded-bytes.js"], // the first one's words say which
   );
-  // Who reaches it: the entry for tests, and the audit, which splits its runs by it.
+  // The only users of the seeded source: the entry for tests, and the audit, which splits its runs by it.
   const audit = scripts.filter((file) => file === "audit.js" || file.startsWith("audit/"));
   for (const file of scripts.filter((one) => one !== "testing.js")) {
     assert.ok(!reach(file).has("testing.js"), file);
@@ -182,7 +182,7 @@ test("of all that the package holds only the entry for tests has a seeded source
   );
 });
 
-test("the main entry reaches no seeded source and exports none", () => {
+test("the main entry reaches and exports no seeded source", () => {
   const reached = reach("index.js");
   assert.ok(reached.has("core/load.js") && reached.size > 40, `${reached.size}`);
   assert.ok(!reached.has("testing.js"));
@@ -197,14 +197,14 @@ test("the main entry reaches no seeded source and exports none", () => {
   );
 });
 
-test("the module exports no seed, and takes its bits by one function that the loader gives", () => {
+test("the module exports no seed, and takes its bits by one function that the loader passes", () => {
   const bytes = readFileSync(fileURLToPath(new URL("logstar.wasm", dist)));
   const names = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
   assert.deepEqual(
     names.filter((name) => /seed|random|entropy/i.test(name)),
     [],
   );
-  // Bound functions are named in the data of the module.
+  // The module's data contain the names of bound functions.
   const text = bytes.toString("latin1");
   assert.doesNotMatch(text, /SplitMix|setSeed|mt19937|\bseeded?\b/i);
   assert.equal(text.match(/setEntropy/g).length, 1);

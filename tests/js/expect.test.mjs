@@ -1,4 +1,4 @@
-// A guess of where values lie: what it does to answers, what records say of it, and which guesses are refused.
+// A guess of the likely values: its effect on answers, its record, and rejected guesses.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -9,7 +9,7 @@ const { dates, decimals, integers, interiorPoint, load, median, plan, quantile, 
 before(() => load());
 
 const nobody = [];
-/** Of no records, an answer is where the guess is with probability at least 1/2, and elsewhere with a billionth. */
+/** Without records an answer is inside the guess with probability at least 1/2, and elsewhere with a billionth. */
 const runs = 100;
 /** Fewer of 100 have probability below 1e-9. */
 const few = 20;
@@ -17,7 +17,7 @@ const few = 20;
 const answers = (ask) => Array.from({ length: runs }, ask);
 const hits = (ask, value) => answers(ask).filter((answer) => `${answer}` === `${value}`).length;
 
-test("answers from no records lie where values are expected, of every kind of domain", () => {
+test("answers from no records lie in the guess, for every kind of domain", () => {
   const day = new Date("2026-03-29");
   const cases = [
     [reals({ expect: [1234.5, 1234.5] }), 1234.5],
@@ -38,7 +38,7 @@ test("answers from no records lie where values are expected, of every kind of do
   }
 });
 
-test("a guess weighs the same whichever kind of column has the whole numbers", () => {
+test("a guess has the same weights for every kind of column of whole numbers", () => {
   const domain = integers(-(2n ** 62n), 2n ** 62n, { expect: [5n, 5n] });
   for (const column of [[-(2n ** 62n)], BigInt64Array.of(-(2n ** 62n)), [-4e18], [1n]]) {
     assert.ok(
@@ -47,7 +47,7 @@ test("a guess weighs the same whichever kind of column has the whole numbers", (
   }
 });
 
-/** Log-normal incomes: 100 of them, others each time. */
+/** Log-normal incomes: 100 per run, different in each run. */
 function incomes(run) {
   let state = run + 1;
   const uniform = () => {
@@ -61,8 +61,8 @@ function incomes(run) {
   });
 }
 
-test("of 100 incomes at epsilon 0.2 medians lie within the data, more of them with a guess", () => {
-  // 200 runs each. Of even keys 38% lay outside; what is asserted fails with a probability below 1e-9.
+test("medians of 100 incomes at epsilon 0.2 lie within the data, more often with a guess", () => {
+  // 200 runs each. With even keys 38% lay outside; the assertion fails with a probability below 1e-9.
   const outside = (domain) =>
     Array.from({ length: 200 }, (_, run) => {
       const data = incomes(run);
@@ -75,12 +75,12 @@ test("of 100 incomes at epsilon 0.2 medians lie within the data, more of them wi
   assert.ok(outside(reals({ expect: [1e-3, 1] })) <= 40); // wrong
 });
 
-test("without a guess whole numbers and decimals follow magnitudes, dates and domains without 0 do not", () => {
+test("without a guess whole numbers and decimals follow magnitudes, dates and domains without 0 stay even", () => {
   const small = (domain, most) =>
     answers(() => median(nobody, { epsilon: 1, domain, abstain: false }).value).filter(
       (value) => value <= most,
     ).length;
-  // Half of the mass in 31 parts, of which 20 are below a million; a thousandth of even keys lies there.
+  // Half of the mass lies in 31 parts, 20 of them below a million. A thousandth of even keys lies there.
   assert.ok(small(integers(0, 1e9), 1e6) > few);
   assert.ok(small(integers(0n, 10n ** 9n), 1_000_000n) > few);
   assert.ok(small(decimals(0, 1e9, 2), 1e6) > few);
@@ -88,7 +88,7 @@ test("without a guess whole numbers and decimals follow magnitudes, dates and do
   assert.equal(small(integers(1, 1e9), 100), 0);
 });
 
-test("what is likely weighs the same whichever kind of column has the whole numbers", () => {
+test("default magnitudes have the same weights for every kind of column of whole numbers", () => {
   const domain = integers(-(2n ** 62n), 2n ** 62n);
   for (const column of [[-(2n ** 62n)], BigInt64Array.of(-(2n ** 62n)), [-4e18], [1n]]) {
     const options = { epsilon: 1e-6, domain, abstain: false };
@@ -99,7 +99,7 @@ test("what is likely weighs the same whichever kind of column has the whole numb
   }
 });
 
-test("the record names the guess, and says from how many records on it helps", () => {
+test("the record names the guess, and the number of records from which it helps", () => {
   const domain = reals({ expect: [1000, 1e6] });
   const { record } = median([1, 2, 3], { epsilon: 1, domain, abstain: false });
   assert.equal(record.parameters.domain, "doubles, expected from 1000 to 1000000");
@@ -111,11 +111,11 @@ test("the record names the guess, and says from how many records on it helps", (
   assert.match(day.name, /, expected from 2026-01-01T00:00:00.000Z to 2026-06-30T00:00:00.000Z$/);
 });
 
-test("a guess costs ln 2 over the rate in what is stated, and plan says so too", () => {
+test("a guess adds ln 2 over the rate to the stated error, and plan states it too", () => {
   const errorOf = (domain) => median([1], { epsilon: 1, domain }).record.accuracy.error;
   const without = errorOf(reals());
   const withGuess = errorOf(reals({ expect: [1000, 1e6] }));
-  // Of 95%: of even keys it is ln(2^64/0.05).
+  // At 95%: for even keys it is ln(2^64/0.05).
   const even = Math.log(2 ** 64 / 0.05);
   assert.ok(without > even + 0.6 && without <= even + Math.log(2));
   assert.ok(withGuess > without + 0.6 && withGuess <= even + Math.log(4));
@@ -126,7 +126,7 @@ test("a guess costs ln 2 over the rate in what is stated, and plan says so too",
   assert.deepEqual([guessed.records, guessed.parameters.recordsIfExpected], [97, 83]);
 });
 
-/** What is asked of values where they are expected, and of users who have one each. */
+/** Questions about values at expected places, and about users with one value each. */
 const asks = [
   (values, options) => median(values, options),
   (values, options) => quantile(values, 0.8, options),
@@ -141,9 +141,9 @@ const asks = [
 ];
 const ofUsers = (values) => ({ values, users: values.map((_, i) => i) });
 
-test("records say from how many values on there is an answer where they are expected, and there is", () => {
+test("records state the number of values in the guess that suffices for an answer, correctly", () => {
   const domain = reals({ expect: [1000, 1e6] });
-  // Of 40 runs 13 or more fail with a probability below 1e-7 if each does with 0.05.
+  // If each of 40 runs fails with 0.05, 13 or more fail with a probability below 1e-7.
   const most = 12;
   for (const ask of asks) {
     for (const abstain of [true, false]) {
@@ -173,7 +173,7 @@ test("records say from how many values on there is an answer where they are expe
   }
 });
 
-test("an answer of too few says what more epsilon, a guess and a smaller domain would do", () => {
+test("an absent answer states the effect of more epsilon, a guess and a smaller domain", () => {
   const few = (ask, domain) => ask([], { epsilon: 1, domain, abstain: true });
   for (const ask of asks) {
     const { value, message } = few(ask, reals());
@@ -210,7 +210,7 @@ test("an answer of too few says what more epsilon, a guess and a smaller domain 
   assert.match(messageOf(decimals(0, 1e9, 2)), /with expect: \[1000, 1000000\]/);
 });
 
-test("with a guess the algorithm is one that uses it, whatever else would be taken", () => {
+test("with a guess the algorithm is one that uses it, even if another would be chosen otherwise", () => {
   const domain = decimals(0, 1e6, 2, { expect: [1000, 100_000] });
   const options = { epsilon: 0.1, delta: 1e-6, domain };
   const algorithmOf = ({ record }) => record.parameters.algorithm;
@@ -222,7 +222,7 @@ test("with a guess the algorithm is one that uses it, whatever else would be tak
   assert.equal(plan.interiorPoint(options).find(({ chosen }) => chosen).algorithm, "exponential");
 });
 
-test("a guess that is no guess is refused by its name", () => {
+test("an invalid guess is rejected by name", () => {
   const refused = [
     [
       () => reals({ expect: 5 }),

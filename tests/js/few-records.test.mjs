@@ -1,4 +1,5 @@
-// Statements that allow as many errors as there are records: they say from how many on they promise something.
+// Statements that would allow as many errors as there are records: they name the size from which they
+// promise anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -9,7 +10,7 @@ const { accuracy, integers } = await import("../../dist/index.js");
 const { cases } = await import("./statements/all.mjs");
 const { numberOf } = await import("./statements/reading.mjs");
 
-/** The statement of a case. */
+/** The accuracy statement of a case. */
 function statementOf({ draw }) {
   const read = new Error("read");
   let statement;
@@ -25,25 +26,25 @@ function statementOf({ draw }) {
 }
 
 const statements = [...new Set(cases.map(statementOf).filter((one) => one !== undefined))];
-/** Errors of a rule, or of a distribution, among all records. */
+/** The errors of a rule or of a distribution, over all records. */
 const allowed =
   /(?:mislabels at most|`cdf` is off by at most) ([\d,]+) (?:records|points|of the|of these)/;
 
-test("statements are read of every function that has them", () => {
+test("the statements of all functions that have one are parsed", () => {
   assert.ok(statements.length > 60, `${statements.length}`);
   assert.ok(statements.filter((one) => allowed.test(one)).length > 15);
 });
 
-test("a statement states no share of all records that is all of them", () => {
+test("no statement states a share of all records that is all of them", () => {
   for (const statement of statements) {
     const [, share = "0"] = /plus ([\d.]+)% of all/.exec(statement) ?? [];
     assert.ok(Number(share) < 100, statement);
   }
 });
 
-test("a statement of errors says for fewer than how many records it allows all of them", () => {
+test("a statement of errors names the number of records below which it allows all of them", () => {
   for (const statement of statements) {
-    // Of a tolerance in the condition nothing is promised.
+    // A tolerance in the condition has no accuracy statement.
     const promised = statement.replace(/^If .*?mislabels at most [^:]*: /, "");
     const [, errors] = allowed.exec(promised) ?? [];
     if (errors === undefined) continue;
@@ -57,7 +58,7 @@ test("a statement of errors says for fewer than how many records it allows all o
   }
 });
 
-test("where the share alone is all of the points no accuracy is stated", () => {
+test("if the share alone covers all points, no accuracy is stated", () => {
   const options = { epsilon: 1, algorithm: "sanitizers", domain: integers(0, 999), points: 3 };
   const { statement } = accuracy.learnRectangle({ ...options, dimensions: 8 });
   assert.equal(

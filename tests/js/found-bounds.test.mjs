@@ -1,4 +1,4 @@
-// Bounds that are found: alone, and by means and sums that were given no domain.
+// Found bounds: alone, and in means and sums without a domain.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
@@ -15,7 +15,7 @@ import { loadForTesting } from "../../dist/testing.js";
 
 before(() => loadForTesting({ seed: 5 }));
 
-/** Log-normal incomes, the same each time. */
+/** Log-normal incomes, the same in every run. */
 function incomes(count) {
   let state = 1;
   const uniform = () => {
@@ -29,7 +29,7 @@ function incomes(count) {
 }
 const averageOf = (values) => values.reduce((all, value) => all + value, 0) / values.length;
 
-// Cause: without bounds that one knows there was nothing to give but a wide domain, and its noise.
+// Regression: without known bounds the caller had to choose a wide domain, with its noise.
 test("mean of incomes without a domain is off by about 1% (n = 10,000, epsilon 1)", () => {
   const values = incomes(10_000);
   const truth = averageOf(values);
@@ -43,7 +43,7 @@ test("mean of incomes without a domain is off by about 1% (n = 10,000, epsilon 1
   assert.ok(misses[39] < 0.03, `${misses[39]}`);
 });
 
-test("mean and sum name the range that they found, which ends at powers of two", () => {
+test("mean and sum name the range that they found, with powers of two as ends", () => {
   const values = incomes(5_000);
   for (const { record } of [
     mean({ values, users: null }, { epsilon: 1 }),
@@ -59,7 +59,7 @@ test("mean and sum name the range that they found, which ends at powers of two",
   }
 });
 
-test("sum without a domain is of totals, with an error that is told", () => {
+test("sum without a domain adds up totals and returns an error", () => {
   const users = Array.from({ length: 6_000 }, (_, i) => i % 2_000);
   const values = users.map(() => 100);
   const { value, error, record } = sum({ values, users }, { epsilon: 1 });
@@ -97,7 +97,7 @@ test("mean by private groups finds groups, bounds and answers by one charge", ()
   for (const { value } of found) assert.ok(Math.abs(value / averageOf(values) - 1) < 0.1);
 });
 
-test("few users have no range and no answer, and all of epsilon is charged", () => {
+test("few users have no range and no answer, and are charged all of epsilon", () => {
   const ledger = new Ledger({ epsilon: 3 });
   const rows = { values: [1, 2, 3], users: null };
   for (const answer of [
@@ -130,7 +130,7 @@ test("findBounds protects records of a column, and users of rows", () => {
   );
 });
 
-test("findBounds tells signs, zeros and the greatest doubles apart", () => {
+test("findBounds distinguishes signs, zeros and the largest doubles", () => {
   const of = (...some) => findBounds(Array(400).fill(some).flat(), { epsilon: 1 }).value;
   assert.deepEqual(of(0), [0, 0]);
   assert.deepEqual(of(-3), [-4, -2]);
@@ -140,14 +140,14 @@ test("findBounds tells signs, zeros and the greatest doubles apart", () => {
   assert.deepEqual(of(Number.MIN_VALUE), [Number.MIN_VALUE, 2 * Number.MIN_VALUE]);
 });
 
-test("mean and sum of zeros alone are 0, and say so surely", () => {
+test("mean and sum of zeros are exactly 0", () => {
   const rows = { values: Array(1_000).fill(0), users: null };
   const { value, error } = mean(rows, { epsilon: 1 });
   assert.deepEqual([value, error], [0, 0]);
   assert.equal(sum(rows, { epsilon: 1 }).value, 0);
 });
 
-test("accuracy states what of an error is known before the range is", () => {
+test("accuracy states the part of an error that is known before the range", () => {
   assert.equal(
     accuracy.mean({ epsilon: 1 }).statement,
     "With 95% confidence, the mean is within `error` of the mean of the users' means, values clamped to the found range. `error` is at most the range's width times (6.2 / `users` + 0.0000007), and `users` is noisy.",
@@ -162,7 +162,7 @@ test("accuracy states what of an error is known before the range is", () => {
   );
 });
 
-test("table finds bounds by the name of a column, together and not by group", () => {
+test("table finds bounds by the name of a column, for all rows and not by group", () => {
   const people = table({ id: [...Array(900).keys()], pay: incomes(900) }, { user: "id" });
   assert.equal(people.findBounds("pay", { epsilon: 1 }).value.length, 2);
   assert.ok(people.mean("pay", { epsilon: 2 }).value > 1_000);
@@ -173,7 +173,7 @@ test("table finds bounds by the name of a column, together and not by group", ()
   );
 });
 
-test("BigInts and text are refused where bounds are found", () => {
+test("BigInts and text are rejected if bounds are to be found", () => {
   for (const values of [
     [1n, 2n],
     ["1", "2"],

@@ -1,4 +1,4 @@
-// Counts, sums, groups and rankings of users who count in several groups: which noise they get, and what it costs.
+// Counts, sums, groups and rankings of users in several groups: their noise and its loss.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -30,7 +30,7 @@ const calls = {
 };
 
 for (const [name, call] of Object.entries(calls)) {
-  test(`${name} draws Gaussian noise if it errs less and a delta is given`, () => {
+  test(`${name} draws Gaussian noise if its error is smaller and a delta is given`, () => {
     const laplace = call({ delta, noise: "laplace" }).record;
     const gaussian = call({ delta, noise: "gaussian" }).record;
     assert.ok(gaussian.accuracy.error < laplace.accuracy.error);
@@ -48,14 +48,14 @@ for (const [name, call] of Object.entries(calls)) {
     assert.deepEqual(call({ perUser: 1 }).record, record);
   });
 
-  test(`${name} refuses Gaussian noise without a delta`, () => {
+  test(`${name} rejects Gaussian noise without a delta`, () => {
     assert.throws(() => call({ noise: "gaussian" }), /noise must be laplace without a delta/);
     assert.throws(() => call({ noise: "normal" }), RangeError);
     for (const wrong of [-1, 1, 2]) assert.throws(() => call({ delta: wrong }), /delta/);
   });
 }
 
-test("users who are spread are refused Gaussian noise, but for groups that it names", () => {
+test("Gaussian noise rejects spread users, except in counts of private groups", () => {
   const options = { epsilon: 1, delta, noise: "gaussian", perUser: "spread" };
   assert.throws(() => count({ users, groups }, { ...options, groups: names }), /noise must be/);
   const counted = count({ users, groups }, { ...options, groups: "private" });
@@ -75,7 +75,7 @@ const ofPrivate = {
 };
 
 for (const [name, call] of Object.entries(ofPrivate)) {
-  test(`${name} of private groups takes Gaussian noise where it errs less`, () => {
+  test(`${name} of private groups uses Gaussian noise if its error is smaller`, () => {
     const laplace = call({ noise: "laplace" }).record;
     const gaussian = call({ noise: "gaussian" }).record;
     assert.ok(gaussian.accuracy.error < laplace.accuracy.error);
@@ -87,7 +87,7 @@ for (const [name, call] of Object.entries(ofPrivate)) {
   });
 }
 
-test("a ledger that counts concentrated loss is charged what Gaussian noise costs there", () => {
+test("a concentrated ledger is charged the concentrated cost of Gaussian noise", () => {
   const few = new Ledger({ epsilon: 1, delta: 1e-5 });
   const many = new Ledger({ epsilon: 1, delta: 1e-5, composition: "concentrated" });
   const ask = (ledger) => {
@@ -106,13 +106,13 @@ test("a ledger that counts concentrated loss is charged what Gaussian noise cost
   assert.ok(concentrated >= 8, `${concentrated} answers`);
 });
 
-test("private groups are named from fewer users on by Gaussian noise if users are in ten", () => {
+test("Gaussian noise releases private groups of fewer users if users are in ten groups", () => {
   const options = { epsilon: 1, delta, perUser: 10 };
   const found = discoverGroups({ users, groups }, options);
   const laplace = discoverGroups({ users, groups }, { ...options, noise: "laplace" });
   assert.equal(found.record.parameters.noise, "gaussian");
   assert.ok(found.record.parameters.threshold < laplace.record.parameters.threshold);
-  assert.equal(found.groups.length, 30); // of some 133 users each
+  assert.equal(found.groups.length, 30); // of about 133 users each
   for (const { group, value } of found.groups) {
     const truth = groups.filter((one) => one === group).length;
     assert.ok(Math.abs(value - truth) < 20 * found.record.accuracy.error);
@@ -143,7 +143,7 @@ test("threshold returns the most frequent items in the order of their noisy coun
   assert.equal(all.complete, false);
 });
 
-test("threshold reads rows of users, histograms and rows that are users of their own alike", () => {
+test("threshold reads rows of users, histograms and rows of different users in the same way", () => {
   const items = groups;
   const kinds = [
     topK({ users, items }, { ...ranking, k: 30 }),
@@ -161,7 +161,7 @@ test("threshold reads rows of users, histograms and rows that are users of their
   assert.deepEqual(topK(new Map(), ranking).record, topK(searches, ranking).record);
 });
 
-test("threshold names its noise, and refuses what has no use there", () => {
+test("threshold names its noise, and rejects options that do not apply", () => {
   const refuse = (more, message) =>
     assert.throws(() => topK(searches, { ...ranking, ...more }), message);
   refuse({ perUser: Number.POSITIVE_INFINITY }, /perUser must be a whole number or "spread"/);
@@ -180,7 +180,7 @@ test("a ledger is charged for threshold before rows are read", () => {
   assert.throws(() => topK(searches, { ...ranking, ledger }), { name: "BudgetExceeded" });
 });
 
-test("plan.topK compares ways by the count that is named, and takes the least", () => {
+test("plan.topK compares algorithms by the released count, and chooses the least", () => {
   for (const [k, perUser, variant, noise] of [
     [100, 1, "threshold", "laplace"],
     [100, 10, "threshold", "gaussian"],
@@ -203,13 +203,13 @@ test("plan.topK compares ways by the count that is named, and takes the least", 
       const { sureGap } = record.parameters;
       const stated = new RegExp(`An item of ${way.namedFrom.toLocaleString("en")} users passes`);
       if (sureGap === undefined) assert.match(record.accuracy.statement, stated);
-      else assert.ok(way.namedFrom <= Math.ceil(sureGap)); // of one item, not of all k
+      else assert.ok(way.namedFrom <= Math.ceil(sureGap)); // of one item, not of all k together
       if (k === 1 && sureGap !== undefined) assert.equal(way.namedFrom, Math.ceil(sureGap));
     }
   }
 });
 
-test("an item of the count that plan.topK states is named with 95% (400 runs, alpha 1e-6)", () => {
+test("an item of the count that plan.topK states is released with 95% (400 runs, alpha 1e-6)", () => {
   const [laplace, gaussian] = plan.topK({ k: 3, perUser: 10, epsilon: 1, delta });
   for (const { variant, noise, namedFrom } of [laplace, gaussian]) {
     const counts = new Map([["one", namedFrom]]);

@@ -1,4 +1,4 @@
-// What the page shows of groups to the owner: the true medians of people, and of rows.
+// The page's picture of groups for the data's owner: the true medians of people and of rows.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { groupPicture } from "../../build/programs/demo/data/group-picture.js";
@@ -12,20 +12,20 @@ const visits = {
   error: 1,
 };
 
-test("the true median of people counts each once, of rows each row", () => {
+test("the true median of people counts each once, and that of rows each row", () => {
   const [ofPeople] = groupPicture(visits);
   assert.deepEqual([ofPeople.people, ofPeople.truth], [4, 10]);
   const [ofRows] = groupPicture({ ...visits, perUser: 9 });
   assert.deepEqual([ofRows.people, ofRows.truth], [12, 90]);
 });
 
-test("a person's rows count as often as they are chosen, where a person has more than the bound", () => {
+test("a person's rows count as often as they are chosen, if a person has more than the bound", () => {
   const [bounded] = groupPicture({ ...visits, perUser: 2 });
   assert.ok(Math.abs(bounded.people - 5) < 1e-9, `${bounded.people}`);
   assert.equal(bounded.truth, 10);
 });
 
-test("of groups each has its own", () => {
+test("each group has a separate true median", () => {
   const groups = {
     codes: Int32Array.from({ length: 12 }, (_, row) => row % 2),
     labels: ["a", "b"],

@@ -1,4 +1,4 @@
-// Under replace what takes a size as public takes the number of rows handed over, those that drop included.
+// Under replace, functions with a public size use the number of given rows, including dropped ones.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as arrow from "apache-arrow";
@@ -9,7 +9,7 @@ await loadForTesting({ seed: 2 });
 
 const loss = { epsilon: 1, delta: 1e-6 };
 
-test("under replace the size is the number of rows handed over, whatever drops and in every form", () => {
+test("under replace the size is the number of given rows, whatever drops and in every form", () => {
   const rows = 20_000;
   const dropping = Array.from({ length: rows }, (_, i) => [i % 1000, null, 5000, 7][i % 4]);
   const numbers = { domain: integers(0, 999), outside: "drop" };
@@ -40,8 +40,8 @@ test("under replace the size is the number of rows handed over, whatever drops a
   }
 });
 
-// With outside: "clamp" text with a NUL is left out all the same, as it has no place in the order.
-test("cut choice of a public size counts text with a NUL, and answers however much of it there is", () => {
+// With outside: "clamp" text with a NUL is dropped nevertheless, as it has no place in the order.
+test("cut choice of a public size counts text with a NUL, and answers for any number of such texts", () => {
   const options = { ...loss, domain: text(8), neighbors: "replace", algorithm: "cut", size: 80 };
   for (const dropped of [0, 1, 79, 80]) {
     const words = Array.from({ length: 80 }, (_, i) => (i < dropped ? "a\0" : "m"));

@@ -1,7 +1,7 @@
-// Data that try to get into error messages, and calls with one such value in one place.
+// Data that could enter error messages, and calls with one such value in one place.
 import { isPlain } from "./bad-values.mjs";
 
-/** What no error may say, in whatever form it stands in a record. */
+/** Text that no error may contain, in whatever form a record has it. */
 export const secret = "alicesecret";
 const digits = "70707070707";
 
@@ -15,7 +15,7 @@ const ownError = () => {
   throw new Error(`${secret} of the caller's own`);
 };
 
-/** Each made anew: the value of one field of one record. */
+/** Makers of the value of one field of one record. */
 export const hostile = {
   text: () => secret,
   "a number": () => Number(digits) + 0.5,
@@ -34,7 +34,7 @@ export const hostile = {
   "a field of this name": () => ({ [secret]: () => 1 }),
 };
 
-/** The same, where a value throws when it is looked at: its error is the caller's own. */
+/** Data that throw on access: the caller's own error. */
 export const throwing = {
   "a getter": () => ({
     get item() {
@@ -50,7 +50,7 @@ export const throwing = {
 
 export const isCallersOwn = (error) => error?.message?.startsWith(`${secret} of the caller's own`);
 
-/** Everything that an error shows, of what logstar wrote. */
+/** All text of an error that logstar wrote. */
 export function shownBy(error) {
   const parts = [];
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -59,7 +59,7 @@ export function shownBy(error) {
   return parts.length > 0 ? parts.join("\n") : String(error);
 }
 
-/** Whether any of it stands there. */
+/** Whether an error contains any of it. */
 export const tells = (text) => [secret, digits].some((part) => text.includes(part));
 
 const columnNames = [
@@ -75,7 +75,7 @@ const columnNames = [
 ];
 const isList = (value) => Array.isArray(value) || ArrayBuffer.isView(value) || value instanceof Map;
 
-/** Where a call takes data: lists among its arguments, columns of them, and options that hold records. */
+/** The places of data in a call: lists among its arguments, their columns, and options with records. */
 export function dataPlaces(args) {
   return args.flatMap((value, i) => {
     if (isList(value)) return i === 0 ? [[i]] : []; // quantiles, and names of groups, are public
@@ -87,7 +87,7 @@ export function dataPlaces(args) {
   });
 }
 
-/** The list with a value in its middle: among its records, and in the fields of one. */
+/** The list with a value in its middle: as a record, and in the fields of a record. */
 export function listsWith(list, make) {
   const all = Array.from(list);
   const at = Math.floor(all.length / 2);

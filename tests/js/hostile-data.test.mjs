@@ -1,4 +1,4 @@
-// No error says what somebody's record holds: errors end up in logs. They name the place and the type.
+// No error contains the contents of a record, as errors end up in logs. They name the place and the type.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -21,12 +21,12 @@ await logstar.load();
 const remote = await connect();
 after(() => remote.dispose());
 
-/** Of released values, and of options: both are public. */
+/** Released values and options, which are public. */
 const isPublic = (name) =>
   /^(Sanitized|PointHypo|RectangleHypo|ThresholdHypo|reals|dates|text|plan|composition|accuracy)/.test(
     name,
   );
-/** Which columns a table has is public. */
+/** The columns of a table are public. */
 const kindsFor = (name) => {
   const { "a field of this name": field, ...others } = hostile;
   return name.startsWith("table") ? others : { ...others, "a field of this name": field };
@@ -35,7 +35,7 @@ const calls = Object.entries({ ...functionCalls, ...memberCalls, ...namespaceCal
   ([name]) => !isPublic(name),
 );
 
-/** Each call with each hostile value in each place of its data. */
+/** Each call, with each hostile value in each place of its data. */
 function* attempts(args, kinds) {
   const places = dataPlaces(args());
   for (const [kind, make] of Object.entries(kinds)) {
@@ -60,7 +60,7 @@ async function thrownBy(run) {
 }
 
 for (const [name, { of, use, args }] of calls) {
-  test(`${name}: no error tells a value of a record`, async () => {
+  test(`${name}: no error contains a value of a record`, async () => {
     for (const { given, described } of attempts(args, kindsFor(name))) {
       const thrown = await thrownBy(async () => {
         const made = await of(...given);
@@ -88,7 +88,7 @@ const crossing = Object.entries({ ...functionCalls, ...namespaceCalls }).filter(
 );
 
 for (const [name, { on, args }] of crossing) {
-  test(`${name} in the worker: no error tells a value of a record`, async () => {
+  test(`${name} in the worker: no error contains a value of a record`, async () => {
     const there = on?.(remote) ?? remote[name.split(",")[0]];
     for (const kinds of [kindsFor(name), throwing]) {
       for (const { given, described } of attempts(args, kinds)) {
@@ -100,7 +100,7 @@ for (const [name, { on, args }] of crossing) {
   });
 }
 
-test("an option that cannot cross to the worker is refused by name and type", async () => {
+test("an option that cannot cross to the worker is rejected by name and type", async () => {
   const options = { epsilon: 1, domain: logstar.integers(0, 9), label: Symbol(secret) };
   const thrown = await thrownBy(() => remote.median([1, 2], options));
   assert.equal(thrown?.message, "label must be what can cross to the worker, got a symbol");
@@ -111,7 +111,7 @@ class Own extends RangeError {
   name = "Own";
 }
 
-test("what a predicate of the caller's throws is what the caller catches, from the worker too", async () => {
+test("the caller catches an error of its own predicate, from the worker too", async () => {
   for (const own of [
     new Own("boom"),
     new DOMException("boom", "DataCloneError"),
@@ -140,7 +140,7 @@ test("what a predicate of the caller's throws is what the caller catches, from t
   assert.equal(own.message, "boom; the ledger stays charged");
 });
 
-test("text that is no saved state is refused without a word of it: it may be one, which is private", () => {
+test("an invalid saved state is rejected without quoting it, as its text may be private", () => {
   for (const kind of [
     "AboveThreshold",
     "ThresholdMonitor",

@@ -1,4 +1,4 @@
-// Dates in text: the forms that are read, and that a machine's own time zone decides nothing.
+// Dates in text: the accepted forms, independent of the machine's time zone.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { before, test } from "node:test";
@@ -8,7 +8,7 @@ import { dates, load } from "../../dist/index.js";
 
 before(() => load());
 
-/** Each form with what it is in UTC. */
+/** Each form with its UTC time. */
 const forms = {
   "2026-03-29": "2026-03-29T00:00:00.000Z",
   "2026-03": "2026-03-01T00:00:00.000Z",
@@ -33,8 +33,8 @@ const others = [
   ...["2026-03-29Z", "2023-02-29", "now", "", "1767225600000", "2026-03-29 2:30"],
 ];
 
-// Cause: Date.parse takes other forms for local midnight, and the 30th of February for the 2nd of March.
-test("dates() takes the forms of ISO 8601, and refuses every other text by name", () => {
+// Cause: Date.parse reads other forms as local midnight, and the 30th of February as the 2nd of March.
+test("dates() accepts the forms of ISO 8601, and rejects every other text by name", () => {
   for (const [text, iso] of Object.entries(forms)) {
     assert.ok(dates(text, "2030-01-01").name.startsWith(`days from ${iso} to `), text);
   }
@@ -51,7 +51,7 @@ test("dates() takes the forms of ISO 8601, and refuses every other text by name"
   }
 });
 
-test("a cell is a date in the same forms, and unreadable in every other", () => {
+test("a cell is a date in the same forms, and unreadable in all others", () => {
   const read = reading("date");
   for (const [text, iso] of Object.entries(forms)) {
     assert.equal(new Date(read(` ${text} `)).toISOString(), iso);

@@ -1,4 +1,4 @@
-// Rules chosen when only labels are private, or from public data.
+// Rules with private labels alone, or from public data.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -18,7 +18,7 @@ const x = Array.from({ length: 500 }, (_, i) => i);
 const errors = (rule, values, labels) =>
   values.filter((one, i) => Boolean(rule.predict(one)) !== Boolean(labels[i])).length;
 
-test("with private labels the best of the rules that public values allow is close to the best", () => {
+test("with private labels the best of the rules from public values is close to the best", () => {
   const labels = x.map((value) => value < 200 || value % 50 === 0);
   let shown;
   const { value, record } = learnLabelPrivate({
@@ -40,7 +40,7 @@ test("with private labels the best of the rules that public values allow is clos
   assert.equal(record.accuracy.error, 18);
 });
 
-test("a class needs no list: thresholds on either side, and intervals", () => {
+test("a class of thresholds on either side, or of intervals, needs no list", () => {
   for (const ones of ["below", "above"]) {
     const y = x.map((value) => value < 200 === (ones === "below"));
     const { value, record } = learnLabelPrivate({ x, y, rules: "thresholds", ones, epsilon: 1 });
@@ -59,7 +59,7 @@ test("a class needs no list: thresholds on either side, and intervals", () => {
   assert.ok(errors(value, points, y) <= record.accuracy.error);
 });
 
-test("where all labels agree the constant rules are found", () => {
+test("if all labels agree the constant rules are found", () => {
   const rule = (options) => learnLabelPrivate({ epsilon: 5, ...options }).value;
   for (const label of [0, 1]) {
     const y = x.map(() => label);
@@ -76,7 +76,7 @@ test("where all labels agree the constant rules are found", () => {
   }
 });
 
-test("boxes of two dimensions are found among all ways of cutting the points out", () => {
+test("boxes of two dimensions are found among all labellings of the points", () => {
   const a = Array.from({ length: 60 }, (_, i) => (i * 37) % 61);
   const b = Array.from({ length: 60 }, (_, i) => (i * 17) % 53);
   const y = a.map((one, i) => one >= 10 && one < 50 && b[i] >= 5 && b[i] < 45);
@@ -110,7 +110,7 @@ test("values that only build the rules do not choose among them", () => {
   assert.deepEqual(second.parameters, { rules: 101, class: "thresholds", building: 100 });
 });
 
-test("label-private learning refuses what it cannot use", () => {
+test("label-private learning rejects invalid options", () => {
   const rules = () => [{ predict: () => 1 }];
   const base = { x: [1], y: [1], rules, epsilon: 1 };
   const refused = (changes, error) =>
@@ -133,7 +133,7 @@ test("label-private learning refuses what it cannot use", () => {
   );
 });
 
-test("with rules from public data the labelled records are protected whole, at full epsilon", () => {
+test("with rules from public data, whole labelled records are protected at full epsilon", () => {
   const x = Array.from({ length: 400 }, (_, i) => i);
   const y = x.map((value) => value < 150);
   const rules = Array.from({ length: 41 }, (_, i) => ({
@@ -160,7 +160,7 @@ test("unlabelled public values build thresholds and boxes for private records", 
   const base = { y, unlabelled, epsilon: 1, ledger };
   const { value, record } = learnSemiPrivate({ ...base, x, rules: "thresholds" });
   assert.equal(record.parameters.rules, 52);
-  // The best of the public rules, at 190 or 200, errs on up to 9.
+  // The best of the public rules, at 190 or 200, makes up to 9 errors.
   assert.ok(errors(value, x, y) <= 9 + record.accuracy.error);
   const asked = { ...base, unlabelled: [unlabelled], x: [x], rules: "boxes" };
   const { value: interval, record: second } = learnSemiPrivate(asked);
@@ -182,8 +182,8 @@ test("unlabelled public values build thresholds and boxes for private records", 
   assert.throws(() => learnSemiPrivate({ ...asked, y: [1], ledger: undefined }), RangeError);
 });
 
-// Axes and domains used to be looked at when the ledger had been charged.
-test("a class of boxes that its options rule out costs nothing", () => {
+// Regression: axes and domains were validated after the charge.
+test("a class of boxes that its options exclude costs nothing", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 0 });
   const boxes = (axes, options) =>
     learnSemiPrivate({
@@ -203,7 +203,7 @@ test("a class of boxes that its options rule out costs nothing", () => {
   assert.equal(ledger.entries.length, 1);
 });
 
-test("the planner says how many records rules from public values need", () => {
+test("the planner states the number of records that rules from public values need", () => {
   const asked = { rules: "thresholds", epsilon: 1, accuracy: 0.1 };
   const [all, split] = plan.learnLabelPrivate(asked);
   assert.equal(all.algorithm, "all");
@@ -230,9 +230,9 @@ test("the planner says how many records rules from public values need", () => {
   assert.throws(() => fresh({ rules: "circles" }), RangeError);
 });
 
-test("records whose values built the rules say nothing more in the choice", () => {
+test("records whose values built the rules reveal nothing more in the choice", () => {
   const rules = [0, 1].map((label) => ({ predict: () => label }));
-  // The first seven are of label 1, the three that are left to choose by of label 0.
+  // The first seven have label 1, the three that remain to choose by have label 0.
   const { value } = learnLabelPrivate({
     ...{ x: x.slice(0, 10), y: x.slice(0, 10).map((i) => i < 7) },
     ...{ rules: () => rules, epsilon: 100, building: 7 },

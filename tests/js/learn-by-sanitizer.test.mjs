@@ -1,4 +1,4 @@
-// Thresholds and boxes learned through sanitizers: what comes back, what it promises, what is refused.
+// Thresholds and boxes learned through sanitizers: answers, statements and errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { integers, Ledger, learnRectangle, learnThreshold, text } from "../../dist/index.js";
@@ -12,7 +12,7 @@ const clean = x.map((value) => (value < 1500 ? 1 : 0));
 const noisy = clean.map((label, i) => (i % 5 === 0 ? 1 - label : label));
 const errorsOf = (rule, y) => x.filter((value, i) => rule.predict(value) !== y[i]).length;
 
-test("a threshold through quantiles makes few errors more than the best, wrong labels or not", () => {
+test("a threshold through quantiles makes few more errors than the best, even with wrong labels", () => {
   const best = (y) => y.filter((label, i) => label !== clean[i]).length;
   for (const y of [clean, noisy]) {
     const ledger = new Ledger({ epsilon: 2, delta: 0 });
@@ -27,7 +27,7 @@ test("a threshold through quantiles makes few errors more than the best, wrong l
   }
 });
 
-test("label 1 may be above, values BigInts, and all or no records of one label", () => {
+test("ones may lie above, values may be BigInts, and all or no records may have one label", () => {
   const whole = Array.from({ length: 4000 }, (_, i) => BigInt(i % 1000));
   const options = { algorithm: "sanitizer", epsilon: 50, domain: integers(0n, 999n), x: whole };
   const { value } = learnThreshold({ ...options, y: whole.map((v) => v >= 400n), ones: "above" });
@@ -38,7 +38,7 @@ test("label 1 may be above, values BigInts, and all or no records of one label",
   learnThreshold({ ...options, x: [], y: [] });
 });
 
-test("a box through quantiles holds no point of label 0 and loses as few as it says", () => {
+test("a box through quantiles contains no point of label 0 and loses at most its stated number", () => {
   const width = Float64Array.from({ length: n }, (_, i) => (i * 7919) % 1000);
   const height = Float64Array.from({ length: n }, (_, i) => (i * 104729) % 5003);
   const y = width.map((w, i) => (w >= 100 && w < 900 && height[i] < 4500 ? 1 : 0));
@@ -56,7 +56,7 @@ test("a box through quantiles holds no point of label 0 and loses as few as it s
   assert.equal(nothing.record.delta, 0);
 });
 
-test("learning through sanitizers refuses what it cannot use before anything is charged", () => {
+test("learning through sanitizers rejects invalid options before any charge", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
   const refused = (learn, options, message) => assert.throws(() => learn(options), { message });
   const rule = { algorithm: "sanitizer", x: [1], y: [1], epsilon: 1, ledger };

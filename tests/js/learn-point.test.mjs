@@ -10,7 +10,7 @@ const x = Array.from({ length: 400 }, (_, i) => i % 40);
 const base = { x, y: x.map((one) => one === 7), epsilon: 4, delta: 1e-6 };
 const proper = { proper: true, domain: integers(0, 9999), accuracy: 0.05 };
 
-test("a proper learner names the item too, and one of the domain where there is none", () => {
+test("a proper learner always returns an item of the domain", () => {
   for (const options of [base, { ...base, ...proper }]) {
     const { value } = learnPoint({ ...options, x: x.map(() => 7), y: x.map(() => 1) });
     assert.equal(value.item, 7);
@@ -32,7 +32,7 @@ test("a proper learner names the item too, and one of the domain where there is 
   assert.ok(items.size > 15);
 });
 
-test("the promise of a proper learner has the random item's share in it", () => {
+test("the statement of a proper learner includes the random item's share", () => {
   const { record } = learnPoint({ ...base, ...proper, confidence: 0.9 });
   const { record: plain } = learnPoint({ ...base, confidence: 0.95 });
   assert.equal(record.accuracy.error, plain.accuracy.error);
@@ -43,7 +43,7 @@ test("the promise of a proper learner has the random item's share in it", () => 
   );
 });
 
-test("what makes no proper learner is refused before anything is charged", () => {
+test("invalid options of a proper learner are rejected before any charge", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
   const refused = (changes, error) =>
     assert.throws(() => learnPoint({ ...base, ...proper, ...changes, ledger }), error);
@@ -60,7 +60,7 @@ test("what makes no proper learner is refused before anything is charged", () =>
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
 });
 
-test("the planner says how many records a point needs", () => {
+test("the planner states the number of records that a point needs", () => {
   const [stable, gap] = plan.learnPoint({ epsilon: 1, delta: 1e-6, accuracy: 0.05 });
   assert.equal(stable.errors, 17);
   assert.equal(stable.records, 340);
@@ -73,7 +73,7 @@ test("the planner says how many records a point needs", () => {
   assert.throws(() => plan.learnPoint({ epsilon: 1, delta: 0, accuracy: 0.1 }), RangeError);
 });
 
-test("a record that looks like a count is no item, and never so many records", () => {
+test("a record that looks like a count is rejected, never used as a count", () => {
   const records = { x: [{ item: "oslo", count: 1e6 }], y: [1], epsilon: 4, delta: 1e-6 };
   assert.throws(() => learnPoint(records), { name: "TypeError", message: /items that are text/ });
 });

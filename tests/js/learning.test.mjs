@@ -1,4 +1,4 @@
-// Learned thresholds: what comes back, what it costs, and what is refused before anything happens.
+// Learned thresholds: their answers, their loss, and errors before any effect.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const y = x.map((value) => (value <= 600 ? 1 : 0));
 const wrong = (rule, labels = y) =>
   x.filter((value, i) => rule.predict(value) !== labels[i]).length;
 
-test("over all doubles a threshold without bounds makes no more errors than stated", () => {
+test("a threshold over all doubles without bounds makes at most the stated errors", () => {
   const { value, record } = learnThreshold({ x, y, epsilon: 1 });
   assert.equal(record.accuracy.kind, "errors");
   assert.equal(record.accuracy.error, 47);
@@ -41,7 +41,7 @@ test("over all doubles a threshold without bounds makes no more errors than stat
   assert.deepEqual(accuracy.learnThreshold({ epsilon: 1 }), record.accuracy);
 });
 
-test("every algorithm learns the same boundary; only the pure one costs no delta", () => {
+test("every algorithm learns the same boundary, and only the pure one costs no delta", () => {
   for (const algorithm of ["exponential", "cut", "interior-point", "rec-concave"]) {
     const epsilon = algorithm === "rec-concave" ? 10 : 2;
     const options = { x, y, epsilon, delta: 1e-6, algorithm, domain: integers(0, 4095) };
@@ -60,7 +60,7 @@ test("label 1 may be above the threshold, and labels may be booleans", () => {
   assert.ok(wrong(value, labels.map(Number)) <= 24);
 });
 
-test("one-sided data gives a rule without a threshold, or one beyond almost all data", () => {
+test("one-sided data lead to a rule without a threshold, or with one beyond almost all data", () => {
   const domain = integers(0, 7);
   const tens = Array(100).fill(7);
   const ones = { x: tens, domain, epsilon: 4 };
@@ -84,7 +84,7 @@ test("one-sided data gives a rule without a threshold, or one beyond almost all 
   });
 });
 
-test("integers, BigInts, decimals and dates come back as they came", () => {
+test("integers, BigInts, decimals and dates return as they were given", () => {
   const labels = [...Array(50).fill(1), ...Array(50).fill(0)];
   const of = (make) => labels.map((label, i) => make(label ? i % 10 : 20 + (i % 10)));
   const cases = [
@@ -108,7 +108,7 @@ test("integers, BigInts, decimals and dates come back as they came", () => {
   }
 });
 
-test("text compares by code points, and a place after a text takes all that begin with it", () => {
+test("text compares by code points, and a place after a text includes all texts that begin with it", () => {
   const rule = (text, after) =>
     ThresholdHypothesis.fromJSON({ type: "threshold", ones: "below", threshold: { text, after } });
   assert.equal(rule("berlin", false).predict("berlin"), 1);
@@ -129,7 +129,7 @@ test("over text of 100 bytes cut choice finds the boundary, and the rule survive
   assert.deepEqual(ThresholdHypothesis.fromJSON(JSON.parse(JSON.stringify(value))), value);
 });
 
-test("no data, and all records left out, are data like any other", () => {
+test("no data, and all records dropped, are ordinary data", () => {
   const empty = learnThreshold({ x: [], y: [], domain: integers(0, 9), epsilon: 1 });
   assert.ok(empty.value instanceof ThresholdHypothesis);
   const none = learnThreshold({ x: [], y: [], epsilon: 1, delta: 1e-6, algorithm: "cut" });
@@ -139,7 +139,7 @@ test("no data, and all records left out, are data like any other", () => {
   assert.ok(nan.value instanceof ThresholdHypothesis);
 });
 
-test("a ledger is charged for a hypothesis, of no data too, and refuses before anything", () => {
+test("a ledger is charged for a hypothesis, of no data too, and rejects before any effect", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   learnThreshold({ x, y, epsilon: 0.5, ledger });
   learnThreshold({ x: [], y: [], epsilon: 0.5, delta: 1e-6, algorithm: "cut", ledger });
@@ -148,7 +148,7 @@ test("a ledger is charged for a hypothesis, of no data too, and refuses before a
   assert.throws(() => learnThreshold({ x, y, epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
 });
 
-test("plans: fewer records with more epsilon; exactly one is chosen; delta 0 leaves one", () => {
+test("plans need fewer records with more epsilon, choose exactly one, and leave one at delta 0", () => {
   const options = { domain: reals(), epsilon: 1, delta: 1e-6, accuracy: 0.05 };
   const plans = plan.learnThreshold(options);
   assert.deepEqual(
@@ -188,7 +188,7 @@ const refusals = [
 ];
 
 for (const [options, Kind, message] of refusals) {
-  test(`refused before anything is charged: ${message}`, () => {
+  test(`rejected before any charge: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
     assert.throws(
       () => learnThreshold({ ...options, ledger }),
@@ -203,7 +203,7 @@ for (const [options, Kind, message] of refusals) {
   });
 }
 
-test("records that are none are refused when they are paid for", () => {
+test("invalid records are rejected after the charge", () => {
   for (const [changes, name, message] of [
     [{ y: [0] }, "RangeError", /^y must be as many as x, 2, got 1; the ledger stays charged$/],
     [{ y: [0, 2] }, "TypeError", /^y must be labels.*; the ledger stays charged$/],
@@ -220,7 +220,7 @@ test("records that are none are refused when they are paid for", () => {
   }
 });
 
-test("what is no hypothesis is refused by fromJSON, and values of the wrong kind by predict", () => {
+test("fromJSON rejects an invalid hypothesis, and predict rejects values of the wrong kind", () => {
   const good = { type: "threshold", ones: "below", threshold: 5 };
   for (const json of [
     null,
@@ -244,13 +244,13 @@ test("the example learns a rule close to the best one", () => {
     encoding: "utf8",
   });
   assert.match(output, /^342 penguins/);
-  // 8 more than the best 8 with 95% confidence; 25 more but with probability 1e-8.
+  // 8 more than the best 8 with 95% confidence; 25 more except with probability 1e-8.
   const errors = Number(/the private rule labels (\d+) wrongly/.exec(output)[1]);
   assert.ok(errors <= 8 + 25);
   assert.match(output, /the best threshold labels 8 wrongly/);
 });
 
-test("of rows of users each counts with one, however many they are, and users are what is protected", () => {
+test("each user of rows counts with one row, however many there are, and the release protects users", () => {
   const right = Array.from({ length: 600 }, (_, i) => i);
   const rows = {
     x: [...right, ...Array(20_000).fill(10)],
@@ -267,7 +267,7 @@ test("of rows of users each counts with one, however many they are, and users ar
   assert.match(record.guarantee, /^Adding or removing all rows of one user changes/);
   const replaced = learnThreshold({ ...rows, ...options, neighbors: "replace" }).record;
   assert.equal(replaced.public, "the parameters and the number of users");
-  // Control: as records the many rows are learned from.
+  // Control: treated as records, the many rows determine the rule.
   const { users: _, ...records } = rows;
   const asRecords = learnThreshold({ ...records, ...options });
   assert.equal(asRecords.value.predict(200), 0);
@@ -280,7 +280,7 @@ test("of rows of users each counts with one, however many they are, and users ar
   assert.equal(bySanitizer.record.protects, "users");
 });
 
-test("users of learnThreshold are as many as records, and may be different people", () => {
+test("users of learnThreshold must have the length of the records, and may be null", () => {
   const options = { domain: integers(0, 9), epsilon: 1 };
   assert.throws(() => learnThreshold({ x: [1, 2], y: [0, 1], users: ["a"], ...options }), {
     message: "users must be as many as x, 2, got 1",

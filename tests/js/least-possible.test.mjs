@@ -1,4 +1,4 @@
-// What any algorithm needs, beside what ours do.
+// The lower bound for every algorithm, next to the needs of ours.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { integers, load, plan, text } from "../../dist/index.js";
@@ -7,7 +7,7 @@ before(() => load());
 
 const loss = { epsilon: 1, delta: 1e-6 };
 
-test("the least that is possible is what the theorem says, with a delta and without", () => {
+test("plan.leastPossible equals the theorem, with and without a delta", () => {
   const withDelta = { 64: 17, 1024: 20, 8192: 22, 1048576: 26 };
   const without = { 64: 46, 1024: 712, 8192: 5680, 1048576: 726_820 };
   for (const bits of [64, 1024, 8192, 1048576]) {
@@ -16,7 +16,7 @@ test("the least that is possible is what the theorem says, with a delta and with
   }
 });
 
-test("no algorithm of the planner needs less than is possible", () => {
+test("no algorithm of the planner needs less than the lower bound", () => {
   for (const options of [
     { bits: 64, ...loss },
     { bits: 64, epsilon: 1 },
@@ -29,7 +29,7 @@ test("no algorithm of the planner needs less than is possible", () => {
   }
 });
 
-test("what is possible is refused as a plan is, by its own name", () => {
+test("plan.leastPossible rejects as a plan does, by its own name", () => {
   assert.throws(() => plan.leastPossible({ epsilon: 1 }), {
     name: "TypeError",
     message: "plan.leastPossible needs either domain or bits",

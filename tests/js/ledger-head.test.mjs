@@ -1,4 +1,4 @@
-// What a saved ledger is sealed with: the count of its entries, and the head, a hash of what counts in it.
+// A saved ledger is sealed with the number of its entries and the head, a hash of its contents.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { before, test } from "node:test";
@@ -11,7 +11,7 @@ before(() => load());
 const plainOf = (ledger) => JSON.parse(JSON.stringify(ledger));
 const damaged = { name: "RangeError", message: /^the saved ledger is damaged: / };
 
-/** A ledger with an entry of each kind. */
+/** A ledger with one entry of each kind. */
 function used() {
   const ledger = new Ledger({ epsilon: 5, delta: 1e-3, unit: undefined });
   const note = { label: "Ergebnis für März 🗓", date: "2026-03-02" };
@@ -28,7 +28,7 @@ function used() {
   return ledger;
 }
 
-/** As the page says it, written once more. */
+/** The page's definition, written independently. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -37,7 +37,7 @@ function canonical(value) {
 }
 const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
 
-/** The same with the names of every object the other way round. */
+/** The value with the names of every object in reverse order. */
 function turned(value) {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== "object" || value === null) return value;
@@ -45,7 +45,7 @@ function turned(value) {
   return Object.fromEntries(entries.map(([name, one]) => [name, turned(one)]));
 }
 
-test("the head is the hash that the page says, and the count that of the entries", () => {
+test("the head is the hash that the page defines, and count is the number of entries", () => {
   const empty =
     '{"budget":{"composition":"basic","delta":0,"epsilon":1,"neighbors":"add-remove","tail":0},"entries":[],"groups":[]}';
   assert.equal(new Ledger({ epsilon: 1 }).head, sha256(empty));
@@ -56,7 +56,7 @@ test("the head is the hash that the page says, and the count that of the entries
   assert.equal(ledger.head, head);
 });
 
-test("a saved ledger is the same whatever stored it: as text, as it is, spaced, with other orders of names", () => {
+test("a saved ledger is the same for any storage: as text, as an object, spaced, with reordered names", () => {
   const ledger = used();
   const { head } = ledger;
   const plain = plainOf(ledger);
@@ -70,7 +70,7 @@ test("a saved ledger is the same whatever stored it: as text, as it is, spaced, 
   }
 });
 
-test("whatever is changed or lost of budget, groups and entries is refused as damage", () => {
+test("any change or loss in budget, groups and entries is rejected as damage", () => {
   const text = JSON.stringify(used());
   let changes = 0;
   const refused = (change) => {
@@ -106,7 +106,7 @@ test("whatever is changed or lost of budget, groups and entries is refused as da
   });
 });
 
-test("damage is said by name: how many entries are missing, or what does not fit", () => {
+test("an error names the damage: the number of missing entries, or the mismatch", () => {
   const plain = plainOf(used());
   const refused = (more, name, message) =>
     assert.throws(() => Ledger.fromJSON({ ...plain, ...more }), { name, message });
@@ -124,7 +124,7 @@ test("damage is said by name: how many entries are missing, or what does not fit
   refused({ count: undefined }, "TypeError", "count must be a number, got undefined");
 });
 
-test("an older copy is refused where the head is known, and goes on where it is not", () => {
+test("an older copy is rejected if the caller passes the head, and resumes otherwise", () => {
   const ledger = used();
   const before = JSON.stringify(ledger);
   const older = ledger.head;
@@ -142,7 +142,7 @@ test("an older copy is refused where the head is known, and goes on where it is 
   assert.equal(Ledger.fromJSON(before).head, older);
 });
 
-test("a ledger that was saved before there were heads loads, and is held to one that is given", () => {
+test("a ledger saved without a head loads, and is checked against a given head", () => {
   const ledger = used();
   const saved = unsealed(ledger);
   assert.deepEqual(Ledger.fromJSON(saved).toJSON(), ledger.toJSON());
@@ -152,7 +152,7 @@ test("a ledger that was saved before there were heads loads, and is held to one 
   assert.throws(() => Ledger.fromJSON(saved, { head: ledger.head }), /^RangeError: head must be/);
 });
 
-test("a head that is none, or another option, is refused by name", () => {
+test("an invalid head, or an unknown option, is rejected by name", () => {
   const saved = JSON.stringify(used());
   for (const head of [null, 5, "", "abc", "G".repeat(64), "A".repeat(64), `${"a".repeat(64)}\n`]) {
     assert.throws(() => Ledger.fromJSON(saved, { head }), {
@@ -167,7 +167,7 @@ test("a head that is none, or another option, is refused by name", () => {
   assert.throws(() => Ledger.fromJSON(saved, null), { name: "TypeError" });
 });
 
-test("what cannot be written as JSON is refused by name", () => {
+test("a value that JSON cannot represent is rejected by name", () => {
   const plain = plainOf(used());
   plain.entries[0].record.round = plain;
   assert.throws(() => Ledger.fromJSON(plain), {
@@ -176,7 +176,7 @@ test("what cannot be written as JSON is refused by name", () => {
   });
 });
 
-test("the head changes with every charge, record, step and settlement, and with nothing else", () => {
+test("the head changes exactly with charges, records, steps and settlements", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-3 });
   const seen = new Set();
   const isNew = () => {
@@ -207,7 +207,7 @@ test("the head changes with every charge, record, step and settlement, and with 
   assert.equal(isNew(), false);
 });
 
-test("a ledger in the worker has the same head, and is held to one there", async () => {
+test("a ledger in the worker has the same head and checks it", async () => {
   const there = await connect();
   try {
     const here = used();

@@ -1,4 +1,5 @@
-// What callers note on a release, `label` and `date`: in its record and in the ledger's entry, also after saving.
+// The notes of callers on a release, `label` and `date`: in its record and in the ledger's entry, also after
+// saving.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -21,12 +22,12 @@ const nothing = { label: undefined, date: undefined };
 const values = [1, 2, 3];
 const saved = (one) => JSON.parse(JSON.stringify(one));
 
-test("whatever releases or charges takes a label and a date", () => {
+test("every release and charge accepts a label and a date", () => {
   const paying = declarations.filter(({ Fields }) => "ledger" in new Fields());
   const others = ["Ledger.charge", "Ledger.openSession", "Ledger.steps", "TopKSession.topK"];
   const names = [...paying, ...releases]
     .map(({ name }) => name)
-    .filter((name) => !["table", "sqlTable"].includes(name)); // they charge for what is asked of them
+    .filter((name) => !["table", "sqlTable"].includes(name)); // they charge for their queries
   assert.ok(names.length > 30, names.join());
   for (const name of [...names, ...others]) {
     const { Fields } = declarations.find((one) => one.name === name);
@@ -36,7 +37,7 @@ test("whatever releases or charges takes a label and a date", () => {
 });
 
 for (const { name, title, args, ledger: place } of releases) {
-  test(`${title} has them in its record and its entry, and is the same without`, () => {
+  test(`${title} has its notes in its record and its entry, and is the same without them`, () => {
     const call = (more) => {
       const ledger = new Ledger({ epsilon: 1e4, delta: 0.9 });
       const given = args();
@@ -58,7 +59,7 @@ for (const { name, title, args, ledger: place } of releases) {
   });
 }
 
-/** Draws of one seed, in a process of their own: it cannot be loaded again in this one. */
+/** Draws with one seed, in a separate process: this one cannot load the library twice. */
 function drawn(more) {
   const code = `
     import { laplaceCount, median, TopKSession } from "./dist/index.js";
@@ -75,11 +76,11 @@ function drawn(more) {
   return execFileSync("node", ["--input-type=module", "--eval", code], options);
 }
 
-test("they change no draw", () => {
+test("notes change no draw", () => {
   assert.equal(drawn(note), drawn({}));
 });
 
-test("monitors keep theirs, also when they go on from what was saved", () => {
+test("monitors keep their notes, also after they resume", () => {
   const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
   const terms = { epsilon: 1, ledger, ...note };
   const heavy = { perUser: 1, delta: 1e-6, ...terms };
@@ -104,7 +105,7 @@ test("monitors keep theirs, also when they go on from what was saved", () => {
   assert.deepEqual(ledger.entries.map(noteOf), [note, note, note]);
 });
 
-test("a session's entry has the session's, its answers' records have their own", () => {
+test("a session's entry has the session's notes, its answers' records have their own", () => {
   const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
   const asked = { label: "first answer" };
   const session = new logstar.TopKSession({
@@ -127,7 +128,7 @@ test("a session's entry has the session's, its answers' records have their own",
   );
 });
 
-test("declared steps have theirs in the entry, each step its own in its record", () => {
+test("declared steps have notes in the entry, and each step its own in its record", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const plan = { steps: 2, epsilon: 0.5 };
   const weekly = ledger.steps("weekly", { ...plan, ...note });
@@ -140,7 +141,7 @@ test("declared steps have theirs in the entry, each step its own in its record",
   assert.deepEqual(entry.records.map(noteOf), [week]);
 });
 
-test("what is charged by hand has them, in a part too, and what was refused leaves none", () => {
+test("manual charges have notes, also in a part, and a rejected charge leaves none", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const cost = { mechanism: "mine", epsilon: 0.5, delta: 0, boundedRange: false };
   const request = { ...cost, neighbors: "add-remove" };
@@ -153,7 +154,7 @@ test("what is charged by hand has them, in a part too, and what was refused leav
   assert.deepEqual(Ledger.fromJSON(saved(ledger)).entries, ledger.entries);
 });
 
-test("tables pass them on, and plan without them", () => {
+test("tables pass notes on, and plan without them", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const people = values.map((id) => ({ id, salary: 10 * id }));
   const rows = logstar.table(people, { user: "id", ledger });
@@ -163,7 +164,7 @@ test("tables pass them on, and plan without them", () => {
   assert.deepEqual(rows.plan.median("salary", { epsilon: 0.1, ...note }), planned);
 });
 
-test("they cross to the worker and back", async () => {
+test("notes cross to the worker and back", async () => {
   const there = await connect();
   try {
     const ledger = await new there.Ledger({ epsilon: 1 });
@@ -177,7 +178,7 @@ test("they cross to the worker and back", async () => {
   }
 });
 
-test("a date is a Date, of another realm too, or a day or a time with its zone", () => {
+test("a date is a Date, of another realm too, or a day, or a time with its zone", () => {
   const dateOf = (date) => laplaceCount(5, { epsilon: 1, date }).record.date;
   const time = Date.UTC(2026, 2, 2, 9, 30);
   assert.equal(dateOf(new Date(time)), "2026-03-02T09:30:00.000Z");
@@ -190,14 +191,14 @@ test("a date is a Date, of another realm too, or a day or a time with its zone",
   }
 });
 
-test("labels and dates that are none are refused by name before anything is charged", () => {
+test("invalid labels and dates are rejected by name before any charge", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const refused = (more, name, message) => {
     const call = () => median(values, { epsilon: 0.1, ledger, ...more });
     assert.throws(call, { name, message });
     const plain = unsealed(unspoilt);
     Object.assign(plain.entries[0], saved(more));
-    if (typeof Object.values(more)[0] !== "string") return; // JSON has another value there, or none
+    if (typeof Object.values(more)[0] !== "string") return; // JSON has another value there, or no value
     assert.throws(() => Ledger.fromJSON(plain), {
       name,
       message: new RegExp(`^entries.${message.source.slice(1)}`),
@@ -230,7 +231,7 @@ test("labels and dates that are none are refused by name before anything is char
   median(values, { epsilon: 0.1, ledger, label: "x".repeat(200) });
 });
 
-test("the schema knows them", () => {
+test("the schema includes notes", () => {
   const file = new URL("../../dist/ledger.schema.json", import.meta.url);
   const validate = new Ajv().compile(JSON.parse(readFileSync(file, "utf8")));
   const ledger = new Ledger({ epsilon: 1 });

@@ -1,5 +1,5 @@
-// Parts and declared steps after saving. They could not be reached in a resumed ledger: its disjoint
-// parts cost the sum from then on (0.6 for two answers of 0.3), and a year's steps were lost on restart.
+// Parts and declared steps of a restored ledger. Regression: a resumed ledger could not reach them. Its
+// disjoint parts cost the sum from then on (0.6 for two answers of 0.3), and a restart lost a year's steps.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Ledger, load, median, TopKSession } from "../../dist/index.js";
@@ -11,7 +11,7 @@ const values = [1, 2, 3];
 const why = "people are counted where they live";
 const resumed = (ledger) => Ledger.fromJSON(JSON.stringify(ledger));
 
-test("a part is the same part after saving and resuming, by its name", () => {
+test("a part keeps its charges by name after saving and resuming", () => {
   let ledger = new Ledger({ epsilon: 1 });
   const ask = (name, epsilon) =>
     median(values, { epsilon, ledger: ledger.parallel("region", why).part(name) });
@@ -31,7 +31,7 @@ test("a part is the same part after saving and resuming, by its name", () => {
   );
 });
 
-test("parts keep their declaration, and names that are none are refused", () => {
+test("parts keep their declaration, and invalid names are rejected", () => {
   const ledger = resumed(
     (() => {
       const first = new Ledger({ epsilon: 1 });
@@ -47,7 +47,7 @@ test("parts keep their declaration, and names that are none are refused", () => 
   assert.throws(() => ledger.parallel("", why), { name: "TypeError" });
 });
 
-test("steps go on after saving and resuming, paid for once", () => {
+test("steps resume after saving, and are charged once", () => {
   let ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const plan = { steps: 3, epsilon: 0.3, delta: 1e-7, kind: "bounded-range" };
   const ask = () => {
@@ -69,7 +69,7 @@ test("steps go on after saving and resuming, paid for once", () => {
   });
 });
 
-test("a step whose data were refused is used, also after saving", () => {
+test("a step with rejected data is used up, also after saving", () => {
   const plan = { steps: 2, epsilon: 0.3 };
   const ledger = new Ledger({ epsilon: 1 });
   const two = ledger.steps("two", plan);
@@ -79,7 +79,7 @@ test("a step whose data were refused is used, also after saving", () => {
   assert.equal(resumed(ledger).steps("two", plan).remaining, 1);
 });
 
-test("saved steps that allow more than they were paid for are refused with the reason", () => {
+test("saved steps that allow more than their charge are rejected with the reason", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.steps("two", { steps: 2, epsilon: 0.3 });
   const changed = (change) => {
@@ -98,7 +98,7 @@ test("saved steps that allow more than they were paid for are refused with the r
   }, /^entries.steps.used must be a whole number from 0 to 1/);
 });
 
-test("a ledger that 0.1 saved loads: groups under their declaration, parts by number", () => {
+test("a ledger saved by 0.1 loads: groups under their declaration, parts by number", () => {
   const ledger = new Ledger({ epsilon: 1 });
   median(values, { epsilon: 0.3, ledger: ledger.parallel("region", why).part("north") });
   const saved = unsealed(ledger);
@@ -121,7 +121,7 @@ test("the records of a session are saved and resumed with it", () => {
   assert.deepEqual(entry.records, [JSON.parse(JSON.stringify(record))]);
 });
 
-test("groups of a saved ledger are told apart by their names", () => {
+test("groups of a saved ledger must have different names", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.parallel("side", "towns lie in one of them");
   const saved = unsealed(ledger);

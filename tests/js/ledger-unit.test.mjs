@@ -1,6 +1,6 @@
-// A ledger counts for one unit: a person with all rows, or a record. A release that hides records only says
-// nothing of a person with several; one more row of a person may change the one value that the person counts for,
-// by which what hides users costs nearly twice its epsilon.
+// A ledger counts for one unit: a person with all rows, or a record. A release that protects records guarantees
+// nothing for a person with several. An added row of a person may change the value that the person counts for,
+// so a release that protects users then costs nearly twice its epsilon.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
@@ -24,7 +24,7 @@ const wrongUnit = (asked, unit) => ({
   message: new RegExp(`^ledger must be of unit "${asked}" for .*, got one of unit "${unit}": `),
 });
 
-test("a ledger refuses what does not hide its unit, and nothing is charged for it", () => {
+test("a ledger rejects releases that do not protect its unit, without a charge", () => {
   for (const [unit, right, wrong, asked] of [
     ["user", ofUsers, ofRecords, "record"],
     ["record", ofRecords, ofUsers, "user"],
@@ -39,7 +39,7 @@ test("a ledger refuses what does not hide its unit, and nothing is charged for i
   assert.throws(() => new Ledger({ epsilon: 1, unit: "person" }), /^RangeError: unit must be/);
 });
 
-test("a ledger that was told no unit counts both, as those of 0.1 did, and names none", () => {
+test("a ledger without a unit accepts both, like ledgers of 0.1, and names none", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ofUsers(ledger);
   ofRecords(ledger);
@@ -53,7 +53,7 @@ test("users: null counts as users, by declaration", () => {
   assert.equal(ledger.entries.length, 1);
 });
 
-test("rankings of users, monitors, parts and steps keep to the unit", () => {
+test("rankings of users, monitors, parts and steps match the unit", () => {
   const record = new Ledger({ epsilon: 5, delta: 0.1, unit: "record" });
   const users = { users: ["u"], items: ["x"] };
   const ranking = { k: 1, epsilon: 0.1, delta: 1e-3, perUser: 1 };
@@ -68,9 +68,9 @@ test("rankings of users, monitors, parts and steps keep to the unit", () => {
   ofRecords(steps);
 });
 
-// Whose rows they are shows in what is public of a ranking. It was told after the charge once: a total for users
-// paid for rankings of records, and one for records for none at all.
-test("a ranking is charged as what it hides: users where rows tell whose they are, records where not", () => {
+// The public facts of a ranking state the unit of its rows. Regression: the unit was determined after the
+// charge. A total for users paid for rankings of records, and a total for records for no rankings.
+test("a ranking is charged for the unit it protects: users if rows have user ids, records otherwise", () => {
   const ranking = { k: 1, epsilon: 0.1, delta: 1e-3 };
   const bounded = boundContributions([["u", "x"]], { perUser: 1 });
   const alone = boundContributions({ items: ["x"] }, { perUser: 1 });
@@ -111,7 +111,7 @@ test("a ranking is charged as what it hides: users where rows tell whose they ar
   }
 });
 
-test("a session paid from a total for users refuses rows that are users of their own, also once saved", () => {
+test("a session charged to a total for users rejects rows of different users, also after saving", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1, unit: "user" });
   const session = new TopKSession({ outcomes: 4, calls: 4, epsilon: 1, delta: 1e-3, ledger });
   const saved = JSON.parse(JSON.stringify(session));
@@ -150,7 +150,7 @@ test("the unit is saved and resumed, also by declared steps", () => {
     charge(steps);
     assert.equal(steps.remaining, 0);
   }
-  // Entries say whose presence they hide; who changes that in the file is refused.
+  // Entries state the unit that they protect; a file with a changed unit is rejected.
   const ledger = new Ledger({ epsilon: 1, unit: "user" });
   ofUsers(ledger);
   const saved = unsealed(ledger);
@@ -159,14 +159,14 @@ test("the unit is saved and resumed, also by declared steps", () => {
   assert.throws(() => Ledger.fromJSON(saved), wrongUnit("record", "user"));
   saved.entries[0].protects = "nobody";
   assert.throws(() => Ledger.fromJSON(saved), /^RangeError: entries.protects must be/);
-  const { protects: _, ...before } = saved.entries[0]; // as entries were saved before they said it
+  const { protects: _, ...before } = saved.entries[0]; // as in entries saved by older versions
   assert.equal(Ledger.fromJSON({ ...saved, entries: [before] }).entries.length, 1);
   const broken = unsealed(new Ledger({ epsilon: 1, unit: "user" }));
   broken.budget = { ...broken.budget, unit: "users" };
   assert.throws(() => Ledger.fromJSON(broken), /^RangeError: unit must be/);
 });
 
-test("a ledger in the worker has a unit as well, and shows it", async () => {
+test("a ledger in the worker also has and shows a unit", async () => {
   const remote = await connect();
   after(() => remote.dispose());
   const ledger = await new remote.Ledger({ epsilon: 1, unit: "user" });

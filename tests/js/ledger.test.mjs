@@ -18,7 +18,7 @@ before(() => load());
 
 const values = [1, 2, 3, 4, 5];
 
-test("a ledger lets 0.1 through ten times of a total of 1, and never an eleventh time", () => {
+test("a ledger grants 0.1 ten times of a total of 1, and never an eleventh time", () => {
   const ledger = new Ledger({ epsilon: 1 });
   for (let i = 0; i < 10; ++i) median(values, { epsilon: 0.1, ledger });
   assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
@@ -31,7 +31,7 @@ test("a ledger lets 0.1 through ten times of a total of 1, and never an eleventh
   assert.equal(ledger.entries.length, 10);
 });
 
-test("a refusal of options, or of what is no data, leaves the ledger as it was", () => {
+test("a rejection of options or data leaves the ledger unchanged", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const before = JSON.stringify(ledger);
   assert.throws(() => median(values, { epsilon: 2, ledger }), { name: "BudgetExceeded" });
@@ -45,8 +45,9 @@ test("a refusal of options, or of what is no data, leaves the ledger as it was",
   assert.equal(JSON.stringify(ledger), before);
 });
 
-// The name was given its number before the charge was let through, and stayed when it was not.
-test("a part that was refused leaves no name in the ledger", () => {
+// Regression: the name received its number before the charge was granted, and kept it if the charge was
+// rejected.
+test("a rejected part leaves no name in the ledger", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const regions = ledger.parallel("region", "by address");
   median(values, { epsilon: 0.5, ledger: regions.part("north") });
@@ -64,7 +65,7 @@ test("a part that was refused leaves no name in the ledger", () => {
   assert.deepEqual(part, { group: "region", name: "east" });
 });
 
-test("what remains can be asked for", () => {
+test("the remaining loss can be requested", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   median(values, { epsilon: 0.3, ledger });
   topK(["a"], { k: 1, ledger, ...ledger.remaining });
@@ -82,7 +83,7 @@ test("entries carry the release records, in order", () => {
   assert.equal(second.record.delta, 1e-7);
 });
 
-test("a saved ledger resumes with what was spent, and is never more generous", () => {
+test("a saved ledger resumes with its spent loss, and never grants more", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   median(values, { epsilon: 0.75, ledger });
   const resumed = Ledger.fromJSON(JSON.stringify(ledger));
@@ -115,7 +116,7 @@ test("declared disjoint parts cost their maximum", () => {
   assert.deepEqual(Ledger.fromJSON(JSON.stringify(ledger)).spent, ledger.spent);
 });
 
-test("an add-remove release costs double in a replace ledger, a replace one has no place in the other", () => {
+test("an add-remove release costs double in a replace ledger, and an add-remove ledger rejects replace releases", () => {
   const replace = new Ledger({ epsilon: 1, neighbors: "replace" });
   median(values, { epsilon: 0.25, ledger: replace });
   assert.equal(replace.spent.epsilon, 0.5);
@@ -126,7 +127,7 @@ test("an add-remove release costs double in a replace ledger, a replace one has 
   );
 });
 
-test("concentrated composition lets more small releases through than adding up", () => {
+test("concentrated composition grants more small releases than adding up", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6, composition: "concentrated" });
   let released = 0;
   try {
@@ -137,7 +138,7 @@ test("concentrated composition lets more small releases through than adding up",
   assert.ok(released > 100 && released < 1000, `${released}`);
 });
 
-test("whatever is asked, also through failing calls, spent never exceeds the total (40 ledgers)", () => {
+test("over any calls, failing ones included, spent never exceeds the total (40 ledgers)", () => {
   let state = 1;
   const random = () => {
     state = (state * 48271) % 2147483647;
@@ -184,7 +185,7 @@ test("a saved ledger fits the package's JSON schema, a broken one does not", () 
   const part = ledger.parallel("rows", "even and odd rows").part("even");
   median(values, { epsilon: 0.1, ledger: part });
   topK(values, { k: 1, epsilon: 0.1, delta: 1e-8, ledger });
-  // Its accuracy is counted in errors, and it protects users: the schema knew of neither.
+  // Its accuracy counts errors, and it protects users: the schema lacked both.
   learnPoint({ x: values, y: [1, 1, 0, 1, 1], epsilon: 0.1, delta: 1e-8, ledger });
   topK(new Map([["a", 3]]), { k: 1, perUser: 1, epsilon: 0.1, delta: 1e-8, ledger });
   const saved = JSON.parse(JSON.stringify(ledger));
@@ -193,7 +194,7 @@ test("a saved ledger fits the package's JSON schema, a broken one does not", () 
   assert.equal(validate(saved), false);
 });
 
-test("a disposed ledger is refused", () => {
+test("a disposed ledger is rejected", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.dispose();
   assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
@@ -201,7 +202,7 @@ test("a disposed ledger is refused", () => {
   });
 });
 
-test("bad budgets and wrong ledgers are refused by name", () => {
+test("bad budgets and wrong ledgers are rejected by name", () => {
   assert.throws(() => new Ledger({}), { message: "epsilon must be a number, got undefined" });
   assert.throws(() => new Ledger({ epsilon: 0 }), {
     message: "epsilon must be a number from 1e-9 to 10000, got 0",
@@ -215,8 +216,8 @@ test("bad budgets and wrong ledgers are refused by name", () => {
   });
 });
 
-// A charge below nothing would give back what others spent.
-test("a charge of less than nothing is refused by name, and leaves no entry", () => {
+// A negative charge would refund the charges of others.
+test("a negative charge is rejected by name, and leaves no entry", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const pure = { mechanism: "theirs", delta: 0, neighbors: "add-remove" };
   for (const boundedRange of [false, true]) {
@@ -230,8 +231,9 @@ test("a charge of less than nothing is refused by name, and leaves no entry", ()
   assert.deepEqual(ledger.entries, []);
 });
 
-// Each of it was an exception only: whether parts are told apart showed in a ledger that was full.
-test("what is asked of one part adds up, and of two parts the dearer one counts", () => {
+// Regression: each of these was an exception only, so that only a full ledger showed whether parts are
+// separate.
+test("requests of one part add up, and of two parts the more expensive one counts", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });
   const sides = ledger.parallel("side", "towns lie in one of them");
   const [north, south] = [sides.part("north"), sides.part("south")];
@@ -259,7 +261,7 @@ test("a concentrated ledger counts a release as bounded-range only if it is", ()
   assert.ok(Math.abs(rank - 2 ** 2 / 8) < 1e-9, `${rank}`);
 });
 
-test("a refusal says what was asked and what is left", () => {
+test("a BudgetExceeded error has the requested and the remaining loss", () => {
   const ledger = new Ledger({ epsilon: 0.5 });
   assert.throws(
     () => laplaceCount(7, { epsilon: 1, ledger }),
@@ -271,13 +273,13 @@ test("a refusal says what was asked and what is left", () => {
   );
 });
 
-test("a concentrated ledger keeps half of delta for its tail unless said", () => {
+test("a concentrated ledger keeps half of delta for its tail by default", () => {
   const budget = { epsilon: 1, delta: 1e-3, composition: "concentrated" };
   assert.equal(new Ledger(budget).budget.tail, 5e-4);
   assert.equal(new Ledger({ epsilon: 1, delta: 1e-3 }).budget.tail, 0);
 });
 
-test("steps may spend what the ledger granted together, and not a hair more", () => {
+test("steps may spend the loss granted together, and nothing more", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const { perStep } = ledger.steps("one", { steps: 1, epsilon: 0.3 });
   assert.ok(perStep.epsilon < 0.3 && perStep.epsilon > 0.3 * (1 - 1e-12), `${perStep.epsilon}`);

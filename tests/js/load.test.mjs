@@ -5,13 +5,13 @@ import test from "node:test";
 import { load, median } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
-test("anything before load() is refused with a sentence that says what to do", () => {
+test("any call before load() is rejected with a sentence that names the remedy", () => {
   assert.throws(() => median([1, 2, 3], { epsilon: 1 }), {
     message: "logstar is not loaded yet: await load() before anything else",
   });
 });
 
-test("without a source of random bits loading fails closed, and may be tried again", async () => {
+test("without a source of random bits loading fails closed, and can be retried", async () => {
   const real = globalThis.crypto;
   Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });
   await assert.rejects(load(), { name: "EntropyUnavailable" });
@@ -25,14 +25,14 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
   const buffer = new Uint8Array(bytes).buffer;
   const sources = [undefined, url, url.href, bytes, buffer, response()];
   for (const [index, wasm] of sources.entries()) {
-    // The same file under another address is a module of its own.
+    // The file under another address is a separate module.
     const { load: loadHere, call } = await import(`../../dist/core/load.js?${index}`);
     await loadHere(wasm === undefined ? undefined : { wasm });
     assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
   }
 });
 
-test("over HTTP it is compiled while it comes if its type says plainly what it is, else when it is there", async (t) => {
+test("over HTTP the module compiles while streaming if its type is exactly application/wasm, otherwise after the download", async (t) => {
   const bytes = await readFile(new URL("../../dist/logstar.wasm", import.meta.url));
   const types = ["application/wasm", "application/wasm; charset=utf-8", "text/plain", undefined];
   const server = createServer(({ url }, response) => {
@@ -54,7 +54,7 @@ test("over HTTP it is compiled while it comes if its type says plainly what it i
 const domain = { type: "bigIntegers", bits: 8 };
 const planRequest = { domain, epsilon: 1, delta: 0, confidence: 0.9, neighbors: "add-remove" };
 
-test("what is no .wasm of ours is refused, and load() may be tried again", async () => {
+test("a foreign .wasm is rejected, and load() can be retried", async () => {
   const { load: loadHere, call } = await import("../../dist/core/load.js?refusals");
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   const importing = Uint8Array.of(...empty, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0);
@@ -97,11 +97,11 @@ test("concurrent calls of load() share one instance", async () => {
   assert.equal(typeof median([1, 2, 3], { epsilon: 1, abstain: false }).value, "number");
 });
 
-test("loadForTesting() refuses once the platform's source is in use", async () => {
+test("loadForTesting() throws once the platform's source is in use", async () => {
   await assert.rejects(loadForTesting({ seed: 1 }), /already loaded with another source/);
 });
 
-test("a source that starts to refuse stops every draw with EntropyUnavailable", () => {
+test("a source that starts to fail stops every draw with EntropyUnavailable", () => {
   const real = globalThis.crypto;
   Object.defineProperty(globalThis, "crypto", {
     value: {
@@ -111,7 +111,7 @@ test("a source that starts to refuse stops every draw with EntropyUnavailable", 
     },
     configurable: true,
   });
-  // The buffer may hold bits from before; they are used up, then the refusal shows.
+  // The buffer may still contain earlier bits; after them the failure shows.
   let thrown;
   for (let i = 0; i < 20000 && thrown === undefined; ++i) {
     try {

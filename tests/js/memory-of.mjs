@@ -1,5 +1,5 @@
-// How much memory the core has after a call, in a process of its own, as it never gives any back:
-// `node memory-of.mjs records share algorithm`, of so many doubles of which a share is equal.
+// Measures the core's memory after a call, in a separate process, as it never shrinks: `node memory-of.mjs
+// records share algorithm`, for doubles with a share of equal ones.
 const { instantiate } = WebAssembly;
 let memory;
 WebAssembly.instantiate = async (module, imports) => {

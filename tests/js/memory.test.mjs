@@ -1,5 +1,5 @@
-// What draws need of memory: no more than the data do, and what public parameters ask for is refused before a ledger is
-// charged if there is not so much.
+// The memory of draws is at most the memory of the data. A request by public parameters for more memory than
+// available is rejected before the charge.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import test from "node:test";
@@ -13,11 +13,11 @@ function memoryOf(...asked) {
   return JSON.parse(execFileSync(process.execPath, [script, ...asked.map(String)]));
 }
 
-/** Of the core itself, and of memory that grows by up to a fifth, 96 MiB at most, before it is needed. */
+/** For the core, and for memory that grows early by up to a fifth, at most 96 MiB. */
 const spare = 2 ** 26;
 
-// Cause: all that are equal to a rank were copied, several times and with room for twice as many.
-test("a median of equal doubles needs half as much memory again as the doubles, however many are equal", () => {
+// Regression: all records equal to a rank were copied several times, with room for twice the number.
+test("a median of equal doubles needs half as much memory again as the doubles, for any number of equal ones", () => {
   for (const [share, algorithm] of [
     [0.8, "cut"],
     [1, "cut"],
@@ -28,7 +28,7 @@ test("a median of equal doubles needs half as much memory again as the doubles, 
   }
 });
 
-test("what does not fit into memory by its public parameters is refused before the charge", () => {
+test("a request beyond the memory by its public parameters is rejected before the charge", () => {
   const size = 2n ** 64n;
   const runs = [
     { width: size / 2n, quality: 1 },
@@ -61,7 +61,7 @@ test("what does not fit into memory by its public parameters is refused before t
   assert.equal(record.parameters.algorithm, "exponential");
 });
 
-test("boxes of 100,000 public points are refused with a RangeError, also if an axis has NaNs", () => {
+test("boxes of 100,000 public points are rejected with a RangeError, also if an axis has NaNs", () => {
   const n = 1e5;
   const axis = Float64Array.from({ length: n }, (_, i) => (i * 7919) % n);
   const holes = axis.map((value, i) => (i % 97 === 0 ? Number.NaN : value));

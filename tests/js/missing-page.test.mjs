@@ -1,5 +1,5 @@
-// That docs/guarantees/missing-records.md knows every option and every proof by which a record that drops
-// could matter.
+// docs/guarantees/missing-records.md covers every option and every proof by which a dropped record could
+// matter.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,10 +19,10 @@ const dropping = rows.flatMap((row) => {
 });
 const inPlace = named(leavesOut.split("leave every record in place:")[1]);
 
-/** They release nothing of records: what a ledger counts, what is planned, what its owner alone may see. */
+/** They release nothing about records: a ledger's sums, plans, and forecasts for the owner only. */
 const readNoRecords = /^(plan\.|Ledger\b|topKForecast$)/;
 
-/** Functions that release something of records, which replace protects too. */
+/** Functions that release values of records, which replace protects too. */
 const ofReplace = declarations.filter(
   ({ name, Fields }) =>
     "neighbors" in new Fields() && name.split(".")[0] in logstar && !readNoRecords.test(name),
@@ -40,7 +40,7 @@ test("the page classifies every option of a function whose neighbours may be rep
   }
 });
 
-test("the page names no option that no function has", () => {
+test("the page names only options of functions", () => {
   const all = new Set(declarations.flatMap(({ Fields }) => Object.keys(new Fields())));
   const said = [...dropping.map(({ option }) => option), ...inPlace];
   assert.deepEqual(
@@ -66,7 +66,7 @@ test("the page has a row for every algorithm of quantiles", () => {
   }
 });
 
-test("the page has a row for every proof that knows replace or a public size", () => {
+test("the page has a row for every proof about replace or a public size", () => {
   const proofs = section("Every proof that knows replace");
   const knowing = readdirSync(folder).filter(
     (file) =>

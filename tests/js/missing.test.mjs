@@ -1,4 +1,4 @@
-// Missing values are one thing everywhere: null, undefined, NaN and invalid dates.
+// Missing values are the same everywhere: null, undefined, NaN and invalid dates.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { columnOf } from "../../dist/data/values.js";
@@ -39,7 +39,7 @@ const thrown = {
   message: /must not be missing \(because missing or outside is "throw"\)/,
 };
 
-/** A domain of each kind and a value of it. */
+/** A domain of each kind, with one of its values. */
 const domains = [
   [reals(), 5],
   [reals({ min: 0, max: 9 }), 5],
@@ -85,7 +85,7 @@ const counters = {
   },
 };
 
-test("what is missing is left out of every domain, and counts among the records that came", () => {
+test("a missing value is dropped in every domain, and counts in the number of given records", () => {
   for (const [domain, value] of domains) {
     const { data, starts, records } = columnOf(holed(value), domain, "clamp");
     const words = domain.core.type === "bigIntegers" ? 2 : 1;
@@ -96,7 +96,7 @@ test("what is missing is left out of every domain, and counts among the records 
   }
 });
 
-test("missing values of grouped data take their counts with them", () => {
+test("missing values of grouped data are dropped with their counts", () => {
   const values = [5, ...none];
   const counts = [4000, 9000, 9000, 9000, 9000];
   const grouped = { values, counts };
@@ -106,7 +106,7 @@ test("missing values of grouped data take their counts with them", () => {
   assert.equal(item, 5);
 });
 
-test("only by an option an exception tells that a value is missing: missing, or outside", () => {
+test("an exception reveals a missing value only on request: missing or outside", () => {
   for (const [name, read] of Object.entries(readers)) {
     for (const one of none) {
       const values = [...lots(5), one];
@@ -121,7 +121,7 @@ test("only by an option an exception tells that a value is missing: missing, or 
   }
 });
 
-test("NaN in a typed array is missing as well under outside: throw", () => {
+test("NaN in a typed array is missing under outside: throw, too", () => {
   const values = Float64Array.of(1, Number.NaN, 2);
   const strict = { epsilon: 1, outside: "throw" };
   assert.throws(() => median(values, strict), thrown);
@@ -131,7 +131,7 @@ test("NaN in a typed array is missing as well under outside: throw", () => {
   assert.throws(() => median(far, { ...strict, domain, missing: "drop" }), /inside the domain/);
 });
 
-test("a missing item is no item: it is never published, and takes its count with it", () => {
+test("a missing item is never published, and takes its count with it", () => {
   for (const [name, count] of Object.entries(counters)) {
     const forms = [
       holed("tea"),
@@ -153,20 +153,20 @@ test("a missing item is no item: it is never published, and takes its count with
   }
 });
 
-test("stable choice, whose candidates are data, names no missing one", () => {
+test("stable choice, whose candidates are data, returns no missing one", () => {
   const candidates = [...none.map((item) => ({ item, score: 9000 })), { item: "tea", score: 500 }];
   const options = { epsilon: 1, delta: 1e-6, method: "stable" };
   assert.equal(selectBest(candidates, options).value, "tea");
   assert.throws(() => selectBest(candidates, { ...options, missing: "throw" }), thrown);
 });
 
-test("released points with a missing item are refused: there are none", () => {
+test("released points reject a missing item", () => {
   const saved = { type: "points", items: [{ item: null, count: 3 }] };
   assert.throws(() => SanitizedPoints.fromJSON(saved), thrown);
 });
 
-test("rows without a user or without an item are left out, not one user together", () => {
-  // All null users counted as one, with perUser items of them all.
+test("rows without a user or an item are left out instead of forming one user", () => {
+  // All null users as one user, with that user's perUser items.
   const rows = [["ann", "tea"], ["bob", "tea"], ...none.map((user) => [user, "rum"]), ["cy", null]];
   const users = rows.map(([user]) => user);
   const items = rows.map(([, item]) => item);
@@ -184,7 +184,7 @@ test("rows without a user or without an item are left out, not one user together
   assert.deepEqual([alone.values, [...alone.counts]], [["a"], [2]]);
 });
 
-test("a monitor reports no missing item, and a missing contribution does not count", () => {
+test("a monitor reports no missing item, and ignores a missing contribution", () => {
   const terms = { epsilon: 1, delta: 1e-6, perUser: 1, steps: 2 };
   const holdings = Array.from({ length: 9000 }, (_, i) => [i % 4 ? i : null, i % 3 ? "tea" : null]);
   assert.deepEqual(new HeavyHitterMonitor(terms).step(holdings), ["tea"]);
@@ -208,8 +208,8 @@ test("a monitor reports no missing item, and a missing contribution does not cou
   }
 });
 
-test("under replace, where the number of records is public, a missing one shows in no way", () => {
-  // TreeLog and HeavyPaths need exactly as many as were declared.
+test("under replace, where the number of records is public, a missing one is invisible", () => {
+  // TreeLog and HeavyPaths need exactly the declared number.
   const values = Array.from({ length: 100000 }, (_, i) => (i < 3 ? none[i] : i % 100));
   for (const algorithm of ["tree-log", "heavy-paths", "cut", "rec-concave", "exponential"]) {
     const options = { epsilon: 1, delta: 1e-3, domain: integers(0, 1000), algorithm };
@@ -224,8 +224,8 @@ test("under replace, where the number of records is public, a missing one shows 
   }
 });
 
-// Cause: a row of which a field was not there ended the call, and the first row decided how all were read.
-test("a field that is not there is missing: the row does not count, wherever it stands", () => {
+// Regression: a row with an absent field ended the call, and the first row determined how all rows were read.
+test("a row with a missing field does not count, at any place", () => {
   const there = Array.from({ length: 60 }, (_, user) => ({ user, item: "tea" }));
   const options = { k: 1, epsilon: 20, delta: 1e-3, perUser: 1, counts: true };
   for (const odd of [{ item: "gin" }, { user: 1000 }, null, undefined]) {
@@ -243,7 +243,7 @@ test("a field that is not there is missing: the row does not count, wherever it 
   }
 });
 
-test("missing: throw is heard with user ids, and outside: throw of labelled records", () => {
+test("missing: throw works with user ids, and outside: throw with labelled records", () => {
   const thrown = { name: "RangeError", message: /must not be missing/ };
   const users = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1, missing: "throw" };
   assert.throws(() => topK([["u", null]], users), thrown);
@@ -252,8 +252,8 @@ test("missing: throw is heard with user ids, and outside: throw of labelled reco
   assert.throws(() => learnThreshold({ ...labelled, outside: "throw" }), thrown);
 });
 
-// Whether BigInts are inside is decided in JavaScript, of everything else in the core.
-test("BigInts outside the domain are left out or refused as was said, whatever reads them", () => {
+// JavaScript checks whether BigInts are inside; the core checks everything else.
+test("BigInts outside the domain are dropped or rejected as requested, in every function", () => {
   const domain = integers(0n, 9n);
   const [values, options] = [[1n, 99n], { epsilon: 1, domain }];
   const readers = {

@@ -1,4 +1,4 @@
-// One JSON object a line: what one line holds reaches no other.
+// One JSON object per line: a line affects no other line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namesInNdjson, readNdjson } from "../../build/programs/demo/files/ndjson.js";
@@ -22,7 +22,7 @@ async function read(lines, { pieces = 2 ** 20, end = "\n" } = {}) {
   return all;
 }
 
-/** SplitMix32: the same cases every time. */
+/** SplitMix32: the same cases in every run. */
 function random(seed) {
   let state = seed;
   return (below) => {
@@ -46,7 +46,7 @@ function hostileLine(draw) {
   return Array.from({ length: draw(14) }, () => letters[draw(letters.length)]).join("");
 }
 
-test("inserting any line at any place changes the rows by exactly what that line is by itself", async () => {
+test("inserting any line at any place adds exactly the rows of that line alone", async () => {
   for (const end of ["\n", "\r\n"]) {
     const draw = random(end.length);
     for (let round = 0; round < 500; ++round) {
@@ -75,12 +75,12 @@ test("inserting any line at any place changes the rows by exactly what that line
   }
 });
 
-test("each row tells the line that it stands in", async () => {
+test("each row carries its line number", async () => {
   const { places } = await read(['{"id": 1}', "", "[", '{"id": 2}', '{"id": 3}']);
   assert.deepEqual(places, [1, 4, 5]);
 });
 
-test("a page offers the fields that most objects have: no single line crowds them out", async () => {
+test("a page offers the fields that most objects have, and no single line displaces them", async () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x${i}`, i]));
   const lines = [JSON.stringify(many), ...Array(50).fill('{"id": 1, "v": 2}')];
   const names = await namesInNdjson(cut(lines.join("\n"), 2 ** 20));

@@ -1,5 +1,5 @@
-// That no kind of neighbours the library accepts is without a row in docs/verification.md: what it accepts is
-// found by calling it, what is verified is listed in tests/exact/modes.json.
+// Every kind of neighbours that the library accepts has a row in docs/verification.md. Calls show the accepted
+// kinds; tests/exact/modes.json lists the verified ones.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -12,7 +12,10 @@ await loadForTesting({ seed: 1 });
 const relations = ["add-remove", "replace"];
 const { modes: list, others } = modes();
 
-/** Mechanisms charge a ledger and draw themselves: `others` says what does not. Name of an export to its valid calls. */
+/**
+ * Mechanisms charge a ledger and draw themselves; `others` lists the exports that do not. Maps the name of an
+ * export to its valid calls.
+ */
 const mechanisms = new Map();
 for (const [title, call] of Object.entries({ ...calls, ...memberCalls })) {
   if (call.ledger === undefined || title.includes(".")) continue;
@@ -21,7 +24,7 @@ for (const [title, call] of Object.entries({ ...calls, ...memberCalls })) {
   mechanisms.set(name, [...(mechanisms.get(name) ?? []), call]);
 }
 
-/** Runs a valid call with some of its options changed. */
+/** Runs a valid call with changed options. */
 function run({ of, use, args, ledger }, changes) {
   const given = args();
   given[ledger] = { ...given[ledger], ...changes };
@@ -39,17 +42,20 @@ function errorOf(action) {
   }
 }
 
-/** Whether it takes the option, and what names the option can have, as its refusal lists them. */
+/**
+ * The names that the option can have, as the refusal of the call lists them; undefined if the call has no such
+ * option.
+ */
 function namesOf(call, option) {
   const error = errorOf(() => run(call, { [option]: "none of them" }));
   if (!error?.message.startsWith(`${option} must be`)) return undefined;
   return [...error.message.split(", got")[0].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
 }
 
-/** Algorithms with options of their own, which are not in the list of the others. */
+/** Algorithms with separate options, missing in the list of the others. */
 const further = { learnThreshold: ["sanitizer"], learnRectangle: ["sanitizers"] };
 
-/** Names of a rule that takes one of the algorithms. */
+/** Names of a rule that chooses an algorithm. */
 const rules = ["auto", "least-promise"];
 
 function algorithmsOf(name) {
@@ -63,25 +69,25 @@ function algorithmsOf(name) {
   return [];
 }
 
-/** Whether it refuses these neighbours with this algorithm. Any other refusal is about the example. */
+/** Whether the export refuses these neighbours with this algorithm. Any other refusal concerns the example. */
 function refuses(name, choice) {
   const errors = mechanisms.get(name).map((call) => errorOf(() => run(call, choice)));
   return errors.every(Boolean) && errors.some(({ message }) => message.startsWith("neighbors"));
 }
 
-/** Where the mode of an algorithm has another name than the option. */
+/** The mode of an algorithm, if its name differs from the option. */
 function modeOf(name, algorithm) {
   if (name !== "TopKSession") return algorithm;
   return algorithm === "limited-domain" ? "" : "optimised";
 }
 
-/** What modes.json lists for an export: every mode with its neighbours. */
+/** The modes of an export in modes.json, each with its neighbours. */
 const listed = (name) => list.filter(({ exports }) => exports.includes(name));
 
 const covers = (found, relation) =>
   found.some(({ neighbors }) => neighbors.some((text) => text.split(" or ").includes(relation)));
 
-/** "topK strict under replace", for each combination that is accepted and has no row. */
+/** "topK strict under replace", for each accepted combination without a row. */
 function missing(name) {
   const takesNeighbors = mechanisms.get(name).some((call) => namesOf(call, "neighbors"));
   if (!takesNeighbors) return [];
@@ -101,7 +107,7 @@ function missing(name) {
       lacking.push(`${name} ${algorithm} under ${neighbors}`);
     }
   }
-  // Modes that are no algorithms are ways to use all of them.
+  // Modes other than algorithms apply to all algorithms.
   for (const each of listed(name).filter((one) => !named.has(one))) {
     for (const neighbors of relations) {
       if (covers([each], neighbors) || refuses(name, { neighbors })) continue;
@@ -111,7 +117,7 @@ function missing(name) {
   return lacking;
 }
 
-test("mechanisms, their algorithms and their neighbours are found by calling them", () => {
+test("calls reveal the mechanisms, their algorithms and their neighbours", () => {
   assert.ok(mechanisms.size >= 17, [...mechanisms.keys()].join());
   for (const name of mechanisms.keys()) {
     assert.ok(listed(name).length > 0, `${name} is not in tests/exact/modes.json`);
@@ -125,7 +131,7 @@ test("mechanisms, their algorithms and their neighbours are found by calling the
   assert.deepEqual(namesOf(mechanisms.get("topK")[0], "neighbors"), relations);
 });
 
-test("every algorithm is verified under every kind of neighbours that it accepts", () => {
+test("every algorithm is verified under every neighbour relation that it accepts", () => {
   const lacking = [...mechanisms.keys()].flatMap(missing);
   assert.deepEqual(lacking, [], "add tests and rows of them to tests/exact/modes.json");
 });

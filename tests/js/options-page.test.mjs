@@ -1,4 +1,4 @@
-// docs/options.md is made from the fields that read options: it cannot say anything else than they do.
+// docs/options.md is generated from the fields that read options, so both always agree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { optionsPage } from "../../scripts/pages/options.mjs";
@@ -6,7 +6,7 @@ import { declarations } from "./declared-calls.mjs";
 
 const page = await optionsPage();
 
-test("every option of everything that is declared is in docs/options.md", () => {
+test("every option of every declared export is in docs/options.md", () => {
   assert.ok(declarations.length > 30);
   for (const { name, Fields } of declarations) {
     const sections = page.split("\n## ").filter((section) => section.startsWith(`\`${name}\``));

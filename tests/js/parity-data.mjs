@@ -1,11 +1,11 @@
-// Data that draws.txt is about, as tests/unit/parity/draws.hpp has it.
+// The data of draws.txt, equal to tests/unit/parity/draws.hpp.
 import { integers } from "../../dist/index.js";
 
 export const domain = integers(0, 999_999);
 export const flag = (word) => word === "yes";
 export const range = (n, of = (i) => i) => Array.from({ length: n }, (_, i) => of(i));
 
-/** n whole numbers from 0 to 999,999, spread out. */
+/** n whole numbers spread over 0 to 999,999. */
 export const wholeColumn = (n) =>
   range(n, (i) => Number(((BigInt(i) * 2654435761n) % 4294967296n) % 1_000_000n));
 

@@ -1,4 +1,4 @@
-// The kinds of draws of tests/parity/draws.txt that are about users; tests/unit/parity has the same in C++.
+// The kinds of draws about users in tests/parity/draws.txt; tests/unit/parity has the same in C++.
 import * as logstar from "../../dist/index.js";
 import { flag, range } from "./parity-data.mjs";
 
@@ -6,7 +6,7 @@ const weight = 720720;
 const unitOf = (perUser) => (perUser === 0 ? weight : 1);
 const inUnits = (perUser) => (number) => Math.round(number * unitOf(perUser));
 
-/** Row i is of user i^2 mod 37, in group i mod 7, and says i^2 mod 100 - 20. */
+/** Row i belongs to user i^2 mod 37 and group i mod 7, with value i^2 mod 100 - 20. */
 const table = (n) => ({
   users: Int32Array.from(range(n), (i) => i ** 2 % 37),
   groups: Int32Array.from(range(n), (i) => i % 7),
@@ -14,7 +14,7 @@ const table = (n) => ({
 });
 const withoutValues = ({ values: _, ...rows }) => rows;
 
-/** The options of a line "list epsilon delta neighbours". */
+/** The options in a line "list epsilon delta neighbours". */
 const optionsOf = (list, epsilon, delta, neighbors) =>
   list === "private"
     ? { groups: "private", epsilon, delta, neighbors }
@@ -27,14 +27,14 @@ const shown = ({ groups }, list, numbersOf) => {
 
 const rangeOf = (range) => range?.join("..") ?? "none";
 
-/** The range that was found, and the answers; none of them without it. */
+/** The found range and the answers; if no range is found, there are no answers. */
 const withRange = ({ record, ...found }, list) => {
   const range = record.parameters.foundRange;
   const answers = shown(found, list, ({ value }) => (range === null ? [] : (value ?? "none")));
   return `${rangeOf(range)} ${answers}`;
 };
 
-/** The answers of each group, or of all rows as of a group 0; a group without any has none for each quantile. */
+/** The answers of each group, or of all rows as group 0; a group without answers has null for each quantile. */
 const ranksOf = ({ groups, value }, count) =>
   (groups ?? [{ group: 0, value }])
     .map(

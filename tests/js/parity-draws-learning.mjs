@@ -8,7 +8,7 @@ const labelled = (x) => x.map((value) => (value <= upTo ? 1 : 0));
 const cuts = range(10, (c) => ({ predict: (x) => (x <= 100_000 * c ? 1 : 0), c }));
 
 const thousand = logstar.integers(0, 999);
-/** Points whose coordinates are numbers 0..999, label 1 if all lie in 200..799. */
+/** Points with coordinates 0..999, label 1 if all coordinates lie in 200..799. */
 function points(dimensions, n) {
   const x = range(dimensions, (axis) => range(n, (i) => (i * (7919 + 2 * axis)) % 1000));
   return { x, y: range(n, (i) => x.every((column) => column[i] >= 200 && column[i] <= 799)) };
@@ -23,7 +23,7 @@ function pointOf(algorithm, epsilon, delta, neighbors, n, more) {
   return logstar.learnPoint({ x, y, algorithm, epsilon, delta, neighbors, ...more }).value;
 }
 
-/** What a class' rules are built from, and the labelled records that choose among them. */
+/** The data that build the rules of a class, and the labelled records that choose among the rules. */
 function classData(rules, n) {
   if (rules === "boxes") return { ...points(2, n), domain: thousand };
   const x = wholeColumn(n);

@@ -1,4 +1,4 @@
-// The same seed gives the same draws natively and in WebAssembly; see tests/unit/parity.
+// A seed produces the same draws natively and in WebAssembly; see tests/unit/parity.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -104,7 +104,7 @@ const draws = {
   },
 };
 
-/** Any algorithm: q is 0 for an interior point, the size 0 for none. */
+/** For any algorithm: q is 0 for an interior point, the size is 0 if none is declared. */
 function draw(values, domain, algorithm, q, epsilon, delta, size) {
   const options = {
     domain,
@@ -129,7 +129,7 @@ const lines = readFileSync(new URL("../parity/draws.txt", import.meta.url), "utf
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
-test("seeded draws equal those on record, which C++ draws too", () => {
+test("seeded draws equal the recorded draws of C++", () => {
   for (const line of lines) {
     const [request, expected] = line.split(" = ");
     const [kind, ...given] = request.split(" ");
@@ -140,7 +140,7 @@ test("seeded draws equal those on record, which C++ draws too", () => {
   }
 });
 
-test("every mode of every mechanism has draws on record, and every kind of draws is of a mode", () => {
+test("every mode of every mechanism has draws on record, and every kind of draws has a mode", () => {
   const named = new Set();
   for (const { exports, mode, parity } of modes().modes) {
     assert.ok(parity?.length > 0, `${exports}, ${mode}: which draws of draws.txt compare it?`);
@@ -153,11 +153,11 @@ test("every mode of every mechanism has draws on record, and every kind of draws
   for (const line of lines) assert.ok(named.has(line.split(" ")[0]), line);
 });
 
-test("a record of a seeded draw says that it is not private", () => {
+test("a record of a seeded draw states that it is not private", () => {
   assert.match(median([1, 2, 3], { epsilon: 1 }).record.randomness, /NOT PRIVATE/);
 });
 
-test("load() refuses once a seeded source is installed", async () => {
+test("load() rejects once a seeded source is installed", async () => {
   const { load } = await import("../../dist/index.js");
   await assert.rejects(async () => load(), /already loaded with another source/);
 });

@@ -21,7 +21,7 @@ test("more epsilon and a coarser accuracy never need more records", () => {
   }
 });
 
-test("exactly the method that auto takes is chosen; SanThresholds needs a delta", () => {
+test("exactly the method of auto is chosen, and SanThresholds needs a delta", () => {
   const [quantiles, paper] = plan.sanitizeThresholds({ epsilon: 1, accuracy: 0.1 });
   assert.equal(quantiles.chosen, true);
   assert.deepEqual(quantiles.loss, { epsilon: 1, delta: 0 });
@@ -43,7 +43,7 @@ test("exactly the method that auto takes is chosen; SanThresholds needs a delta"
   assert.equal(printed.records, 62_914_560);
 });
 
-test("an epsilon too small for the published method's steps is planned for, not refused", () => {
+test("an epsilon too small for the published method's steps is planned for, not rejected", () => {
   const [quantiles, paper] = plan.sanitizeThresholds({ ...base, epsilon: 1e-6 });
   assert.ok(Number.isFinite(quantiles.records));
   assert.equal(paper.records, Number.POSITIVE_INFINITY);
@@ -53,7 +53,7 @@ test("an epsilon too small for the published method's steps is planned for, not 
   }
 });
 
-test("what is wrong is named", () => {
+test("plans of sanitizers name a missing or invalid option", () => {
   const wrong = { ...base, accuracy: 0 };
   const message = /accuracy must be a number from 0.001 to 1, got 0/;
   assert.throws(() => plan.sanitizePoints(wrong), message);
@@ -61,7 +61,7 @@ test("what is wrong is named", () => {
   assert.throws(() => plan.sanitizePoints({ epsilon: 1, accuracy: 0.1 }), TypeError);
 });
 
-test("the counts that are planned for are the fewest that keep the accuracy", () => {
+test("the planned counts are the fewest that keep the accuracy", () => {
   for (const accuracy of [0.07, 0.1, 0.3]) {
     const [{ records }] = plan.sanitizePoints({ epsilon: 1, delta: 1e-6, accuracy });
     const { error } = statements.sanitizePoints({ epsilon: 1, delta: 1e-6, method: "stable" });

@@ -1,4 +1,4 @@
-// What is planned for users is what the functions then promise and do.
+// Plans for users state the figures that the functions then promise and keep.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accuracy, integers, interiorPoint, median, plan, quantiles } from "../../dist/index.js";
@@ -9,14 +9,14 @@ await loadForTesting({ seed: 1 });
 const domain = integers(0, 999);
 const loss = { epsilon: 1, delta: 1e-6 };
 
-/** Users of one row each in one group, spread over the domain. */
+/** Users with one row each in one group, spread over the domain. */
 const rowsOf = (count, group = "a") => ({
   values: Float64Array.from({ length: count }, (_, i) => 100 + ((i * 7919) % 800)),
   users: Array.from({ length: count }, (_, i) => `user ${i}`),
   groups: Array.from({ length: count }, () => group),
 });
 
-test("the numbers planned for are those that the records and accuracy name", () => {
+test("the planned numbers are those of records and of accuracy", () => {
   const known = { ...loss, domain, groups: "private" };
   const [exponential, cut] = plan.usersNeeded({ ...known, q: 0.5 });
   const { record } = median(rowsOf(200), known);
@@ -31,13 +31,13 @@ test("the numbers planned for are those that the records and accuracy name", () 
   assert.equal(inside[1].users, accuracy.interiorPoint(known).error);
 });
 
-test("a delta that nothing needs is planned, and not spent", () => {
+test("plan.usersNeeded accepts an unneeded delta and does not spend it", () => {
   const [exponential] = plan.usersNeeded({ ...loss, domain, q: 0.5 });
   assert.deepEqual(exponential.loss, { epsilon: 1, delta: 0 });
   assert.ok(exponential.usual > 0.6 && exponential.usual < 0.8, `${exponential.usual}`);
 });
 
-test("chosen is what the functions take that are told no algorithm", () => {
+test("chosen is the algorithm of functions without a named one", () => {
   const rows = rowsOf(300);
   for (const options of [
     { epsilon: 1 },
@@ -53,7 +53,7 @@ test("chosen is what the functions take that are told no algorithm", () => {
   }
 });
 
-test("with as many users as planned a private group is named and its quartiles lie inside the data", () => {
+test("with the planned users a private group is released and its quartiles lie inside the data", () => {
   const options = { ...loss, domain, groups: "private" };
   const [{ users, namedFrom }] = plan.usersNeeded({ ...options, q: [0.25, 0.5, 0.75] });
   const rows = rowsOf(Math.ceil(Math.max(users, namedFrom)));
@@ -62,24 +62,25 @@ test("with as many users as planned a private group is named and its quartiles l
     const { groups } = quantiles(rows, [0.25, 0.5, 0.75], options);
     kept += groups.length === 1 && groups[0].value.every((value) => value >= 100 && value <= 899);
   }
-  // Either fails with probability 1 in 20 at most: fewer than 150 of 200 with one below 1e-6.
+  // Either fails with probability at most 1 in 20; fewer than 150 of 200 without a failure have probability
+  // below 1e-6.
   assert.ok(kept >= 150, `${kept}`);
 });
 
-test("half of the groups of halfNamedFrom users are named, most of namedFrom and none of a few", () => {
+test("groups of halfNamedFrom users are released half of the time, of namedFrom mostly and of a few never", () => {
   const options = { ...loss, domain, groups: "private" };
   const [{ halfNamedFrom, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
   const named = (users) =>
     Array.from({ length: 400 }, () => median(rowsOf(users), options).groups.length).filter(Boolean)
       .length;
-  // 200 of 400 at least are expected; fewer than 150 with a probability below 1e-6.
+  // The expected number is at least 200 of 400; fewer than 150 has a probability below 1e-6.
   assert.ok(named(Math.ceil(halfNamedFrom)) >= 150);
   assert.ok(named(2) < 10);
-  // 380 at least are expected; fewer than 355 with a probability below 1e-6.
+  // The expected number is at least 380; fewer than 355 has a probability below 1e-6.
   assert.ok(named(Math.ceil(namedFrom)) >= 355);
 });
 
-test("what no function would take is refused by name", () => {
+test("plan.usersNeeded rejects by name a request that no function accepts", () => {
   const refused = (options, message) =>
     assert.throws(() => plan.usersNeeded({ epsilon: 1, domain, ...options }), { message });
   refused({ q: 0.5, delta: 1 }, /^delta must be 0 or a number above 0 and below 1/);

@@ -1,4 +1,4 @@
-// The planner: every algorithm, what it needs, which one is taken.
+// The planner: every algorithm, its needs, and the chosen one.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { bigIntegers, integers, interiorPoint, load, plan, reals, text } from "../../dist/index.js";
@@ -10,7 +10,7 @@ const names = ["exponential", "cut", "rec-concave", "tree-log", "heavy-paths", "
 const needs = (options) =>
   Object.fromEntries(plan.interiorPoint(options).map((one) => [one.algorithm, one.records]));
 
-test("the exponential mechanism comes first, and without a delta there is cut choice besides", () => {
+test("the exponential mechanism comes first, followed by cut choice if there is no delta", () => {
   const entries = plan.interiorPoint({ bits: 64, epsilon: 1 });
   assert.deepEqual(
     entries.map(({ algorithm }) => algorithm),
@@ -38,8 +38,9 @@ test("the exponential mechanism comes first, and without a delta there is cut ch
   }
 });
 
-// `bits` were taken for a domain of numbers, whose usual values weigh more: 193 records at epsilon 0.5, and 189 were planned.
-test("bits stand for a domain whose keys weigh alike, and a domain for itself", () => {
+// Regression: `bits` meant a domain of numbers, whose usual values weigh more: a median needed 193 records at
+// epsilon 0.5, but the plan said 189.
+test("bits represent a domain of equally weighted keys, and a domain itself", () => {
   const figures = (options) =>
     plan.interiorPoint(options).map(({ records, usual, chosen }) => ({ records, usual, chosen }));
   for (const terms of [{ epsilon: 0.5 }, { ...loss, epsilon: 0.5 }]) {
@@ -68,7 +69,7 @@ test("the least numbers of records at epsilon 1, delta 1e-6 are those of the the
   }
 });
 
-test("exactly one is chosen: of those with nearly the least usual figure the one that needs the least", () => {
+test("exactly one algorithm is chosen: the least in need among the ones with nearly the least usual figure", () => {
   for (const options of [loss, { epsilon: 1 }, { epsilon: 1, delta: 1e-15 }]) {
     for (const bits of [2, 8, 12, 30, 64, 1024, 65536]) {
       const entries = plan.interiorPoint({ bits, ...options });
@@ -123,7 +124,7 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused: ${message} (${Object.keys(options)})`, () => {
+  test(`rejected: ${message} (${Object.keys(options)})`, () => {
     assert.throws(() => plan.interiorPoint(options), { name: type.name, message });
   });
 }

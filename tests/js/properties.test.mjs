@@ -1,6 +1,6 @@
-// What holds of every call, whatever the data: an exception never depends on one record, nor does the
-// record of a release, and a ledger is charged once or not at all. Cases are generated; the seed is
-// printed, and PROPERTY_SECONDS says how long to look.
+// Properties of every call, for all data. Neither an exception nor the record of a release depends on one
+// record. A ledger is charged once or not at all. Cases are generated; the seed is printed, and
+// PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
@@ -17,7 +17,7 @@ const loss = fc.constantFrom(0.1, 1, 20).map((epsilon) => ({ epsilon, delta: 1e-
 const kinds = fc.constantFrom("add-remove", "replace");
 const outside = fc.constantFrom("clamp", "drop");
 
-/** A call on neighbouring data: `run(data, options)`, and how the data are handed over. */
+/** A call on neighbouring data: `run(data, options)`, and the form of the data. */
 function callOf(
   record,
   run,
@@ -33,7 +33,7 @@ function callOf(
   );
 }
 
-/** What a call does with data: the record or the message, and what the ledger says afterwards. */
+/** The outcome of a call on data: the record or the message, and the ledger afterwards. */
 function outcomeOf(run, list, neighbors) {
   const ledger = new logstar.Ledger({ epsilon: 1000, delta: 0.5, neighbors });
   const outcome = {};
@@ -55,7 +55,7 @@ function holds({ run, pair: [list, other], neighbors }) {
   assert.deepEqual(outcomeOf(run, other, neighbors), one);
 }
 
-/** Where exceptions were asked for: what they cost is the same, and they say that it stays charged. */
+/** With requested exceptions, the charge is the same and the message states that the ledger stays charged. */
 function holdsOfThrowing({ run, pair: [list, other], neighbors }) {
   const one = outcomeOf(run, list, neighbors);
   const two = outcomeOf(run, other, neighbors);
@@ -106,7 +106,7 @@ const distributions = ["number", "date"].map((kind) =>
     ),
 );
 
-/** Asks an object that stays, of which nothing is left afterwards. */
+/** Queries an object, and disposes of it. */
 function asked(object, ask) {
   try {
     ask(object);
@@ -206,16 +206,16 @@ for (const [name, share, cases] of [
   ["labelled records", 0.2, learners],
   ["questions about records", 0.2, questions],
 ]) {
-  test(`${name}: exceptions, records and charges depend on no one record`, async (t) => {
+  test(`${name}: no exception, record or charge depends on a single record`, async (t) => {
     await tryFor(t, share, fc.oneof(...cases), holds);
   });
 }
 
-test('with outside: "throw" what is charged depends on no one record', async (t) => {
+test('with outside: "throw" the charge depends on no single record', async (t) => {
   await tryFor(t, 0.1, fc.oneof(...ranksWith(fc.constant("throw"))), holdsOfThrowing);
 });
 
-test("control: an exception, a record or a charge that depends on one record is found", async () => {
+test("control: the test finds an exception, a record or a charge that depends on one record", async () => {
   const five = (list) => list.includes(3);
   const wrong = [
     (list, options) => {

@@ -8,7 +8,7 @@ before(() => load());
 
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 
-/** A failure of a correct median here has probability below 1e-12: ln(2^64) + ln(1e12) = 72 ranks. */
+/** A correct median fails here with probability below 1e-12: ln(2^64) + ln(1e12) = 72 ranks. */
 function near(value, target, ranks = 72) {
   assert.ok(
     Math.abs(Number(value) - target) <= ranks,
@@ -28,8 +28,8 @@ test("median, interiorPoint and quantile find their ranks in every kind of colum
   near(median({ values: [5, 7], counts: [9000, 1000] }, { epsilon: 1 }).value, 5, 0);
 });
 
-test("an accuracy statement says for how few records it allows answers outside the data", () => {
-  // Six records at epsilon 0.5 were promised at most 34 ranks: more than there are.
+test("an accuracy statement names the number of records below which answers may lie outside the data", () => {
+  // Regression: six records at epsilon 0.5 had an error of at most 34 ranks, more than their number.
   const domain = decimals(0, 10000, 2);
   const plain = { epsilon: 0.5, domain, abstain: false };
   const { statement } = median([1, 2, 3, 4, 5, 6], plain).record.accuracy;
@@ -48,7 +48,7 @@ test("an accuracy statement says for how few records it allows answers outside t
   session.dispose();
 });
 
-test("a statement says of few records that answers lie within the data or are withheld", () => {
+test("for few records a statement says that answers lie within the data or are withheld", () => {
   const domain = decimals(0, 10000, 2);
   assert.equal(
     median([], { epsilon: 0.5, domain }).record.accuracy.statement,
@@ -59,8 +59,8 @@ test("a statement says of few records that answers lie within the data or are wi
   assert.match(point.accuracy.statement, /it may lie outside the range of the data/);
 });
 
-test("from as many records as the statement names, answers lie within the data", () => {
-  // Two records of 67 share all there is; a wrong number would fail far more than 1 run in 20.
+test("from the number of records in the statement on, answers lie within the data", () => {
+  // Two records of 67 hold all the weight; a wrong number would fail far more than 1 run in 20.
   const domain = integers(0, 1e6);
   const { statement } = logstar.accuracy.quantile(0.9, { epsilon: 1, domain, abstain: false });
   const least = Number(/fewer than ([\d,]+) records/.exec(statement)[1].replaceAll(",", ""));
@@ -70,10 +70,10 @@ test("from as many records as the statement names, answers lie within the data",
     const { value } = quantile(values, 0.9, { epsilon: 1, domain, abstain: false });
     if (value < 500_000 || value > 500_001) ++outside;
   }
-  assert.ok(outside <= 31, `${outside}`); // at most 10 expected; 32 or more: below 1e-6
+  assert.ok(outside <= 31, `${outside}`); // at most 10 expected; 32 or more have probability below 1e-6
 });
 
-test("integers give numbers for numbers and BigInts for BigInts", () => {
+test("integers return numbers for numbers and BigInts for BigInts", () => {
   const { value } = median(many, { epsilon: 1, domain: integers(0, 1e6) });
   assert.ok(Number.isSafeInteger(value));
   near(value, 10000);
@@ -94,7 +94,7 @@ test("integers give numbers for numbers and BigInts for BigInts", () => {
   );
 });
 
-test("decimals, dates and digits give values of their own resolution", () => {
+test("decimals, dates and digits return values of their resolution", () => {
   const pay = median(
     many.map((x) => x / 100),
     { epsilon: 1, domain: decimals(0, 1000, 2) },
@@ -109,7 +109,7 @@ test("decimals, dates and digits give values of their own resolution", () => {
   assert.equal(short, Number(short.toPrecision(2)));
 });
 
-test("values outside the domain are clamped, dropped or refused as asked", () => {
+test("values outside the domain are clamped, dropped or rejected as requested", () => {
   const far = Float64Array.from({ length: 4000 }, () => 1e9);
   near(median(far, { epsilon: 1, domain: integers(0, 100) }).value, 100, 0);
   const mixed = [...far, ...Array(3000).fill(50)];
@@ -120,21 +120,21 @@ test("values outside the domain are clamped, dropped or refused as asked", () =>
   });
 });
 
-test("NaN is left out, infinities are moved to the ends", () => {
+test("NaN is dropped, and infinities are clamped to the ends", () => {
   const gaps = Float64Array.from({ length: 9000 }, (_, i) => (i % 3 === 0 ? Number.NaN : 12));
   near(median(gaps, { epsilon: 1 }).value, 12, 0);
   const infinite = Array(4000).fill(Number.POSITIVE_INFINITY);
   assert.equal(median(infinite, { epsilon: 1, domain: reals({ min: 0, max: 9 }) }).value, 9);
 });
 
-test("empty data, one record and all records equal give a value of the domain", () => {
+test("empty data, one record and equal records lead to a value of the domain", () => {
   for (const values of [[], [3], Array(100).fill(3)]) {
     const { value } = median(values, { epsilon: 0.5, domain: integers(0, 10) });
     assert.ok(value >= 0 && value <= 10);
   }
 });
 
-test("a record says what was released, how sure it is, and carries no datum", () => {
+test("a record states the release and its confidence, and contains no data", () => {
   const { record } = median(many, { epsilon: 0.5 });
   assert.equal(record.epsilon, 0.5);
   assert.equal(record.delta, 0);
@@ -160,8 +160,8 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   assert.equal(quantile(many, 1 / 3, { epsilon: 1 }).record.parameters.quantile, "1/3");
 });
 
-test("a median by cut choice of a handful of records is one and the same number whatever they are, as it says", () => {
-  // It looked like an answer: nothing said that six salaries give 2.2e-308 each time.
+test("a median by cut choice of a handful of records is one fixed number for any data, as it states", () => {
+  // The answer looked like any other, with no hint that six salaries give 2.2e-308 each time.
   const salaries = [31_000, 38_500, 42_000, 45_750, 51_000, 120_000];
   const byCut = { epsilon: 1, algorithm: "cut" };
   const { value, record } = median(salaries, byCut);
@@ -171,7 +171,7 @@ test("a median by cut choice of a handful of records is one and the same number 
   for (let run = 0; run < 50; run++) {
     assert.equal(median(salaries.slice(run % 6), byCut).value, value);
   }
-  // Six records have no answer 95 times in 100: no more is promised of it. At most 70 of 100 have probability below 1e-12.
+  // Six records get no answer 95 times in 100, as promised. At most 70 of 100 have probability below 1e-12.
   let none = 0;
   for (let run = 0; run < 100; run++) {
     none += median(salaries, { epsilon: 1 }).value === null;
@@ -227,12 +227,12 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     assert.throws(() => median([1, 2], options), { name: type.name, message });
   });
 }
 
-test("values of the wrong kind are refused by name", () => {
+test("values of the wrong kind are rejected by name", () => {
   const options = { epsilon: 1 };
   const refuse = (values, message, more) =>
     assert.throws(() => median(values, { ...options, ...more }), { name: "TypeError", message });
@@ -260,7 +260,7 @@ test("values of the wrong kind are refused by name", () => {
   });
 });
 
-test("bad domains and quantiles are refused by name", () => {
+test("bad domains and quantiles are rejected by name", () => {
   assert.throws(() => integers(3, 2), { message: "lo must be at most hi, 2, got 3" });
   assert.throws(() => integers(0.5, 2), {
     message: "lo must be a safe integer (or a BigInt), got 0.5",
@@ -290,7 +290,7 @@ test("2,000 errors leave the module as it was", () => {
   near(median(many, { epsilon: 1 }).value, 10000);
 });
 
-test("10^7 records are no trouble", () => {
+test("10^7 records work", () => {
   const large = Float64Array.from({ length: 1e7 }, (_, i) => (i * 7919) % 1e7);
   near(median(large, { epsilon: 1 }).value, 5e6);
 });

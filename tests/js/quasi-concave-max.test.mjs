@@ -1,4 +1,4 @@
-// Nearly the best point of a quality that rises and falls: three algorithms on one problem.
+// A nearly best point of a quality that rises and falls: three algorithms on one problem.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Ledger, quasiConcaveMax } from "../../dist/index.js";
@@ -22,7 +22,7 @@ function peak(height, steps = 200) {
   return runs;
 }
 
-test("each algorithm comes as close to the best as its record says, on one problem", () => {
+test("on one problem each algorithm comes as close to the best as its record states", () => {
   const height = 20000;
   const runs = peak(height);
   for (const algorithm of algorithms) {
@@ -38,7 +38,7 @@ test("each algorithm comes as close to the best as its record says, on one probl
   }
 });
 
-test("auto takes the least error, by public numbers alone", () => {
+test("auto takes the algorithm with the least error, by public numbers alone", () => {
   const taken = (size, more) => {
     const { record } = quasiConcaveMax([{ width: size, quality: 0 }], { ...loss, size, ...more });
     return record;
@@ -50,7 +50,7 @@ test("auto takes the least error, by public numbers alone", () => {
   assert.equal(taken(100).delta, 0);
 });
 
-test("a function is asked at the points of a grid, and the answer is one of them", () => {
+test("a function is evaluated on the points of a grid, and the answer is one of them", () => {
   const grid = Array.from({ length: 1000 }, (_, i) => i / 10);
   const ages = Array.from({ length: 3000 }, (_, i) => 20 + (i % 60));
   const near = (point) => ages.filter((age) => Math.abs(age - point) <= 20).length;
@@ -63,7 +63,7 @@ test("a function is asked at the points of a grid, and the answer is one of them
   );
 });
 
-test("the ledger is charged before the draw; records are plain", () => {
+test("the ledger is charged before the draw, and records are plain data", () => {
   const ledger = new Ledger(loss);
   const size = 1n << 300n;
   const { record } = quasiConcaveMax(peak(10).slice(0, 0).concat({ width: size, quality: 3 }), {
@@ -96,7 +96,7 @@ const refusals = [
 ];
 
 for (const [quality, options, type, message] of refusals) {
-  test(`refused before randomness or ledger: ${message}`, () => {
+  test(`rejected before randomness or ledger: ${message}`, () => {
     const ledger = new Ledger(loss);
     const attempt = () => quasiConcaveMax(quality, { ...loss, ...options, ledger });
     assert.throws(attempt, { name: type.name, message });
@@ -104,7 +104,7 @@ for (const [quality, options, type, message] of refusals) {
   });
 }
 
-test("qualities that are none are refused when they are paid for", () => {
+test("invalid qualities are rejected after the charge", () => {
   for (const [quality, size, message] of [
     [runs, 9, /^quality must cover the 9 points of size, got fewer; the ledger stays charged$/],
     [
@@ -125,7 +125,7 @@ test("qualities that are none are refused when they are paid for", () => {
   }
 });
 
-test("qualities that move both ways cost about twice the error of those that move one way", () => {
+test("qualities that move both ways cost about twice the error of qualities that move one way", () => {
   const errorOf = (monotone) =>
     quasiConcaveMax((x) => x, {
       grid: [0, 1, 2, 3],

@@ -1,5 +1,5 @@
-// What a caller hands over is read once: a getter that answers otherwise the second time gets nowhere with it, neither
-// where options are checked nor where they are charged or told.
+// Arguments are read once. A getter with a different answer at the second read gains nothing in the checks of
+// options, in the charge or in the record.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -13,7 +13,7 @@ await logstar.load();
 const grouped = () => ({ values: [1, 2, 3], counts: [4, 5, 6] });
 const { epsilon, delta } = { epsilon: 1, delta: 1e-3 };
 
-/** Columns of counts, for those that take them too. */
+/** Columns of counts, for functions that accept them. */
 const ofCounts = {
   "interiorPoint, counts": {
     of: logstar.interiorPoint,
@@ -54,16 +54,16 @@ const ofCounts = {
 
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls, ...ofCounts };
 
-/** Options that are lists. What a column holds may be looked at again: it is handed over as a whole. */
+/** Options that are lists. The contents of a column may be read again: it is passed as a whole. */
 const listed = ["groups", "edges", "items", "rules"];
-/** Known by what they are, not by what they hold. */
+/** Identified by their kind, not by their contents. */
 const known = ["domain", "ledger"];
 
 /**
- * The same object or list, which gives each of its values once and something else afterwards.
+ * A copy of the object or list that returns each value once and something different afterwards.
  * @param {any} value
  * @param {string} place
- * @param {Set<string>} again where something was read a second time
+ * @param {Set<string>} again the second reads
  */
 function readableOnce(value, place, again) {
   const read = new Set();
@@ -85,7 +85,7 @@ function readableOnce(value, place, again) {
 }
 
 for (const [name, { of, use, args, ledger }] of Object.entries(calls)) {
-  test(`${name}: what it is given is read once`, () => {
+  test(`${name}: its arguments are read once`, () => {
     const given = args();
     if (ledger !== undefined) {
       given[ledger] = { ...given[ledger], ledger: new logstar.Ledger({ epsilon: 99, delta: 0.5 }) };

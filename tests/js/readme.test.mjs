@@ -1,4 +1,4 @@
-// The README's code prints what the README says it prints.
+// The README's code prints the README's output.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ test("the first example runs and prints a median, a quantile and a ranking", () 
   assert.match(output, /Busiest airports: [A-Z]{3}(, [A-Z]{3}){1,4}\n/);
 });
 
-test("the ledger example prints what its page shows of it", () => {
+test("the ledger example prints the output that its page shows", () => {
   const page = readFileSync(join(root, "docs/ledger.md"), "utf8");
   const [, shown] = /```text\n(BudgetExceeded[\s\S]*?)```/.exec(page);
   const output = execFileSync("node", [join(root, "examples/ledger.mjs")], { encoding: "utf8" });

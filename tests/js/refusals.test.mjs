@@ -1,4 +1,4 @@
-// Mistakes that were once taken for something, or stumbled over: each has its error now.
+// Mistakes that were once accepted, or caused internal errors: each has its own error now.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -8,7 +8,7 @@ await logstar.load();
 
 const refused = (run, name, message) => assert.throws(run, { name, message });
 
-test("a confidence out of range is refused as such, also where it is divided", () => {
+test("a confidence out of range is rejected as such, also where it is divided", () => {
   const proper = { proper: true, domain: logstar.integers(0, 1e6), accuracy: 0.1 };
   const options = { x: [1], y: [1], epsilon: 1, delta: 1e-6, ...proper, confidence: -0.5 };
   const message = /^confidence must be a number above 0 and below 1, got /;
@@ -16,8 +16,8 @@ test("a confidence out of range is refused as such, also where it is divided", (
   refused(() => logstar.median([1], { epsilon: 1, confidence: Number.NaN }), "RangeError", message);
 });
 
-// The core judges it, wherever it is asked for: nobody else looks.
-test("no function that is declared takes a confidence of 0 or 1, or one so near that it cannot fail or hold", () => {
+// The core checks it for every function; no other code does.
+test("every declared function rejects a confidence of 0 or 1, or one too close to certainty", () => {
   const asked = Object.entries(declaredCalls).filter(
     ([, { args }]) => "confidence" in args().at(-1),
   );
@@ -33,7 +33,7 @@ test("no function that is declared takes a confidence of 0 or 1, or one so near 
   }
 });
 
-test("null is no way to leave an option out", () => {
+test("null does not omit an option", () => {
   const choice = { epsilon: 1, neighbors: null };
   refused(() => logstar.selectBest(new Map([["a", 1]]), choice), "RangeError", /^neighbors must/);
   const watch = { threshold: 1, epsilon: 1, expectedQuestions: null };
@@ -41,13 +41,13 @@ test("null is no way to leave an option out", () => {
   refused(() => new logstar.Ledger({ epsilon: 1, tail: null }), "TypeError", /^tail must/);
 });
 
-test("accuracy.quantile takes no text for a quantile, as quantile does not", () => {
+test("accuracy.quantile rejects text as a quantile, as quantile does", () => {
   for (const q of ["0.3", 1n, true, null]) {
     refused(() => logstar.accuracy.quantile(q, { epsilon: 1 }), "TypeError", /^q must be a number/);
   }
 });
 
-test("what asks a ledger, or a step of one, for no number is refused and nothing is spent", () => {
+test("a ledger and its steps reject a request that is not a number, and nothing is spent", () => {
   const asked = { mechanism: "my own", delta: 0, neighbors: "add-remove", boundedRange: false };
   const ledger = new logstar.Ledger({ epsilon: 1 });
   const paid = new logstar.Ledger({ epsilon: 1 });
@@ -67,7 +67,7 @@ test("what asks a ledger, or a step of one, for no number is refused and nothing
   assert.equal(steps.remaining, 2);
 });
 
-test("rules that cannot predict, and boxes and distributions of no values, are refused", () => {
+test("rules that cannot predict, and boxes and distributions without values, are rejected", () => {
   const data = { x: [1], y: [1], epsilon: 1 };
   refused(() => logstar.learnSemiPrivate({ ...data, rules: [5] }), "TypeError", /^rules must/);
   refused(() => new logstar.RectangleHypothesis([1], [2, 3]), "TypeError", /of one length/);
@@ -80,7 +80,7 @@ test("rules that cannot predict, and boxes and distributions of no values, are r
   }
 });
 
-test("rules and distributions are asked for values of their kind only", () => {
+test("rules and distributions accept values of their kind only", () => {
   const box = new logstar.RectangleHypothesis([1], [3]);
   const spread = new logstar.SanitizedThresholds([1, 2, 3]);
   for (const x of [Number.NaN, "2", undefined, new Date(Number.NaN), true]) {
@@ -91,7 +91,7 @@ test("rules and distributions are asked for values of their kind only", () => {
   refused(() => spread.sample(-1), "RangeError", /^n must be a whole number/);
 });
 
-test("a released value that is saved as no number is refused when it is read", () => {
+test("fromJSON rejects a released value that was saved as a non-number", () => {
   for (const item of [{ bigint: "x" }, { bigint: "1.5" }, { number: "five" }, { date: "today" }]) {
     const saved = { type: "point", item };
     refused(() => logstar.PointHypothesis.fromJSON(saved), "TypeError", /toJSON wrote/);
@@ -100,7 +100,7 @@ test("a released value that is saved as no number is refused when it is read", (
   refused(() => logstar.SanitizedPoints.fromJSON(hole), "TypeError", /toJSON wrote/);
 });
 
-test("a distribution of text is read by text", () => {
+test("a distribution of text accepts text", () => {
   const words = Array.from({ length: 30_000 }, (_, i) => ["ab", "cd", "xy"][i % 3]);
   const options = { epsilon: 5, domain: logstar.text(4), points: 31 };
   const { value } = logstar.sanitizeThresholds(words, options);
@@ -116,7 +116,7 @@ test("a distribution of text is read by text", () => {
   }
 });
 
-test("bounds given as other libraries take them are answered with the domain to write", () => {
+test("bounds in the form of other libraries are answered with the domain to write", () => {
   const how = /integers\(0, 1000\).* decimals\(0, 1000, 2\)/;
   for (const domain of [
     [0, 1000],
@@ -130,14 +130,14 @@ test("bounds given as other libraries take them are answered with the domain to 
   }
 });
 
-test("a percentile instead of a share is answered with the share", () => {
+test("a percentile in place of a share is rejected with the share in the message", () => {
   const message =
     /^q must be a number from 1e-6 to 1 - 1e-6 \(for the 50th percentile pass 0\.5\), got 50$/;
   refused(() => logstar.quantile([1], 50, { epsilon: 1 }), "RangeError", message);
   refused(() => logstar.accuracy.quantile(50, { epsilon: 1 }), "RangeError", message);
 });
 
-test("rows under other names than item, count, user and items are answered with these", () => {
+test("rows with names other than item, count, user and items are answered with these names", () => {
   const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
   const rows = [{ page: "home", users: 3 }];
   refused(() => logstar.topK(rows, options), "TypeError", /\{ item, count \}.*\{ user, item \}/);
@@ -145,20 +145,20 @@ test("rows under other names than item, count, user and items are answered with 
   refused(() => logstar.topK(columns, options), "TypeError", /\{ users, items \}/);
 });
 
-test("no statement has 100% confidence, and none is about numbers of records that there are not", () => {
+test("no statement has 100% confidence, and none names an impossible number of records", () => {
   const said = (confidence) => logstar.accuracy.median({ epsilon: 1, confidence }).statement;
   assert.match(said(0.9999999), /^With 99\.99999% confidence/);
   assert.match(said(1 - 2 ** -53), /^With 99\.9999999999\d+% confidence/);
   assert.match(said(0.07), /^With 7% confidence/);
-  // What was promised here once was for 55,626,685,346 to 1 records.
+  // Regression: a statement once covered 55,626,685,346 to 1 records.
   const none = { epsilon: 1e-9, delta: 0.9, domain: logstar.text(1024) };
   const asked = { ...none, algorithm: "cut" };
   refused(() => logstar.median([], asked), "RangeError", /^epsilon must be large enough for a/);
   assert.equal(logstar.median([], none).record.parameters.algorithm, "exponential");
 });
 
-test("messages call things as options do, also at the ends of what is legal", () => {
-  // "keep_rate must be a number from 1e-9": half of an epsilon of 1e-9, or a hair less than it.
+test("messages use the names of options, also at the ends of valid ranges", () => {
+  // "keep_rate must be a number from 1e-9": half of an epsilon of 1e-9, or slightly less.
   for (const neighbors of ["add-remove", "replace"]) {
     const options = { threshold: 1, perRecord: 1, epsilon: 1e-9, neighbors, method: "sampled" };
     new logstar.ThresholdMonitor({ ...options, rows: [{ a: 1 }] }).dispose();
@@ -172,8 +172,8 @@ test("messages call things as options do, also at the ends of what is legal", ()
   );
 });
 
-// The core looks at some options for some methods only; a range stands there, and holds for all of them.
-test("an option out of range is refused also where nothing looks at it", () => {
+// The core checks some options for some methods only; their documented range applies to all methods.
+test("an option out of range is rejected even if no method uses it", () => {
   const pure = { epsilon: 1, confidence: 0.9 };
   const approximate = { ...pure, delta: 1e-3 };
   const list = new Map([["a", 1]]);

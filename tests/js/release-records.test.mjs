@@ -1,5 +1,5 @@
-// What a record says of its release: the loss, the neighbours and who is protected, in its fields and in
-// its sentences, and where the randomness came from.
+// A record describes its release: the loss, the neighbours and the unit of privacy, in fields and in sentences,
+// and the source of randomness.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -28,7 +28,7 @@ const releases = {
 };
 
 for (const [name, release] of Object.entries(releases)) {
-  test(`${name}: the record is about the neighbours that were asked for, add-remove unless said`, () => {
+  test(`${name}: the record states the requested neighbours, add-remove by default`, () => {
     for (const neighbors of [undefined, "add-remove", "replace"]) {
       const { record } = release({ neighbors });
       assert.equal(record.neighbors, neighbors ?? "add-remove");
@@ -37,7 +37,7 @@ for (const [name, release] of Object.entries(releases)) {
     }
   });
 
-  test(`${name}: the guarantee names delta as an addend for sets of answers, and no smaller factor than holds`, () => {
+  test(`${name}: the guarantee names delta as an addend for sets of answers, and no smaller factor than proved`, () => {
     for (const epsilon of [0.3, 1, 2]) {
       const { record } = release({ epsilon });
       assert.equal(record.epsilon, epsilon);
@@ -57,7 +57,7 @@ for (const [name, release] of Object.entries(releases)) {
   });
 }
 
-test("a record says whom it protects, if it is not a record", () => {
+test("a record states the unit of privacy, if it is not a record", () => {
   assert.equal(releases.median({}).record.protects, undefined);
   assert.equal(releases.laplaceCount({ perUser: 3 }).record.protects, "users");
   const rows = [
@@ -76,7 +76,7 @@ test("the error of a statement is rounded up", () => {
   }
 });
 
-test("numbers of records are written as English writes them, whatever their size", () => {
+test("numbers of records are formatted in English, at any size", () => {
   const sizes = [
     0,
     1,
@@ -96,11 +96,11 @@ test("numbers of records are written as English writes them, whatever their size
   assert.equal(rounded(-0.5), "0");
 });
 
-test("a record of the testing entry says that it is not private", () => {
+test("a record of the testing entry states that it is not private", () => {
   assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 1: NOT PRIVATE/);
 });
 
-test("a stated confidence is never greater, and a stated share of errors never smaller, than what is proved", async () => {
+test("a stated confidence never exceeds the proved one, and a stated share of errors is never below it", async () => {
   const { percent, shareUp } = await import("../../dist/ledger/record.js");
   assert.equal(percent(0.95), "95%");
   assert.equal(percent(0.07), "7%");

@@ -1,4 +1,4 @@
-// BNS13's sanitizers with the printed constants: what comes back, what it promises and what it costs.
+// BNS13's sanitizers with the printed constants: their answers, promises and loss.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -18,7 +18,7 @@ await loadForTesting({ seed: 1 });
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const base = { method: "paper", epsilon: 1, delta: 1e-6 };
 
-test("SanThresholds gives synthetic records of 300 million grouped ones, within its promise", () => {
+test("SanThresholds draws synthetic records from 300 million grouped ones within its promise", () => {
   const size = 300_000_000;
   const values = Float64Array.from({ length: 1500 }, (_, i) => Math.exp(i / 30 - 20));
   const counts = values.map(() => size / 1500);
@@ -44,7 +44,7 @@ test("SanThresholds gives synthetic records of 300 million grouped ones, within 
   assert.deepEqual(SanitizedThresholds.fromJSON(plain(value)), value);
 });
 
-test("too few records of too small a declared size are an answer too: nothing, or few points", () => {
+test("too few records for too small a declared size get an answer too: nothing, or few points", () => {
   const ledger = new Ledger({ epsilon: 2, delta: 2e-6 });
   const { value, record } = sanitizeThresholds([1, 2, 3], { ...base, size: 1000, ledger });
   assert.ok(value === null || value.points.length <= 3);
@@ -73,7 +73,7 @@ test("values outside the domain are dropped with their counts, or clamped to its
   assert.throws(() => sanitizeThresholds(grouped, { ...options, outside: "throw" }), RangeError);
 });
 
-test("what SanThresholds cannot use is refused before anything is charged", () => {
+test("SanThresholds rejects invalid options before any charge", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
   const refused = (changes, message) =>
     assert.throws(() => sanitizeThresholds([1], { ...base, size: 1000, ledger, ...changes }), {
@@ -95,7 +95,7 @@ test("what SanThresholds cannot use is refused before anything is charged", () =
   assert.throws(() => SanitizedThresholds.fromJSON({ ...json, counts: [1, 0] }), RangeError);
 });
 
-test("SanPoints, printed or not, and the stable histogram name the same items, with more noise", () => {
+test("SanPoints, printed or not, and the stable histogram return the same items, with more noise", () => {
   const counts = new Map([
     ["a", 300_000],
     ["b", 200_000],
@@ -120,7 +120,7 @@ test("SanPoints, printed or not, and the stable histogram name the same items, w
   assert.equal(errors[2][0], "sanitizePoints by rounds (SanPoints as printed)");
 });
 
-test("the printed SanPoints refuses an epsilon beyond which its proof does not hold", () => {
+test("the printed SanPoints rejects an epsilon beyond the range of its proof", () => {
   assert.throws(() => sanitizePoints([1], { ...base, epsilon: 40 }), {
     message: "epsilon must be at most 2 ln(5/delta), got 40",
   });

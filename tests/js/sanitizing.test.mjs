@@ -1,4 +1,4 @@
-// Points and distributions: what comes back, what it costs, what is refused.
+// Points and distributions: their answers, their loss and their errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -19,7 +19,7 @@ await loadForTesting({ seed: 1 });
 const base = { epsilon: 1, delta: 1e-6 };
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-test("a point with many records of label 1 is learned; without any, everything is predicted 0", () => {
+test("a point with many records of label 1 is learned, and without any, every prediction is 0", () => {
   const x = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? "oslo" : `town ${i}`));
   const y = x.map((town) => town === "oslo");
   for (const algorithm of ["auto", "stable", "gap"]) {
@@ -38,7 +38,7 @@ test("a point with many records of label 1 is learned; without any, everything i
   assert.deepEqual(PointHypothesis.fromJSON(plain(nothing)), nothing);
 });
 
-test("frequent items are counted within the stated error, rare ones are not named", () => {
+test("frequent items are counted within the stated error, and rare ones are withheld", () => {
   const counts = new Map([
     ["a", 1000],
     ["b", 200],
@@ -58,7 +58,7 @@ test("frequent items are counted within the stated error, rare ones are not name
   assert.equal(record.proof, "docs/guarantees/points.md");
 });
 
-test("SanPoints by rounds names the same items at a higher price in noise", () => {
+test("SanPoints by rounds returns the same items with more noise", () => {
   const rows = [...Array(3000).fill(1n), ...Array(2000).fill(2n), 3n];
   const { value, record } = sanitizePoints(rows, { ...base, method: "rounds", accuracy: 0.1 });
   assert.deepEqual(
@@ -92,8 +92,8 @@ test("a distribution has the share at or below every value within the stated err
   assert.deepEqual(SanitizedThresholds.fromJSON(plain(whole.value)), whole.value);
 });
 
-// 31 quantiles were off by 1.6% of these.
-test("on a domain of at most 1,024 values each is counted, and shares are off by some records", () => {
+// With 31 quantiles the error of these was 1.6%.
+test("on a domain of at most 1,024 values each is counted, and shares are off by a few records", () => {
   const ages = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 100);
   const options = { epsilon: 1, domain: integers(0, 119) };
   const { value, record } = sanitizeThresholds(ages, options);
@@ -115,7 +115,7 @@ test("on a domain of at most 1,024 values each is counted, and shares are off by
   assert.throws(() => sanitizeThresholds(ages, { epsilon: 1, method: "counts" }), RangeError);
 });
 
-test("no data is data like any other, and costs the same", () => {
+test("no data are ordinary data, at the same cost", () => {
   const ledger = new Ledger({ epsilon: 3, delta: 2e-6 });
   assert.deepEqual(sanitizePoints([], { ...base, ledger }).value.items, []);
   assert.equal(learnPoint({ x: [], y: [], ...base, ledger }).value.found, false);
@@ -148,7 +148,7 @@ const refusals = [
 ];
 
 refusals.forEach(([run, Kind, message], i) => {
-  test(`refused before anything is charged (${i}): ${message}`, () => {
+  test(`rejected before any charge (${i}): ${message}`, () => {
     const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
     assert.throws(
       () => run(ledger),
@@ -163,7 +163,7 @@ refusals.forEach(([run, Kind, message], i) => {
   });
 });
 
-test("records that are none are refused when they are paid for", () => {
+test("invalid records of sanitizers are rejected after the charge", () => {
   for (const [changes, message] of [
     [{ x: [{}] }, /text, numbers, BigInts.*; the ledger stays charged$/],
     [{ y: ["1"] }, /^y must be labels.*; the ledger stays charged$/],
@@ -177,7 +177,7 @@ test("records that are none are refused when they are paid for", () => {
   }
 });
 
-test("what no sanitizer wrote is refused by fromJSON", () => {
+test("fromJSON rejects an object that no sanitizer wrote", () => {
   assert.throws(() => PointHypothesis.fromJSON({ type: "box" }), RangeError);
   assert.throws(() => SanitizedPoints.fromJSON({ type: "points", items: 3 }), TypeError);
   assert.throws(() =>
@@ -186,7 +186,7 @@ test("what no sanitizer wrote is refused by fromJSON", () => {
   assert.throws(() => SanitizedThresholds.fromJSON({ type: "thresholds", points: [] }), TypeError);
 });
 
-test("a distribution has 31 points unless said, and its quantiles are the nearest of them", () => {
+test("a distribution has 31 points by default, and its quantiles are the nearest of them", () => {
   const values = Array.from({ length: 2000 }, (_, i) => i);
   const { value } = sanitizeThresholds(values, { epsilon: 5, domain: integers(0, 1999) });
   assert.equal(value.points.length, 31);
@@ -195,7 +195,7 @@ test("a distribution has 31 points unless said, and its quantiles are the neares
   assert.deepEqual(shown, [10, 10, 20, 30, 30]);
 });
 
-test("a guess of the records chooses the points, and the record says what is usual beside its promise", () => {
+test("a guess of the number of records chooses the points, and the record adds the usual error", () => {
   const values = Array.from({ length: 3000 }, (_, i) => i * i);
   const wide = { epsilon: 1, domain: integers(0, 1e9) };
   const { points } = sanitizeThresholds(values, { ...wide, records: 100_000 }).record.parameters;

@@ -21,15 +21,15 @@ test("laplaceCount stays within its stated error in 95 of 100 runs (2,000 runs, 
   assert.ok(beyond < 152 && beyond > 40, `${beyond}`);
 });
 
-test("laplaceCount takes BigInts, which engines count in, and gives a number", () => {
+test("laplaceCount accepts BigInts, as engines count in them, and returns a number", () => {
   for (const count of [1000n, -1000n, 2n ** 52n]) {
     const { value } = laplaceCount(count, { epsilon: 100 });
     assert.equal(value, Number(count)); // noise has probability below 1e-40
   }
 });
 
-// Without it the error is twice as large, and the record did not tell.
-test("the statement of selectBest says what monotone would halve, where it would", () => {
+// Regression: without it the error is twice as large, and the record hid this.
+test("the statement of selectBest states the effect of monotone, where it would halve the error", () => {
   const statement = (options) =>
     selectBest(scores, { epsilon: 1, ...options }).record.accuracy.statement;
   const hint =
@@ -52,7 +52,7 @@ test("selectBest finds the best by every method", () => {
   assert.equal(selectBest(scores, { epsilon: 1, delta: 1e-6, method: "stable" }).value, "b");
 });
 
-test("stable choice names nothing that hardly anyone has, and says so", () => {
+test("stable choice returns nothing that almost no user has, and says so", () => {
   const options = { epsilon: 1, delta: 1e-6, method: "stable" };
   for (let i = 0; i < 500; ++i) {
     const { value, reason } = selectBest(
@@ -70,7 +70,7 @@ test("stable choice names nothing that hardly anyone has, and says so", () => {
   assert.deepEqual(selectBest(scores, options).record, record, "the list stays private");
 });
 
-test("both are charged to a ledger", () => {
+test("both selections are charged to a ledger", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   laplaceCount(5, { epsilon: 0.25, ledger });
   selectBest(scores, { epsilon: 0.25, ledger });
@@ -80,7 +80,7 @@ test("both are charged to a ledger", () => {
   assert.throws(() => selectBest(scores, { epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
 });
 
-test("stable choice refuses an item listed twice, which one record would raise twice", () => {
+test("stable choice rejects an item listed twice, as one record would raise it twice", () => {
   const options = { epsilon: 0.5, delta: 1e-6, method: "stable" };
   const ledger = new Ledger({ epsilon: 2, delta: 4e-6 });
   const listed = (items) => items.map((item) => ({ item, score: 600 }));
@@ -92,7 +92,7 @@ test("stable choice refuses an item listed twice, which one record would raise t
   }
   assert.deepEqual(ledger.spent, { epsilon: 2, delta: 4e-6 });
   assert.ok(["a", "b"].includes(selectBest(listed(["a", "b"]), options).value));
-  // Of a list that everybody may know, every entry is a candidate of its own.
+  // In a public list every entry is a separate candidate.
   assert.equal(selectBest(listed(["a", "a"]), { epsilon: 1 }).value, "a");
 });
 
@@ -143,5 +143,5 @@ const refusals = [
 ];
 
 for (const [work, message] of refusals) {
-  test(`refused: ${message}`, () => assert.throws(work, { message }));
+  test(`rejected: ${message}`, () => assert.throws(work, { message }));
 }

@@ -1,4 +1,4 @@
-// quantiles(): several at once, in order, within the stated error, and what is refused.
+// quantiles(): several at once, in order, within the stated error, and its errors.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -18,7 +18,7 @@ await loadForTesting({ seed: 1 });
 const many = Float64Array.from({ length: 50000 }, (_, i) => (i * 7919) % 50000);
 const percent = Array.from({ length: 99 }, (_, i) => (i + 1) / 100);
 
-test("99 percentiles come in order, each within the stated error", () => {
+test("99 percentiles are in order, each within the stated error", () => {
   const { value, record } = quantiles(many, percent, { epsilon: 1, confidence: 0.999 });
   assert.equal(value.length, 99);
   for (const [i, one] of value.entries()) {
@@ -27,13 +27,13 @@ test("99 percentiles come in order, each within the stated error", () => {
   }
 });
 
-test("the true quantiles of lots of ties are found", () => {
+test("the true quantiles of many ties are found", () => {
   const grouped = { values: [1, 2, 3], counts: [20000, 20000, 20000] };
   const domain = integers(0, 1000);
   assert.deepEqual(quantiles(grouped, [0.2, 0.5, 0.8], { epsilon: 1, domain }).value, [1, 2, 3]);
 });
 
-test("one quantile is a list of one; values read as the domain's", () => {
+test("one quantile is a list of one, and values have the domain's type", () => {
   const [one] = quantiles(many, [0.5], { epsilon: 1 }).value;
   assert.ok(Math.abs(one - 25000) < 200);
   const domain = decimals(0, 50000, 2);
@@ -65,8 +65,9 @@ const deciles = percent.filter((_, i) => i % 10 === 9);
 const fine = { epsilon: 1, delta: 1e-6 };
 const byPromise = { ...fine, algorithm: "least-promise" };
 
-// Nine deciles of 1,000 records missed by 200 ranks each: draws at a ninth of epsilon promise less of an error.
-test("auto draws several quantiles by recursion, whatever the delta, which is not charged", () => {
+// Separate draws missed nine deciles of 1,000 records by 200 ranks each: draws at a ninth of epsilon have the
+// smaller promise.
+test("auto draws several quantiles by recursion, without charging any delta", () => {
   for (const delta of [0, 1e-6]) {
     for (const qs of [deciles, [0.25, 0.5, 0.75]]) {
       const { record } = quantiles([], qs, { epsilon: 1, delta });
@@ -81,7 +82,7 @@ test("auto draws several quantiles by recursion, whatever the delta, which is no
   );
 });
 
-test("by least promise and with a delta deciles miss by 70 ranks at most, and say from how many records on", () => {
+test("by least promise and with a delta deciles miss by at most 70 ranks, and state the records needed", () => {
   const { value, record } = quantiles(many, deciles, { ...byPromise, confidence: 0.999999 });
   for (const [i, one] of value.entries()) {
     assert.ok(Math.abs(one - 50000 * deciles[i]) <= record.accuracy.error + 1, `${i} ${one}`);
@@ -100,7 +101,7 @@ test("by least promise and with a delta deciles miss by 70 ranks at most, and sa
   assert.deepEqual(quantiles(many, deciles, byPromise).record, usual);
 });
 
-test("algorithms are taken by name; a delta that none pays for is not charged", () => {
+test("algorithms are chosen by name, and an unneeded delta is not charged", () => {
   const small = { ...fine, domain: integers(0, 120) };
   const by = (algorithm) => quantiles(many, [0.25, 0.5, 0.75], { ...small, algorithm }).record;
   assert.equal(by("recursion").mechanism, "quantiles by recursive halving");
@@ -125,17 +126,17 @@ test("the ledger is charged once for all, and keeps the record", () => {
   assert.deepEqual(ledger.entries[0].record, record);
 });
 
-test("together they cost less error than one by one", () => {
+test("quantiles together have a smaller error than separate ones", () => {
   const together = quantiles([], percent, { epsilon: 1 }).record.accuracy.error;
   const apart = median([], { epsilon: 1 / 99 }).record.accuracy.error;
   assert.ok(together < 0.8 * apart, `${together} ${apart}`);
 });
 
 test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
-  // Fractions of denominators up to 1,000 had two in one place, and refused them.
+  // With denominators up to 1,000 two fractions fell in one place and were refused.
   const steps = Array.from({ length: 1999 }, (_, i) => (i + 1) * 0.0005);
   const domain = integers(0, 1e6);
-  // The outer ones have few records beyond them, so there may be no answer.
+  // Few records lie beyond the outer ones, so their answer may be missing.
   const { value, record } = quantiles(many, steps, { epsilon: 10, domain, abstain: false });
   const named = record.parameters.quantiles;
   assert.equal(named[0], "1/2000");
@@ -145,13 +146,13 @@ test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
   assert.ok(value.every((one, i) => i === 0 || value[i - 1] <= one));
 });
 
-test("deciles state little more than 682 ranks at 64 bits, not the levels' errors added up", () => {
-  // Half of what may fail goes to ties: 1,232 were stated for the same draws.
+test("deciles state little more than 682 ranks at 64 bits, less than the levels' errors added up", () => {
+  // Half of the failure probability goes to ties: the former statement on the same draws was 1,232.
   const { error } = quantiles([], deciles, { epsilon: 1, algorithm: "recursion" }).record.accuracy;
   assert.ok(error > 682 && error < 800, `${error}`);
 });
 
-test("by least promise and without a delta a few quantiles are drawn one by one, whichever draws state least", () => {
+test("by least promise and without a delta a few quantiles are separate draws, by the best statement", () => {
   const asked = { epsilon: 1, algorithm: "least-promise" };
   const by = (qs, more) => quantiles([], qs, { ...asked, ...more }).record;
   const quartiles = by([0.25, 0.5, 0.75]);
@@ -218,7 +219,7 @@ const refusals = [
 ];
 
 for (const [qs, options, type, message] of refusals) {
-  test(`refused before data, randomness or ledger: ${message}`, () => {
+  test(`rejected before data, randomness or ledger: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 1 });
     const values = new Proxy([], {
       get() {
@@ -231,6 +232,6 @@ for (const [qs, options, type, message] of refusals) {
   });
 }
 
-test("fractions that are the same to the nearest thousandth are refused", () => {
+test("fractions that are the same to the nearest thousandth are rejected", () => {
   assert.throws(() => quantiles([], [0.5, 0.5000001], { epsilon: 1 }), RangeError);
 });

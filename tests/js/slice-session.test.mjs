@@ -1,4 +1,4 @@
-// Slice sessions: what a column gives away slice by slice, and what the whole costs.
+// Slice sessions: the answers slice by slice, and the total loss.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BudgetExceeded, bigIntegers, integers, Ledger, SliceSession } from "../../dist/index.js";
@@ -9,7 +9,7 @@ await loadForTesting({ seed: 1 });
 const many = Float64Array.from({ length: 10000 }, (_, i) => (i * 7919) % 10000);
 const terms = { slices: 2, compute: { epsilon: 0.25, delta: 1e-7 }, delta: 1e-6 };
 
-test("slices come off either end, and computations see nothing else", () => {
+test("slices are taken from either end, and computations see only their slice", () => {
   const session = new SliceSession(many, { ...terms, domain: integers(0, 9999) });
   const low = session.slice({ length: 2000, from: "low" });
   const high = session.slice({ length: 2000, from: "high" });
@@ -20,7 +20,8 @@ test("slices come off either end, and computations see nothing else", () => {
   session.dispose();
 });
 
-// By promises cut choice missed the median of a slice by 38 ranks, where the exponential mechanism misses by 4.
+// When promises decided, cut choice missed the median of a slice by 38 ranks; the exponential mechanism misses
+// it by 4.
 test("a median of a slice is drawn by the exponential mechanism, which spends no delta", () => {
   const compute = { epsilon: 0.5, delta: 1e-6 };
   const session = new SliceSession([1, 2, 3], { slices: 1, compute, delta: 1e-5 });
@@ -32,18 +33,18 @@ test("a median of a slice is drawn by the exponential mechanism, which spends no
   session.dispose();
 });
 
-test("a slice longer than what is left takes all of it; an empty one is a slice", () => {
+test("a slice longer than the remaining records takes all of them, and an empty one is valid", () => {
   const session = new SliceSession(many, { ...terms, slices: 3, domain: integers(0, 20000) });
   session.slice({ length: 9000, from: "low" });
   const rest = session.slice({ length: 5000, from: "low" });
   assert.ok(Math.abs(session.median(rest).value - 9500) < 150);
   const none = session.slice({ length: 10, from: "high" });
-  // Of no records any point is one between them, and none is an answer too.
+  // For no records any point and an abstention are right.
   const { value } = session.interiorPoint(none, { algorithm: "rec-concave" });
   assert.ok(value === null || (value >= 0 && value <= 20000), `${value}`);
 });
 
-test("the longest length that is allowed takes all of it, whatever the noise", () => {
+test("a slice of the maximum length takes all records, whatever the noise", () => {
   const noisy = { ...terms, sliceEpsilon: 0.006, domain: integers(0, 9999) };
   const session = new SliceSession(many, noisy);
   const rest = session.slice({ length: 2 ** 32 - 1, from: "low" });
@@ -52,14 +53,14 @@ test("the longest length that is allowed takes all of it, whatever the noise", (
   session.dispose();
 });
 
-test("wide domains are sliced too", () => {
+test("slices accept wide domains", () => {
   const values = Array.from(many, (x) => BigInt(x) << 80n);
   const session = new SliceSession(values, { ...terms, domain: bigIntegers(100) });
   const { value } = session.median(session.slice({ length: 4000, from: "high" }));
   assert.ok(Math.abs(Number(value >> 80n) - 8000) < 600, `${value >> 80n}`);
 });
 
-test("exact lengths cost twice every computation; a ledger pays once for the session", () => {
+test("exact lengths cost twice every computation, and a ledger is charged once for the session", () => {
   const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
   const session = new SliceSession(many, { ...terms, ledger });
   assert.ok(Math.abs(session.loss.epsilon - 1) < 1e-4);
@@ -82,7 +83,7 @@ test("noise on the lengths makes many slices cost little more than a few", () =>
   assert.ok(cost(1000) <= 1.01 * cost(100));
 });
 
-test("what goes beyond the declaration is refused, and nothing is lost by it", () => {
+test("a call beyond the declaration is rejected without loss", () => {
   const session = new SliceSession(many, { ...terms, slices: 1 });
   const slice = session.slice({ length: 500, from: "low" });
   assert.throws(() => session.slice({ length: 1, from: "low" }), BudgetExceeded);
@@ -104,7 +105,7 @@ const refusals = [
 ];
 
 for (const [options, type, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
     const attempt = () => new SliceSession(many, { ...terms, ...options, ledger });
     assert.throws(attempt, { name: type.name, message });
@@ -112,14 +113,14 @@ for (const [options, type, message] of refusals) {
   });
 }
 
-test("a slice of another session is none of this one", () => {
+test("a session rejects a slice of another session", () => {
   const one = new SliceSession(many, terms);
   const other = new SliceSession(many, terms);
   const slice = other.slice({ length: 5, from: "low" });
   assert.throws(() => one.median(slice), { message: /^slice must be one of this session/ });
 });
 
-test("a session costs as much more as each slice may be computed on more often", () => {
+test("the cost of a session grows with the computations per slice", () => {
   const costOf = (computes) => {
     const options = { domain: integers(0, 9), slices: 3, computes, delta: 1e-6 };
     return new SliceSession([1, 2, 3], { ...options, compute: { epsilon: 0.5 } }).loss.epsilon;
@@ -127,8 +128,8 @@ test("a session costs as much more as each slice may be computed on more often",
   assert.ok(Math.abs(costOf(3) - 3 * costOf(1)) < 1e-9, `${costOf(3)} and ${costOf(1)}`);
 });
 
-// From about 37 on a probability rounded to 1 and the price was false.
-test("noise so small that its price says nothing is refused", () => {
+// From about 37 on a probability rounded to 1, so the price was wrong.
+test("noise too small for a useful price is rejected", () => {
   const options = { domain: integers(0, 9), slices: 3, compute: { epsilon: 0.5 }, delta: 1e-6 };
   for (const sliceEpsilon of [20.5, 40, 800]) {
     assert.throws(() => new SliceSession([1, 2, 3], { ...options, sliceEpsilon }), {

@@ -16,7 +16,7 @@ test("a count far above the threshold is a yes, one far below it a no", () => {
   assert.equal(monitor.exhausted, true);
 });
 
-test("an exhausted one says so by name, however often it is asked", () => {
+test("an exhausted AboveThreshold says so by name, at every query", () => {
   const monitor = new AboveThreshold(options);
   monitor.ask(5000);
   for (const count of [5000, 0]) {
@@ -28,7 +28,7 @@ test("an exhausted one says so by name, however often it is asked", () => {
   }
 });
 
-test("an exhausted one refuses before it reads a question, after noes and a yes", () => {
+test("an exhausted AboveThreshold rejects before it reads a query, after noes and a yes", () => {
   const monitor = new AboveThreshold({ ...options, rows: new Array(5000).fill(1) });
   assert.equal(
     monitor.ask(() => false),
@@ -44,7 +44,7 @@ test("an exhausted one refuses before it reads a question, after noes and a yes"
   assert.throws(() => monitor.ask(5000n), { name: "BudgetExceeded" });
 });
 
-test("the ledger is charged once, for the whole conversation, with no delta where none is used", () => {
+test("the ledger is charged once for all queries, without an unused delta", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const monitor = new AboveThreshold({ ...options, delta: 1e-6, ledger });
   for (let i = 0; i < 20; ++i) monitor.ask(0);
@@ -56,7 +56,7 @@ test("the ledger is charged once, for the whole conversation, with no delta wher
   assert.deepEqual(wide.spent, { epsilon: 1, delta: 1e-6 });
 });
 
-test("a record counts once, whatever its contribution is (bytes once counted up to 255 times)", () => {
+test("a record counts once, for any contribution (bytes once counted up to 255 times)", () => {
   const bytes = new Uint8Array(100).fill(255);
   for (const question of [bytes, Buffer.from(bytes), [...bytes], Float32Array.from(bytes)]) {
     const monitor = new AboveThreshold({ ...options, epsilon: 10, rows: bytes });
@@ -88,7 +88,7 @@ test("predicates over rows and columns are counted, in JavaScript, and monotone 
   assert.throws(() => new AboveThreshold({ ...options, rows }).ask([true]), RangeError);
 });
 
-test("weighted sums count each record from 0 to 1, whatever number the function returns", () => {
+test("weighted sums count each record from 0 to 1, for any returned number", () => {
   const rows = [1e9, -1e9, Number.POSITIVE_INFINITY, 0.5, true, false];
   const seen = new AboveThreshold({
     ...{ threshold: 0, rows, weighted: true, epsilon: 10_000, numericShare: 0.5 },
@@ -96,7 +96,7 @@ test("weighted sums count each record from 0 to 1, whatever number the function 
   assert.ok(Math.abs(seen.askNumber((value) => value) - 3.5) < 0.02);
 });
 
-test("a number comes with a yes only, if a share of epsilon pays for it", () => {
+test("a number comes with a yes only, if a share of epsilon is reserved for it", () => {
   const monitor = new AboveThreshold({ ...options, epsilon: 2, monotone: true, numericShare: 0.5 });
   assert.equal(monitor.askNumber(0), null);
   const number = monitor.askNumber(5000);
@@ -104,7 +104,7 @@ test("a number comes with a yes only, if a share of epsilon pays for it", () => 
   assert.throws(() => new AboveThreshold(options).askNumber(0), RangeError);
 });
 
-test("a saved conversation goes on with the same noisy threshold and the yeses left", () => {
+test("a saved AboveThreshold resumes with the same noisy threshold and the remaining yeses", () => {
   const ledger = new Ledger({ epsilon: 1 });
   let monitor = new AboveThreshold({ ...options, maxAnswers: 2, ledger });
   assert.equal(monitor.ask(9000), true);
@@ -117,14 +117,14 @@ test("a saved conversation goes on with the same noisy threshold and the yeses l
   assert.equal(monitor.ask(9000), true);
   assert.throws(() => monitor.ask(9000), { name: "BudgetExceeded" });
   assert.equal(ledger.spent.epsilon, 1);
-  // The threshold is the noisy one: with state that says so, everything is a yes.
+  // The saved threshold is the noisy one. With a forged one every answer is a yes.
   saved.state.noisyThreshold = "-1000000000000";
   assert.equal(AboveThreshold.fromJSON(saved).ask(0), true);
 });
 
-// Cause: fromJSON read the request as it was saved, in which `monotone` was true because the counts were
-// sums over rows; counts that the caller brings may move both ways under the same smaller noise.
-test("one whose counts were made from rows goes on with rows only, as monotone rests on them", () => {
+// Regression: fromJSON read the request as saved, with `monotone` true because the counts were sums over rows.
+// Counts from the caller may move both ways under the same smaller noise.
+test("a saved AboveThreshold made from rows resumes with rows only, as monotone relies on them", () => {
   const rows = Array(3000).fill({ late: true });
   const saved = JSON.stringify(new AboveThreshold({ ...options, rows }));
   assert.throws(() => AboveThreshold.fromJSON(saved), {
@@ -149,7 +149,7 @@ test("one whose counts were made from rows goes on with rows only, as monotone r
   });
 });
 
-test("a broken or foreign saved state is refused", () => {
+test("a broken or foreign saved state is rejected", () => {
   const saved = () => JSON.parse(JSON.stringify(new AboveThreshold(options)));
   assert.throws(() => AboveThreshold.fromJSON({}), TypeError);
   assert.throws(() => AboveThreshold.fromJSON({ ...saved(), mechanism: "x" }), TypeError);
@@ -161,7 +161,7 @@ test("a broken or foreign saved state is refused", () => {
     () => AboveThreshold.fromJSON({ ...saved(), state: { noisyThreshold: "5", answersLeft: 2 } }),
     { message: /saved.answers_left must be .* got 2/ },
   );
-  // Text of more than 64 bits was cut to them, and with the other sign everything was a yes.
+  // Regression: text of more than 64 bits was truncated to them, and with the other sign every query got a yes.
   for (const [text, message] of [
     ["9999999999999999999", /^saved noisyThreshold must be below 2\^63, got 9{19}$/],
     ["-9223372036854775808", /^saved.noisy_threshold must be within 2\^62 steps of the threshold/],
@@ -180,7 +180,7 @@ test("a broken or foreign saved state is refused", () => {
   assert.throws(() => AboveThreshold.fromJSON(cheaper), RangeError);
 });
 
-test("a disposed one is refused", () => {
+test("a disposed AboveThreshold is rejected", () => {
   const monitor = new AboveThreshold(options);
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
@@ -188,7 +188,7 @@ test("a disposed one is refused", () => {
   });
 });
 
-test("bad options are refused by name, before the ledger is charged", () => {
+test("bad options are rejected by name, before the ledger is charged", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const refused = (bad, message) =>
     assert.throws(() => new AboveThreshold({ ...options, ledger, ...bad }), { message });
@@ -202,7 +202,7 @@ test("bad options are refused by name, before the ledger is charged", () => {
   assert.throws(() => new AboveThreshold(options).ask("5"), TypeError);
 });
 
-test("what a function throws comes through, and nothing was answered", () => {
+test("an error of the function passes through, and no answer is drawn", () => {
   const monitor = new AboveThreshold({ ...options, rows: [1, 2] });
   const before = JSON.stringify(monitor);
   assert.throws(
@@ -215,7 +215,7 @@ test("what a function throws comes through, and nothing was answered", () => {
   assert.equal(JSON.stringify(monitor), before);
 });
 
-test("a threshold is centred, so that yes and no are sure from the same distance on", () => {
+test("a centred threshold has certain yeses and noes from the same distance on", () => {
   const asked = {
     threshold: 100,
     epsilon: 1,
@@ -232,7 +232,7 @@ test("a threshold is centred, so that yes and no are sure from the same distance
   assert.deepEqual([plain.parameters.sureYesAbove, plain.parameters.sureNoBelow], [14, 56]);
 });
 
-test("a state that was saved before thresholds were centred goes on as it was", () => {
+test("a state saved before thresholds were centred resumes unchanged", () => {
   const saved = JSON.parse(
     JSON.stringify(new AboveThreshold({ ...options, monotone: true, centred: false })),
   );
@@ -242,7 +242,7 @@ test("a state that was saved before thresholds were centred goes on as it was", 
   assert.equal(monitor.toJSON().plan.sureYesAbove, saved.plan.sureYesAbove);
 });
 
-test("counts that may move either way are told less surely than counts of rows", () => {
+test("counts that may move either way have a wider margin than counts of rows", () => {
   const surely = (more) =>
     new AboveThreshold({ threshold: 5, epsilon: 1, ...more }).record.parameters.sureYesAbove;
   assert.ok(surely({ monotone: false }) > surely({ monotone: true }));

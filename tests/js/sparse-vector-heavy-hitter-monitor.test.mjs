@@ -6,14 +6,14 @@ before(() => load());
 
 const options = { perUser: 2, steps: 10, epsilon: 1, delta: 1e-6 };
 
-/** Users 0 to 999 hold one item, the next 1,000 the other; everybody else one of their own. */
+/** Users 0 to 999 hold one item, the next 1,000 the other; everybody else holds a unique one. */
 const crowd = (first, second) =>
   Array.from({ length: 2500 }, (_, user) => [
     `user ${user}`,
     user < 1000 ? first : user < 2000 ? second : `own ${user}`,
   ]);
 
-test("items of many users are reported, until their holders have left; rare ones never are", () => {
+test("items of many users are reported until their users are retired, and rare ones never", () => {
   const monitor = new HeavyHitterMonitor(options);
   assert.deepEqual(monitor.step(crowd("tea", "bread")), ["bread", "tea"]);
   assert.deepEqual(monitor.step(new Map(crowd("bread", "tea"))), ["bread", "tea"]);
@@ -28,7 +28,7 @@ test("the order of reports does not depend on the order of the data", () => {
   assert.deepEqual(backwards, ["a", "b"]);
 });
 
-test("items may be anything a Map tells apart", () => {
+test("heavy hitter items may be anything a Map distinguishes", () => {
   const items = [0, "null", "0", 7n, "", true];
   const monitor = new HeavyHitterMonitor(options);
   const holdings = Array.from({ length: 6000 }, (_, user) => [user, items[user % 6]]);
@@ -47,7 +47,7 @@ test("an item of one user alone is never reported (1,000 steps, delta 1e-6)", ()
   for (let i = 0; i < 1000; ++i) assert.deepEqual(monitor.step([["a", "b"]]), []);
 });
 
-test("declared steps are all there are; without them there is no end", () => {
+test("a monitor ends after its declared steps, and never without a declaration", () => {
   const monitor = new HeavyHitterMonitor({ ...options, steps: 1 });
   monitor.step([]);
   assert.throws(() => monitor.step([]), {
@@ -71,7 +71,7 @@ test("the threshold is the least possible, or the given one if that is large eno
   assert.equal(high.threshold, 1000);
 });
 
-test("the ledger is charged once, and the record says what is surely found", () => {
+test("the ledger is charged once, and the record states the size that is found with confidence", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const monitor = new HeavyHitterMonitor({ ...options, ledger });
   monitor.step(crowd("a", "b"));
@@ -80,7 +80,7 @@ test("the ledger is charged once, and the record says what is surely found", () 
   assert.match(monitor.record.accuracy.statement, /over 10 steps and up to 1,000,000 users/);
 });
 
-test("a saved monitor goes on with who has left and the steps done, and never exposes them otherwise", () => {
+test("a saved monitor resumes with its retired users and steps, and never exposes them otherwise", () => {
   let monitor = new HeavyHitterMonitor({ ...options, steps: 3 });
   monitor.step(crowd("tea", "bread"));
   const saved = JSON.stringify(monitor);
@@ -97,7 +97,7 @@ test("a saved monitor goes on with who has left and the steps done, and never ex
   assert.deepEqual(Object.keys(monitor), []);
 });
 
-test("items without an order of their own are refused: they would come in the order of the data", () => {
+test("items without a natural order are rejected: their output order would follow the data", () => {
   for (const item of [{ name: "a" }, Symbol("a"), [1]]) {
     const monitor = new HeavyHitterMonitor(options);
     assert.throws(
@@ -114,7 +114,7 @@ test("items without an order of their own are refused: they would come in the or
   }
 });
 
-test("bad options and holdings are refused by name", () => {
+test("bad options and holdings are rejected by name", () => {
   const refused = (bad, message) =>
     assert.throws(() => new HeavyHitterMonitor({ ...options, ...bad }), { message });
   refused({ delta: undefined }, "delta must be a number, got undefined");
@@ -129,9 +129,9 @@ test("bad options and holdings are refused by name", () => {
   });
 });
 
-// Cause: users had to be finite, so that one whose id was an infinity, or a BigInt, ended the step in an
-// exception that it decided; everywhere else they are users like others.
-test("users are told apart by what items are, saved and resumed too", () => {
+// Cause: users had to be finite. One user whose id was an infinity, or a BigInt, ended the step in an exception
+// and so decided it; everywhere else these are valid users.
+test("users are distinguished by type and value, also after saving", () => {
   const users = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 7n, 7, "7", true, -0, ""];
   const held = users.map((user) => [user, "a"]);
   const monitor = new HeavyHitterMonitor({ ...options, steps: 2 });

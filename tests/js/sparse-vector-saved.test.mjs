@@ -1,4 +1,4 @@
-// Monitors that were saved by version 0.1.0, before they shared one conversation (saved-monitors.json).
+// Monitors saved by version 0.1.0, before all monitors shared one session type (saved-monitors.json).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -12,7 +12,7 @@ const resumed = (saved, data) => logstar[saved.mechanism].fromJSON(saved, data);
 for (const { saved, data } of examples) {
   const mechanism = `${saved.record.mechanism}, epsilon ${saved.record.epsilon}`;
 
-  test(`${mechanism}: what was saved before goes on, and is saved again as it was`, () => {
+  test(`${mechanism}: a state saved earlier resumes, and saves unchanged`, () => {
     const monitor = resumed(saved, data);
     assert.deepEqual(monitor.record, saved.record);
     const unsaid = saved.mechanism === "AboveThreshold" && { centred: false };
@@ -24,7 +24,7 @@ for (const { saved, data } of examples) {
     monitor.dispose();
   });
 
-  test(`${mechanism}: what was saved with another calibration is refused, whichever number differs`, () => {
+  test(`${mechanism}: a state saved with another calibration is rejected, whichever number differs`, () => {
     for (const name of Object.keys(saved.plan).filter((name) => name !== "why")) {
       const other = structuredClone(saved);
       other.plan[name] = `not ${saved.plan[name]}`;
@@ -36,8 +36,8 @@ for (const { saved, data } of examples) {
   });
 }
 
-// Cause: with "auto" in it, the method was chosen again when the monitor went on.
-test("what is saved names the method that was chosen, and the loss that was granted", () => {
+// Regression: with a saved "auto", resuming the monitor chose the method again.
+test("a saved state names the chosen method and the granted loss", () => {
   const ledger = new logstar.Ledger({ epsilon: 0.3, delta: 1e-6 });
   const options = { epsilon: 0.1, delta: 1e-7, ledger };
   const monitors = [
@@ -52,7 +52,7 @@ test("what is saved names the method that was chosen, and the loss that was gran
   }
 });
 
-test("what another mechanism saved is refused for that, not for what it lacks", () => {
+test("a state of another mechanism is rejected for that reason, not for missing fields", () => {
   const saved = new logstar.AboveThreshold({ threshold: 5, epsilon: 1 }).toJSON();
   for (const mechanism of ["ThresholdMonitor", "HeavyHitterMonitor"]) {
     assert.throws(() => logstar[mechanism].fromJSON(saved), {
@@ -62,7 +62,7 @@ test("what another mechanism saved is refused for that, not for what it lacks", 
   }
 });
 
-test("an exhausted AboveThreshold is exhausted when it goes on", () => {
+test("an exhausted AboveThreshold resumes exhausted", () => {
   const watch = new logstar.AboveThreshold({ threshold: 5, epsilon: 50 });
   assert.equal(watch.ask(1e6), true);
   const again = logstar.AboveThreshold.fromJSON(watch.toJSON());
@@ -70,8 +70,8 @@ test("an exhausted AboveThreshold is exhausted when it goes on", () => {
   assert.throws(() => again.ask(1e6));
 });
 
-// Two users of one number would share what is left of one of them.
-test("saved users are told apart, and are as many as what is left of them", () => {
+// Two users of one number would share one remainder.
+test("saved users must be distinct, one for each remainder", () => {
   const monitor = new logstar.HeavyHitterMonitor({ perUser: 2, epsilon: 1, delta: 1e-6 });
   monitor.step([
     ["u", "a"],

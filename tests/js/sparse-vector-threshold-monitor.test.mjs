@@ -6,19 +6,19 @@ before(() => load());
 
 const options = { threshold: 1000, perRecord: 2, epsilon: 1, delta: 1e-6 };
 
-test("it never stops, but records leave after perRecord yeses", () => {
+test("a ThresholdMonitor never stops, but records are retired after perRecord yeses", () => {
   for (const method of ["auto", "charging", "laplace"]) {
     const monitor = new ThresholdMonitor({ ...options, method, records: 6000 });
     const half = (first) => Array.from({ length: 6000 }, (_, i) => i < 3000 === first);
     assert.equal(monitor.ask(half(true)), true);
     assert.equal(monitor.ask(half(true)), true);
     for (let i = 0; i < 20; ++i) assert.equal(monitor.ask(half(true)), false);
-    assert.equal(monitor.ask(half(false)), true); // others still take part
+    assert.equal(monitor.ask(half(false)), true); // others are still active
     assert.equal(monitor.ask(new Uint8Array(6000)), false);
   }
 });
 
-test("sampled needs no delta, paper needs a great many records", () => {
+test("sampled needs no delta, and paper needs very many records", () => {
   const sampled = new ThresholdMonitor({ ...options, delta: 0, records: 9000 });
   assert.equal(sampled.record.parameters.method, "sampled");
   assert.equal(sampled.record.delta, 0);
@@ -29,7 +29,7 @@ test("sampled needs no delta, paper needs a great many records", () => {
   assert.ok(paper.record.accuracy.error > 100_000);
 });
 
-test("the method is chosen by accuracy, and the record says why", () => {
+test("the method is chosen by accuracy, and the record states the reason", () => {
   const methodFor = (threshold, perRecord) =>
     new ThresholdMonitor({ ...options, threshold, perRecord, records: 1 }).record.parameters;
   assert.equal(methodFor(100, 1).method, "sampled");
@@ -37,7 +37,7 @@ test("the method is chosen by accuracy, and the record says why", () => {
   assert.match(methodFor(100_000, 10).why, /pays for the yeses that one record takes part in/);
 });
 
-test("predicates over rows and columns, and values that change between questions", () => {
+test("predicates over rows and columns, and values that change between queries", () => {
   const rows = Array.from({ length: 4000 }, (_, i) => ({ hour: i % 24 }));
   const columns = { hour: Uint8Array.from(rows, (row) => row.hour) };
   for (const data of [{ rows }, { columns }]) {
@@ -64,7 +64,7 @@ test("predicates over rows and columns, and values that change between questions
   });
 });
 
-test("weighted contributions add up; a record leaves after perRecord yeses it added anything to", () => {
+test("weighted contributions add up, and a record is retired after perRecord yeses with its contribution", () => {
   const monitor = new ThresholdMonitor({
     ...options,
     perRecord: 1,
@@ -85,7 +85,7 @@ test("the ledger is charged once, and the record is attached", () => {
   assert.match(monitor.record.accuracy.statement, /95% confidence over 1,000 queries/);
 });
 
-test("a saved monitor goes on with who has left", () => {
+test("a saved threshold monitor resumes with its retired users", () => {
   const all = Array(3000).fill(1);
   let monitor = new ThresholdMonitor({ ...options, method: "charging", records: 3000 });
   assert.equal(monitor.ask(all), true);
@@ -109,7 +109,7 @@ test("a saved monitor goes on with who has left", () => {
   assert.throws(() => ThresholdMonitor.fromJSON(tampered), RangeError);
 });
 
-test("bad options are refused by name", () => {
+test("bad options are rejected by name", () => {
   const refused = (bad, message) =>
     assert.throws(() => new ThresholdMonitor({ ...options, records: 5, ...bad }), { message });
   refused(

@@ -1,5 +1,5 @@
-// Every published sentence about accuracy, read as it stands and held against the true data, on awkward data. A few draws
-// of each case; js/long/statements draws more than a hundred.
+// Every published sentence about accuracy is parsed and checked against the true data, on awkward data. A few
+// draws of each case; js/long/statements draws over a hundred.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -14,7 +14,7 @@ const { alphaOfAll, rejected, tally } = await import("./statements/bounds.mjs");
 const names = [...new Set(declarations.map(({ name }) => name))];
 const checked = new Set(cases.map(({ of }) => of));
 
-test("every declared function has cases that check its statement, or a reason why it states nothing", () => {
+test("every declared function has cases that check its statement, or a reason for having none", () => {
   for (const name of names) {
     assert.ok(
       checked.has(name) !== name in withoutStatement,

@@ -1,4 +1,4 @@
-// The page's stream: which steps there are, and in which a row counts, is no matter of the other rows.
+// The stream on the page: other rows change neither the list of steps nor the step in which a row counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Column } from "../../build/programs/demo/data/columns.js";
@@ -10,7 +10,7 @@ import {
 
 const period = { from: "2024-01-29", to: "2024-02-11" };
 
-/** For each step the flags of a table of dates and numbers, and what the steps are called. */
+/** The flags of a table of dates and numbers for each step, and the names of the steps. */
 function streamOf(rows, unit) {
   const columns = ["date", "delay"].map((name, index) => {
     const column = new Column(name);
@@ -35,9 +35,9 @@ const rows = Array.from({ length: 40 }, (_, i) => [
   `${i % 9}`,
 ]);
 
-// Cause: the steps were the dates that occur, or equal parts of the file: a row with a date of its own
-// added a step to what was published, and any row moved others to another part.
-test("one row more, wherever it stands and whatever its date, changes its own flags only", () => {
+// Regression: the steps were the dates that occur, or equal parts of the file. A row with a new date added a
+// step to the publication, and any row moved others to another part.
+test("an added row, at any place and of any date, changes only its own flags", () => {
   for (const unit of ["day", "week"]) {
     const before = streamOf(rows, unit);
     for (const date of ["2024-02-03", "2024-01-30", "1999-12-31", "2024-02-30", "", "soon"]) {
@@ -54,18 +54,18 @@ test("one row more, wherever it stands and whatever its date, changes its own fl
   }
 });
 
-test("parts are as many for any data, and each row's is drawn for it alone", () => {
+test("the number of parts is the same for any data, and each row draws its part alone", () => {
   const { names } = streamOf([], "part");
   assert.equal(names.length, 60);
   assert.deepEqual(streamOf(rows, "part").names, names);
   const drawn = Array.from({ length: 5 }, () => streamOf([["", "8"]], "part").flags);
   for (const flags of drawn) assert.equal(flags.flat().filter(Boolean).length, 1);
-  // Of the 12 rows with a flag each has one of 60 parts: two draws agree with probability 60^-12.
+  // Each of the 12 rows with a flag has one of 60 parts: two draws agree with probability 60^-12.
   const drawnAnew = Array.from({ length: 2 }, () => streamOf(rows, "part").flags.join("|"));
   assert.notEqual(...drawnAnew, "not by its place in the file");
 });
 
-test("the steps are all days or weeks of a period, also those in which nothing happened", () => {
+test("the steps are all days or weeks of a period, also empty ones", () => {
   assert.equal(stepNames({ unit: "day", ...period }).length, 14);
   assert.deepEqual(stepNames({ unit: "week", ...period }), ["2024-01-29", "2024-02-05"]);
   for (const wrong of [{ from: "" }, { to: "" }, { to: "2024-01-28" }, { to: "2054-01-28" }]) {

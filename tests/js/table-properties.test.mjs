@@ -1,5 +1,5 @@
-// A table asks for what the functions behind it would be asked for by hand: of generated rows, in each way of
-// holding them, with predicates and groups. The seed is printed, and PROPERTY_SECONDS says how long to look.
+// A table makes the same requests as direct calls of its functions, for generated rows in each form, with
+// predicates and groups. The seed is printed, and PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -11,7 +11,7 @@ import { tryFor } from "../laws/seconds.mjs";
 
 before(() => loadForTesting({ seed: 1 }));
 
-/** What the core was asked for by a call: the request and the data, as they reach it. */
+/** The request and the data of a call, as they reach the core. */
 const requests = [];
 const { draw } = Released.prototype;
 Released.prototype.draw = function (asked, read) {
@@ -23,7 +23,7 @@ Released.prototype.draw = function (asked, read) {
   });
 };
 
-/** The request of a call, or what was thrown. */
+/** The request of a call, or its error. */
 function requestOf(run) {
   requests.length = 0;
   try {
@@ -48,7 +48,7 @@ const rows = fc.array(
   ),
   { maxLength: 12 },
 );
-/** The same kinds in each column, as Arrow needs them. */
+/** The same types in each column, as Arrow requires. */
 const plainRows = fc.array(
   fc.record({
     id: mostly(fc.constantFrom("ann", "bob", "cy", ""), fc.constant(null)),
@@ -77,7 +77,7 @@ const vectors = (list) => {
   };
 };
 
-/** Ways to hold rows: as a table takes them, and the columns that they are by hand. */
+/** Ways to hold rows: as a table takes them, and as columns made by hand. */
 const forms = {
   "array of objects": { list: rows, held: (list) => list, byHand: columnsOf },
   "object of columns": {
@@ -93,7 +93,7 @@ const forms = {
   },
 };
 
-/** Which rows, with the same of a list. */
+/** The selected rows of a table, and of a list. */
 const choices = fc.constantFrom(
   { some: (table) => table, of: (list) => list },
   {
@@ -107,7 +107,7 @@ const choices = fc.constantFrom(
 );
 const isNone = (one) => one === null || one === undefined || Number.isNaN(one);
 
-/** By what, with the column of groups by hand. */
+/** The key of grouping, with the column of groups made by hand. */
 const groupings = fc.constantFrom(
   { by: undefined },
   { by: "town", groups: ["b", "a", "c"], column: (columns) => columns.town },
@@ -150,7 +150,7 @@ const questions = fc.constantFrom(
 );
 
 for (const [form, { list: lists, held, byHand }] of Object.entries(forms)) {
-  test(`${form}: a table asks for what a call by hand asks for`, async (t) => {
+  test(`${form}: a table makes the same request as a direct call`, async (t) => {
     const calls = fc.record({
       ...{ list: lists, choice: choices, grouping: groupings, question: questions },
       user: fc.constantFrom("id", null),
@@ -185,7 +185,7 @@ for (const [form, { list: lists, held, byHand }] of Object.entries(forms)) {
   });
 }
 
-test("control: a table that forgets its predicate, or its groups, asks for something else", () => {
+test("control: a table that ignores its predicate, or its groups, makes another request", () => {
   const list = [0, 1, 2].map((day) => ({ id: "ann", value: day, town: "ab"[day % 2], day }));
   const table = logstar.table(list, { user: "id" });
   const all = requestOf(() => table.median("value", usual));

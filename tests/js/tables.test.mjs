@@ -1,4 +1,4 @@
-// Tables: what people ask by the names of columns, in each way of holding rows.
+// Tables: questions by column name, in each form of rows.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -19,7 +19,7 @@ before(() => load());
 
 const range = (n, make) => Array.from({ length: n }, (_, i) => make(i));
 const domain = integers(0, 99);
-/** 4,000 users of three rows each: half of them 10, 20 and 30, in the towns a, b and a. */
+/** 4,000 users of three rows each: half have 10, 20 and 30, in the towns a, b and a. */
 const list = range(12000, (i) => ({
   id: `user ${i % 4000}`,
   value: [10, 20, 30][i % 3],
@@ -42,11 +42,11 @@ const arrowTable = new arrow.Table({
   day: arrow.vectorFromArray(columns.day, new arrow.Int32()),
 });
 const forms = { "array of objects": list, "object of columns": columns, "Arrow table": arrowTable };
-/** An answer of nobody's rows has a probability of 1e-9. */
+/** An answer from no rows has a probability of 1e-9. */
 const pure = { epsilon: 1, domain, confidence: 1 - 1e-9 };
 const of = (rows, more) => table(rows, { user: "id", ...more });
 
-/** Everything that a table can be asked, of all rows, with what it is asked. */
+/** Every question to a table of all rows, with its arguments. */
 const questions = {
   median: ["value", pure],
   quantile: ["value", 0.9, pure],
@@ -59,7 +59,7 @@ const questions = {
 };
 
 for (const [form, rows] of Object.entries(forms)) {
-  test(`${form}: each method answers by the function of its name, with users protected`, () => {
+  test(`${form}: each method answers by the function of its name, and protects users`, () => {
     const staff = of(rows);
     for (const [name, asked] of Object.entries(questions)) {
       const { record } = staff[name](...asked);
@@ -71,7 +71,7 @@ for (const [form, rows] of Object.entries(forms)) {
     assert.ok(Math.abs(staff.count({ epsilon: 1 }).value - 4000) < 60);
   });
 
-  test(`${form}: where leaves rows out, and functions of a row name groups`, () => {
+  test(`${form}: where drops rows, and functions of a row name groups`, () => {
     const some = of(rows).where((row) => row.value > 10 && row.town === "b");
     assert.equal(some.median("value", pure).value, 20);
     const both = some.where(({ shop }) => shop === 1);
@@ -89,7 +89,7 @@ for (const [form, rows] of Object.entries(forms)) {
     );
   });
 
-  test(`${form}: groups of several columns are lists of names, those that miss one are none`, () => {
+  test(`${form}: groups of several columns are lists of names, and a row without one of them has no group`, () => {
     const { groups, record } = of(rows)
       .groupBy(
         ["town", "shop"],
@@ -120,7 +120,7 @@ for (const [form, rows] of Object.entries(forms)) {
   });
 }
 
-test("a group of one column in a list is a list of one, and each user has one value in each", () => {
+test("a group of one listed column is a list of one name, and each user has one value there", () => {
   const grouped = of(list).groupBy(["town"], [["a"], ["b"]]);
   const { groups } = grouped.median("value", { ...pure, perUser: "sum" });
   assert.deepEqual(groups, [
@@ -158,7 +158,7 @@ test("deciles of 1,000 users nearly always have an answer, in order and near the
   assert.ok(answered >= 12);
 });
 
-test("too few have no answer, unless abstain is false", () => {
+test("too few users get no answer, unless abstain is false", () => {
   const few = table(list.slice(0, 5), { user: "id" });
   const unsure = { epsilon: 0.1, confidence: 1 - 1e-9 };
   const { value, reason, record } = few.median("value", unsure);
@@ -169,7 +169,7 @@ test("too few have no answer, unless abstain is false", () => {
   assert.notEqual(few.median("value", { ...unsure, abstain: false }).value, null);
 });
 
-test("user: null is a person for each row, which the record says", () => {
+test("user: null makes each row a person, and the record says so", () => {
   for (const [form, rows] of Object.entries(forms)) {
     const each = table(rows, { user: null });
     const { value, record } = each.count({ epsilon: 1 });
@@ -181,7 +181,7 @@ test("user: null is a person for each row, which the record says", () => {
   }
 });
 
-test("a row that is none, and a field that a row lacks, are missing", () => {
+test("an invalid row and an absent field are missing", () => {
   const holes = [null, undefined, {}, { id: "x" }, { value: 9 }, ...list.slice(0, 900)];
   assert.ok(Math.abs(of(holes).count({ epsilon: 2 }).value - 901) < 40, "one has an id only");
   assert.ok(Math.abs(table(holes, { user: null }).count({ epsilon: 2 }).value - 903) < 40);
@@ -199,7 +199,7 @@ test("a row that is none, and a field that a row lacks, are missing", () => {
   });
 });
 
-test("what all objects have is no column, and what a class gives its objects is one", () => {
+test("properties of all objects are not columns, properties of a class are", () => {
   class Visit {
     constructor(i) {
       this.i = i;
@@ -219,7 +219,7 @@ test("what all objects have is no column, and what a class gives its objects is 
   }
 });
 
-test("columns that there are not are refused by name, with those that there are", () => {
+test("an unknown column is rejected by name, with the list of columns", () => {
   for (const rows of Object.values(forms)) {
     const all = "\\(id, value, town, shop, day\\)";
     const refusal = (what, got) => ({
@@ -237,7 +237,7 @@ test("columns that there are not are refused by name, with those that there are"
   }
 });
 
-test("rows, user, predicates and groups that are none are refused by name", () => {
+test("invalid rows, users, predicates and groups are rejected by name", () => {
   for (const rows of [5, "rows", null, undefined, {}, new Map(), new Float64Array(3), () => []]) {
     assert.throws(
       () => table(rows, { user: null }),
@@ -281,7 +281,7 @@ test("rows, user, predicates and groups that are none are refused by name", () =
   }
 });
 
-test("a ledger that is given once is charged by every method; a call may name another one", () => {
+test("a ledger given once is charged by every method, and a call may name another one", () => {
   const ledger = new Ledger({ epsilon: 100, unit: "user" });
   const staff = of(list, { ledger });
   for (const [name, asked] of Object.entries(questions)) staff[name](...asked);
@@ -301,7 +301,7 @@ test("a ledger that is given once is charged by every method; a call may name an
   assert.equal(records.entries.length, 0);
 });
 
-test("functions of a row run once for each row, when the answer has been paid for", () => {
+test("functions of a row run once per row, after the charge", () => {
   const ledger = new Ledger({ epsilon: 1 });
   let asked = 0;
   const seen = of(list, { ledger })
@@ -331,7 +331,7 @@ test("functions of a row run once for each row, when the answer has been paid fo
   assert.throws(() => objects.count({ epsilon: 1, delta: 1e-6, perUser: 1 }), /groups must hold/);
 });
 
-test("plan says what the record will say, reads nothing of the data and charges nothing", () => {
+test("plan states the figures of the record, reads no data and charges nothing", () => {
   const unread = {
     toArray() {
       throw new Error("this column was read");
@@ -361,19 +361,19 @@ test("plan says what the record will say, reads nothing of the data and charges 
   assert.throws(() => closed.plan.count(undefined), /^TypeError: epsilon must be a number/);
 });
 
-test("first and last go by a column, which orderBy names", () => {
+test("first and last follow a column, named by orderBy", () => {
   for (const rows of Object.values(forms)) {
     const last = { ...pure, orderBy: "day", perUser: "last" };
-    // Rows 8,000 to 11,999 are the last ones.
+    // Rows 8,000 to 11,999 come last.
     assert.equal(of(rows).median("value", last).value, 20);
     const late = of(rows).where(({ day }) => day >= 4000);
     assert.equal(late.median("day", { ...last, domain: integers(0, 12000) }).value > 8000, true);
-    // Of the last days the mean is near 10,000, of all near 6,000.
+    // The mean of the last days is near 10,000, of all days near 6,000.
     assert.ok(of(rows).mean("day", { ...last, domain: integers(0, 12000) }).value > 9000);
   }
 });
 
-test("exact columns stay exact where rows are left out", () => {
+test("exact columns stay exact if rows are left out", () => {
   const n = 2000;
   const rows = new arrow.Table({
     id: arrow.vectorFromArray(
@@ -405,7 +405,7 @@ test("exact columns stay exact where rows are left out", () => {
   assert.equal(ledger.entries.length, 0, "its type is public");
 });
 
-test("columns of different lengths are refused, whatever rows are left out", () => {
+test("columns of different lengths are rejected, whichever rows are left out", () => {
   const uneven = { id: [1, 2, 3], value: [1, 2], town: ["a", "b", "c"] };
   const all = table(uneven, { user: "id" });
   for (const one of [all, all.where(() => true)]) {
@@ -415,7 +415,7 @@ test("columns of different lengths are refused, whatever rows are left out", () 
   assert.throws(() => both.count({ epsilon: 1, delta: 1e-6, perUser: 1 }), /of one length/);
 });
 
-test("flat functions take groups of several names, and count rows of different people", () => {
+test("flat functions accept groups of several names, and count rows of different people", () => {
   const data = {
     values: columns.value,
     users: columns.id,
@@ -465,7 +465,7 @@ test("topK and learnThreshold protect users with all rows, from one ledger, but 
     }
     const { accuracy: foreseen, ...cost } = visits.plan.learnThreshold("value", "isLate", rule);
     assert.deepEqual(cost, { epsilon: 1, delta: 0 });
-    // Of what the ledger grants, which is slightly less.
+    // From the granted loss, which is slightly smaller.
     const { usual, ...stated } = learned.record.accuracy;
     assert.ok(Math.abs(foreseen.usual / usual - 1) < 1e-12);
     assert.deepEqual({ ...foreseen, usual }, { ...stated, usual });
@@ -491,7 +491,7 @@ test("topK and learnThreshold protect users with all rows, from one ledger, but 
   );
 });
 
-test("a histogram bins decimals as they are, not rounded, and points in time by Dates", () => {
+test("a histogram bins decimals unrounded, and points in time by Dates", () => {
   const ids = ["a", "b", "c", "d"];
   const price = decimalVector([120n, 130n, 149n, 151n], 2);
   const bins = { epsilon: 1000, edges: [1.25, 1.5] };

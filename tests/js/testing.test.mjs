@@ -6,11 +6,12 @@ import { fileURLToPath } from "node:url";
 import { load, median } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
-// Three records are too few for most draws that may abstain, and for cut choice: their answers are all one.
+// Three records are too few for most draws that may abstain, and for cut choice: all of their answers are
+// equal.
 const draws = () =>
   Array.from({ length: 20 }, () => median([1, 2, 3], { epsilon: 1, abstain: false }).value);
 
-/** Draws made in a process of their own. */
+/** Draws in a separate process. */
 function drawnElsewhere(loading) {
   const code = `
     import { load, median } from "./dist/index.js";
@@ -25,7 +26,7 @@ function drawnElsewhere(loading) {
   );
 }
 
-test("a seed that is none is refused, and nothing is loaded by it", async () => {
+test("an invalid seed is rejected, and loads nothing", async () => {
   for (const [options, message] of [
     [undefined, "loadForTesting: options must be an object, got undefined"],
     [{}, "seed must be a whole number, got undefined"],
@@ -38,7 +39,7 @@ test("a seed that is none is refused, and nothing is loaded by it", async () => 
   assert.throws(() => median([1], { epsilon: 1 }), /not loaded yet/);
 });
 
-test("the same seed gives the same draws, another seed and the platform do not", async () => {
+test("equal seeds repeat the draws, another seed and the platform's bits do not", async () => {
   await loadForTesting({ seed: 5 });
   const here = draws();
   assert.deepEqual(drawnElsewhere("loadForTesting({ seed: 5 })"), here);

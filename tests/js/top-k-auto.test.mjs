@@ -1,4 +1,4 @@
-// The variant that topK takes by itself, users who are spread over their items, and the plan that proposes it.
+// The default variant of topK, users spread over their items, and the plan that proposes it.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
@@ -16,7 +16,7 @@ before(() => load());
 
 const delta = 1e-8;
 const range = (n, of) => Array.from({ length: n }, (_, i) => of(i));
-/** How often each word occurs among so many, by Zipf's law. */
+/** The frequency of each word among `rows`, by Zipf's law. */
 function zipf(rows, words) {
   const all = range(words, (i) => 1 / (i + 1)).reduce((sum, one) => sum + one);
   return range(words, (i) => Math.floor(rows / ((i + 1) * all))).filter((count) => count > 0);
@@ -26,12 +26,12 @@ const words = counts.flatMap((count, rank) => Array(count).fill(`word ${rank}`))
 const named = ({ items }, most) => items.filter(({ item }) => Number(item.slice(5)) < most).length;
 const mean = (run) => range(10, run).reduce((sum, one) => sum + one) / 10;
 
-test("of 20,000 words topK names as many of the first hundred as its best variant (10 runs each)", () => {
+test("topK returns as many of the first hundred of 20,000 words as its best variant (10 runs each)", () => {
   const asked = { k: 100, epsilon: 1, delta };
   const found = (more) => mean(() => named(topK(words, { ...asked, ...more }), 100));
   const byDefault = found({});
   for (const variant of ["limited-domain", "laplace", "strict", "threshold"]) {
-    // Runs differ by some three items, their means by one.
+    // Runs differ by about three items, their means by one.
     assert.ok(byDefault >= found({ variant }) - 4, variant);
   }
   assert.ok(byDefault > found({ variant: "laplace" }) + 5, `${byDefault}`);
@@ -44,7 +44,7 @@ test("of 20,000 words topK names as many of the first hundred as its best varian
   );
 });
 
-test("of one item of users with very many, topK draws from a limited domain", () => {
+test("for users of one item among very many, topK draws from a limited domain", () => {
   const users = range(3000, (i) => i % 300);
   const items = range(3000, (i) => `item ${Math.floor(i / 300)}`);
   const { record } = topK({ users, items }, { k: 1, epsilon: 1, delta, perUser: 500 });
@@ -52,9 +52,9 @@ test("of one item of users with very many, topK draws from a limited domain", ()
   assert.match(record.parameters.reason, /on: limited-domain one of \d+ more .* threshold one of/);
 });
 
-// With the highest counts alone, as engines hand them over, a threshold is not private: an item that leaves them is
-// no longer named, however many users have it.
-test("topK draws where rows may be the highest counts alone, and never by a threshold", () => {
+// On the highest counts alone, as engines provide them, a threshold is not private: an item that drops out of
+// them is never released, however many users have it.
+test("topK draws if rows may be the highest counts alone, and never uses a threshold", () => {
   const histogram = new Map(counts.slice(0, 101).map((count, i) => [`word ${i}`, count]));
   const grouped = [...histogram].map(([item, count]) => ({ item, count }));
   const columns = { values: [...histogram.keys()], counts: [...histogram.values()] };
@@ -76,7 +76,7 @@ test("topK draws where rows may be the highest counts alone, and never by a thre
   assert.equal(topK(events, asked).record.parameters.variant, "threshold");
 });
 
-/** Users with up to ten words each, most of whom have few. */
+/** Users with up to ten words each, most with few. */
 const events = { users: [], items: [] };
 for (let user = 0; user < 12000; ++user) {
   for (let i = 0; i < 1 + (user % 5 === 0 ? 9 : user % 2); ++i) {
@@ -85,7 +85,7 @@ for (let user = 0; user < 12000; ++user) {
   }
 }
 
-test("users who have items are spread over them by default, and count as one each", () => {
+test("users with items are spread over them by default, and count once each", () => {
   const asked = { k: 50, epsilon: 1, delta, counts: true };
   const { items, record } = topK(events, asked);
   assert.equal(record.parameters.perUser, "spread");
@@ -115,7 +115,7 @@ test("users who have items are spread over them by default, and count as one eac
   assert.deepEqual(topK({ users: [], items: [] }, asked).items, []);
 });
 
-test("Gaussian noise of users who are spread is drawn again above the threshold, by name", () => {
+test("Gaussian noise of spread users exceeds the threshold, and the record names it", () => {
   const asked = { k: 50, epsilon: 1, delta, counts: true, noise: "gaussian" };
   const { items, record } = topK(events, { ...asked, perUser: "spread" });
   assert.equal(record.parameters.noise, "gaussian");
@@ -127,7 +127,7 @@ test("Gaussian noise of users who are spread is drawn again above the threshold,
   assert.ok(found.groups.every(({ value }) => value > threshold));
 });
 
-test("a ledger is charged for users who are spread before their rows are read", () => {
+test("a ledger is charged for spread users before their rows are read", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6, unit: "user" });
   topK(events, { k: 5, epsilon: 1, delta, ledger });
   assert.equal(ledger.spent.epsilon, 1);
@@ -136,7 +136,7 @@ test("a ledger is charged for users who are spread before their rows are read", 
   });
 });
 
-test("users cannot be spread whose rows are counted, nor for variants that draw", () => {
+test("users cannot be spread in a histogram, nor for variants that draw", () => {
   const asked = { k: 5, epsilon: 1, delta, perUser: "spread" };
   assert.throws(() => topK(new Map(), asked), /perUser must be .* for a histogram/);
   assert.throws(() => topK([{ item: "a", count: 1 }], asked), /perUser must be .* rows/);
@@ -149,7 +149,7 @@ test("users cannot be spread whose rows are counted, nor for variants that draw"
   assert.throws(() => topK(events, { ...unsaid, perUser: "each" }), /perUser must be/);
 });
 
-test("plan.topK compares bounds and spreading by a guess of the items that users have", () => {
+test("plan.topK compares bounds and spreading by a guess of the items per user", () => {
   const options = { k: 100, epsilon: 1, delta: 1e-6 };
   const chosen = (more) => plan.topK({ ...options, ...more }).find((way) => way.chosen);
   const ten = chosen({ itemsPerUser: 10 });
@@ -160,14 +160,14 @@ test("plan.topK compares bounds and spreading by a guess of the items that users
     ways.map(({ perUser }) => perUser),
     ["spread", 1, 2, 3, 5, 10, 10],
   );
-  // A user of ten items counts at one of them with probability 1/10, or by a tenth.
+  // A user of ten items counts in one of them with probability 1/10, or by a tenth.
   const { namedFrom } = plan.topK({ ...options, perUser: 1 })[0];
   assert.ok(Math.abs(ways[1].namedFrom - 10 * namedFrom) <= 10);
   const [spread] = plan.topK({ ...options, perUser: "spread", itemsPerUser: 10 });
   assert.equal(spread.namedFrom, ways[0].namedFrom);
 });
 
-test("plan.discoverGroups compares bounds and spreading by a guess of the groups that users are in", () => {
+test("plan.discoverGroups compares bounds and spreading by a guess of the groups per user", () => {
   const ways = plan.discoverGroups({ epsilon: 1, delta: 1e-6, groupsPerUser: 10 });
   const best = ways.find(({ chosen }) => chosen);
   assert.deepEqual([best.perUser, best.noise, best.namedFrom], [10, "gaussian", 93]);
@@ -186,7 +186,7 @@ test("plan.discoverGroups compares bounds and spreading by a guess of the groups
   }
 });
 
-test("what is forecast by a threshold comes back in 95 of 100 runs (200 runs, alpha 1e-6)", () => {
+test("items forecast by a threshold come back in 95 of 100 runs (200 runs, alpha 1e-6)", () => {
   const asked = { k: 100, epsilon: 1, delta };
   const forecast = topKForecast(words, asked);
   assert.equal(forecast.variant, "threshold");

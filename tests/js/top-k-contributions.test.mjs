@@ -1,4 +1,4 @@
-// From rows with user ids to a histogram of distinct users, and on to a ranking.
+// From rows with user ids to a histogram of distinct users, and then to a ranking.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { boundContributions, Ledger, load, TopKSession, topK } from "../../dist/index.js";
@@ -17,7 +17,7 @@ const all = { perUser: Number.POSITIVE_INFINITY };
 const asObject = ({ values, counts }) =>
   Object.fromEntries(values.map((value, i) => [value, counts[i]]));
 
-test("a user counts once at each item, whatever form the rows have", () => {
+test("a user counts once at each item, in every form of rows", () => {
   const users = rows.map(([user]) => user);
   const items = rows.map(([, item]) => item);
   for (const events of [
@@ -37,7 +37,7 @@ test("a user counts once at each item, whatever form the rows have", () => {
   }
 });
 
-test("typed columns of near, far and negative numbers count alike", () => {
+test("typed columns of near, far and negative numbers count equally", () => {
   for (const [users, items] of [
     [Int32Array.of(-3, -3, 5, 5), Uint8Array.of(7, 7, 7, 9)],
     [Int32Array.of(-(2 ** 31), -(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 1), Float64Array.of(7, 7, 7, 9)],
@@ -47,7 +47,7 @@ test("typed columns of near, far and negative numbers count alike", () => {
   }
 });
 
-test("no rows give an empty histogram", () => {
+test("no rows make an empty histogram", () => {
   for (const events of [[], { users: [], items: [] }, { users: new Int32Array(), items: [] }]) {
     assert.deepEqual(asObject(boundContributions(events, { perUser: 2 })), {});
   }
@@ -56,7 +56,7 @@ test("no rows give an empty histogram", () => {
 test("each of a user's items is kept equally often (30,000 users, alpha 1e-6)", () => {
   const n = 30000;
   const users = Int32Array.from({ length: 5 * n }, (_, i) => Math.floor(i / 5));
-  // The first item of each user comes twice more, which must not make it likelier.
+  // The first item of each user occurs twice more, which must not make it likelier.
   const items = Int32Array.from({ length: 5 * n }, (_, i) => [0, 0, 0, 1, 2][i % 5]);
   const { values, counts, statement } = boundContributions({ users, items }, { perUser: 2 });
   assert.deepEqual(values, [0, 1, 2]);
@@ -69,7 +69,7 @@ test("each of a user's items is kept equally often (30,000 users, alpha 1e-6)", 
   assert.match(statement, /no more than 2 of the user's items, chosen uniformly/);
 });
 
-test("without user ids every row is a user, and the result says so", () => {
+test("without user ids every row is a user, and the result states so", () => {
   const bounded = boundContributions({ items: ["a", "a", "b"] }, { perUser: 4 });
   assert.deepEqual(asObject(bounded), { a: 2, b: 1 });
   assert.equal(bounded.perUser, 1);
@@ -90,7 +90,7 @@ test("topK takes rows with user ids, bounded or not, with the same record", () =
   for (const result of [direct, first, pairs, values]) {
     assert.equal(result.complete, true);
     assert.equal(result.record.parameters.perUser, 3);
-    // An array might be the highest counts alone, so that nothing else than drawing is compared.
+    // An array may contain the highest counts only, so the choice compares only drawing algorithms.
     const { reason } = result.record.parameters;
     const parameters = { ...direct.record.parameters, reason };
     assert.equal(result === pairs, reason !== direct.record.parameters.reason);
@@ -113,7 +113,7 @@ test("topK takes rows with user ids, bounded or not, with the same record", () =
   );
 });
 
-test("rows that were bounded cannot be declared to be bounded more", () => {
+test("rows bounded to perUser cannot be declared with a smaller bound", () => {
   const bounded = boundContributions(rows, { perUser: 2 });
   const options = { k: 1, epsilon: 1, delta: 1e-6 };
   assert.throws(() => topK(bounded, { ...options, perUser: 1 }), {
@@ -125,7 +125,7 @@ test("rows that were bounded cannot be declared to be bounded more", () => {
   });
 });
 
-test("rows are read, and a user's items chosen, after the ledger was charged", () => {
+test("rows are read, and a user's items chosen, after the charge", () => {
   const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
   const ledger = new Ledger({ epsilon: 2, delta: 2e-6 });
   assert.throws(() => topK([["ann", {}]], { ...options, ledger }), {
@@ -137,7 +137,7 @@ test("rows are read, and a user's items chosen, after the ledger was charged", (
   assert.equal(ledger.entries.length, 2);
 });
 
-test("rows of the wrong kind are refused by name", () => {
+test("rows of the wrong kind are rejected by name", () => {
   const refuse = (events, message, options = all) =>
     assert.throws(() => boundContributions(events, options), { message });
   refuse({ users: [1], items: [1, 2] }, "users must be as many as items, 2, got 1");
@@ -153,7 +153,7 @@ test("rows of the wrong kind are refused by name", () => {
   refuse(rows, /there is no option peruser; did you mean perUser/, { peruser: 1 });
 });
 
-test("a record says that users are protected where they are, and records where every row is one", () => {
+test("a record states users if rows have user ids, and records if every row is a user", () => {
   const options = { k: 1, epsilon: 1, delta: 1e-6 };
   const { record } = topK(rows, { ...options, perUser: 2 });
   assert.equal(record.protects, "users");
@@ -164,7 +164,7 @@ test("a record says that users are protected where they are, and records where e
   assert.match(plain.guarantee, /^Adding or removing one record changes/);
 });
 
-test("where every row is a different person, each is one, and the record says so", () => {
+test("every row is one person if rows are of different people, and the record says so", () => {
   const options = { k: 2, epsilon: 4, delta: 1e-3 };
   const values = Array.from({ length: 3000 }, (_, i) => ["a", "b", null][i % 3]);
   const { items, record } = topK({ values, users: null }, options);
@@ -182,7 +182,7 @@ test("where every row is a different person, each is one, and the record says so
   assert.equal(asked.parameters.users, "every row is a different person");
 });
 
-test("a histogram of rows without users says that every row counts as one", () => {
+test("a histogram of rows without users states that every row counts as one", () => {
   for (const rows of [{ items: ["a", "a"] }, { values: ["a", "a"], users: null }]) {
     const { users, perUser } = boundContributions(rows, { perUser: 3 });
     assert.equal(users, "every row is a user of its own");

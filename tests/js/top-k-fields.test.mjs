@@ -1,5 +1,5 @@
-// Rows whose fields have other names: what is public is refused before a ledger is charged; what rows of an array hold is
-// not, so they are answered from what counts, and whoever runs the program is warned.
+// Rows with unexpected field names. Public names are rejected before the charge. The contents of an array are
+// private, so the call answers from the rows that count and warns the operator.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -9,7 +9,7 @@ await logstar.load();
 const asked = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
 const newLedger = (unit) => new logstar.Ledger({ epsilon: 9, delta: 1e-3, unit });
 
-/** What a call warns of, and what it gives. */
+/** The warnings and the result of a call. */
 function warned(run) {
   const { warn } = console;
   const warnings = [];
@@ -21,7 +21,7 @@ function warned(run) {
   }
 }
 
-test("columns by other names are refused before a ledger is charged", () => {
+test("columns with unexpected names are rejected before the charge", () => {
   for (const columns of [
     { users: [1, 2], item: ["a", "b"] },
     { user: [1, 2], items: ["a", "b"] },
@@ -51,7 +51,7 @@ const answers = {
 };
 
 for (const [name, answer] of Object.entries(answers)) {
-  test(`${name} gives nothing and warns of the field if no row of an array has it`, () => {
+  test(`${name} returns nothing and warns of the field if no row of an array has it`, () => {
     for (const [row, field] of [
       [{ user: 1, page: "a" }, "item"],
       [{ uid: 1, item: "a" }, "user"],
@@ -64,7 +64,7 @@ for (const [name, answer] of Object.entries(answers)) {
       assert.deepEqual(warnings, [
         `logstar, for the owner of the data only: no row has a field "${field}", so none of them counts; rows of users are { user, item }, counts { item, count }`,
       ]);
-      // What comes out is that of rows in which the field is missing.
+      // The result equals that of rows with a missing field.
       const { result: alike, warnings: none } = warned(() =>
         answer(Array(100).fill({ user: null, item: null }), newLedger("user")),
       );
@@ -74,14 +74,14 @@ for (const [name, answer] of Object.entries(answers)) {
   });
 }
 
-test("nothing is warned of if one row has the field, or if there is no row", () => {
+test("no warning appears if one row has the field, or if there are no rows", () => {
   const rows = [{ user: 1 }, { user: 2, item: "a" }];
   for (const some of [rows, [], [null], [[1, "a"]], ["a"]]) {
     assert.deepEqual(warned(() => logstar.topK(some, asked)).warnings, []);
   }
 });
 
-test("an array without perUser is refused by what it lacks if the ledger counts users", () => {
+test("an array without perUser is rejected for that reason if the ledger counts users", () => {
   const ledger = newLedger("user");
   const { perUser: _, ...options } = asked;
   for (const one of [ledger, ledger.parallel("town", "one a town").part("north")]) {

@@ -1,4 +1,4 @@
-// Sessions that pay for what comes back, alone and with a ledger, saved and resumed.
+// Sessions that charge for returned items, alone and with a ledger, saved and resumed.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -15,7 +15,7 @@ const two = new Map([
 const options = { outcomes: 10, calls: 3, epsilon: 1, delta: 1e-6 };
 const names = ({ items }) => items.map(({ item }) => item).sort();
 
-test("a call costs what came back, bottom included", () => {
+test("a call costs its returned outcomes, bottom included", () => {
   const session = new TopKSession(options);
   assert.deepEqual(session.remaining, { outcomes: 10, calls: 3 });
   const first = session.topK(two, { k: 5 });
@@ -28,7 +28,7 @@ test("a call costs what came back, bottom included", () => {
   assert.deepEqual(session.remaining, { outcomes: 4, calls: 0 });
 });
 
-test("asking past what is left is refused before the rows are looked at", () => {
+test("a call beyond the remaining outcomes is rejected before the rows are read", () => {
   const session = new TopKSession(options);
   const trap = {
     get values() {
@@ -57,7 +57,7 @@ test("users with any number of items are served by the strict form, others by Al
   assert.equal(optimised.topK(two, { k: 2 }).record.parameters.variant, "optimised-threshold");
 });
 
-test("the record says what the whole session costs and what is used of it", () => {
+test("the record states the loss of the whole session and the used part", () => {
   const { record } = new TopKSession(options).topK(two, { k: 5, kBar: 20 });
   assert.equal(record.epsilon, 1);
   assert.equal(record.delta, 1e-6);
@@ -66,7 +66,7 @@ test("the record says what the whole session costs and what is used of it", () =
   assert.deepEqual([outcomes, outcomesUsed, calls, callsUsed, kBar], [10, 3, 3, 1, 20]);
 });
 
-test("a ledger is charged in full and given back what did not come back", () => {
+test("a ledger is charged in full and refunded the unused outcomes", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const session = new TopKSession({ ...options, ledger });
   assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
@@ -82,7 +82,7 @@ test("a ledger is charged in full and given back what did not come back", () => 
   assert.throws(() => session.topK(two, { k: 1 }), { message: "this session is closed" });
 });
 
-test("a closed session cannot be saved: what was left went back to the ledger (it could once)", () => {
+test("a closed session cannot be saved: its unused outcomes were refunded (regression)", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const session = new TopKSession({ ...options, ledger });
   session.dispose();
@@ -90,7 +90,7 @@ test("a closed session cannot be saved: what was left went back to the ledger (i
   assert.throws(() => session.toJSON(), { name: "TypeError", message: "this session is closed" });
 });
 
-test("rows that use or close their session while they are read get nothing unpaid", () => {
+test("rows that use or close their session while being read get nothing uncharged", () => {
   const rowsThat = (act) => ({
     *[Symbol.iterator]() {
       act();
@@ -121,7 +121,7 @@ test("rows that use or close their session while they are read get nothing unpai
   assert.deepEqual(used.remaining, { outcomes: 0, calls: 2 });
 });
 
-test("with a drawn kBar the ledger is charged one draw more a call", () => {
+test("with a drawn kBar the ledger is charged one more draw per call", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const terms = { ...options, outcomes: 7, variant: "optimised-threshold", ledger };
   const session = new TopKSession(terms);
@@ -130,14 +130,14 @@ test("with a drawn kBar the ledger is charged one draw more a call", () => {
   assert.ok(Math.abs(ledger.spent.epsilon - 0.3) < 1e-9, `${ledger.spent.epsilon}`);
 });
 
-test("a ledger that has too little refuses the session", () => {
+test("a ledger with too little left rejects the session", () => {
   const ledger = new Ledger({ epsilon: 0.5, delta: 1e-6 });
   assert.throws(() => new TopKSession({ ...options, ledger }), { name: "BudgetExceeded" });
   assert.deepEqual(ledger.entries, []);
   assert.throws(() => new TopKSession({ ...options, ledger: {} }), { name: "TypeError" });
 });
 
-test("a session in one part of a ledger costs that part", () => {
+test("a session in one part of a ledger is charged to that part", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const towns = ledger.parallel("town", "a person lives in one of them");
   const [north, south] = [towns.part("north"), towns.part("south")];
@@ -147,7 +147,7 @@ test("a session in one part of a ledger costs that part", () => {
   assert.ok(Math.abs(ledger.spent.epsilon - 0.3) < 1e-9, `${ledger.spent.epsilon}`);
 });
 
-test("a saved session goes on where it was, and the saved one gives nothing back", () => {
+test("a saved session resumes its state, and the saved one refunds nothing", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const session = new TopKSession({ ...options, kBar: 30, ledger });
   session.topK(two, { k: 5 });
@@ -166,12 +166,12 @@ test("a saved session goes on where it was, and the saved one gives nothing back
   });
 });
 
-test("a saved session that claims more than its total allows is refused", () => {
+test("a saved session that claims more than its total allows is rejected", () => {
   const saved = new TopKSession(options).toJSON();
   const refuse = (more, message) =>
     assert.throws(() => TopKSession.fromJSON({ ...saved, ...more }), { message });
   refuse({ itemEpsilon: 1 }, /^itemEpsilon must be at least 1e-16 and at most 0\.1\d*, got 1$/);
-  // Its margin would be infinite, and bottom's score came out as that of any item.
+  // The margin would be infinite, and bottom's score equalled that of any item.
   refuse({ itemEpsilon: 5e-324 }, /^itemEpsilon must be at least 1e-16/);
   refuse({ callDelta: 0.1 }, /^callDelta must be above 0 and at most/);
   refuse({ returned: -1 }, "returned must be a whole number from 0 to 9007199254740991, got -1");
@@ -198,7 +198,7 @@ test("a ledger with a settled session is saved, fits its schema and resumes with
   assert.equal(resumed.entries[1].status, "spent");
 });
 
-test("refusals name the option", () => {
+test("errors name the option", () => {
   const refuse = (more, message) =>
     assert.throws(() => new TopKSession({ ...options, ...more }), { message });
   refuse({ outcomes: 0 }, "outcomes must be a whole number from 1 to 1000000, got 0");
@@ -222,7 +222,7 @@ test("refusals name the option", () => {
 const months = { outcomes: 60, calls: 6, epsilon: 1, delta: 1e-8 };
 const words = [..."abcdefghij"].flatMap((letter, rank) => Array(400 - 20 * rank).fill(letter));
 
-test("where users have few items each call is paid in full, and names more than draws", () => {
+test("if users have few items each call is charged in full, and releases more than draws", () => {
   const named = (more) => {
     const session = new TopKSession({ ...months, ...more });
     let found = 0;
@@ -271,8 +271,8 @@ test("a session above a threshold is charged as a whole, saved and resumed", () 
   }
 });
 
-// Of the highest counts alone a threshold is not private.
-test("a session whose variant is not named refuses histograms above a threshold", () => {
+// A threshold is not private on the highest counts alone.
+test("a session without a named variant rejects histograms above a threshold", () => {
   const session = new TopKSession({ ...months, perUser: 1 });
   assert.throws(() => session.topK(two, { k: 1 }), /^TypeError: rows must not be a histogram/);
   assert.equal(session.remaining.calls, 6);
@@ -286,7 +286,7 @@ test("a session whose variant is not named refuses histograms above a threshold"
   assert.throws(() => new TopKSession(months).topK(words, { k: 1, perUser: "spread" }), TypeError);
 });
 
-test("a session whose users are spread adds up plain losses", () => {
+test("a session of spread users adds up plain losses", () => {
   const session = new TopKSession({ ...months, epsilon: 6, perUser: "spread" });
   const users = words.map((_, i) => i >> 1);
   const { items, record } = session.topK({ users, items: words }, { k: 10 });

@@ -1,4 +1,4 @@
-// The variants of topK, the noisy counts, and what a ledger is charged.
+// The variants of topK, the noisy counts, and the charge.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Ledger, load, topK } from "../../dist/index.js";
@@ -13,10 +13,10 @@ const variants = ["limited-domain", "strict", "optimised-threshold", "laplace", 
 const names = (result) => result.items.map(({ item }) => item).sort();
 
 for (const variant of variants) {
-  test(`${variant}: the most frequent items, with counts only if asked`, () => {
+  test(`${variant}: the most frequent items, with counts on request only`, () => {
     const plain = topK(counts, { ...options, variant });
     if (variant === "fixed-threshold") {
-      // Nothing passes the count of number k + 1 surely unless it leads by the margin: 1,000 does.
+      // An item passes the count of number k + 1 with confidence only if it leads by the margin: 1,000 does.
       assert.equal(plain.record.parameters.kBar, 5);
     }
     assert.deepEqual(names(plain), [..."abcde"]);
@@ -36,7 +36,7 @@ for (const variant of variants) {
   });
 }
 
-test("auto: one draw where users count at more items than are asked, noisy counts where at fewer", () => {
+test("auto draws once if users have more items than requested, and uses noisy counts for fewer", () => {
   const chosen = (more) => topK(counts, { ...options, ...more }).record.parameters;
   assert.equal(chosen({ k: 1, perUser: 50 }).variant, "limited-domain");
   assert.equal(chosen({ k: 100, perUser: 1 }).variant, "laplace");
@@ -48,14 +48,14 @@ test("auto: one draw where users count at more items than are asked, noisy count
   );
 });
 
-test("the record of every variant is that of no data at all", () => {
+test("the record of every variant equals that of no data", () => {
   for (const variant of variants) {
     const more = { ...options, variant, counts: true };
     assert.deepEqual(topK(new Map(), more).record, topK(counts, more).record);
   }
 });
 
-test("refusals name the option", () => {
+test("errors of variants name the option", () => {
   const refuse = (more, message) =>
     assert.throws(() => topK(counts, { ...options, ...more }), { message });
   refuse(
@@ -82,14 +82,14 @@ test("a ledger is charged epsilon and delta, and rho as draws of bounded range",
   near(rhoOf({ k: 4, variant: "strict" }), (4 * 0.5 ** 2) / 8);
   near(rhoOf({ k: 3, variant: "optimised-threshold" }), (4 * 0.5 ** 2) / 8);
   near(rhoOf({ k: 1, variant: "laplace" }), 2 ** 2 / 2);
-  // Half for the draws, half for the counts, of which one user moves 3.
+  // Half for the draws, half for the counts, 3 of which one user moves.
   near(
     rhoOf({ k: 4, variant: "strict", counts: true }),
     (4 * 0.25 ** 2) / 8 + (3 * (1 / 3) ** 2) / 2,
   );
 });
 
-test("a ledger that refuses does so before the rows are looked at", () => {
+test("an exhausted ledger rejects a ranking before the rows are read", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   for (const variant of ["auto", ...variants]) {
     assert.throws(() => topK(counts, { ...options, variant, ledger }), { name: "BudgetExceeded" });

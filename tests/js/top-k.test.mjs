@@ -4,12 +4,12 @@ import { Ledger, load, topK } from "../../dist/index.js";
 
 before(() => load());
 
-/** 2,000, 1,900, 1,800, ... rows of letters: 100 apart, so epsilon 1 keeps their order almost surely. */
+/** 2,000, 1,900, 1,800, ... rows of letters: 100 apart, so epsilon 1 almost always keeps their order. */
 const rows = [..."abcdefgh"].flatMap((letter, rank) => Array(2000 - 100 * rank).fill(letter));
 const options = { k: 3, epsilon: 3, delta: 1e-6 };
 const top = (result) => result.items.map(({ item }) => item);
 
-test("topK names the most frequent items of rows, Maps, columns and grouped rows", () => {
+test("topK returns the most frequent items of rows, Maps, columns and grouped rows", () => {
   const map = new Map([..."abcdefgh"].map((letter, rank) => [letter, 2000 - 100 * rank]));
   const grouped = [...map].map(([item, count]) => ({ item, count }));
   for (const data of [
@@ -26,27 +26,27 @@ test("topK names the most frequent items of rows, Maps, columns and grouped rows
   }
 });
 
-test("fewer than k items come back when the others are rare, and complete says so", () => {
+test("fewer than k items are returned if the others are rare, and `complete` states so", () => {
   const result = topK([...rows, ..."rare items"], { ...options, k: 10 });
   assert.deepEqual(top(result).sort(), [..."abcdefgh"]);
   assert.equal(result.complete, false);
   assert.equal(topK(rows, options).complete, true);
 });
 
-test("an item of one user alone is never named (in 1,000 runs with probability below 1e-9)", () => {
+test("an item of one user alone is never returned (in 1,000 runs with probability below 1e-9)", () => {
   for (let i = 0; i < 1000; ++i) {
     assert.deepEqual(topK(["alone"], { k: 1, epsilon: 1, delta: 1e-12 }).items, []);
   }
 });
 
-test("items may be anything a Map tells apart, lone surrogates and NUL included", () => {
+test("items may be anything a Map distinguishes, lone surrogates and NUL included", () => {
   const items = ["\ud800", "a\0b", 5, 7n, true, ""];
   const many = items.flatMap((item) => Array(500).fill(item));
   const found = new Set(top(topK(many, { k: 6, epsilon: 5, delta: 1e-3 })));
   assert.deepEqual(found, new Set(items));
 });
 
-test("the record says what was spent and does not depend on the data", () => {
+test("the record states the spent loss and does not depend on the data", () => {
   const { record } = topK(rows, options);
   assert.equal(record.epsilon, 3);
   assert.equal(record.delta, 1e-6);
@@ -74,17 +74,17 @@ const refusals = [
 ];
 
 for (const [change, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     assert.throws(() => topK(rows, { ...options, ...change }), { message });
   });
 }
 
-test("a delta of 1e-300 is served: nothing but very frequent items comes back", () => {
+test("a delta of 1e-300 works: only very frequent items come back", () => {
   assert.deepEqual(topK(rows, { ...options, epsilon: 0.001, delta: 1e-300 }).items, []);
   assert.equal(topK(rows, { ...options, epsilon: 30, delta: 1e-300 }).complete, true);
 });
 
-test("rows of the wrong kind are refused by name", () => {
+test("rows of the wrong kind are rejected by name", () => {
   assert.throws(() => topK("text", options), {
     name: "TypeError",
     message: /rows must be an iterable of items/,
@@ -118,7 +118,7 @@ test("rows of the wrong kind are refused by name", () => {
   refuse({ values: ["a"], counts: [1, 2] }, "counts must be as many as values, 1, got 2");
 });
 
-test("the record of no rows at all is that of some rows, however they come", () => {
+test("the record for no rows equals that for some rows, in every form", () => {
   const given = (data, more) => topK(data, { ...options, ...more }).record;
   assert.deepEqual(given([]), given(["a"]));
   assert.deepEqual(given(new Map()), given(new Map([["a", 1]])));
@@ -134,7 +134,7 @@ test("the record of no rows at all is that of some rows, however they come", () 
   });
 });
 
-test("which items share the last place depends on the items alone, of whatever kinds", async () => {
+test("the choice among items that share the last place depends on the items alone, of all kinds", async () => {
   const { topRows } = await import("../../dist/data/histogram.js");
   const items = [10, "1a", 2, -1, 7n, 10n, true, false, "", "10", "a\0"].concat([
     "\ud800",
@@ -155,7 +155,7 @@ test("which items share the last place depends on the items alone, of whatever k
   }
 });
 
-test("the order of text is that of its UTF-8 bytes", async () => {
+test("text is ordered by its UTF-8 bytes", async () => {
   const { compareItems } = await import("../../dist/data/item-order.js");
   const words = ["", "a", "aa", "b", "Z", "\u007f", "\u0080", "\u07ff", "\u0800", "\ud7ff"].concat([
     "\ue000",
@@ -172,14 +172,14 @@ test("the order of text is that of its UTF-8 bytes", async () => {
   }
 });
 
-test("200,000 items that occur once each are cut to the first by order", async () => {
+test("200,000 items that occur once each are cut to the first ones in order", async () => {
   const { topRows } = await import("../../dist/data/histogram.js");
   const distinct = Array.from({ length: 2e5 }, (_, i) => `item ${String(i).padStart(7, "0")}`);
   assert.deepEqual(topRows([...distinct].reverse(), 3).items, distinct.slice(0, 3));
   assert.deepEqual(topRows([...distinct, "item 0000009"], 2).items, ["item 0000009", distinct[0]]);
 });
 
-test("ties are broken by the items' own bytes, whatever the order of arrival", async () => {
+test("ties are broken by the items' own bytes, for any order of arrival", async () => {
   const { topRows } = await import("../../dist/data/histogram.js");
   const tied = ["b", "a", "\u{1f600}", "\uffee", "aa", "Z"];
   for (const order of [tied, [...tied].reverse()]) {
@@ -188,9 +188,9 @@ test("ties are broken by the items' own bytes, whatever the order of arrival", a
   }
 });
 
-// A ledger grants 2^-44 less than it is asked for, and that much decided between two bounds: the rho
-// of one was charged (0.020278), another was drawn with (0.022364).
-test("what a ledger is charged is what is drawn with, also where two bounds are equally good", () => {
+// Regression: a ledger grants 2^-44 less than requested, which decided between two bounds. The charge used the
+// rho of one (0.020278), the draw another (0.022364).
+test("a ledger is charged for the parameters of the draw, also if two bounds are equally good", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3, composition: "concentrated" });
   const even = { k: 6, kBar: 60, epsilon: 0.98658792554638552, delta: 1e-6, perUser: Infinity };
   const { record } = topK(["a", "b", "a"], { ...even, variant: "strict", ledger });
@@ -201,8 +201,8 @@ test("what a ledger is charged is what is drawn with, also where two bounds are 
   assert.ok(charged.rho < 0.0203);
 });
 
-// The count behind the last is what hides where the list ends: forgotten for rows of users, it was 0.
-test("an item that ties with one that is left out is not named, of users either", () => {
+// The count behind the last item hides the end of the list. When it was lost for rows of users, it was 0.
+test("an item that ties with an omitted one is not released, for users too", () => {
   const rows = Array.from({ length: 200 }, (_, user) => (user < 100 ? "a" : "b"));
   const asked = { k: 1, kBar: 1, epsilon: 5, delta: 1e-6, variant: "limited-domain" };
   assert.deepEqual(topK(rows, asked).items, []);

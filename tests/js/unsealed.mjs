@@ -1,6 +1,6 @@
 /**
- * A ledger saved without its count and its head, as those before them were: what is in it can be changed, as its
- * owner may, and what is then refused is not the damage.
+ * A ledger saved without count and head, as older ones were: a test can change its contents and see an error
+ * other than damage.
  */
 export function unsealed(ledger) {
   const { count: _, head: __, ...rest } = JSON.parse(JSON.stringify(ledger));

@@ -1,7 +1,7 @@
-// What holds of every table of users, whatever is in it: the order of rows, what users are called, how columns are
-// handed over and rows that do not count change nothing of what is counted; a row more of one user moves no other;
-// and no exception, record or charge depends on one user. Cases are generated; the seed is printed, and
-// PROPERTY_SECONDS says how long to look. Laws of the same tables: tests/laws/user-properties.test.mjs.
+// Properties of every table of users. The order of rows, the names of users, the form of columns and rows that
+// do not count leave every count unchanged. An added row of one user changes no other user. No exception,
+// record or charge depends on one user. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how
+// long to search. For laws of the same tables see tests/laws/user-properties.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -25,15 +25,15 @@ before(async () => {
 });
 after(() => remote.dispose());
 
-/** So large an epsilon that noise is below `slack` but with probability e^-40: of parts of users, of what they are
- * counted in, and of their means, each times the users that it is of. */
+/** An epsilon so large that noise exceeds `slack` only with probability e^-40. The bound covers weights of
+ * users, of their counts, and of their means times the number of users. */
 const loud = { epsilon: 10_000 };
 const slack = 0.05;
-/** A user of twelve rows is more than this in each of them, and noise is less. */
+/** Each row of a user with twelve rows adds more than this, and noise is smaller. */
 const nobody = 0.03;
 const domain = () => direct.integers(-3, 9);
 
-/** What is counted of a table, all but without noise: lists of numbers, and what is told of groups without users. */
+/** All counts of a table almost without noise: lists of numbers, and the figures of empty groups. */
 async function counted(library, table, { groups = answeredOf(table.groups) } = {}) {
   const of = (...names) => {
     const all = columnsOf(table);
@@ -54,7 +54,7 @@ async function counted(library, table, { groups = answeredOf(table.groups) } = {
       await library.sum(of("values", "users", "groups"), { ...loud, groups, domain: domain() }),
     ),
     [(await library.sum(of("values", "users"), { ...loud, domain: domain() })).value],
-    // Of a group without users noise decides whether there is a mean, and which.
+    // In an empty group noise decides whether a mean exists, and its value.
     means.groups.map(({ value, users }) => (users > nobody ? value * users : null)),
     ...values(
       await library.histogram(of("values", "users", "groups"), { ...loud, groups, edges: [0, 2] }),
@@ -80,7 +80,7 @@ const shuffled = (list, order) =>
     .sort(([a, i], [b, j]) => a - b || i - j)
     .map(([, , one]) => one);
 
-/** The same users under other names, of which none is another's: by their places, as text, numbers or BigInts. */
+/** Renames all users uniquely: by their places, as text, numbers or BigInts. */
 function renamed(table, kind) {
   const places = new Map();
   const name = (user) => {
@@ -93,7 +93,7 @@ function renamed(table, kind) {
   return { ...table, users: kind, rows, forms: { ...table.forms, users: "array" } };
 }
 
-/** Rows that do not count, for any user of the table: without a user, a group or a value. */
+/** Rows that do not count, for any user of the table: rows that lack a user, a group or a value. */
 const idle = (table) => {
   const [user = "ann"] = table.rows.find(([one]) => isThere(one)) ?? [];
   const [group] = answeredOf(table.groups);
@@ -116,7 +116,7 @@ const given = userTables().chain((table) =>
     .map((more) => ({ table, ...more })),
 );
 
-/** Everything that changes nothing: what it makes of a table. */
+/** Changes of a table without effect on its counts. */
 const same = {
   "another order of rows": ({ table, order }) => ({ ...table, rows: shuffled(table.rows, order) }),
   "other names of users": ({ table, kind }) => renamed(table, kind),
@@ -130,30 +130,30 @@ async function keepSame(library, { table, ...more }) {
   }
 }
 
-test("order, names and forms change nothing of what is counted", async (t) => {
+test("order, names and forms of users change no count", async (t) => {
   await tryFor(t, 0.2, given, (one) => keepSame(direct, one));
 });
 
-test("the worker counts what is counted here, in whatever form", async (t) => {
+test("the worker counts as the main entry does, in every form", async (t) => {
   await tryFor(t, 0.15, userTables(), async (table) => {
     near(await counted(remote, table), await counted(direct, table), "here");
   });
 });
 
-/** The numbers of what has groups and values: rows without a value count where no value is asked for. */
+/** The figures with groups and values: rows without a value count in the others. */
 const ofWholeRows = (all) => all.slice(3);
 
-test("rows that do not count change nothing, whoever's they are", async (t) => {
+test("rows with a missing field affect no result", async (t) => {
   await tryFor(t, 0.1, userTables(), async (table) => {
     const more = { ...table, rows: [...table.rows, ...idle(table)], forms: plainForms };
     const [now, before] = [await counted(direct, more), await counted(direct, table)];
-    // Without groups a row without one counts.
+    // Without groups, a row without a group counts.
     const all = (list) => ofWholeRows(list).filter((_, i) => i !== 1);
     near(all(now), all(before), "rows that do not count");
   });
 });
 
-test("a group that nobody has is answered for like any other, and changes none", async (t) => {
+test("an empty group is answered like any other, and changes no other group", async (t) => {
   await tryFor(t, 0.1, userTables(), async (table) => {
     const names = answeredOf(table.groups);
     const more = await counted(direct, table, { groups: [...names, "nobody else"] });
@@ -164,11 +164,11 @@ test("a group that nobody has is answered for like any other, and changes none",
   });
 });
 
-test("a row more of one user moves no other user", async (t) => {
+test("an added row of one user moves no other user", async (t) => {
   const cases = fc.tuple(userTables(), fc.nat(11)).filter(([{ rows }]) => rows.length > 0);
   await tryFor(t, 0.1, cases, async ([table, at]) => {
     const row = table.rows[at % table.rows.length];
-    // Groups that are what users are called: what each gives is told by itself.
+    // Groups named after the users: each user's contribution is answered separately.
     const own = (rows) => ({
       ...{ ...table, groups: table.users },
       rows: rows.map(([user, , ...rest]) => [user, user, ...rest]),
@@ -280,13 +280,13 @@ const asked = fc
   })
   .chain((one) => neighbouringTables(one.neighbors).map((pair) => ({ ...one, pair })));
 
-/** What a call does with a table: the record or the message, and what the ledger says afterwards. */
+/** The outcome of a call on a table: the record or the message, and the ledger afterwards. */
 async function outcomeOf(library, run, table, { neighbors, options }) {
   const ledger = await new library.Ledger({ epsilon: 1000, delta: 0.5, neighbors, unit: "user" });
   const outcome = {};
   try {
     const { record } = await run(library, table, { ...options, neighbors, ledger });
-    // A range that was found is a part of the answer: it is drawn.
+    // A found range is part of the answer, as it is drawn.
     const { foundRange: _, ...parameters } = record.parameters;
     outcome.record = canonical({ ...record, parameters });
   } catch (error) {
@@ -305,18 +305,18 @@ async function holds(library, run, { pair: [table, other], ...asked }) {
   return one;
 }
 
-test("exceptions, records and charges depend on no one user", async (t) => {
+test("no exception, record or charge depends on a single user", async (t) => {
   await tryFor(t, 0.12, asked, (one) => holds(direct, calls[one.name], one));
 });
 
-test("through the worker they are the same", async (t) => {
+test("through the worker exceptions, records and charges are the same", async (t) => {
   await tryFor(t, 0.18, asked, async (one) => {
     const there = await holds(remote, calls[one.name], one);
     assert.deepEqual(await outcomeOf(direct, calls[one.name], one.pair[0], one), there);
   });
 });
 
-test("control: a library that reads columns by themselves, or knows users by what they are printed as, is found", async () => {
+test("control: the test finds a library that reads columns separately, or identifies users by their printed form", async () => {
   const rowwise = (read) => ({
     ...direct,
     ...Object.fromEntries(
@@ -328,7 +328,7 @@ test("control: a library that reads columns by themselves, or knows users by wha
   });
   const lists = (data) =>
     Object.fromEntries(Object.entries(data).map(([name, column]) => [name, [...column]]));
-  // Missing values left out of one column alone: what is there moves up to other users.
+  // Omits missing values from one column only, so that later values move to other users.
   const shifted = rowwise((data) => {
     const { values, ...rest } = lists(data);
     if (values === undefined) return rest;
@@ -342,7 +342,7 @@ test("control: a library that reads columns by themselves, or knows users by wha
   for (const library of [shifted, printed]) await finds(given, (one) => keepSame(library, one));
 });
 
-test("control: an exception, or a charge, that depends on one user is found", async () => {
+test("control: the test finds an exception, or a charge, that depends on one user", async () => {
   const isNew = (table) => table.rows.some(([user]) => [99, 99n, "new"].includes(user));
   const wrong = [
     (run) => (library, table, options) => {

@@ -1,4 +1,4 @@
-// Medians, quantiles and interior points of rows of users: what comes back, what is refused, what is said.
+// Medians, quantiles and interior points of rows of users: answers, errors and statements.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
@@ -20,18 +20,18 @@ before(() => load());
 
 const domain = integers(0, 99);
 const of = (n, make) => Array.from({ length: n }, (_, i) => make(i));
-/** 4,000 users of three rows each; of those a draw misses by 100 with a probability below 1e-40. */
+/** 4,000 users of three rows each; a draw misses their rank by 100 with probability below 1e-40. */
 const rows = (value) => ({ values: of(12000, value), users: of(12000, (i) => i % 4000) });
 const options = { epsilon: 1, domain };
 
-test("every user counts once, however many rows one has", () => {
+test("every user counts once, for any number of rows", () => {
   const many = { values: [...of(9000, () => 90), ...of(1000, () => 10)] };
   const users = [...of(9000, () => "one"), ...of(1000, (i) => i)];
   assert.equal(median({ ...many, users }, options).value, 10);
   assert.equal(median({ ...many, users: null }, options).value, 90);
 });
 
-test("median, quantile, quantiles and interiorPoint take rows of users", () => {
+test("median, quantile, quantiles and interiorPoint accept rows of users", () => {
   const table = rows((i) => i % 4);
   for (const { record } of [
     median(table, options),
@@ -49,7 +49,7 @@ test("median, quantile, quantiles and interiorPoint take rows of users", () => {
   assert.deepEqual(quantiles(table, [0.1, 0.4, 0.6, 0.9], options).value, [0, 1, 2, 3]);
 });
 
-test("declared groups have an answer each, in their order, and rows in no other count", () => {
+test("listed groups have an answer each, in their order, and rows in other groups do not count", () => {
   const table = { ...rows((i) => i % 3), groups: of(12000, (i) => ["a", "b", "elsewhere"][i % 3]) };
   const { groups, record } = median(table, { ...options, groups: ["b", "a"] });
   assert.deepEqual(groups, [
@@ -59,7 +59,7 @@ test("declared groups have an answer each, in their order, and rows in no other 
   assert.deepEqual(record.parameters.groups, ["b", "a"]);
 });
 
-test("private groups are those with users enough, in an order of their names", () => {
+test("private groups are the ones with enough users, in order of their names", () => {
   const groups = of(12000, (i) => (i < 5 ? "rare" : ["b", "a"][i % 2]));
   const table = { ...rows((i) => i % 2), groups };
   const paid = { ...options, delta: 1e-6, groups: "private" };
@@ -87,7 +87,7 @@ test("private groups are those with users enough, in an order of their names", (
   assert.deepEqual(median({ values: [], users: [], groups: [] }, paid).groups, []);
 });
 
-test("the share of epsilon that finds private groups is one's own, where something else finds them", () => {
+test("the caller sets the share of epsilon for discovery, unless one draw discovers and answers", () => {
   const table = { ...rows((i) => i % 2), groups: of(12000, (i) => i % 2) };
   const asked = { ...options, delta: 1e-6, groups: "private", discoveryShare: 0.5 };
   const { parameters } = median(table, asked).record;
@@ -131,7 +131,7 @@ test("a release with private groups is one charge of the total", () => {
   assert.deepEqual(ledger.entries[0].record, record);
 });
 
-test("few records have no answer rather than one outside by default, rows of users or not", () => {
+test("few records get no answer instead of one outside, by default, rows of users or not", () => {
   const few = { value: null, reason: "too-few" };
   for (const data of [[5], { values: [5], users: ["ann"] }, { values: [5], counts: [2] }]) {
     let none = 0;
@@ -157,8 +157,9 @@ test("few records have no answer rather than one outside by default, rows of use
   assert.deepEqual({ value: several.value, reason: several.reason }, few);
 });
 
-// It named no number of rows, and of the recursion of users none with more epsilon; it kept silent about ties.
-test("an answer that is none states what is enough, of each kind of data and each way to draw", () => {
+// Regression: it stated no number of rows, no number for the recursion of users with more epsilon, and omitted
+// ties.
+test("an absent answer states the sufficient size, for each kind of data and each algorithm", () => {
   const rows = { values: [], users: [] };
   const three = [0.25, 0.5, 0.75];
   const all = { epsilon: 1, domain: integers(0, 100), confidence: 0.999999 };
@@ -191,8 +192,8 @@ test("an answer that is none states what is enough, of each kind of data and eac
   }
 });
 
-test("at most so many rows of a user count with perUser a number: the typical row", () => {
-  // 300 users have a row of 10 each, 100 have nine of 90 each.
+test("a numeric perUser bounds the counted rows of a user: the typical row", () => {
+  // 300 users have one row of 10 each, 100 have nine rows of 90 each.
   const users = [
     ...Array.from({ length: 300 }, (_, i) => i),
     ...Array.from({ length: 900 }, (_, i) => 300 + (i % 100)),
@@ -226,7 +227,7 @@ test("at most so many rows of a user count with perUser a number: the typical ro
   );
 });
 
-test("one value a user is computed from that user's rows alone", () => {
+test("one value per user is computed from that user's rows only", () => {
   const shape = (values, more = {}) => ({
     ...{ values: of(4000, () => values).flat(), ...more },
     users: of(4000 * values.length, (i) => Math.floor(i / values.length)),
@@ -247,8 +248,9 @@ test("one value a user is computed from that user's rows alone", () => {
   assert.deepEqual(median(shape(["a", "é", "b"]), words).value, { text: "é", after: false });
 });
 
-// The sum of both infinities is NaN, which the core refuses: one user made every call fail, and told so.
-test("a user whose rows are infinite both ways has no sum and no mean, and does not count", () => {
+// Regression: the sum of both infinities is NaN, which the core rejects. One user made every call fail, which
+// revealed them.
+test("a user with infinite rows of both signs has no sum and no mean, and does not count", () => {
   const others = rows((i) => 10 + (i % 3));
   const values = [...others.values, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const users = [...others.users, "one", "one"];
@@ -262,7 +264,7 @@ test("a user whose rows are infinite both ways has no sum and no mean, and does 
   }
 });
 
-test("with groups one value a user is one in each group, and users spread over them", () => {
+test("with groups one value per user is one in each group, and users are spread over them", () => {
   const users = of(8000, (i) => (i % 4000) >> 1); // each has two rows in either group
   const groups = of(8000, (i) => (i < 4000 ? "a" : "b"));
   const values = of(8000, (i) => (i % 2) + (i < 4000 ? 10 : 50));
@@ -274,8 +276,8 @@ test("with groups one value a user is one in each group, and users spread over t
   );
 });
 
-// A delta was refused by the name of a mechanism that nobody had asked for.
-test("a delta or a size that nothing needs is accepted for rows of users, and not charged", () => {
+// Regression: a delta was rejected by the name of a mechanism that the caller had not requested.
+test("rows of users accept an unneeded delta or size and do not charge it", () => {
   const table = { values: [1, 2, 3], users: [1, 1, 2] };
   const grouped = { ...table, groups: ["x", "x", "y"] };
   for (const [data, more] of [
@@ -300,7 +302,7 @@ test("a delta or a size that nothing needs is accepted for rows of users, and no
   assert.equal(median(grouped, { epsilon: 1, delta: 1e-6, groups: "private" }).record.delta, 1e-6);
 });
 
-test("options that do not belong to the data are refused by name, before anything is paid", () => {
+test("options that do not belong to the data are rejected by name, before any charge", () => {
   const table = { values: [1], users: [1] };
   const ledger = new Ledger({ epsilon: 1 });
   const grouped = { ...table, groups: ["x"] };
@@ -331,7 +333,7 @@ test("options that do not belong to the data are refused by name, before anythin
   assert.deepEqual(ledger.entries, []);
 });
 
-test("accuracy is that of users where an option belongs to rows of users", () => {
+test("accuracy states users if an option belongs to rows of users", () => {
   assert.match(accuracy.median(options).statement, /records/);
   const { error, statement } = accuracy.median({ ...options, perUser: "spread" });
   assert.match(statement, /users/);
@@ -346,18 +348,18 @@ test("accuracy is that of users where an option belongs to rows of users", () =>
   );
 });
 
-test("the record says that every row is taken for a person of its own", () => {
+test("the record states that every row counts as a different person", () => {
   const { record } = median({ values: [1], users: null }, options);
   assert.equal(record.parameters.users, "every row is a different person");
   assert.equal(record.protects, "users");
 });
 
-test("what the domain drops takes its user and group with it", () => {
-  // Of each user the values outside would be two thirds of what one says.
+test("a dropped value takes its user and group with it", () => {
+  // For each user, the values outside would be two thirds of the rows.
   const users = of(12000, (i) => i % 4000);
   const groups = of(12000, (i) => (i < 4000 ? "in" : "out"));
   const values = of(12000, (i) => (i < 4000 ? 7 : 1000));
-  const confidence = 1 - 1e-9; // of a group without rows having no answer
+  const confidence = 1 - 1e-9; // that a group without rows has no answer
   const asked = { ...options, outside: "drop", groups: ["in", "out"], abstain: true, confidence };
   const { groups: found } = median({ values, users, groups }, asked);
   assert.equal(found[0].value, 7);

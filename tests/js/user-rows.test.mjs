@@ -1,4 +1,4 @@
-// The one reader of rows of users: which rows count, and by which numbers the core knows users and groups.
+// The single reader of rows of users: which rows count, and the numbers of users and groups in the core.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { isUserRows, readUserRows, readUsers, userColumns } from "../../dist/data/user-rows.js";
@@ -10,7 +10,7 @@ const options = { domain: reals(), outside: "clamp" };
 const read = (data, more) => readUserRows(userColumns(data), { ...options, ...more });
 const list = (column) => column && [...column];
 
-test("rows of users are told from columns of records by what they have", () => {
+test("rows of users are recognised by their fields, unlike columns of records", () => {
   assert.ok(isUserRows({ values: [1], users: null }));
   assert.ok(isUserRows({ values: [1], groups: ["a"] }), "to be refused, not to be read as records");
   for (const records of [[1], new Float64Array(2), { values: [1], counts: [1] }, new Set([1])]) {
@@ -18,7 +18,7 @@ test("rows of users are told from columns of records by what they have", () => {
   }
 });
 
-test("a row counts if its value, user and group are all there, whatever other rows miss", () => {
+test("a row counts if its value, user and group are present, whatever other rows lack", () => {
   const { data, nameOf } = read({
     values: [1, null, 3, 4, 5, Number.NaN],
     users: ["ann", "ann", undefined, "bob", "ann", "cy"],
@@ -29,7 +29,7 @@ test("a row counts if its value, user and group are all there, whatever other ro
   assert.deepEqual(list(data.groups).map(nameOf), ["x", "y"]);
 });
 
-test("groups are numbered in an order of their names, never of occurrence", () => {
+test("groups are numbered in order of their names, never of occurrence", () => {
   for (const names of [
     ["b", "a", "é", "Z", "a"],
     [3, 1, 2, 10, 1],
@@ -45,7 +45,7 @@ test("groups are numbered in an order of their names, never of occurrence", () =
   }
 });
 
-test("a group's name is the same whichever row stands first, with 0 for -0 in lists too", () => {
+test("a group has the same name for any order of rows, with 0 for -0 in lists too", () => {
   for (const names of [
     [-0, 0],
     [
@@ -65,7 +65,7 @@ test("a group's name is the same whichever row stands first, with 0 for -0 in li
   }
 });
 
-test("lists of names are one group if their parts are, in an order of the parts that differ first", () => {
+test("lists of names are one group if their parts are equal, ordered by the first different part", () => {
   const names = [["b"], ["a", 2], ["a"], "a", ["a", 10], ["a", "2"], ["a", 0], ["a", true]];
   const table = (groups) => ({ values: Array.from(groups, () => 1), users: null, groups });
   const twice = [...names, ...names.map((name) => (Array.isArray(name) ? [...name] : name))];
@@ -98,7 +98,7 @@ test("lists of names are one group if their parts are, in an order of the parts 
   assert.deepEqual(list(declared.data.groups), [1, 0xffffffff, 0]);
 });
 
-test("a row whose group misses a part does not count, and what is no item names no group", () => {
+test("a row with an incomplete group does not count, and an invalid item names no group", () => {
   const table = (groups) => ({ values: [1, 2], users: null, groups });
   for (const hole of [null, undefined, Number.NaN, new Date("no")]) {
     assert.deepEqual(
@@ -119,7 +119,7 @@ test("a row whose group misses a part does not count, and what is no item names 
   }
 });
 
-test("declared groups have the numbers of their places, and rows in no other count", () => {
+test("listed groups have the numbers of their places, and rows in other groups do not count", () => {
   const { data, groupCount, nameOf } = read(
     { values: [1, 2, 3], users: null, groups: ["south", "west", "north"] },
     { groups: ["north", "south"] },
@@ -129,7 +129,7 @@ test("declared groups have the numbers of their places, and rows in no other cou
   assert.deepEqual([0, 1].map(nameOf), ["north", "south"]);
 });
 
-test("a BigInt that the domain drops takes its user and group with it", () => {
+test("a BigInt that the domain drops removes the user and group of its row", () => {
   for (const domain of [integers(0n, 9n), bigIntegers(4)]) {
     const { data } = read(
       { values: [1n, 10n ** 30n, 3n], users: ["a", "b", "c"], groups: [1, 2, 3] },
@@ -141,7 +141,7 @@ test("a BigInt that the domain drops takes its user and group with it", () => {
   }
 });
 
-test("users: null is a user for each row, and no users are refused", () => {
+test("users: null is a user for each row, and absent users are rejected", () => {
   assert.equal(read({ values: [1, 2], users: null }).data.users, undefined);
   assert.throws(() => userColumns({ values: [1], groups: [1] }), {
     name: "TypeError",
@@ -149,7 +149,7 @@ test("users: null is a user for each row, and no users are refused", () => {
   });
 });
 
-test("columns of different lengths are refused by name, and what is no column before it is read", () => {
+test("columns of different lengths are rejected by name, and invalid columns before they are read", () => {
   assert.throws(() => read({ values: [1, 2], users: [1] }), {
     name: "RangeError",
     message: "users must be as many as values, 2, got 1",
@@ -169,7 +169,7 @@ test("columns of different lengths are refused by name, and what is no column be
   assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /got user too/);
 });
 
-test("what is missing is refused if that was asked for, in any column", () => {
+test("a missing value is rejected on request, in any column", () => {
   for (const holes of [
     { values: [null], users: [1], groups: [1] },
     { values: [1], users: [null], groups: [1] },

@@ -1,4 +1,4 @@
-// What releases of users state, word for word: each sentence is a theorem of docs/guarantees.
+// The sentences of user releases, word for word: each is a theorem of docs/guarantees.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { accuracy, integers, load } from "../../dist/index.js";
@@ -11,7 +11,7 @@ const found = { epsilon: 1, delta: 1e-6, groups: "private" };
 const said = (name, options) => accuracy[name](options).statement;
 const spread = "where each user counts as one, split evenly over their rows in 720,720ths";
 
-test("count states which users it counts, and how", () => {
+test("count states the counted users, and how they count", () => {
   const options = { epsilon: 1 };
   assert.equal(
     said("count", options),
@@ -31,7 +31,7 @@ test("count states which users it counts, and how", () => {
   );
 });
 
-test("histogram states of which bins a user is a part", () => {
+test("histogram states the bins of a user's contribution", () => {
   const options = { epsilon: 1, edges: [50] };
   assert.equal(
     said("histogram", options),
@@ -47,7 +47,7 @@ test("histogram states of which bins a user is a part", () => {
   );
 });
 
-test("sum by group states that totals are scaled down, or in how many groups a user counts", () => {
+test("sum by group states that totals are scaled down, or the number of groups per user", () => {
   const options = { epsilon: 1, domain: integers(0, 50) };
   assert.equal(
     said("sum", options),
@@ -83,16 +83,16 @@ test("mean states its rounding, and by group the least share of a user", () => {
   );
 });
 
-test("discoverGroups states from how many users on a group is released", () => {
+test("discoverGroups states the number of users that releases a group", () => {
   assert.equal(
     said("discoverGroups", { epsilon: 1, delta: 1e-6 }),
     `A group of 16 users is released with 95% confidence, one of 14 at least half of the time. For any one group, with 95% confidence, the count (0 if withheld) is within 16 of the true one, ${spread}.`,
   );
 });
 
-// 2,000 users, 600 say 10 with one row, 1,400 say 90 with one row and nine rows elsewhere: the weighted
+// 600 of 2,000 users say 10 in one row; 1,400 say 90 in one row and have nine rows elsewhere. The weighted
 // median is 10, 400 users away from the median of users.
-test("median by group states an error in weights of rows, and the other way to weigh users", () => {
+test("median by group states an error in weights of rows, and the alternative weights", () => {
   assert.equal(
     said("median", { epsilon: 1, domain, groups, abstain: false }),
     `For each group separately: with 95% confidence, the rows between this value and the true median weigh at most 8 users, where each user counts as one, split evenly in 720,720ths over their rows in listed groups (with perUser: "median", over their groups). If the group's rows weigh less than 14 users, it may lie outside the range of the group's data.`,

@@ -1,4 +1,4 @@
-// Sums by group of users who count whole in several groups.
+// Sums by group, where each user counts in full in several groups.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { integers, load, sum, table } from "../../dist/index.js";
@@ -37,7 +37,7 @@ test("sum by group counts a user in no more than perUser groups", () => {
   for (const { value } of groups) assert.ok(Math.abs(value - 200_000) < 25_000, `${value}`);
 });
 
-test("sum of a table by group takes perUser", () => {
+test("the sum of a table by group accepts perUser", () => {
   const { groups: _, ...asked } = options;
   const found = table(rows, { user: "user" })
     .groupBy("group", names)
@@ -45,7 +45,7 @@ test("sum of a table by group takes perUser", () => {
   for (const { value } of found.groups) near(value, 300_000);
 });
 
-test("sum refuses a contribution bound that is none, or that moves it too far, by name", () => {
+test("sum rejects an invalid contribution bound, or one with too large a sensitivity, by name", () => {
   assert.throws(() => sum(columns, { ...options, perUser: 0 }), {
     message: "perUser must be a whole number from 1 to 1000000000, got 0",
   });

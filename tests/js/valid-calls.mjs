@@ -1,13 +1,13 @@
-// Valid calls of every function of the package, for tests that break them: those that are declared, and here
-// what is not, and further ways to call; those of classes and namespaces are in valid-member-calls.mjs and
-// valid-namespace-calls.mjs. A call is a list of
-// arguments; `of` does it. `ledger` says in which argument's options a ledger may be given. What
-// stands after a comma in a name is only to tell several calls of one function from each other.
+// Valid calls of every function of the package, for tests that break them. Declared functions come from their
+// declarations; others and further forms are listed here. Classes and namespaces are in valid-member-calls.mjs
+// and valid-namespace-calls.mjs. A call is a list of arguments; `of` does it. `ledger` is the index of the
+// argument whose options may contain a ledger. The text after a comma in a name only distinguishes several
+// calls of one function.
 import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
 import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";
 
-/** Something asked of a table: `on` another library, the worker's, as well. */
+/** A query of a table: `on` may be another library, such as the worker's. */
 function tabled(ask) {
   const on =
     (library) =>

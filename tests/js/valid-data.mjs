@@ -1,4 +1,4 @@
-// Data and options that valid calls have in common.
+// Data and options shared by valid calls.
 export const range = (n, of = (i) => i) => Array.from({ length: n }, (_, i) => of(i));
 export const column = () => Float64Array.from({ length: 60 }, (_, i) => i);
 export const words = () => range(60, (i) => `word ${i % 7}`);

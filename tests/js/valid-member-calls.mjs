@@ -1,10 +1,10 @@
-// Valid calls of every class and its members, as in valid-calls.mjs. Where an object is made and paid
-// for first, `of` makes it and `use` takes it and the arguments.
+// Valid calls of every class and its members, as in valid-calls.mjs. If an object is made and charged first,
+// `of` makes it and `use` takes it and the arguments.
 import * as logstar from "../../dist/index.js";
 import { optionsOf } from "./declared-calls.mjs";
 import { column, labels, range, words } from "./valid-data.mjs";
 
-/** Options of objects that stay. */
+/** Options of objects. */
 const options = {
   AboveThreshold: () => optionsOf("AboveThreshold"),
   ThresholdMonitor: () => optionsOf("ThresholdMonitor"),
@@ -20,7 +20,7 @@ const made = {
   HeavyHitterMonitor: () => new logstar.HeavyHitterMonitor(options.HeavyHitterMonitor()),
   TopKSession: () => new logstar.TopKSession(options.TopKSession()),
   SliceSession: () => new logstar.SliceSession(column(), options.SliceSession()),
-  // Of no unit: it pays for records and for users.
+  // Without a unit, so that it accepts records and users.
   Ledger: () => new logstar.Ledger({ ...options.Ledger(), unit: undefined }),
   LedgerPart: () => made.LedgerParts().part("north"),
   LedgerSteps: () => made.Ledger().steps("weekly", { steps: 3, epsilon: 0.5, delta: 1e-4 }),
@@ -34,7 +34,7 @@ const made = {
   SanitizedThresholds: () => new logstar.SanitizedThresholds([1, 2, 3], [2, 1, 5]),
 };
 
-/** What can be saved as plain data and read again, with a use of what was read. */
+/** Objects that can be saved as plain data and resumed, with a use of the resumed object. */
 export const savable = {
   AboveThreshold: (again) => again.ask(7),
   ThresholdMonitor: (again) => again.ask(labels()),
@@ -48,7 +48,7 @@ export const savable = {
   SanitizedThresholds: (again) => again.cdf(2) + again.quantile(0.5),
 };
 
-/** One that was used. */
+/** An object that was used. */
 export function used(name) {
   const object = made[name]();
   if (name === "Ledger") {
@@ -247,7 +247,7 @@ export const memberCalls = {
     args: () => [10],
   },
 };
-// Hypotheses and sanitized data are read from plain data alone.
+// Hypotheses and sanitized data are read from plain data only.
 for (const name of Object.keys(savable)) {
   memberCalls[`${name}.fromJSON`] ??= {
     of: (saved) => logstar[name].fromJSON(saved),

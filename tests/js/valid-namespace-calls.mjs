@@ -1,4 +1,4 @@
-// Valid calls of every function of a namespace, as in valid-calls.mjs.
+// Valid calls of every function of a namespace, in the form of valid-calls.mjs.
 import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
 

@@ -1,4 +1,4 @@
-// Variances, standard deviations and distinct items of users, as people call them.
+// Variances, standard deviations and distinct items of users, in the form of usual calls.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
@@ -9,7 +9,7 @@ const { accuracy, variance } = logstar;
 
 before(() => logstar.load());
 
-/** 3,000 users of one to four rows, each at one value; the values 0 to 99 alike. */
+/** 3,000 users of one to four rows, each user at one value; the values 0 to 99 equally often. */
 const users = [];
 const groups = [];
 const values = [];
@@ -23,7 +23,10 @@ for (let user = 0; user < 3000; ++user) {
 const domain = integers(0, 100);
 const truth = 833.25;
 
-/** The variance of the values of a group, each user with the share of their rows in listed groups that is there. */
+/**
+ * The variance of the values of a group. Each user counts with the share of their rows in listed groups that lies
+ * in this group.
+ */
 function truthOf(name, listed) {
   const own = new Map();
   for (const [place, user] of users.entries()) {
@@ -41,7 +44,7 @@ function truthOf(name, listed) {
 const within = ({ value, error }, true_) =>
   assert.ok(Math.abs(value - true_) <= error, `${value} is not within ${error} of ${true_}`);
 
-test("a variance is that of users' values, each user counting as one", () => {
+test("a variance is computed over users' values, each user counting once", () => {
   const found = variance({ values, users }, { epsilon: 100, domain, confidence: 0.9999999 });
   within(found, truth);
   assert.ok(found.error < 30, `${found.error}`);
@@ -54,8 +57,8 @@ test("a variance is that of users' values, each user counting as one", () => {
   );
 });
 
-test("a user's rows share the user's weight, or are one value", () => {
-  // Of each user one row at 0 and one at 100: as one value, 50 each.
+test("a user's rows share the user's weight, or are reduced to one value", () => {
+  // Each user has one row at 0 and one at 100: as one value, 50 each.
   const both = {
     values: values.flatMap(() => [0, 100]),
     users: values.flatMap((_, place) => [place, place]),
@@ -83,7 +86,7 @@ test("a standard deviation is the root of a variance, with the error that follow
   within(standardDeviation(small, { epsilon: 1000, domain: cents }), Math.sqrt(truth) / 100);
 });
 
-test("by public groups each has a variance, and one where too few are has none", () => {
+test("public groups have a variance each, and no answer with too few users", () => {
   const found = variance(
     { values, users, groups },
     { epsilon: 1000, domain, groups: ["west", "nowhere"], confidence: 0.99999 },
@@ -100,7 +103,7 @@ test("by public groups each has a variance, and one where too few are has none",
   );
 });
 
-test("private groups are found with a share of epsilon, and answered with the rest", () => {
+test("private groups are discovered with a share of epsilon, and answered with the rest", () => {
   const options = { epsilon: 20, delta: 1e-6, domain, groups: "private" };
   const ledger = new Ledger({ epsilon: 20, delta: 1e-6 });
   const found = variance({ values, users, groups }, { ...options, ledger });
@@ -118,7 +121,7 @@ test("private groups are found with a share of epsilon, and answered with the re
   assert.ok(Math.abs(half.record.parameters.discoveryEpsilon - 10) < 1e-9);
 });
 
-test("where few users are there is no variance, and all of epsilon is charged", () => {
+test("few users get no variance, and are charged all of epsilon", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const found = variance({ values: [1, 99], users: null }, { epsilon: 0.5, domain, ledger });
   assert.equal(found.value, null);
@@ -126,7 +129,7 @@ test("where few users are there is no variance, and all of epsilon is charged", 
   assert.equal(ledger.spent.epsilon, 0.5);
 });
 
-test("a variance without a domain is refused by name, with what finds one", () => {
+test("a variance without a domain is rejected by name, with the function that finds one", () => {
   for (const ask of [variance, standardDeviation]) {
     assert.throws(() => ask({ values, users }, { epsilon: 1 }), {
       name: "TypeError",
@@ -141,7 +144,7 @@ test("a variance without a domain is refused by name, with what finds one", () =
   assert.equal(findBounds(values, { epsilon: 1 }).value.length, 2);
 });
 
-test("a variance has three weights, whose error is greater than that of a mean's two", () => {
+test("a variance releases three weights, with a greater error than a mean's two", () => {
   const options = { epsilon: 1, domain };
   assert.ok(accuracy.variance(options).error > accuracy.mean(options).error);
   assert.equal(accuracy.standardDeviation(options).error, accuracy.variance(options).error);
@@ -151,13 +154,13 @@ test("a variance has three weights, whose error is greater than that of a mean's
   );
 });
 
-/** 900 users of three items each, of 30 that there are. */
+/** 900 users of three items each, out of 30 items. */
 const visits = {
   users: Array.from({ length: 2700 }, (_, i) => i % 900),
   values: Array.from({ length: 2700 }, (_, i) => `page ${(i * 7) % 30}`),
 };
 
-test("distinct items are counted with noise for what a user counts with", () => {
+test("distinct items are counted with noise for a user's contribution", () => {
   const sure = { epsilon: 50, confidence: 0.9999999 };
   const found = countDistinct(visits, { ...sure, perUser: 3 });
   assert.ok(Math.abs(found.value - 30) <= found.record.accuracy.error);
@@ -196,7 +199,7 @@ test("distinct items have the same noise under replace", () => {
   );
 });
 
-test("perUser of distinct items is given with user ids, and 1 without", () => {
+test("perUser of distinct items is required with user ids, and 1 without", () => {
   const refused = (data, options, message) =>
     assert.throws(() => countDistinct(data, { epsilon: 1, ...options }), { message });
   refused(
@@ -218,7 +221,7 @@ test("perUser of distinct items is given with user ids, and 1 without", () => {
   assert.throws(() => accuracy.countDistinct({ epsilon: 1 }), /perUser must be given/);
 });
 
-test("a table is asked for its variances and distinct items by the names of columns", () => {
+test("a table answers variances and distinct items by the names of columns", () => {
   const rows = table({ users, values, groups }, { user: "users" });
   within(rows.variance("values", { epsilon: 1000, domain }), truth);
   within(rows.standardDeviation("values", { epsilon: 1000, domain }), Math.sqrt(truth));

@@ -1,4 +1,4 @@
-// What the page takes values to weigh is what the library weighs them by. Value by value: tests/laws/page.test.mjs.
+// The page weighs values as the library does. Value by value: tests/laws/page.test.mjs.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { weighedPoints } from "../../build/programs/demo/data/weighed-points.js";
@@ -7,7 +7,7 @@ import { loadForTesting } from "../../dist/testing.js";
 
 before(() => loadForTesting({ seed: 5 }));
 
-test("all values of a domain weigh together what the library's draws know of them", () => {
+test("the page's total weight of a domain equals that of the library's draws", () => {
   for (const [shown, domain] of [
     [{ type: "every" }, reals()],
     [{ type: "range", low: -5, high: 90_000, digits: 2 }, decimals(-5, 90_000, 2)],
@@ -16,7 +16,7 @@ test("all values of a domain weigh together what the library's draws know of the
     const { between, outside } = weighedPoints(shown);
     const { record } = median([], { epsilon: 1, domain, abstain: true });
     const { drawEpsilon, noneScore } = record.parameters;
-    // None weighs 19 times as much as all values together, its score rounded up to a multiple of 2^-20.
+    // The abstain weight is 19 times that of all values, its score rounded up to a multiple of 2^-20.
     const above = drawEpsilon * noneScore - Math.log(19 * between(...outside));
     assert.ok(above > -1e-9 && above < 2 ** -19, `${shown.type}: ${above}`);
   }

@@ -1,4 +1,4 @@
-// Who a row belongs to, of columns that engines hand over: values that differ stay different, at any width.
+// The user of a row in columns from engines: different values stay different, at any width.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as arrow from "apache-arrow";
@@ -12,7 +12,7 @@ const rows = 200;
 const numbers = Array.from({ length: rows }, (_, i) => BigInt(i));
 const least = 9007199254740992n;
 
-/** Neighbouring ids, that doubles do not tell apart. */
+/** Neighbouring ids that doubles cannot distinguish. */
 const columns = {
   int64: () =>
     arrow.vectorFromArray(
@@ -46,8 +46,8 @@ const columns = {
     ),
 };
 
-// Cause: decimals were read as doubles for users and items as for values.
-test("neighbouring ids of every type are users and items of their own", () => {
+// Regression: decimals of users and items were read as doubles, as values are.
+test("neighbouring ids of every type are different users and items", () => {
   for (const [type, column] of Object.entries(columns)) {
     assert.equal(new Set(flatNames(column(), "users")).size, rows, type);
     const one = Array(rows).fill("a");
@@ -58,7 +58,7 @@ test("neighbouring ids of every type are users and items of their own", () => {
   }
 });
 
-test("decimals are names as numbers where doubles tell them apart, else by their digits", () => {
+test("decimals are names as numbers if doubles distinguish them, otherwise by their digits", () => {
   const names = [12345n, -5n, 0n, 10n ** 15n, -(10n ** 20n) - 50n];
   assert.deepEqual(
     [...flatNames(decimalVector(names, 2), "users")],
@@ -67,13 +67,13 @@ test("decimals are names as numbers where doubles tell them apart, else by their
   assert.deepEqual([...flat(decimalVector([10n ** 15n], 2))], [1e13], "values stay numbers");
 });
 
-test("a table counts such users one by one", () => {
+test("a table counts such users separately", () => {
   const people = table({ id: columns["decimal with cents"]() }, { user: "id" });
   assert.equal(Math.round(people.count({ epsilon: 100 }).value), rows);
 });
 
-// Cause: bytes that are no UTF-8 became one letter, and texts that differ in them one text.
-test("bytes in a column of text that are no UTF-8 are missing, and make no user of several", () => {
+// Regression: all bytes that are not UTF-8 became one letter, which merged different texts.
+test("bytes in a text column that are not UTF-8 are missing, and merge no users", () => {
   const bytes = Uint8Array.of(0x61, 0xe9, 0xe8, 0x62);
   const data = arrow.makeData({
     ...{ type: new arrow.Utf8(), length: 4, nullCount: 0 },

@@ -1,5 +1,5 @@
-// Calls on generated data, of what has turns, algorithms or ledgers of its own: each gives what an onlooker
-// may see of it beside the answers. Used by wide-properties.test.mjs and worker-properties.test.mjs.
+// Calls on generated data, for mechanisms with turns, algorithms or ledgers: each returns the observer's view
+// next to the answers. Used by wide-properties.test.mjs and worker-properties.test.mjs.
 import * as logstar from "../../dist/index.js";
 import { records } from "../laws/arbitrary.mjs";
 
@@ -10,7 +10,7 @@ const claimOf = ({ epsilon, delta, neighbors, mechanism, proof, protects }) => [
 ];
 const pure = ({ delta, ...options }) => options;
 
-/** One answer after another of an object that stays; `turns` may save it in between. */
+/** Gives one answer after another of an object; `turns` may save it in between. */
 function conversation(object, turns) {
   const seen = [claimOf(object.record ?? {})];
   let now = object;
@@ -47,7 +47,7 @@ const columns = ranks.map(([name, algorithm, more]) => ({
   },
 }));
 
-/** How deep a point lies in the data. */
+/** The depth of a point in the data. */
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 const scores = (values) =>

@@ -1,4 +1,4 @@
-// Whole numbers of any width and text: data in, places out, and what becomes of what does not fit.
+// Whole numbers of any width and text: data in, places out, and the handling of unsuitable values.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
@@ -18,11 +18,11 @@ import { loadForTesting } from "../../dist/testing.js";
 await loadForTesting({ seed: 1 });
 
 const loss = { epsilon: 1, delta: 1e-6 };
-/** A draw that misses what 4,000 records say has probability below 1e-300. */
+/** A draw misses what 4,000 records say with probability below 1e-300. */
 const lots = (value, times = 4000) => Array(times).fill(value);
 const middle = (values, domain, more) => median(values, { ...loss, domain, ...more }).value;
 
-test("whole numbers of thousands of bits come and go as BigInts", () => {
+test("whole numbers of thousands of bits are given and returned as BigInts", () => {
   for (const bits of [1, 63, 64, 65, 1000, 4096]) {
     const highest = (1n << BigInt(bits)) - 1n;
     for (const value of [0n, 1n, highest, highest >> 1n]) {
@@ -31,7 +31,7 @@ test("whole numbers of thousands of bits come and go as BigInts", () => {
   }
 });
 
-test("BigInts outside the domain are clamped, dropped or refused, one by one", () => {
+test("BigInts outside the domain are clamped, dropped or rejected, one by one", () => {
   const domain = bigIntegers(100);
   const mixed = [...lots(2n ** 200n), ...lots(7n, 3000)];
   assert.equal(middle(mixed, domain), 2n ** 100n - 1n);
@@ -43,7 +43,7 @@ test("BigInts outside the domain are clamped, dropped or refused, one by one", (
   });
 });
 
-test("text comes as arrays, iterables, vectors and groups", () => {
+test("text is given as arrays, iterables, vectors and groups", () => {
   const domain = text(16);
   const at = (words) => ({ text: words, after: false });
   assert.deepEqual(middle(lots("Bergen"), domain), at("Bergen"));
@@ -59,7 +59,7 @@ test("text comes as arrays, iterables, vectors and groups", () => {
   assert.deepEqual(middle(lots(emoji), domain), at(emoji), "16 bytes of UTF-8");
 });
 
-test("BigInts come in groups too, with their counts", () => {
+test("BigInts are given in groups too, with their counts", () => {
   const grouped = { values: [2n ** 90n, 5n], counts: [9000, 10] };
   assert.equal(middle(grouped, bigIntegers(128)), 2n ** 90n);
   assert.equal(middle({ values: [-1n, 5n], counts: [9000, 6000] }, bigIntegers(128)), 0n);
@@ -67,17 +67,17 @@ test("BigInts come in groups too, with their counts", () => {
   assert.equal(middle(dropped, bigIntegers(128), { outside: "drop" }), 5n);
 });
 
-test("longer text counts up to the last character that fits, or is dropped or refused", () => {
+test("longer text counts up to the last character that fits, or is dropped or rejected", () => {
   const domain = text(5);
   assert.deepEqual(middle(lots("years ago"), domain), { text: "years", after: false });
-  const long = lots("añoñaño"); // one byte stays free: what goes on with one stands before
+  const long = lots("añoñaño"); // one byte is free: texts that continue with one come before
   assert.deepEqual(middle(long, domain), { text: "año", after: true });
   const mixed = [...long, ...lots("zoo", 3000)];
   assert.deepEqual(middle(mixed, domain, { outside: "drop" }), { text: "zoo", after: false });
   assert.throws(() => middle(mixed, domain, { outside: "throw" }), RangeError);
 });
 
-test("text with a NUL is left out, a lone surrogate counts as the replacement character", () => {
+test("text with a NUL is dropped, and a lone surrogate counts as the replacement character", () => {
   const domain = text(8);
   const mixed = [...lots("a\0b"), ...lots("c", 3000)];
   assert.deepEqual(middle(mixed, domain), { text: "c", after: false });
@@ -91,7 +91,7 @@ test("text counts up to its first tab or end of a line", () => {
   assert.deepEqual(middle(mixed, text(16), { outside: "drop" }), { text: "zoo", after: false });
 });
 
-/** Names such as "karl hansen12", of which half begin with letters up to "l". */
+/** Names such as "karl hansen12"; half of them begin with letters up to "l". */
 const names = (count) => {
   const first = [
     "anna",
@@ -112,21 +112,21 @@ const names = (count) => {
   );
 };
 
-test("medians of names are short texts that a person can read, by each algorithm for them", () => {
+test("medians of names are short readable texts, by each algorithm for them", () => {
   const plain = /^[ -~]*$/; // letters, digits, blanks, punctuation
   for (const options of [{}, { delta: 1e-6 }, { algorithm: "exponential", epsilon: 0.1 }]) {
     const drawn = Array.from(
       { length: 200 },
       () => median(names(1000), { epsilon: 1, domain: text(32), ...options }).value,
     ).filter((value) => value !== null);
-    // Of answers 94 in 100 are plain: fewer than 160 of 200 with less than 1e-9.
+    // 94 in 100 answers are plain: fewer than 160 of 200 have a probability below 1e-9.
     const readable = drawn.filter(({ text }) => plain.test(text) && text.length <= 16);
     assert.ok(readable.length >= 0.8 * drawn.length, `${readable.length} of ${drawn.length}`);
     assert.ok(drawn.length >= 150, `${drawn.length}`);
   }
 });
 
-test("users, groups and several quantiles of text answer by texts that a person can read", () => {
+test("users, groups and several quantiles of text answer with readable texts", () => {
   const values = names(2000);
   const users = values.map((_, i) => i >> 1);
   const groups = values.map((_, i) => ["north", "south"][i & 1]);
@@ -142,14 +142,14 @@ test("users, groups and several quantiles of text answer by texts that a person 
   assert.ok(readable.length >= 80, `${readable.length} of ${places.length}`);
 });
 
-test("a place that is no text of the data reads as one in the order of texts", () => {
+test("a released place that is no text of the data is readable in the order of texts", () => {
   const names = Array.from({ length: 3000 }, (_, i) => `name ${String(i).padStart(4, "0")}`);
   const place = middle(names, text(32));
   assert.equal(typeof place.after, "boolean");
   const below = names.filter(
     (name) => name <= place.text || (place.after && name.startsWith(place.text)),
   );
-  // 5e-10 is the chance that it is more than 200 ranks off.
+  // 5e-10 is the probability of a miss by more than 200 ranks.
   assert.ok(Math.abs(below.length - 1500) < 200, `${place.text} ${below.length}`);
 });
 
@@ -164,7 +164,7 @@ test("text is ordered by code point, not by UTF-16 unit", () => {
   assert.deepEqual(quantile(values, 0.9, { ...loss, domain }).value, { text: high, after: false });
 });
 
-test("too few records for a place in a wide domain give null, a reason and a record", () => {
+test("too few records for a place in a wide domain result in null, a reason and a record", () => {
   const result = interiorPoint(["a", "b"], { ...loss, domain: text(1000) });
   assert.equal(result.value, null);
   assert.equal(result.reason, "too-few");
@@ -174,7 +174,7 @@ test("too few records for a place in a wide domain give null, a reason and a rec
   assert.deepEqual(none, { value: null, reason: "too-few", message, record });
 });
 
-test("without a delta a median of wide values misses by less at two rates, if the size is private", () => {
+test("without a delta, a median of wide values with a private size misses by less at two rates", () => {
   const draw = (options) =>
     median(lots(2n ** 99n, 9000), { epsilon: 1, domain: bigIntegers(100), ...options });
   const expected = [
@@ -192,8 +192,8 @@ test("without a delta a median of wide values misses by less at two rates, if th
   }
 });
 
-// Algorithms by trees may find nothing, however many records there are, as often as their confidence allows.
-test("narrow domains take the algorithms for wide ones", () => {
+// Tree algorithms may find no answer however many records there are, as often as their confidence allows.
+test("narrow domains accept the algorithms for wide ones", () => {
   for (const algorithm of ["cut", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices"]) {
     const more = { algorithm, confidence: 1 - 1e-12 };
     assert.equal(middle(lots(5, 20000), integers(0, 1000), more), 5, algorithm);
@@ -202,7 +202,7 @@ test("narrow domains take the algorithms for wide ones", () => {
   }
 });
 
-test("columns of text are packed once, and each record by itself", () => {
+test("columns of text are packed once, each record separately", () => {
   const words = ["b", "", "ü🧮", "a".repeat(40)];
   const { data, starts, ends, records } = columnOf(words, text(8), "clamp");
   assert.equal(records, 4);
@@ -213,7 +213,7 @@ test("columns of text are packed once, and each record by itself", () => {
   );
 });
 
-test("the example of wide domains runs, and finds nothing among ten flights", () => {
+test("the example of wide domains runs, and has no answer for ten flights", () => {
   const example = fileURLToPath(new URL("../../examples/more/wide-domains.mjs", import.meta.url));
   const output = execFileSync("node", [example], { encoding: "utf8" });
   assert.match(output, /^The second volume begins /);
@@ -241,7 +241,7 @@ const refusals = [
 ];
 
 for (const [attempt, type, message] of refusals) {
-  test(`refused: ${message}`, () => {
+  test(`rejected: ${message}`, () => {
     assert.throws(attempt, { name: type.name, message });
   });
 }

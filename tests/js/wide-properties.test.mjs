@@ -1,6 +1,6 @@
-// What holds of every call, whoever pays: beside the answers nothing that an onlooker sees depends on one
-// record, in any algorithm, over the turns of a conversation that is saved in between, in ledgers, their
-// parts and their steps. Cases are generated, as in properties.test.mjs.
+// Properties of every call, for every payer. Apart from the answers, no observable depends on one record. This
+// covers any algorithm, the turns of a saved and resumed session, ledgers, their parts and their steps. Cases
+// are generated, as in properties.test.mjs.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ import { wideCalls } from "./wide-calls.mjs";
 
 before(() => loadForTesting({ seed: 1 }));
 
-/** Who may pay: the ledger itself, or what it made. */
+/** The payers: the ledger itself, or an object that it made. */
 const payers = {
   ledger: (ledger) => ledger,
   part: (ledger) => ledger.parallel("country", "one a record").part("north"),
@@ -43,7 +43,7 @@ const cases = fc.oneof(
   ),
 );
 
-/** What is public once it is charged: beside what a session settled, which follows from its answers. */
+/** The public facts of a charge, without a session's settlement, which follows from its answers. */
 const charged = ({ spent, entries }) =>
   canonical([spent, entries.map(({ asked, granted, status }) => [asked, granted, status])]);
 
@@ -67,11 +67,11 @@ function holds(given) {
   assert.deepEqual(two, one);
 }
 
-test("beside the answers nothing depends on one record, whoever pays and in whatever turns", async (t) => {
+test("apart from the answers nothing depends on one record, for every payer and order of turns", async (t) => {
   await tryFor(t, 1, cases, holds);
 });
 
-test("each of these calls is answered: what is refused shows little", () => {
+test("each of these calls is answered, as a rejected call tests little", () => {
   for (const { name, run, record } of wideCalls) {
     const given = { name, run, payer: "ledger", budget: budgets[0], neighbors: "add-remove" };
     const [list] = fc.sample(
@@ -83,7 +83,7 @@ test("each of these calls is answered: what is refused shows little", () => {
   }
 });
 
-test("control: a saved conversation that tells a record is found", async () => {
+test("control: the test finds a saved session that reveals a record", async () => {
   const leaky = wideCalls.map((call) => ({
     ...call,
     run: (list, options) => [call.run(list, options), list.includes(3)],

@@ -1,4 +1,4 @@
-// A ledger in the worker: its totals here, several calls at once, parts, steps, saving.
+// A ledger in the worker: its totals on this side, parallel calls, parts, steps, saving.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as direct from "../../dist/index.js";
@@ -15,7 +15,7 @@ after(() => logstar.dispose());
 const values = [1, 2, 3];
 const options = { epsilon: 0.1, domain: integers(0, 9) };
 
-test("calls made at once on one ledger never overspend it: the first ten of twenty pass", async () => {
+test("concurrent calls on one ledger never overspend it: the first ten of twenty succeed", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   const all = Array.from({ length: 20 }, () => logstar.median(values, { ...options, ledger }));
   const outcomes = await Promise.allSettled(all);
@@ -26,7 +26,7 @@ test("calls made at once on one ledger never overspend it: the first ten of twen
   assert.equal((await ledger.entries).length, 10);
 });
 
-test("the totals are known here at once, and while a call runs", async () => {
+test("the caller's side knows the totals at once, also while a call runs", async () => {
   const ledger = await logstar.Ledger({ epsilon: 1, delta: 1e-6 });
   assert.deepEqual(ledger.budget, new direct.Ledger({ epsilon: 1, delta: 1e-6 }).budget);
   assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 1e-6 });
@@ -41,7 +41,7 @@ test("the totals are known here at once, and while a call runs", async () => {
   assert.equal(ledger.spent.epsilon, 0.1);
 });
 
-test("a ledger is saved there and resumed here, and the other way round", async () => {
+test("a ledger is saved in the worker and resumed here, and the other way round", async () => {
   const there = await new logstar.Ledger({ epsilon: 1 });
   const { record } = await logstar.median(values, { ...options, ledger: there });
   const here = direct.Ledger.fromJSON(await there.toJSON());
@@ -54,7 +54,7 @@ test("a ledger is saved there and resumed here, and the other way round", async 
   await assert.rejects(logstar.Ledger.fromJSON({}), { name: "TypeError", message: /saved ledger/ });
 });
 
-test("parts cost their maximum, and steps are paid for at once", async () => {
+test("parts cost their maximum, and steps are charged at once", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   const sides = await ledger.parallel("side", "towns lie in one of them");
   const [north, south] = [sides.part("north"), sides.part("south")];
@@ -70,9 +70,9 @@ test("parts cost their maximum, and steps are paid for at once", async () => {
   assert.equal((await ledger.entries)[2].records.length, 1);
 });
 
-// What cannot be read is found on its way to the worker. A refusal that only the data can cause, before
-// the charge, would tell of them for free: few rows, or a worker with nothing else to do, must not matter.
-test("rows that throw when they are read fail after the charge, few or many, in turn or at once", async () => {
+// Unreadable data are found on their way to the worker. An error that only the data can cause would, before the
+// charge, reveal them for free. Few rows, or an idle worker, must not matter.
+test("rows that throw at a read fail after the charge, few or many, in turn or together", async () => {
   for (const length of [10, 100]) {
     for (const isBusy of [false, true]) {
       const ledger = await new logstar.Ledger({ epsilon: 1, delta: 1e-6 });
@@ -100,7 +100,7 @@ test("a disposed ledger cannot be charged, so nothing runs on it", async () => {
   });
 });
 
-test("a refusal there is one here: its class, what was asked and what is left", async () => {
+test("a BudgetExceeded error crosses with its class, the requested and the remaining loss", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 0.5 });
   await assert.rejects(logstar.laplaceCount(7, { epsilon: 1, ledger }), (error) => {
     assert.ok(error instanceof direct.BudgetExceeded);

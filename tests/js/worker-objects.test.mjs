@@ -16,7 +16,7 @@ after(() => logstar.dispose());
 
 const ofFive = { domain: integers(0, 9) };
 
-test("an AboveThreshold answers, tells its state, is saved, gone on with and disposed of", async () => {
+test("an AboveThreshold in the worker answers, returns its state, saves, resumes and is disposed of", async () => {
   const watch = await new logstar.AboveThreshold({ threshold: 100, epsilon: 5, maxAnswers: 2 });
   assert.match(watch.record.mechanism, /AboveThreshold/);
   assert.equal(await watch.ask(0), false);
@@ -38,7 +38,7 @@ test("an AboveThreshold answers, tells its state, is saved, gone on with and dis
   await assert.rejects(watch.exhausted, gone);
 });
 
-test("a ThresholdMonitor counts contributions, also of rows that crossed", async () => {
+test("a ThresholdMonitor in the worker counts contributions, also of rows that were sent", async () => {
   const options = { threshold: 50, perRecord: 3, epsilon: 5, delta };
   for (const data of [{ records: 400 }, { rows: Array(400).fill({ age: 5 }) }]) {
     const watch = await new logstar.ThresholdMonitor({ ...options, ...data });
@@ -49,7 +49,7 @@ test("a ThresholdMonitor counts contributions, also of rows that crossed", async
   }
 });
 
-test("a HeavyHitterMonitor reports what many hold", async () => {
+test("a HeavyHitterMonitor in the worker reports items of many users", async () => {
   const watch = await logstar.HeavyHitterMonitor({ perUser: 2, steps: 5, epsilon: 5, delta });
   const holdings = new Map(Array.from({ length: 500 }, (_, user) => [user, "a"]));
   assert.deepEqual(await watch.step(holdings), ["a"]);
@@ -57,7 +57,7 @@ test("a HeavyHitterMonitor reports what many hold", async () => {
   assert.deepEqual(await again.step([...holdings]), ["a"]);
 });
 
-test("a TopKSession pays for what comes back", async () => {
+test("a TopKSession in the worker charges for returned items", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 4, delta: 4e-6 });
   const terms = { outcomes: 8, calls: 2, epsilon: 2, delta, ledger };
   const session = await new logstar.TopKSession(terms);
@@ -87,13 +87,13 @@ test("a SliceSession takes slices and computes on them", async () => {
   await assert.rejects(session.median({}), { name: "TypeError", message: /slice must be one of/ });
 });
 
-/** The names of what an object has, of its classes too. */
+/** The names of an object's members, of its classes too. */
 function membersOf(object) {
   if (object === Object.prototype) return [];
   return [...Object.getOwnPropertyNames(object), ...membersOf(Object.getPrototypeOf(object))];
 }
 
-test("an object in the worker has every member of its class but those for mechanisms, promised if they can change", async () => {
+test("an object in the worker has every member of its class except those for mechanisms, as a promise if it can change", async () => {
   const terms = { epsilon: 1, delta };
   const made = {
     AboveThreshold: [{ threshold: 5, epsilon: 1 }],
@@ -131,7 +131,7 @@ test("an object in the worker has every member of its class but those for mechan
   assert.deepEqual(atOnce, [["record"], ["record"], ["record"], [], ["loss"], [], ["perStep"], []]);
 });
 
-test("errors keep class, name, message and fields", async () => {
+test("errors from the worker keep class, name, message and fields", async () => {
   const cases = [
     ["median", [[1], { epsilon: -1 }]],
     ["median", [["text"], { epsilon: 1 }]],
@@ -159,7 +159,7 @@ test("errors keep class, name, message and fields", async () => {
   }
 });
 
-test("a refusal by a ledger tells what was asked and what is left, here and there", async () => {
+test("a BudgetExceeded error has the requested and the remaining loss, in the worker and directly", async () => {
   const request = { epsilon: 2 };
   const refusal = (error) => {
     assert.ok(error instanceof direct.BudgetExceeded);
@@ -183,7 +183,7 @@ test("a refusal by a ledger tells what was asked and what is left, here and ther
   );
 });
 
-test("what cannot cross is refused in words", async () => {
+test("arguments that cannot cross are rejected with an explanation", async () => {
   const refused = { name: "TypeError", message: /functions do not cross to the worker/ };
   await assert.rejects(
     logstar.quasiConcaveMax(() => 1, { grid: [1, 2], epsilon: 1 }),
@@ -209,7 +209,7 @@ test("what cannot cross is refused in words", async () => {
   });
 });
 
-test("options of the call itself are checked", async () => {
+test("options of the worker's call itself are checked", async () => {
   const options = { epsilon: 1, ...ofFive };
   await assert.rejects(logstar.median([1], { ...options, signal: 5 }), /signal must be/);
   await assert.rejects(logstar.median([1], { ...options, onProgress: 5 }), /onProgress must be/);
@@ -220,12 +220,12 @@ test("options of the call itself are checked", async () => {
   await assert.rejects(connect({ worker: 5 }), /worker must be a function/);
 });
 
-test("a platform without random bits is refused by the worker too", async () => {
+test("the worker too rejects a platform without random bits", async () => {
   const worker = () => new Worker(new URL("./worker/without-entropy.mjs", import.meta.url));
   await assert.rejects(connect({ worker }), { name: "EntropyUnavailable" });
 });
 
-test("a worker that cannot start, or fails, is reported, and the next call gets a new one", async () => {
+test("a worker that fails or cannot start is reported, and the next call gets a new one", async () => {
   const missing = () => new Worker(new URL("./worker/no-such-file.mjs", import.meta.url));
   await assert.rejects(connect({ worker: missing }), WorkerStopped);
   let last;

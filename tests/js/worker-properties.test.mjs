@@ -1,5 +1,5 @@
-// What holds of every call through the worker, whatever the data: its record, its error and its charge are
-// those of the same call here. Cases are generated, as in properties.test.mjs.
+// Properties of every call through the worker, for all data: its record, its error and its charge equal those
+// of the direct call. Cases are generated, as in properties.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ const pure = ({ delta, ...options }) => options;
 const domains = domainsOf(direct);
 const plain = fc.constant({ name: "array", of: (list) => list });
 
-/** Calls of a library, here or there: what it gives has a record. */
+/** Calls of a library, directly or in the worker: the result has a record. */
 const calls = [
   ...Object.keys(domains).map((kind) => ({
     name: `quantile of ${kind}s`,
@@ -101,11 +101,11 @@ async function holds(given) {
     assert.deepEqual(await outcomeOf(remote, given, list), await outcomeOf(direct, given, list));
 }
 
-test("records, errors and charges through the worker are those of the same call here", async (t) => {
+test("records, errors and charges through the worker equal the direct call's", async (t) => {
   await tryFor(t, 1, cases, holds);
 });
 
-test("control: a worker that answers for other data is found", async () => {
+test("control: the test finds a worker that answers for other data", async () => {
   const wrong = { ...direct, quantile: () => Promise.reject(new RangeError("other")) };
   const holdsOfWrong = async (given) => {
     const [list] = given.pair;

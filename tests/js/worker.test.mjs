@@ -1,4 +1,4 @@
-// logstar/worker: what comes back through it is what comes back without it.
+// logstar/worker: a call through it returns the same result as a direct call.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Worker } from "node:worker_threads";
@@ -20,7 +20,7 @@ const numbers = Float64Array.from({ length: 2000 }, (_, i) => i % 100);
 const words = Array.from({ length: 2000 }, (_, i) => `w${i % 7}`);
 const labels = Array.from(numbers, (value) => (value < 50 ? 1 : 0));
 const delta = 1e-6;
-/** The same 2,000 rows of 400 users. */
+/** 2,000 rows of 400 users. */
 const inGroups = () => ({ users: words.map((_, row) => row % 400), groups: words });
 const withValues = () => ({
   users: Uint16Array.from(words, (_, row) => row % 400),
@@ -31,7 +31,7 @@ const visits = words.map((town, i) => ({
   ...{ user: i % 400, town, value: numbers[i], late: labels[i], day: i },
 }));
 
-/** Each function with its arguments, several ways of giving data among them; of a table, what it is asked. */
+/** Each function with its arguments, in several forms of data; for a table, its question. */
 const calls = [
   ["median", [numbers, { epsilon: 1 }]],
   ["median", [[...numbers], { epsilon: 1, domain: integers(0, 99), outside: "drop" }]],
@@ -199,14 +199,14 @@ function done(library, [name, args, ask = (same) => same]) {
   return ask(name.split(".").reduce((inside, key) => inside[key], library)(...args));
 }
 
-test("every function gives through the worker exactly what it gives directly, record included", async () => {
+test("every function returns through the worker exactly its direct result, record included", async () => {
   const expected = calls.map((call) => done(direct, call));
   for (const [i, call] of calls.entries()) {
     assert.deepEqual(await done(logstar, call), expected[i], `${call[0]}, call ${i}`);
   }
 });
 
-test("every export of the main entry is in the worker's, except what is stated not to cross", () => {
+test("the worker has every export of the main entry, except the documented ones", () => {
   const asked = new Set(calls.map(([name]) => name));
   const missing = Object.keys(direct).filter((name) => !(name in logstar) && !(name in entry));
   assert.deepEqual(missing, ["LedgerPart", "LedgerParts", "LedgerSteps", "load"]);
@@ -222,7 +222,7 @@ test("every export of the main entry is in the worker's, except what is stated n
   }
 });
 
-test("a learned rule comes back with its methods", async () => {
+test("a learned rule arrives with its methods", async () => {
   const { value } = await logstar.learnThreshold({
     x: numbers,
     y: labels,
@@ -236,7 +236,7 @@ test("a learned rule comes back with its methods", async () => {
   assert.ok(points.count("w1") > 200);
 });
 
-test("data is taken from iterables, Arrow vectors and parts of buffers as directly", async () => {
+test("data are accepted from iterables, Arrow vectors and parts of buffers as in direct calls", async () => {
   function* generator() {
     for (let i = 0; i < 300; ++i) yield 5;
   }
@@ -249,7 +249,7 @@ test("data is taken from iterables, Arrow vectors and parts of buffers as direct
   assert.equal(all.length, 600);
 });
 
-test("a table asks the worker's ledger, and what its functions throw is paid for there too", async () => {
+test("a table charges the worker's ledger, also for an error of its functions", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1, unit: "user" });
   const table = logstar.table(visits, { user: "user", ledger });
   await table.median("value", { epsilon: 0.25 });

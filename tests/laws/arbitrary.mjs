@@ -1,10 +1,13 @@
-// Generators of awkward data, by fast-check: records of one kind each, lists of them, and the forms in
-// which a list is handed over. `of` a library gives the domains that fit.
+// Generators of awkward data, by fast-check: records of one kind each, lists of them, and the forms of a list.
+// `of` a library gives the fitting domains.
 import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { missing, oddNumbers, oddTexts } from "./awkward.mjs";
 
-/** Of all code points, halves of pairs too. fast-check's own text of this kind first lists the million, for a second. */
+/**
+ * All code points, including halves of pairs. fast-check's own text of this kind first lists the million, for a
+ * second.
+ */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 4 })
   .map((points) => String.fromCodePoint(...points));
@@ -13,7 +16,7 @@ const absent = fc.constantFrom(...missing);
 /** Two of three are in the domain. */
 const mostly = (usual, ...odd) => fc.oneof({ arbitrary: usual, weight: 4 }, ...odd);
 
-/** Records of a kind, all of which one column may hold. */
+/** Records of one kind, which one column can hold. */
 export const records = {
   number: mostly(
     fc.integer({ min: 0, max: 3 }),
@@ -39,14 +42,14 @@ export const records = {
     anyText,
   ),
 };
-/** Anything that may be an item, kinds mixed. */
+/** Any value that may be an item, with mixed kinds. */
 records.item = fc.oneof(
   { arbitrary: records.text, weight: 4 },
   records.number,
   records.bigint,
   fc.boolean(),
 );
-/** What a question or a statistic says of a record. */
+/** The contribution of a record to a query or a statistic. */
 records.contribution = mostly(
   fc.constantFrom(0, 1),
   fc.constantFrom(null, undefined, Number.NaN),
@@ -71,7 +74,7 @@ const holed = (list) => {
 };
 const grouped = (list) => ({ values: list, counts: list.map(() => 1) });
 
-/** Ways to hand over a list of a kind, as makers, since some can be read once only. */
+/** Makers of every form of a list of a kind, since some forms can be read once only. */
 const forms = {
   array: (list) => list,
   holed,
@@ -115,7 +118,7 @@ export const formsOf = {
 export const columnForms = (kind) =>
   fc.constantFrom(...Object.entries(formsOf[kind])).map(([name, of]) => ({ name, of }));
 
-/** Two neighbouring lists: one record more somewhere, or one changed. */
+/** Two neighbouring lists: one more record somewhere, or one changed. */
 export function neighbours(record, neighbors, maxLength = 8) {
   return fc
     .tuple(fc.array(record, { maxLength }), record, record, fc.nat(maxLength))
@@ -126,7 +129,7 @@ export function neighbours(record, neighbors, maxLength = 8) {
     });
 }
 
-/** Domains of a kind. */
+/** Domains of one kind. */
 export const domainsOf = (logstar) => ({
   number: [logstar.reals(), logstar.integers(0, 3), logstar.decimals(0, 3, 1)],
   bigint: [logstar.integers(0n, 3n), logstar.bigIntegers(100)],

@@ -5,8 +5,8 @@ export const oddNumbers = [-0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINIT
 export const oddTexts = ["", "\0", "a\0b", "\ud800", "\udc00\ud800", "__proto__", "NaN"];
 
 /**
- * Lists with one record put in at the start, in the middle or at the end, and without it; and without it
- * the other way round, since records have no order.
+ * Pairs of lists with and without one record, put at the start, in the middle or at the end. The list without
+ * it also appears reversed, since records are unordered.
  */
 export function withAndWithout(lists, ones) {
   return lists.flatMap((list) =>
@@ -20,7 +20,7 @@ export function withAndWithout(lists, ones) {
   );
 }
 
-/** Lists in which one record is one thing or the other. */
+/** Lists in which one record has one value or another. */
 export function changed(lists, ones) {
   return lists.flatMap((list) =>
     ones.slice(1).map((one, i) => [
@@ -30,7 +30,7 @@ export function changed(lists, ones) {
   );
 }
 
-/** Neighbouring lists as makers of data in some form; equal ones share their maker. */
+/** Neighbouring lists as makers of data in one form; equal lists share their maker. */
 export function inForm(pairs, form = (list) => list) {
   const makers = new Map();
   const makerOf = (list) => {

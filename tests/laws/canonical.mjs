@@ -1,4 +1,4 @@
-// Whatever a public function gives, as text that is the same only for what a caller cannot tell apart.
+// Converts the results of public functions to text that is equal only for indistinguishable results.
 
 /** @param {unknown} value @returns {string} */
 export function canonical(value) {
@@ -12,7 +12,7 @@ export function canonical(value) {
   if (value instanceof Map) return `Map${canonical([...value])}`;
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (ArrayBuffer.isView(value)) return `${kind}${canonical([...value])}`;
-  // Objects with private fields say all they know in what they are saved as.
+  // Objects with private fields expose their whole state when saved.
   const plain = typeof value.toJSON === "function" ? value.toJSON() : value;
   const fields = Object.entries(plain).map(([name, field]) => `${name}:${canonical(field)}`);
   return `${kind === "Object" ? "" : kind}{${fields.join()}}`;

@@ -25,7 +25,7 @@ export const cases = [
   ...wide,
 ];
 
-/** Exports by whose name a case is known, or which take part in it. */
+/** The exports that name a case or take part in it. */
 export const enumerated = new Set(
   [...cases, ...conversations].flatMap(({ name, also = [] }) => [name.split(",")[0], ...also]),
 );

@@ -1,4 +1,4 @@
-// Holds a case against its claim.
+// Checks a case against its claim.
 import { inspect } from "node:util";
 import * as main from "../../build/enumerating/index.js";
 import { canonical } from "./canonical.mjs";
@@ -7,33 +7,34 @@ import { enumerate } from "./enumerate.mjs";
 
 /**
  * @typedef {object} Case
- * @property {string} name the exported function or class, with a comma and a mode behind it
- * @property {string[]} [also] other exports that take part
+ * @property {string} name the exported function or class, followed by a comma and a mode
+ * @property {string[]} [also] other exports that are used
  * @property {(library: any, data: any) => any} run gives an answer with its `record`, or promises it
- * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made anew for each run
- * @property {RegExp} [throws] the one error that may depend on a record, because the options or the
- *   documentation say so
- * @property {(output: any) => any} [shown] what has to follow from `output.answers` alone, and from no data
+ * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made again for each run
+ * @property {RegExp} [throws] the one error that may depend on a record, as the options or the documentation
+ *   state
+ * @property {(output: any) => any} [shown] the part of the output that `output.answers` alone determines,
+ * without any data
  * @property {import("./enumerate.mjs").Scope} [scope]
- * @property {boolean} [wide] its laws have very many outcomes: fewer pairs are tried through the worker
- * @property {boolean} [local] not through the worker: it hands over functions, which do not cross, or takes too
+ * @property {boolean} [wide] its laws have very many outcomes, so the worker tries fewer pairs
+ * @property {boolean} [local] not through the worker: it passes functions, which cannot cross, or sends too
  *   many messages
  */
 
 /**
- * What was found of a case.
+ * The findings about a case.
  * @typedef {object} Findings
  * @property {string[]} faults
  * @property {number} apart the largest total variation, 0 for a case that could not see a fault
- * @property {boolean} [thrown] of a case: whether any input ended with an error
+ * @property {boolean} [thrown] of a case: whether some input ended in an error
  * @property {number} pairs
- * @property {number} outcomes how many paths were walked
+ * @property {number} outcomes the number of walked paths
  * @property {{ epsilon: number, delta: number, worst: number, ratio: number, neighbors: string }[]} claims
- *   one a pair that is no error: the largest divergence at epsilon, and the largest log-ratio
+ *   one per pair without an error: the largest divergence at epsilon, and the largest log-ratio
  */
 
 /**
- * Checks every pair of a case, or those up to the first fault.
+ * Checks every pair of a case, or all pairs up to the first fault.
  * @param {Case} example
  * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk, untilFault?: boolean }} [how] default: the main
  *   entry, every pair
@@ -82,7 +83,7 @@ function judged(p, q, { throws, shown }) {
   return { claim: found, fault: shown && unfounded(outputs, shown) };
 }
 
-/** What is shown with the same answers has to be the same, whatever the data. */
+/** The state shown with equal answers must be equal, for all data. */
 function unfounded(outputs, shown) {
   const known = new Map();
   for (const output of outputs) {
@@ -94,10 +95,10 @@ function unfounded(outputs, shown) {
   }
 }
 
-/** What was thrown instead of answers. */
+/** The errors thrown instead of answers. */
 const errorsOf = ({ outputs }) => [...outputs.values()].flatMap(({ threw }) => threw ?? []);
 
-/** The claim of the records: the weakest, should they differ, for then they are outputs that do. */
+/** The claim of the records; if they differ, the weakest claim, because the records are then outputs that differ. */
 function claimOf(outputs) {
   const records = outputs.map(({ record }) => record);
   return {

@@ -1,5 +1,5 @@
-// Mistakes that have to be seen, each made in JavaScript around the library and shown the inputs of a
-// case that the library itself keeps its claims on: a check that cannot fail proves nothing.
+// Mistakes that must be detected, because a check that cannot fail proves nothing. Each is made in JavaScript
+// around the library and runs on inputs of a case on which the library keeps its claims.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../build/enumerating/index.js";
@@ -18,7 +18,7 @@ const two = logstar.integers(0, 2);
 /** Rows without users: each is a person. */
 const asRows = ({ users: _, ...rows }) => ({ ...rows, users: null });
 
-/** What is wrong, the case whose inputs have to show it, and the mistake. */
+/** The mistake's name, the case whose inputs must show it, and the mistake. */
 const mistakes = [
   [
     "rows are counted for users",
@@ -319,14 +319,14 @@ const mistakes = [
   ],
 ];
 
-/** What a script about a ledger gives, as cases/ledgers.mjs has it. */
+/** The result of a script about a ledger, in the form of cases/ledgers.mjs. */
 function spending(answers, ledger) {
   const record = { ...ledger.spent, neighbors: "add-remove" };
   return { answers, record, ledger: ledger.toJSON() };
 }
 
 for (const [what, name, run, fault = /of a claim of/] of mistakes) {
-  test(`rejected by the inputs of ${name}: ${what}`, async () => {
+  test(`the inputs of ${name} reject it: ${what}`, async () => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
     const mistaken = { ...example, run: (_, data) => run(data) };

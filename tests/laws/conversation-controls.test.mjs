@@ -1,5 +1,5 @@
-// Mistakes of mechanisms that go on answering, each made around a saved object and shown the inputs on which
-// the library itself keeps its claims.
+// Mistakes of interactive mechanisms, each made around a saved object and run on inputs on which the library
+// keeps its claims.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../build/enumerating/index.js";
@@ -8,7 +8,7 @@ import { converse } from "./conversations.mjs";
 
 await load();
 
-/** The same object, but asking it or going on with it is done otherwise. */
+/** The object with another way to query or resume it. */
 const changed = (object, members) => ({
   record: object.record,
   toJSON: () => object.toJSON(),
@@ -17,17 +17,20 @@ const changed = (object, members) => ({
   step: (held) => object.step(held),
   ...members,
 });
-/** What a saved object goes on as, with something else in its state. */
+/** A saved object with changes in its state. */
 const withState = (saved, state) => ({ ...saved, state: { ...saved.state, ...state } });
 
-/** What is wrong, whose inputs have to show it, how the object goes on instead, and how many questions that takes. */
+/**
+ * The mistake's name, the case whose inputs must show it, the wrong way to resume, and the number of queries that
+ * it takes.
+ */
 const mistakes = [
   [
     "a yes costs nothing, and the noisy threshold stays",
     "AboveThreshold, every adversary",
     (example, library, saved, data) =>
       example.resume(library, withState(saved, { answersLeft: 2 }), data),
-    4, // of four yeses two are paid for, and the threshold pays for one more
+    4, // two of four yeses are charged, and the threshold pays for one more
   ],
   [
     "it redraws no noise for a question",
@@ -52,12 +55,12 @@ const mistakes = [
       const left = saved.state.left.map(() => 2);
       return example.resume(library, withState(saved, { left }), data);
     },
-    3, // as the first two are paid for
+    3, // as the first two are charged
   ],
 ];
 
 for (const [what, name, resume, depth] of mistakes) {
-  test(`rejected by the inputs of ${name}: ${what}`, async () => {
+  test(`the inputs of ${name} reject it: ${what}`, async () => {
     const example = conversations.find((one) => one.name === name);
     assert.ok(example, `there is no conversation ${name}`);
     const wrong = (...args) => resume(example, ...args);

@@ -1,6 +1,6 @@
-// Mechanisms that go on answering, against everybody who chooses questions by the answers so far, as
-// tests/support/conversations.hpp has it: each turn is walked through once per state and question, by going
-// on from what the object is saved as, and the worst next question is found for each history by itself.
+// Interactive mechanisms against every adversary who chooses queries by earlier answers, by the method of
+// tests/support/conversations.hpp. Each turn is walked once per state and query, by resuming the saved object,
+// and the worst next query is found for each history separately.
 import { inspect } from "node:util";
 import * as main from "../../build/enumerating/index.js";
 import { canonical } from "./canonical.mjs";
@@ -11,17 +11,18 @@ import { enumerate } from "./enumerate.mjs";
  * @typedef {object} Conversation
  * @property {string} name
  * @property {(library: any, data: any) => any} begin makes the object, or promises it
- * @property {(library: any, saved: any, data: any) => any} resume makes it from what it is saved as
- * @property {((library: any, data: any) => any)[]} questions that one may ask, as the object takes them
+ * @property {(library: any, saved: any, data: any) => any} resume resumes it from its saved form
+ * @property {((library: any, data: any) => any)[]} questions the available queries, in the form that the object
+ * takes
  * @property {(object: any, question: any) => any} ask
- * @property {number} depth how many are asked
+ * @property {number} depth the number of queries
  * @property {[make: () => any, other: () => any][]} pairs
  * @property {import("./enumerate.mjs").Scope} [scope]
  * @property {boolean} [wide]
  * @property {boolean} [local]
  */
 
-/** A conversation about some data: its laws, each walked through when it is first asked for. */
+/** A session on some data: its laws, each enumerated at its first use. */
 class Talk {
   #laws = new Map();
   #example;
@@ -36,7 +37,7 @@ class Talk {
     this.#where = where;
   }
 
-  /** States at the start, by their text, and how probable each is. */
+  /** The states at the start, by their text, with their probabilities. */
   async start() {
     const { begin } = this.#example;
     const law = await this.#law("start", async (library) => begin(library, this.#make()));
@@ -44,7 +45,7 @@ class Talk {
     return this.#statesOf(law, () => "").get("") ?? new Map();
   }
 
-  /** The claim of the record: it says nothing of the data. */
+  /** The claim in the record, which is independent of the data. */
   async record() {
     const { library } = this.#where;
     const object = await this.#example.begin(library, this.#make());
@@ -53,7 +54,7 @@ class Talk {
     return record;
   }
 
-  /** What each answer leads to: states as at the start. */
+  /** The successor states of each answer, in the form of the start. */
   async ask(states, question) {
     const next = new Map();
     for (const [text, mass] of states) {
@@ -66,7 +67,7 @@ class Talk {
     return next;
   }
 
-  /** At most so much was cut from a conversation. */
+  /** An upper bound on the mass cut from a conversation. */
   missing() {
     return this.#missing.start + this.#example.depth * this.#missing.turn;
   }
@@ -94,7 +95,7 @@ class Talk {
     return this.#laws.get(key);
   }
 
-  /** The law of what an object is saved as after `run`, and what it answered. */
+  /** The law of an object's saved form after `run`, and its answer. */
   async #law(part, run, answered = () => undefined) {
     const { library, walk } = this.#where;
     const law = await enumerate(
@@ -125,7 +126,7 @@ class Talk {
   }
 }
 
-/** An answer, or a refusal: the whole budget of yeses may be spent. */
+/** An answer, or a rejection: the budget of yeses may be used up. */
 async function answerOf(call) {
   try {
     return await call();
@@ -136,7 +137,7 @@ async function answerOf(call) {
 }
 
 /**
- * Checks every pair of a conversation.
+ * Checks every pair of a session.
  * @param {Conversation} example
  * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk }} [where] default: the main entry
  * @returns {Promise<import("./check.mjs").Findings>}
@@ -169,8 +170,8 @@ export async function converse(example, { library = main, walk } = {}) {
 }
 
 /**
- * What the worst adversary finds in both directions, for each of `epsilons`; who asks on finds no less, so
- * all ask until the end.
+ * The worst adversary's result in both directions, for each of `epsilons`. Longer transcripts never reveal
+ * less, so all adversaries query until the end.
  */
 async function worst(p, q, [inP, inQ], { questions, depth }, epsilons) {
   let ratio = 0;

@@ -1,13 +1,13 @@
-// How far apart two laws are, in the terms of (epsilon, delta), as tests/support/divergence.hpp has it.
+// The divergence of two laws, in the terms of (epsilon, delta), as in tests/support/divergence.hpp.
 
 /** @typedef {import("./enumerate.mjs").Law} Law */
 
-/** What divergences are exact to: rounding, and the tails of claims that are attained. */
+/** The precision of divergences: rounding, and the tails of tight claims. */
 export const exactTo = 1e-9;
 
 /**
- * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known.
- * The true value is larger by at most what p misses, and smaller by at most e^epsilon times what q does.
+ * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known. The true
+ * value is larger by at most what p misses, and smaller by at most e^epsilon times what q does.
  * @param {Law} p
  * @param {Law} q
  * @param {number} epsilon
@@ -26,7 +26,7 @@ export function divergence(p, q, epsilon) {
 }
 
 /**
- * The largest log-ratio of what both can give, of outputs that are not too rare for sums to tell.
+ * The largest log-ratio over common outputs that are not too rare for sums to resolve.
  * @param {Law} p
  * @param {Law} q
  */
@@ -41,7 +41,7 @@ export function logRatio(p, q) {
 }
 
 /**
- * Whether two laws keep a claim, wherever the mass that was cut belongs.
+ * Whether two laws keep a claim, wherever the cut mass belongs.
  * @param {Law} p
  * @param {Law} q
  * @param {{ epsilon: number, delta: number }} claim

@@ -1,4 +1,4 @@
-// That laws and divergences are what they should be, where both are known in closed form.
+// Laws and divergences are right where both have a closed form.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { laplaceCount, load } from "../../build/enumerating/index.js";
@@ -11,7 +11,7 @@ await load();
 const law = (masses, missing = 0) => ({ mass: new Map(Object.entries(masses)), missing });
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);
 
-test("randomised response is apart by epsilon and by no less", () => {
+test("randomised response has a divergence of exactly epsilon", () => {
   const p = law({ yes: 0.75, no: 0.25 });
   const q = law({ yes: 0.25, no: 0.75 });
   near(divergence(p, q, Math.log(3)), 0);
@@ -20,14 +20,14 @@ test("randomised response is apart by epsilon and by no less", () => {
   assert.ok(!keeps(p, q, { epsilon: Math.log(3) - 1e-6, delta: 0 }));
 });
 
-test("what only one of two laws can give counts in its direction alone", () => {
+test("an output of only one law counts in its direction only", () => {
   const p = law({ seen: 0.1, both: 0.9 });
   const q = law({ both: 1 });
   near(hockeyStick(p, q, 5), 0.1);
   near(hockeyStick(q, p, 5), 0);
 });
 
-test("cut mass counts against a claim, and where it decides nobody decides", () => {
+test("cut mass counts against a claim, and a check that it decides throws", () => {
   const p = law({ yes: 0.5, no: 0.3 }, 0.2);
   assert.ok(keeps(p, p, { epsilon: 0, delta: 0.2 }));
   assert.throws(() => keeps(p, p, { epsilon: 0, delta: 0.1 }), /undecided/);
@@ -42,7 +42,7 @@ test("the law of a count is the discrete Laplace law around it", async () => {
   assert.ok(missing < 1e-12);
 });
 
-test("outputs are the same only if a caller could not tell them apart", () => {
+test("outputs are equal only if a caller cannot distinguish them", () => {
   const different = [
     ...[
       0,

@@ -1,6 +1,6 @@
 const takesNone = "takes public parameters only, no data";
 
-/** Exports that no law can be of, with the reason. */
+/** Exports without a law, with the reason. */
 export const drawNothing = {
   accuracy: takesNone,
   composition: takesNone,
@@ -11,7 +11,7 @@ export const drawNothing = {
   EntropyUnavailable: "is thrown before anything is read, by a platform without entropy",
 };
 
-/** The same for what the worker entry has of its own. */
+/** The exports of the worker entry alone. */
 export const workerDrawsNothing = {
   connect: "starts the worker, through which all others go",
   WorkerStopped: "is thrown when the worker has ended, which data cannot make it do",

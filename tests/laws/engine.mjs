@@ -1,5 +1,5 @@
-// The law of what a table in an engine answers beside that of the same rows in memory. A user counts in 2 units here,
-// in place of 720720.
+// The law of an engine table's answers, compared with that of the same rows in memory. A user counts in 2 units
+// here, instead of 720720.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -16,8 +16,8 @@ before(async () => {
 after(() => connection?.closeSync());
 
 /**
- * An engine that is asked each question once: nobody writes to its table, and paths are many. A salt makes no other
- * question, as no user has more groups or items than count.
+ * An engine that receives each query once, as its table never changes and paths are many. A salt leaves every
+ * query unchanged, as every user has few enough groups and items.
  */
 export async function tableOf({ users, values, groups, towns }) {
   const list = values.map(
@@ -43,7 +43,7 @@ export async function tableOf({ users, values, groups, towns }) {
 
 export const answerOf = ({ record: _, ...answer }) => answer;
 
-/** By how much two laws differ, and what is missing of both. */
+/** The difference of two laws, and the missing mass of both. */
 export function apart(one, other) {
   const keys = new Set([...one.mass.keys(), ...other.mass.keys()]);
   let most = 0;
@@ -71,7 +71,7 @@ export const rows = {
   values: [2, 3, 1, 0, 9],
   groups: ["x", "y", "x", "x", "y"],
 };
-/** Groups of two columns, whose texts are alike if they are written one behind the other. */
+/** Groups of two columns whose texts are equal when concatenated. */
 export const rowsOfTwoColumns = {
   users: ["a", "a", "b", "b", "c"],
   values: [0, 1, 1, 0, 0],

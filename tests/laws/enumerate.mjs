@@ -1,35 +1,35 @@
-// Exact laws of what public functions return, by the module whose randomness walks through every
-// outcome: `node scripts/variants.mjs enumerating` makes it.
+// Exact laws of the results of public functions, by the module whose randomness enumerates all outcomes: `node
+// scripts/variants.mjs enumerating` builds it.
 import { call } from "../../build/enumerating/core/load.js";
 import { canonical } from "./canonical.mjs";
 
 /**
- * Everything that can come out, errors included, and how probable it is.
+ * All outcomes, errors included, with their probabilities.
  * @typedef {object} Law
- * @property {Map<string, number>} mass of each output, as `canonical` writes it
- * @property {Map<string, any>} outputs the same outputs themselves; { threw } for an error
- * @property {number} missing the mass of the tails cut off
+ * @property {Map<string, number>} mass of each output, in the text form of `canonical`
+ * @property {Map<string, any>} outputs the outputs themselves; { threw } for an error
+ * @property {number} missing the mass of the dropped tails
  */
 
-/** More runs than this are a case that was chosen too large. */
+/** A case with more runs than this is too large. */
 const mostPaths = 20_000;
 
 /**
- * How wide the laws are that are walked through.
+ * The width of the laws to walk.
  * @typedef {object} Scope
- * @property {number} [cut] infinite laws are cut where their tails hold less
+ * @property {number} [cut] infinite laws are cut where their tails have less mass
  * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
- * @property {number} [userWeight] in how many units a user counts whose rows are spread, in place of 720720
- * @property {boolean} [fewBins] where bounds are found: bins of -1, 0 and 1 in place of 4,197, on a grid of two steps
- * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
+ * @property {number} [userWeight] the number of units of a user with spread rows, instead of 720720
+ * @property {boolean} [fewBins] for found bounds: bins of -1, 0 and 1 instead of 4,197, on a grid of two steps
+ * @property {number} [tieBits] the bits that break ties in quantiles, instead of the 16 in their record
  */
 
 /**
- * What walks through the outcomes: the module of this thread, or that of a worker.
+ * The walker through the outcomes: the module of this thread, or that of a worker.
  * @typedef {object} Walk
  * @property {(scope: Scope) => void} start forgets all paths
  * @property {() => void} begin before each run
- * @property {() => any} end of a run: its probability, and whether there are more; maybe promised
+ * @property {() => any} end ends a run: its probability, and whether there are more; or a promise of these
  */
 
 /** @type {Walk} */
@@ -40,11 +40,11 @@ const here = {
 };
 
 /**
- * The law of what `run` returns or throws, or promises. It is called once for each path of random
- * outcomes, so it makes its data anew each time.
+ * The law of what `run` returns or throws, or promises. Each path of random outcomes calls it once, so it must
+ * make its data again each time.
  * @param {() => any} run
  * @param {Scope} [scope]
- * @param {Walk} [walk] default: through the module of this thread
+ * @param {Walk} [walk] the default is the module of this thread
  * @returns {Promise<Law>}
  */
 export async function enumerate(run, scope = {}, walk = here) {
@@ -62,7 +62,7 @@ export async function enumerate(run, scope = {}, walk = here) {
   walk.start({ cut, cutsLoops, tieBits, userWeight, fewBins });
   for (let more = true; more; ) {
     walk.begin();
-    // Waiting for what is there already would take a tenth of the time.
+    // Awaiting a value that is already there would take a tenth of the time.
     const drawn = outcomeOf(run);
     const output = isPromise(drawn) ? await drawn : drawn;
     const told = walk.end();
@@ -77,12 +77,12 @@ export async function enumerate(run, scope = {}, walk = here) {
   return { mass, outputs, missing: Math.max(0, 1 - total), paths };
 }
 
-/** What the core says of a draw with more outcomes than can be walked through. */
+/** The core's error for a draw with too many outcomes to walk. */
 const notEnumerable = /must fit into the 4 GiB/;
 
 const isPromise = (value) => value instanceof Promise;
 
-/** What `run` gives or throws, or a promise of it. */
+/** The result or error of `run`, or a promise of it. */
 function outcomeOf(run) {
   try {
     const output = run();

@@ -1,5 +1,4 @@
-// The randomness of the module that enumerates: instead of bindings/entropy.cpp. Never in the
-// package.
+// The randomness of the module that enumerates, in place of bindings/entropy.cpp. Never in the package.
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -17,8 +16,8 @@
 
 namespace logstar {
 
-// Of each pair the linker puts the second in place of every draw_quantiles, draw_user_quantiles or
-// UserRanksWindows::draw (CMakeLists.txt), and that in place of the first.
+// The linker replaces every draw_quantiles, draw_user_quantiles or UserRanksWindows::draw by the second of its
+// pair, and that by the first (CMakeLists.txt).
 std::vector<std::uint64_t> drawn_as_asked(
     std::vector<std::uint64_t> keys, const KeyInterval& domain,
     const QuantilesParameters& parameters,
@@ -54,13 +53,14 @@ EnumeratingRandomness& paths() {
   return randomness;
 }
 
-/// How wide the laws are that are walked through.
+/// The width of the laws to walk.
 struct Scope {
-  bool cuts_loops = false;  ///< of charging tests; for what draws nothing else by uniform_below
-  unsigned tie_bits = 16;   ///< of quantiles, whose own 16 a record are too many
+  bool cuts_loops =
+      false;  ///< of charging tests; for mechanisms whose other draws avoid uniform_below
+  unsigned tie_bits = 16;  ///< the tie bits of quantiles; the real 16 a record are too many
   std::uint32_t user_weight =
-      kUserWeight;            ///< where noise is for parts of users, which are too many
-  bool has_few_bins = false;  ///< where ranges are found: 3 bins and a grid of 2 steps
+      kUserWeight;            ///< for noise on fractions of users; the real number is too large
+  bool has_few_bins = false;  ///< for found ranges: 3 bins and a grid of 2 steps
 };
 
 Scope& scope() {
@@ -68,11 +68,11 @@ Scope& scope() {
   return scope;
 }
 
-/// web/core/load.js gives every module its bits; this one needs none.
+/// web/core/load.js gives every module random bits; this one needs none.
 val set_entropy(const val&) { return val::undefined(); }
 
-/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight, fewBins }. Infinite laws are cut where their tails hold less
-/// than `cut`.
+/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight, fewBins }. Infinite laws are cut where their tails
+/// have less mass than `cut`.
 val start_enumeration(const val& terms) {
   paths() = EnumeratingRandomness(static_cast<long double>(terms["cut"].as<double>()));
   scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>(),
@@ -80,16 +80,16 @@ val start_enumeration(const val& terms) {
   return val::undefined();
 }
 
-/// Before each run of what is enumerated.
+/// Starts each run of the enumeration.
 val start_path() {
   paths().restart();
   return val::undefined();
 }
 
-/// Of the run that just ended.
+/// The probability of the last run.
 val path_probability() { return val(static_cast<double>(paths().probability())); }
 
-/// Moves to the next path; false when all were taken.
+/// Moves to the next path; false after the last one.
 val next_path() { return val(paths().advance()); }
 
 }  // namespace

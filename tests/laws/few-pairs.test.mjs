@@ -1,6 +1,5 @@
-// That what people call keeps its claims on data that is hard to read: the exact laws of what public functions
-// return, as in laws.test.mjs, for a few pairs of neighbours of each case. It is also where each function's law is
-// enumerated in WebAssembly in every run.
+// Public functions keep their claims on data that is hard to read: their exact laws, as in laws.test.mjs, for a
+// few pairs of neighbours of each case. Every run also enumerates each function's law in WebAssembly here.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../build/enumerating/index.js";
@@ -10,11 +9,11 @@ import { converse } from "./conversations.mjs";
 import { some } from "./some.mjs";
 
 await load();
-/** More where one of the inputs has to be refused, or none might be among them. */
+/** More pairs if an input must be rejected, so that such a pair is among them. */
 const few = ({ throws }) => ({ most: throws ? 7 : 2, mostIfWide: throws ? 2 : 1 });
 
 for (const example of cases) {
-  test(`${example.name}: neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
+  test(`${example.name}: neighbouring inputs have laws within the record's claim, in a few pairs`, async () => {
     const { faults, outcomes, thrown } = await check(some(example, few(example)));
     assert.deepEqual(faults.slice(0, 5), []);
     assert.ok(thrown || !example.throws, "none of these inputs is refused");
@@ -23,7 +22,7 @@ for (const example of cases) {
 }
 
 for (const example of conversations) {
-  test(`${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
+  test(`${example.name}: for any queries, neighbouring inputs have laws within the record's claim, in a few pairs`, async () => {
     const { faults, outcomes } = await converse(some(example, few(example)));
     assert.deepEqual(faults.slice(0, 5), []);
     assert.ok(outcomes > 0);

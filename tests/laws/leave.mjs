@@ -1,5 +1,5 @@
-// Leaves what was claimed and found where scripts/pages reads it: a line a case and kind of neighbours, in
-// one file.
+// Writes the claims and findings where scripts/pages reads them: a line for each case and kind of neighbours,
+// in one file.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,7 +12,7 @@ export function leaving() {
   if (folder === undefined) return () => {};
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "main.tsv");
-  writeFileSync(file, ""); // a run without claims leaves none behind
+  writeFileSync(file, ""); // a run without claims leaves an empty file
   return ({ name, also = [] }, { claims, outcomes }) => {
     const [first, ...mode] = name.split(", ");
     const exports = [first, ...also].join();
@@ -26,7 +26,7 @@ export function leaving() {
   };
 }
 
-/** Claims by what their neighbours are. */
+/** Claims by their neighbours. */
 function grouped(claims) {
   const groups = new Map();
   for (const claim of claims) {

@@ -1,4 +1,4 @@
-// The laws that the page draws are those that the library samples.
+// The page draws the laws that the library samples.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decimals, learnThreshold, load, median, quantile } from "../../build/enumerating/index.js";
@@ -13,7 +13,7 @@ await load();
 const numbers = Float64Array.from([2, 2, 3, 5, 5, 5, 6, 9, 11, 30]);
 const range = { type: "range", low: 0, high: 20, digits: 0 };
 const keys = Array.from({ length: 21 }, (_, key) => key);
-/** Bins of one value each. */
+/** Bins of one value. */
 const edges = Float64Array.from({ length: 22 }, (_, i) => i - 0.5);
 
 function lawOf(q, epsilon, none) {
@@ -43,12 +43,12 @@ function assertSame(law, expected) {
   }
 }
 
-test("the median's law is that of its definition", () => {
+test("the median's law equals its definition", () => {
   const expected = byDefinition((key) => 0.4 * Math.min(upTo(key), inside.length - below(key)));
   assertSame(lawOf(0.5, 0.4), expected);
 });
 
-test("a law with none is that of its definition", () => {
+test("a law with abstention equals its definition", () => {
   const law = lawOf(0.5, 0.4, { drawEpsilon: 0.4, noneScore: 12 });
   const weights = keys.map((key) =>
     Math.exp(0.4 * Math.min(upTo(key), inside.length - below(key))),
@@ -62,7 +62,7 @@ test("a law with none is that of its definition", () => {
   assert.equal(lawOf(0.5, 0.4).none, 0);
 });
 
-test("a quantile's law is that of its definition", () => {
+test("a quantile's law equals its definition", () => {
   const rank = 0.9 * inside.length;
   const error = (key) => Math.max(0, below(key) - rank, rank - upTo(key));
   assertSame(
@@ -71,7 +71,7 @@ test("a quantile's law is that of its definition", () => {
   );
 });
 
-test("a threshold's law is that of its definition", () => {
+test("a threshold's law equals its definition", () => {
   const y = Uint8Array.from([0, 0, 1, 0, 0, 1, 1, 1, 1, 1]);
   const asked = { epsilon: 0.5, ones: "above", domain: range, edges };
   const law = thresholdLaw(splitByLabel({ x: numbers, y }), asked);
@@ -79,17 +79,17 @@ test("a threshold's law is that of its definition", () => {
   const none = Math.exp(-0.5 * 4); // every value above the threshold: four labels 0 are wrong
   const weights = keys.map((key) => Math.exp(-0.5 * errors(key)));
   const total = none + weights.reduce((sum, weight) => sum + weight, 0);
-  // The rule without a threshold is drawn at the low end of the picture, with the gap before the records.
+  // The rule without a threshold is at the low end of the picture, with the gap before the records.
   for (const key of keys.slice(2)) {
     assert.ok(Math.abs(chanceOf(law, key) - weights[key] / total) < 1e-12, `value ${key}`);
   }
   assert.equal(law.leastErrors, Math.min(4, ...keys.map(errors)));
 });
 
-/** How much two laws may differ at a value: what is cut off the tails, and sums in doubles. */
+/** The permitted difference of two laws at a value: cut tails and rounding. */
 const rounding = 1e-10;
 
-/** The chance of each answer by the library, through every outcome of what it draws; no answer is null. */
+/** The probability of each answer of the library, through every outcome of its draws; an abstention is null. */
 async function lawOfLibrary(answer) {
   const { mass, outputs } = await enumerate(answer);
   return new Map([...outputs].map(([key, output]) => [output, mass.get(key)]));
@@ -104,7 +104,7 @@ function assertDrawn(law, expected, drawn = keys) {
 
 const domain = decimals(0, 20, 0);
 
-test("the library draws by the laws that are shown", async () => {
+test("the library draws by the laws on the page", async () => {
   const medianLaw = lawOf(0.5, 0.4);
   const drawn = await lawOfLibrary(
     () => median(numbers, { epsilon: 0.4, domain, abstain: false }).value,
@@ -120,7 +120,7 @@ test("the library draws by the laws that are shown", async () => {
   assert.throws(() => assertDrawn(drawn, (key) => chanceOf(high, key)));
 });
 
-test("the library has no answer as often as the law that is shown says", async () => {
+test("the library abstains as often as the law on the page states", async () => {
   for (const [q, epsilon] of [
     [0.5, 0.4],
     [0.9, 10],
@@ -134,7 +134,7 @@ test("the library has no answer as often as the law that is shown says", async (
   }
 });
 
-test("the library draws thresholds by the law that is shown", async () => {
+test("the library draws thresholds by the law on the page", async () => {
   const y = Uint8Array.from([0, 0, 1, 0, 0, 1, 1, 1, 1, 1]);
   const law = thresholdLaw(splitByLabel({ x: numbers, y }), {
     epsilon: 0.5,
@@ -143,7 +143,7 @@ test("the library draws thresholds by the law that is shown", async () => {
     edges,
   });
   const options = { x: numbers, y, ones: "above", epsilon: 0.5, domain };
-  // That nothing is above is a threshold at the high end of the picture, and for the library one that is constant.
+  // A threshold above all values is at the high end of the picture, and constant for the library.
   const drawn = await lawOfLibrary(() => {
     const { threshold, constant } = learnThreshold(options).value;
     return constant === 0 ? 20 : threshold;
@@ -151,7 +151,7 @@ test("the library draws thresholds by the law that is shown", async () => {
   assertDrawn(drawn, (key) => chanceOf(law, key), keys.slice(2));
 });
 
-test("without bounds, points are counted as all doubles are", () => {
+test("without bounds, points are counted like all doubles", () => {
   const { between } = everyNumber;
   assert.equal(between(1, 2), 2 ** 52 - 1);
   assert.equal(between(0, Number.MIN_VALUE), 0);
@@ -161,7 +161,7 @@ test("without bounds, points are counted as all doubles are", () => {
   assert.equal(between(-1, 1), 2 * 1023 * 2 ** 52 - 1);
 });
 
-test("the interval that is shown has 95 of 100 draws", () => {
+test("the interval on the page has 95 of 100 draws", () => {
   const law = lawOf(0.5, 2);
   const expected = byDefinition((key) => 2 * Math.min(upTo(key), inside.length - below(key)));
   const sum = (from, to) => expected.slice(from, to + 1).reduce((all, one) => all + one, 0);

@@ -1,5 +1,5 @@
-// What holds of exact laws, whatever the data: the order of records does not matter, and neighbours keep the
-// claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
+// Properties of exact laws, for all data: the order of records does not matter, and neighbours keep the claim.
+// Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const small = logstar.integers(0, 3);
 const labelled = (list) => ({ x: list.map(([x]) => x), y: list.map(([, y]) => y) });
 const loose = { epsilon: 4, delta: 0.2, confidence: 0.3 };
 
-/** What an object answers, with its record; disposes of it. */
+/** The answers of an object, with its record; disposes of it. */
 function answersOf(object, ask) {
   try {
     return { answers: ask(object), record: object.record };
@@ -23,7 +23,7 @@ function answersOf(object, ask) {
   }
 }
 
-/** Everything that is generated: `run(list, options)` of records of a kind. */
+/** All generated calls: `run(list, options)` on records of a kind. */
 const calls = [
   ...["median", "interiorPoint"].flatMap((name) =>
     ["exponential", "cut"].map((algorithm) => ({
@@ -165,7 +165,7 @@ test("the order of records changes no law", async (t) => {
   });
 });
 
-test("neighbours keep the claim, and none is an exception", async (t) => {
+test("neighbours keep the claim, and no neighbour throws", async (t) => {
   await tryFor(t, 0.5, cases, async ({ name, run, of, pair }) => {
     const makers = pair.map((list) => () => of(list));
     const example = { name, run: (_, data) => run(data), pairs: [makers] };
@@ -173,7 +173,7 @@ test("neighbours keep the claim, and none is an exception", async (t) => {
   });
 });
 
-test("control: a law that depends on the order, and one that breaks its claim, are found", async () => {
+test("control: the test finds a law that depends on the order, and one that breaks its claim", async () => {
   const median = (values) => logstar.median(values, { epsilon: 4, domain: small });
   const numbers = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 4 });
   await finds(numbers, async (list) => {

@@ -1,24 +1,27 @@
-// How long properties are tried, and with which seed: `PROPERTY_SECONDS=600 PROPERTY_SEED=1 node --test ...`.
+// The duration and the seed of property tests: `PROPERTY_SECONDS=600 PROPERTY_SEED=1 node --test ...`.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 
-/** All properties of a file together; longer in the second tier, where continuous integration runs them too. */
+/**
+ * The time for all properties of a file together. It is longer in the second tier, which continuous integration
+ * also runs.
+ */
 const seconds = Number(process.env.PROPERTY_SECONDS ?? 1);
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** So many are tried however long they take: a machine that is busy is no fault. */
+/** The minimum number of tries, for any duration: a busy machine is not a fault. */
 const fewest = 5;
 
-/** What a control gets wrong is seen in one case of a few. */
+/** A few cases suffice to show a control's mistake. */
 const mostToFind = 300;
 
 /**
- * Tries a property for its share of the time. What fails says the seed and the smallest case found.
+ * Tests a property for its share of the time. A failure names the seed and the smallest failing case.
  * @param {import("node:test").TestContext} t
- * @param {number} share of the file's time
+ * @param {number} share a share of the file's time
  * @param {fc.Arbitrary<any>} cases
- * @param {(given: any) => unknown} holds throws or rejects if it does not
- * @param {number} [from] a seed of its own
+ * @param {(given: any) => unknown} holds throws or rejects if the property fails
+ * @param {number} [from] a separate seed
  */
 export async function tryFor(t, share, cases, holds, from = seed) {
   let tried = 0;
@@ -26,7 +29,7 @@ export async function tryFor(t, share, cases, holds, from = seed) {
     ++tried;
     await holds(given);
   });
-  // In short runs, one behind the other: a run that is interrupted before its first case counts as failed.
+  // In several short runs, as a run that is interrupted before its first case counts as failed.
   const end = performance.now() + 1000 * seconds * share;
   for (let run = 0; run === 0 || performance.now() < end; ++run) {
     await fc.assert(property, { seed: from + run, numRuns: fewest });
@@ -35,9 +38,9 @@ export async function tryFor(t, share, cases, holds, from = seed) {
 }
 
 /**
- * That what is wrong is found, however slow the machine is.
+ * Finds a mistake, however slow the machine is.
  * @param {fc.Arbitrary<any>} cases
- * @param {(given: any) => unknown} holds of a library, or a claim, that is wrong
+ * @param {(given: any) => unknown} holds for a library, or a claim, that is wrong
  */
 export const finds = (cases, holds) =>
   assert.rejects(

@@ -1,8 +1,8 @@
 /**
- * A case with some of its pairs, from all over the list. Numbers of pairs are primes, so that the steps between them
- * differ: lists of pairs put a record at the start, in the middle and at the end in turn.
+ * A case with a sample of its pairs, from all parts of the list. Sample sizes are primes, because lists of
+ * pairs cycle through a record at the start, in the middle and at the end.
  * @param {import("./check.mjs").Case} example
- * @param {{ most: number, mostIfWide: number }} numbers of pairs that are tried, and of those with wide laws
+ * @param {{ most: number, mostIfWide: number }} numbers the limits on tried pairs, and on pairs with wide laws
  */
 export function some({ pairs, ...example }, { most, mostIfWide }) {
   const wanted = example.wide ? mostIfWide : most;

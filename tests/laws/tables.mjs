@@ -1,5 +1,5 @@
-// Generators of tables of users, by fast-check: awkward rows, neighbouring tables, and the forms in which their
-// columns are handed over. A row is [user, group, value, when].
+// Generators of tables of users, by fast-check: awkward rows, neighbouring tables, and the forms of their
+// columns. A row is [user, group, value, when].
 import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { formsOf, records } from "./arbitrary.mjs";
@@ -8,7 +8,7 @@ import { missing } from "./awkward.mjs";
 const absent = fc.constantFrom(...missing);
 const mostly = (usual, ...odd) => fc.oneof({ arbitrary: usual, weight: 6 }, ...odd);
 
-/** Names of users and groups, by kind: in one column of the last kind all others stand side by side. */
+/** Names of users and groups, by kind: a column of the last kind mixes all others. */
 const names = {
   text: ["ann", "bob", "", "__proto__", "\u00e9", "e\u0301"],
   number: [0, 1, -0, 2.5, -7, 1e300],
@@ -17,12 +17,12 @@ const names = {
 };
 const kinds = Object.keys(names);
 
-/** Names of groups that are answered for: the last is nobody's. */
+/** Names of answered groups: the last group is empty. */
 export const answeredOf = (kind) => [...names[kind].slice(0, 2), "nobody"];
 
 const nameOf = (kind) => mostly(fc.constantFrom(...names[kind]), absent);
 
-/** A row without its user. */
+/** A row without a user. */
 const belonging = (groups) => fc.tuple(nameOf(groups), records.number, fc.integer({ max: 5 }));
 
 /** Rows of several users, with the kinds of their columns. */
@@ -38,7 +38,7 @@ const tables = (mostRows) =>
       .map((rows) => ({ ...of, rows })),
   );
 
-/** How a column of names is handed over, by kind. */
+/** The forms of a column of names, by kind. */
 const nameForms = {
   text: {
     ...formsOf.text,
@@ -52,7 +52,7 @@ const nameForms = {
   bigint: formsOf.bigint,
   mixed: formsOf.text,
 };
-/** Not grouped, and nothing that holds other numbers; of kinds side by side plain values only. */
+/** Neither grouped nor in a form with other numbers; for mixed kinds plain values only. */
 const holds = (kind) => (form) =>
   !["grouped", "Float32Array"].includes(form) && (kind !== "mixed" || !form.startsWith("Arrow"));
 const formsOfNames = (kind) => Object.keys(nameForms[kind]).filter(holds(kind));
@@ -74,12 +74,12 @@ const inForms = (table) =>
 /** @type {(mostRows?: number) => fc.Arbitrary<Table>} */
 export const userTables = (mostRows = 12) => tables(mostRows).chain(inForms);
 
-/** The form of everything that is easiest to read. */
+/** The easiest form to read. */
 export const plainForms = { users: "array", groups: "array", values: "array" };
 
 const column = (rows, place) => rows.map((row) => row[place]);
 
-/** The columns of a table, made anew, as some can be read once only: { users, groups, values, orderBy }. */
+/** The columns of a table, made again each time, as some can be read only once: { users, groups, values, orderBy }. */
 export function columnsOf({ users, groups, rows, forms }) {
   return {
     users: nameForms[users][forms.users](column(rows, 0)),
@@ -89,7 +89,7 @@ export function columnsOf({ users, groups, rows, forms }) {
   };
 }
 
-/** Whether a value is there. */
+/** Whether the value is present. */
 export const isThere = (value) =>
   !(
     value === null ||
@@ -98,7 +98,7 @@ export const isThere = (value) =>
     (value instanceof Date && Number.isNaN(value.getTime()))
   );
 
-/** Two tables that differ by one user with all rows, at any places among the others: come, or changed. */
+/** Two tables that differ by one user with all rows, added or changed, at any places among the others. */
 export const neighbouringTables = (neighbors, mostRows = 8) =>
   userTables(mostRows).chain((table) => {
     const own = fc.array(belonging(table.groups), { maxLength: 4 });

@@ -1,6 +1,6 @@
-// What holds of the exact laws of tables of users, whatever is in them: the order of rows, what users are called and
-// how columns are handed over change no law; users of one row each have the law of records; neighbours, by one user
-// with all rows, keep the claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
+// Properties of the exact laws of tables of users. The order of rows, the names of users and the form of
+// columns change no law. Users of one row each have the law of records. Neighbours, by one user with all rows,
+// keep the claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS sets how long to search.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import fc from "fast-check";
@@ -16,7 +16,7 @@ await logstar.load();
 const where = await connected();
 after(() => where.library.dispose());
 
-/** Of a small domain, and of few units a user where noise is in them: laws of which every outcome is walked through. */
+/** A small domain, and few units per user where noise applies: laws with few enough outcomes to walk. */
 const small = logstar.integers(0, 2);
 const scope = { userWeight: 2 };
 const pick = (table, ...names) => {
@@ -81,22 +81,22 @@ const calls = {
       ...{ k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "strict", perUser: 1, ...options },
     }),
 };
-/** Rows that they are tried with: where each group, or each choice, multiplies what can come out, fewer. */
+/** The number of rows to try: fewer if each group, or each choice, multiplies the outcomes. */
 const rowsOf = (name) => (/count|discover|histogram|mean|topK/.test(name) ? 4 : 6);
 const names = Object.keys(calls);
-/** Of which a law has some hundred outcomes: tried now and then. */
+/** Laws with about a hundred outcomes: tried now and then. */
 const isWide = (name) => /^(mean|histogram)$/.test(name);
 const named = fc.oneof(
   { arbitrary: fc.constantFrom(...names.filter((name) => !isWide(name))), weight: 12 },
   fc.constantFrom(...names.filter(isWide)),
 );
-/** Those that take few messages. */
+/** The calls that take few messages. */
 const brief = fc.constantFrom(...names.filter((name) => /^(median|quantiles|topK)/.test(name)));
 
 const lawOf = (name, table, { library = logstar, walk } = {}) =>
   enumerate(() => calls[name](library, table, {}), scope, walk);
 
-/** Within what the tails of noise leave out. */
+/** Compares two laws up to the omitted tails of noise. */
 function sameLaw(p, q, within = 1e-9) {
   for (const key of new Set([...p.mass.keys(), ...q.mass.keys()])) {
     const [a, b] = [p.mass.get(key) ?? 0, q.mass.get(key) ?? 0];
@@ -129,13 +129,13 @@ const givenOf = (some) =>
     }),
   );
 
-test("order, names and forms change no law", async (t) => {
+test("order, names and forms of tables change no law", async (t) => {
   await tryFor(t, 0.35, givenOf(named), async ({ name, table, order, suffix }) => {
     sameLaw(await lawOf(name, table), await lawOf(name, disguised(table, order, suffix)));
   });
 });
 
-test("nor do they through the worker, whose law is that of the main entry", async (t) => {
+test("the properties hold through the worker, whose law equals that of the main entry", async (t) => {
   await tryFor(t, 0.2, givenOf(brief), async ({ name, table }) => {
     sameLaw(await lawOf(name, table), await lawOf(name, table, where));
   });
@@ -149,8 +149,8 @@ const pairs = fc
     ),
   );
 
-/** Of these noise is as short at twice the loss, under replace: of others it would be so short that what is cut off
- * of it tells. */
+/** These have noise short enough at twice the loss under replace. The noise of the other functions would be so
+ * short that its cut tails matter. */
 const isTwice = /^(count, one|discover|histogram|mean)/;
 const optionsOf = (name, neighbors) => ({
   neighbors,
@@ -167,11 +167,11 @@ async function keepsClaim({ name, neighbors, pair }, run = calls[name]) {
   assert.deepEqual((await check(example)).faults, []);
 }
 
-test("neighbours by one user with all rows keep the claim, and none is an exception", async (t) => {
+test("neighbours by one user with all rows keep the claim, and no neighbour throws", async (t) => {
   await tryFor(t, 0.4, pairs, (one) => keepsClaim(one));
 });
 
-/** What is told, without the record and the message, which say whom it hides. */
+/** The answer without the record and the message, which name the unit of privacy. */
 async function told(run) {
   const law = await enumerate(async () => {
     const { record: _, message: __, ...answer } = await run();
@@ -180,10 +180,10 @@ async function told(run) {
   return law;
 }
 
-/** The score of no answer is rounded to 2^-20 of what one record, or one unit of a user, weighs (none.md). */
+/** The abstain score is rounded to 2^-20 of the weight of one record, or of one unit of a user (none.md). */
 const roundingOfNone = (epsilon) => epsilon * 2 ** -20;
 
-test("users of one row each have the law of records", async (t) => {
+test("the law for users of one row each equals the law for records", async (t) => {
   const column = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 6 });
   await tryFor(t, 0.05, column, async (values) => {
     const users = values.map((_, i) => `user ${i}`);
@@ -199,14 +199,14 @@ test("users of one row each have the law of records", async (t) => {
   });
 });
 
-test("control: laws that depend on the order of rows, or on one user more than is claimed, are found", async () => {
+test("control: the test finds laws that depend on the order of rows, or on one more user than claimed", async () => {
   const tables = userTables(6).map((table) => ({ ...table, forms: plainForms }));
   const ofFirst = ({ rows, ...table }) => ({ ...table, rows: rows.slice(0, 1) });
   await finds(tables, async (table) => {
     const back = { ...table, rows: table.rows.toReversed() };
     sameLaw(await lawOf("median", ofFirst(table)), await lawOf("median", ofFirst(back)));
   });
-  // Each row is a user of its own.
+  // Treats each row as a user.
   const forgotten = (library, table, options) => {
     const { values } = columnsOf(table);
     return library.median({ values, users: null }, { ...ranked, ...options });

@@ -1,22 +1,22 @@
-// What `npm run mutate` changes: tests/mutations/*.json, constants of the core, and tests/mutations/package,
-// what lies between the core and its callers.
+// The mutations of `npm run mutate`: constants of the core in tests/mutations/*.json, and the code between the
+// core and its callers in tests/mutations/package.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
 
 /**
- * One place of one file, perturbed.
+ * A mutation of one place of one file.
  * @typedef {object} Mutation
- * @property {string} room which list it is in
+ * @property {string} room the list of the mutation
  * @property {string} name what is perturbed
  * @property {string} file
  * @property {string} was text that occurs once in the file
- * @property {string} now what stands there instead
- * @property {string[]} tests the files of tests/exact that should notice; through the package the laws of
+ * @property {string} now the replacement
+ * @property {string[]} tests the files of tests/exact that should fail; through the package the laws of
  *   tests/laws, by the name of the export or of one of its cases
- * @property {string[]} [unit] those of tests/unit, if what it changes is no law and no loss; through the
- *   package those of tests/js, tests/border and tests/sql
- * @property {string} [survives] why it is not noticed, if that is known
+ * @property {string[]} [unit] files of tests/unit, for changes that affect neither a law nor a loss; through
+ *   the package files of tests/js, tests/border and tests/sql
+ * @property {string} [survives] the reason why no test fails, if known
  */
 
 /** All mutations, by room. @returns {Map<string, Mutation[]>} */
@@ -30,19 +30,19 @@ export function mutationsByRoom() {
   );
 }
 
-/** Whether it is tried as people call the library, and not by the core's own tests. @param {Mutation} m */
+/** Whether it runs through the public package instead of the core's own tests. @param {Mutation} m */
 export function isThroughPackage({ room }) {
   return room.startsWith("package/");
 }
 
-/** The test file of a name in `unit` of what is tried through the package. @param {string} name */
+/** The test file of a name in `unit` of a mutation through the package. @param {string} name */
 export function unitFile(name) {
   const folders = ["js", "border", "sql", "js/long", "sql/long"];
   const files = folders.map((folder) => `tests/${folder}/${name}.test.mjs`);
   return files.find((file) => existsSync(join(root, file))) ?? files[0];
 }
 
-/** How a mutation is called in results. @param {Mutation} mutation */
+/** The name of a mutation in results. @param {Mutation} mutation */
 export function idOf({ file, name }) {
   return `${file.replace("src/", "").replace(/\.(cpp|ts)$/, "")}: ${name}`;
 }

@@ -13,14 +13,14 @@ async function use() {
   if (!(Math.abs(there.value - 2500) < 50)) throw new Error("median in the worker " + there.value);
   const y = values.map((one) => (one < 2500 ? 1 : 0));
   const asked = { x: values, y, epsilon: 5, domain: integers(0, 5000) };
-  const { value: rule } = await logstar.learnThreshold(asked); // crosses by the name of its class
+  const { value: rule } = await logstar.learnThreshold(asked); // the object crosses by the name of its class
   if (rule.predict(9) !== 1) throw new Error("rule " + JSON.stringify(rule));
   logstar.dispose();
   return items[0].item + " " + record.epsilon + " " + there.record.epsilon;
 }
 `;
 
-/** What it prints. */
+/** The output of the program. */
 export const expected = "Oslo 1 5";
 
 export const forNode = `${consumer}console.log(await use());\n`;

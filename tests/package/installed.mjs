@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let place;
 
-/** A folder with nothing but the package in it and what tests write there: one for all files of a process. */
+/** A folder with only the package and the files that tests write, shared by all test files of a process. */
 export function installPackage() {
   place ??= install();
   return place;
@@ -20,7 +20,7 @@ function install() {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const run = (command, args, options = {}) =>
     execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: "pipe", ...options });
-  // The build has just run; packing must not run it again.
+  // The build has just run, so packing must not repeat it.
   run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
   const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }\n');

@@ -1,14 +1,14 @@
-// The newest Node that npm offers, beside the one that runs the tests.
+// The newest Node on npm, next to the version that runs the tests.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./installed.mjs";
 
-/** Pinned, so that tests do not change by themselves: \`npm view node version\` tells a newer one. */
+/** Pinned, so that tests change on purpose only: \`npm view node version\` shows a newer one. */
 export const newestVersion = "26.10.0";
 
 /**
- * Its path, or why it cannot be had here. Fetched once, by npm, into build/.
+ * Its path, or the reason why it is missing here. Downloaded once by npm into build/.
  * @returns {{ path?: string, why?: string }}
  */
 export function newestNode() {

@@ -1,4 +1,4 @@
-// The installed package in the Node of these tests.
+// The installed package in the Node version of these tests.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ test(`both entries work in Node ${process.version}`, () => {
   assert.equal(place.run(process.execPath, ["use.mjs"]), `${expected}\n`);
 });
 
-// Of two people the count is right but for e^-50, some 2e-22.
+// With two people the count is right except with probability e^-50, about 2e-22.
 test("the installed package has a command line, with a ledger in a file", () => {
   place.write("data.csv", "id\na\nb\nb\n");
   const logstar = (line) => place.run(place.commandLine, line.split(" "));
@@ -28,7 +28,7 @@ test("the installed package has a command line, with a ledger in a file", () => 
   assert.match(logstar("--help"), /^Usage: logstar /);
 });
 
-test("all entries share one module in Node, which finds it in few files", () => {
+test("all entries share one module in Node, which consists of few files", () => {
   place.write(
     "shared.mjs",
     `import { loadForTesting } from "logstar/testing";
@@ -55,8 +55,8 @@ console.log(record.randomness, typeof audit, said, there.record.epsilon);
   assert.match(found, /\/dist\/index\.node\.js\n$/);
 });
 
-// Node prints the line that threw: of a file on one line that were 36 KB.
-test("an error that nobody catches is shown with one line of code, not with a whole file", () => {
+// Node prints the line that threw. In a file of one line that meant 36 KB.
+test("an uncaught error shows one line of code instead of a whole file", () => {
   place.write(
     "early.mjs",
     'import { median } from "logstar";\nmedian([1, 2, 3], { epsilon: 1 });\n',
@@ -71,7 +71,7 @@ test("an error that nobody catches is shown with one line of code, not with a wh
 
 const read = (file) => readFileSync(join(place.installed, "dist", file), "utf8");
 
-/** The files that Node reads when it imports one. */
+/** The files that Node reads at an import. */
 function reached(file, seen = new Set()) {
   seen.add(file);
   const imports = read(file).matchAll(/^(?:import|.* from)\s*["']\.\/([\w.-]+\.js)["']/gm);
@@ -79,13 +79,13 @@ function reached(file, seen = new Set()) {
   return seen;
 }
 
-// Each costs one or two milliseconds.
+// Each takes one or two milliseconds.
 test("Node reads three files for the main entry", () => {
   const files = reached("index.node.js");
   assert.equal(files.size, 3, [...files].join());
 });
 
-test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
+test("only the entry for tests and the audit import the seeded source in Node", () => {
   const isSeeded = (file) => /SplitMix|9e3779b9|Math\.random/i.test(read(file));
   const entries = ["index", "sql", "worker", "audit", "testing"];
   const seeded = entries.filter((entry) => [...reached(`${entry}.node.js`)].some(isSeeded));

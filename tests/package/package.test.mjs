@@ -1,4 +1,4 @@
-// The package as users get it: what it holds, the proofs and documents that it carries among it.
+// The package as users install it: its contents, including the proofs and documents.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -10,7 +10,7 @@ before(() => {
   place = installPackage();
 });
 
-test("the package holds the module, its declarations, its documents and no sources of ours but web/", () => {
+test("the package contains the module, its declarations, its documents and only web/ of the sources", () => {
   const { installed } = place;
   for (const file of [
     "dist/index.js",
@@ -39,7 +39,7 @@ test("the package holds the module, its declarations, its documents and no sourc
   ]);
 });
 
-test("what the package contains of others is named with its licence, and no script of others is in it", () => {
+test("third-party contents of the package are named with their licence, and include no script", () => {
   const dist = join(place.installed, "dist");
   const notices = readFileSync(join(dist, "THIRD-PARTY.md"), "utf8");
   const taken = ["commander", "Papa Parse", "hyparquet", "hysnappy", "fzstd", "noble-hashes"];
@@ -53,7 +53,7 @@ test("what the package contains of others is named with its licence, and no scri
   const scripts = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".js"));
   for (const file of scripts) {
     assert.doesNotMatch(readFileSync(join(dist, file), "utf8"), /@license|Comlink/, file);
-    // What Node imports is web/ in few files.
+    // Node imports web/ as a few files.
     const isOurs =
       /\.node(-\w+)?\.js$/.test(file) ||
       ["worker-inline.js", "logstar.js", "cli.js"].includes(file);
@@ -64,7 +64,7 @@ test("what the package contains of others is named with its licence, and no scri
   }
 });
 
-test("the package needs no other, and no file of it imports one", () => {
+test("the package has no dependencies, and no file of it imports a package", () => {
   const own = JSON.parse(readFileSync(join(place.installed, "package.json"), "utf8"));
   assert.equal(own.dependencies, undefined);
   const files = readdirSync(join(place.installed, "dist"), { recursive: true });
@@ -90,7 +90,7 @@ test("the lock file records no download addresses", () => {
   );
 });
 
-/** All files of the package with this ending, by their path in it. */
+/** All files of the package with this ending, by path. */
 function filesOf(ending) {
   return readdirSync(place.installed, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
@@ -100,14 +100,14 @@ function filesOf(ending) {
 const isThere = (path) =>
   statSync(join(place.installed, path), { throwIfNoEntry: false })?.isFile();
 
-/** The pages that code names outside of its comments: what it can put into a record. */
+/** The pages that code names outside comments, as it may put them into a record. */
 function pagesIn(code) {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   return [...bare.matchAll(/["'`](docs\/[^"'`]*)["'`]/g)].map(([, page]) => page);
 }
 
-// Cause: records named pages that only the repository had.
-test("every page that a record can name as its proof is in the package", () => {
+// Cause: records named pages that exist only in the repository.
+test("the package contains every page that a record can name as its proof", () => {
   const inJavaScript = filesOf(".js")
     .filter((name) => name.startsWith("dist/"))
     .map((name) => join(place.installed, name));
@@ -138,7 +138,7 @@ for (const { record } of [median([1, 2], { epsilon: 1 }), topK(["a"], { k: 1, ep
   assert.match(place.run(process.execPath, ["proof.mjs"]), /^# .+\n# .+\n$/);
 });
 
-/** Links of a page to files that the package has not. */
+/** Links of a page to files that the package lacks. */
 function missing(page, text) {
   const prose = text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
   const targets = [...prose.matchAll(/\]\(([^)\s#]+)/g), ...prose.matchAll(/src="([^"]+)"/g)];
@@ -149,7 +149,7 @@ function missing(page, text) {
     .filter((path) => !isThere(path));
 }
 
-test("links of all pages in the package lead to files in it, but for the README's pictures of the page", () => {
+test("links of all pages in the package lead to files in it, except the README's pictures of the page", () => {
   const pages = filesOf(".md").filter((name) => !name.startsWith("dist/"));
   assert.ok(pages.length > 50, `${pages.length}`);
   const broken = pages.flatMap((page) =>
@@ -158,17 +158,17 @@ test("links of all pages in the package lead to files in it, but for the README'
   assert.deepEqual(broken, ["docs/demo.png", "docs/demo-phone.png"]);
 });
 
-test("control: a page that is missing is found, in code and in links", () => {
+test("control: the check finds a missing page, in code and in links", () => {
   assert.deepEqual(pagesIn('// "docs/a.md"\n/* "docs/b.md" */ proof: "docs/c.md",'), ["docs/c.md"]);
   assert.deepEqual(missing("docs/a.md", "[x](nowhere.md) [y](README.md) [z](https://a.b)"), [
     "docs/nowhere.md",
   ]);
 });
 
-// 860 until tables came, with a page, an example and the types of what they answer; those that stay in an
-// engine brought 45 of the rest with their pages, what is planned for users 10, and what ledgers note and are sealed with 5.
-// Modules for Node in lines that a person can read are 8, the pages and functions of guesses, rows, Gaussian noise and practice 20,
-// pages that git does not have 40, ways of naming items and groups and their proofs 40.
+// Without tables, their page, example and types: 860 KB. Tables in engines take 45 of the rest with their
+// pages, plans for users 10, notes and seals of ledgers 5. Readable lines of the modules for Node need 8. The
+// pages and functions of guesses, rows, Gaussian noise and practice need 20, pages outside git 40, and the ways
+// to name items and groups with their proofs 40.
 test("the package stays below 1,420 KB packed: documents, proofs, the command line with its packages and the modules for Node included", (t) => {
   const { size } = statSync(place.archive);
   t.diagnostic(`${size} bytes`);

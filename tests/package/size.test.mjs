@@ -1,4 +1,4 @@
-// How much a visitor of a page fetches, and that it is only what the page uses.
+// The download size of a page, which contains only the code that the page uses.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -11,7 +11,7 @@ const dist = join(root, "dist");
 const zipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 const wasm = zipped(readFileSync(join(dist, "logstar.wasm")));
 
-/** A page's script that exports this much of the package: its size, and which files it came from. */
+/** A page's script with this many exports of the package: its size, and its source files. */
 async function bundle(code) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: dist },
@@ -27,17 +27,17 @@ async function bundle(code) {
   };
 }
 
-/** What most pages ask for. */
+/** The imports of most pages. */
 const usual = [
   ...["load", "median", "quantile", "quantiles", "interiorPoint", "table", "topK", "topKForecast"],
   ...["count", "sum", "mean", "histogram", "discoverGroups", "laplaceCount", "Ledger"],
 ];
 
-// Of the core 3 KB are an allocator that a full memory does not corrupt, 5 to 7 Embind's values in place of a table of our
-// own, 9 the glue, and 4 the table of usual calibrations, without which a first call takes up to two tenths of a second.
-// 33 are mechanisms that came after it was linked as one: guesses, answers that abstain, several quantiles of users, rows,
-// Gaussian noise, boxes axis by axis, counts of values, bounds that are found, variances, distinct items; of these 3 ask
-// an engine for what the last three have to know. A page may be 600 KB in all on its first visit.
+// In KB of the core, 3 are an allocator that survives a full memory, 5 to 7 Embind's values instead of a custom
+// table, and 9 the glue. The table of usual calibrations takes 4, without which a first call takes up to two
+// tenths of a second. Later mechanisms take 33: guesses, abstaining answers, several quantiles of users, rows,
+// Gaussian noise, boxes axis by axis, counts of values, found bounds, variances, distinct items. 3 of these are
+// the engine queries of the last three. A page may be 600 KB in all on its first visit.
 test("the .wasm and the JavaScript that loads it are at most 340 KB gzipped together", async (t) => {
   const { size } = await bundle('export { load } from "./index.js"');
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
@@ -81,11 +81,10 @@ test("a page that imports only median gets no code of top-k, sessions, learning 
     one.files.filter((name) => others.test(name)),
     [],
   );
-  // Half of it until rows of users came to ranks.
   assert.ok(one.size < 0.55 * all.size, `${one.size} of ${all.size}`);
 });
 
-test("domains alone are a page's script without the core", async () => {
+test("a page with domains alone loads no core", async () => {
   const { files } = await bundle('export { integers, dates } from "./index.js"');
   assert.ok(!files.includes("logstar.js") && !files.includes("core/load.js"), files.join());
 });

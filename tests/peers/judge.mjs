@@ -1,4 +1,4 @@
-// What answers miss by, logstar's and its peers' by the same rule.
+// The errors of answers, logstar's and its peers' by the same rule.
 import { missedOf, usersOf } from "../practice/contests/words.mjs";
 import { quantileOf } from "../practice/measure.mjs";
 import { Ranks } from "../practice/ranks.mjs";
@@ -42,20 +42,20 @@ const functions = {
   },
 };
 
-/** Whether more is better: what is counted there is found, and no error. */
+/** Whether more is better: the unit counts finds instead of errors. */
 export const isFound = ({ unit }) => unit === "true of 100" || unit === "named";
 
-/** Half of the misses, and 95 in 100; of what is found, 95 in 100 find as much as the second. */
+/** The median and the 95% quantile of the misses; for finds, the number that 95 in 100 runs reach. */
 export const figuresOf = (task, misses) => ({
   half: quantileOf(misses, 0.5),
   most: quantileOf(misses, isFound(task) ? 0.05 : 0.95),
 });
 
 /**
- * One peer's ways of a task, the best first.
+ * The ways in which one peer does a task, the best first.
  * @param {any} task
  * @param {Record<string, any>} sets
- * @param {any[]} lines of that peer and task
+ * @param {any[]} lines the figures of that peer and task
  */
 export function judged(task, sets, lines) {
   const ways = [...new Set(lines.map(({ way }) => way))].map((way) => {
@@ -78,7 +78,7 @@ export function judged(task, sets, lines) {
   return ways.sort((a, b) => rank(a) - rank(b));
 }
 
-/** A way's figures on those runs only. */
+/** The figures of a way on those runs only. */
 export const onRuns = (task, { misses }, runs) =>
   figuresOf(
     task,

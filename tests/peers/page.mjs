@@ -1,9 +1,9 @@
-// docs/compared.md: what logstar and its peers miss by.
+// docs/compared.md: the misses of logstar and its peers.
 import { inMarkdown } from "../practice/table.mjs";
 import { onRuns } from "./judge.mjs";
 import { peers, versionOf } from "./peers.mjs";
 
-/** As many figures as tell: three below 1,000, powers of ten from a million on. */
+/** The significant figures: three below 1,000, powers of ten from a million on. */
 const figure = (value) =>
   value >= 1e6
     ? value.toExponential(0).replace("e+", "e")
@@ -13,7 +13,7 @@ const figure = (value) =>
 
 const inFigures = ({ half, most }) => `${figure(half)}/${figure(most)}`;
 
-/** A peer's best way, or why there is no answer. */
+/** The best way of a peer, or the reason why it has no answer. */
 function cell(task, ways) {
   const [best] = ways ?? [];
   if (best === undefined) return ways === undefined ? "not run" : "not reached";
@@ -28,7 +28,7 @@ function cell(task, ways) {
 const inShort = (cannot) =>
   cannot === "has no such function" ? "-" : /domain|bounds/.test(cannot) ? "needs bounds" : cannot;
 
-/** What is lost, below one rank or count taken as one. */
+/** The loss, with a minimum of one rank or count. */
 function lossOf({ unit }, { half }) {
   if (unit === "percent") return half;
   if (unit === "named") return 1 / Math.max(1, half);
@@ -36,8 +36,8 @@ function lossOf({ unit }, { half }) {
 }
 
 /**
- * The peer by which logstar is beaten most, or that it beats least, on the runs that this peer answered: five at
- * least.
+ * The peer with the largest advantage over logstar, or else the smallest disadvantage, on the runs that this
+ * peer answered: at least five.
  */
 function rival({ task, own: [own], others }) {
   const [first] = others
@@ -94,7 +94,7 @@ const units = {
   named: "how many words are named (more is better)",
 };
 
-/** @returns {string} why some cells have no figures */
+/** @returns {string} the reasons for cells without figures */
 function failures(rows) {
   const lines = rows.flatMap(({ task, others }) =>
     others.flatMap(({ peer, ways: [first] }) =>

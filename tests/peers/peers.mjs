@@ -1,7 +1,7 @@
-// The peers: their names, what is said of them, and what is installed for them.
+// The peers: their names, their descriptions, and their packages.
 import { readFileSync } from "node:fs";
 
-/** Each peer has `<word>_peer.py` here and a part of requirements.txt; `slowness` gives it as many times as long. */
+/** Each peer has `<word>_peer.py` here and a part of requirements.txt; `slowness` multiplies its time limit. */
 export const peers = [
   {
     ...{ word: "opendp", name: "OpenDP", package: "opendp" },
@@ -37,7 +37,7 @@ export function requirementsOf(word) {
   return lines.slice(from, to < 0 ? undefined : to).filter((line) => line !== "");
 }
 
-/** The version that requirements.txt pins of a peer itself. */
+/** The version of a peer that requirements.txt pins. */
 export function versionOf({ word, package: name }) {
   const line = requirementsOf(word).find((one) => one.startsWith(`${name}==`));
   if (line === undefined) throw new Error(`requirements.txt has no version of ${name}`);

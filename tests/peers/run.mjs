@@ -1,5 +1,6 @@
-// logstar beside other libraries, on the same data: `--quick` in five minutes, `--only opendp` one peer, `--page` writes
-// docs/compared.md. Each peer has an environment of its own below build/, from PyPI by the machine's own pip.
+// logstar compared with other libraries, on the same data: `--quick` in five minutes, `--only opendp` one peer,
+// `--page` writes docs/compared.md. Each peer has a separate environment below build/, from PyPI by the
+// machine's own pip.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,7 +11,7 @@ import { main, root, runQuietly, say } from "../../scripts/shell.mjs";
 const folder = join(root, "build/peers");
 const source = join(root, "tests/peers");
 
-/** The Python of a peer's environment, which holds what requirements.txt says. */
+/** The Python of a peer's environment, with the packages of requirements.txt. */
 function environment({ word }, requirements) {
   const place = join(folder, word);
   const python = join(place, "bin/python");
@@ -24,12 +25,12 @@ function environment({ word }, requirements) {
   return python;
 }
 
-/** Lines of answers as a peer wrote them, in so many seconds. */
+/** The lines of answers that a peer wrote within `seconds` seconds. */
 function answersOf(peer, requirements, tasksFile, seconds) {
   const python = environment(peer, requirements);
   const answers = join(folder, `${peer.word}.jsonl`);
   const program = join(source, `${peer.word}_peer.py`);
-  // Spark leaves a folder where it runs, Python one beside what it imports.
+  // Spark leaves a folder in its working directory, Python one next to its imports.
   runQuietly(python, ["-B", program, tasksFile, answers, String(seconds)], { cwd: folder });
   const lines = readFileSync(answers, "utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));

@@ -1,4 +1,4 @@
-// What logstar and its peers are asked: the same data sets, the same epsilon, bounds that somebody knows or does not.
+// The tasks of logstar and its peers: the same data sets, the same epsilon, with known or unknown bounds.
 import { rowsOfUsers } from "../practice/contests/words.mjs";
 import { Random } from "../practice/random.mjs";
 import { dataSet } from "../practice/shapes.mjs";
@@ -6,7 +6,7 @@ import { dataSet } from "../practice/shapes.mjs";
 const records = 1000;
 const widest = 1e9;
 const groupCount = 20;
-/** How many words there are. */
+/** The number of words. */
 export const vocabulary = 5000;
 const edges = Array.from({ length: 19 }, (_, i) => Math.round(10 ** (i / 2)));
 const evenly = (parts) => Array.from({ length: parts - 1 }, (_, i) => (i + 1) / parts);
@@ -14,7 +14,7 @@ const evenly = (parts) => Array.from({ length: parts - 1 }, (_, i) => (i + 1) / 
 /** Whole numbers of seven shapes in turn, at random places and scales between 0 and 1e9. */
 const numbers = (run) => ({ values: dataSet("integers 0 to 1e9", run, records).values });
 
-/** Users in one of 20 groups each, some of them large. */
+/** Users in one of 20 groups each, with large groups among them. */
 function grouped(run) {
   const random = new Random(`groups ${run}`);
   const groups = Array.from({ length: 10_000 }, () =>
@@ -23,13 +23,13 @@ function grouped(run) {
   return { groups };
 }
 
-/** Users with 1 to `most` words each; words repeat. */
+/** Users with 1 to `most` words each, with repeated words. */
 const words = (name, kind) => (run) => {
   const { users, items } = rowsOfUsers(new Random(`${name} ${run}`), kind);
   return { users, words: items };
 };
 
-/** How the bounds of numbers come to a task: not at all, far wider than the data, or their ends. */
+/** The bounds of numbers in a task: none, far wider than the data, or their ends. */
 const bounds = {
   none: () => ({}),
   wide: () => ({ lower: 0, upper: widest }),

@@ -1,5 +1,5 @@
-// A default beside everything else that could be had for the same epsilon and delta: what can be named, and a dozen
-// lines of script ("by hand"). What a way misses in a run is a number, in the unit of its contest.
+// A default compared with all alternatives for the same epsilon and delta: named algorithms, and a dozen lines
+// of script ("by hand"). The miss of an algorithm in a run is a number, in the unit of its contest.
 import { upperTail } from "../../dist/audit/bounds.js";
 import { isRefusal, margin, quantileOf } from "./measure.mjs";
 import { Random } from "./random.mjs";
@@ -8,23 +8,26 @@ import { Random } from "./random.mjs";
 
 /**
  * @typedef {{ title: string, unit: string, runs: number, make: (random: Random) => any, ways: Way[], awaits?: string, isShownOnly?: boolean }}
- *   Contest `awaits`: what the default lacks today, in words. `isShownOnly`: the others know more than the default, a
- *   range of the values say
+ *   Contest `awaits`: the current weakness of the default, in words. `isShownOnly`: the others know more than the
+ *   default, such as a range of the values
  */
 
 /** @typedef {{ name: string, means: number[], refusal?: string, none: number, outside: number }} Result */
 
-/** Far from the best after so many runs: no longer asked, as its runs cost and its figures tell nothing. */
+/**
+ * After this number of runs an algorithm far from the best is dropped, as its runs cost time and its figures add
+ * nothing.
+ */
 const first = 12;
 const farOff = 4;
 
 const median = (runs) => quantileOf(runs, 0.5);
 
-/** @param {Result[]} results of those that were asked */
+/** @param {Result[]} results of algorithms that ran */
 const leastOf = (results) => Math.min(...results.map(({ means }) => Math.max(1, median(means))));
 
 /**
- * Runs a contest: each way on the same data sets.
+ * Runs a contest: all ways on the same data sets.
  * @param {Contest} contest
  * @param {{ runs?: number }} [options]
  * @returns {Result[]}
@@ -55,23 +58,27 @@ export function held({ title, make, ways, runs: usual }, { runs = usual } = {}) 
   return results;
 }
 
-/** The best of the others: by its median, of those that were asked to the end. @param {Result[]} results */
+/** The best alternative: by its median, among those that ran to the end. @param {Result[]} results */
 export function bestOther([, ...others]) {
   const most = Math.max(...others.map(({ means }) => means.length));
   const whole = others.filter(({ means }) => means.length === most && most > 0);
   return whole.sort((a, b) => median(a.means) - median(b.means))[0];
 }
 
-/** In how many runs one misses more than `margin` times as much as another, on the same data; below 1 counts as 1. */
+/**
+ * The number of runs in which one misses by more than `margin` times as much as another on the same data; misses
+ * below 1 count as 1.
+ */
 const runsLost = (one, other) =>
   one.means.filter((miss, run) => miss > margin * Math.max(1, other.means[run])).length;
 
 /**
- * What the default loses in a contest, in words: it misses more than `margin` times as much as another way in more runs
- * than happens with probability `alpha` if that is so half of the time at most.
+ * The loss of the default in a contest, in words. A loss is a miss of more than `margin` times another
+ * algorithm's in too many runs: their number has probability at most `alpha` if it happens half of the time at
+ * most.
  * @param {Contest} contest
  * @param {Result[]} results
- * @param {{ alpha: number }} terms of each comparison
+ * @param {{ alpha: number }} terms per comparison
  */
 export function lossesIn({ unit }, results, { alpha }) {
   const [byDefault, ...others] = results;
@@ -94,7 +101,7 @@ export function lossesIn({ unit }, results, { alpha }) {
 const figure = (value) =>
   value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
 
-/** "median/95% of runs", or that there is no answer. @param {Result} result */
+/** "median/95% of runs", or that it has no answer. @param {Result} result */
 export const inFigures = ({ means, refusal }) =>
   refusal === undefined
     ? `${figure(median(means))}/${figure(quantileOf(means, 0.95))}`

@@ -1,4 +1,4 @@
-// The rows of the second tier's test: a function of one kind of data, what it is told, epsilon and n.
+// The rows of the second tier's test: a function on one kind of data, its options, epsilon and n.
 import { pairwise } from "./pairwise.mjs";
 import { makers, questions, sheet, toldIn } from "./questions.mjs";
 import { Random } from "./random.mjs";
@@ -26,7 +26,7 @@ export function sheetOf({ question, kind, of, n }) {
   return sheet(questions[question], kind, of, [n]);
 }
 
-/** What a row is told, or nothing if that cannot be told there. @param {Row} row */
+/** The options of a row, or undefined if they do not apply there. @param {Row} row */
 export function toldOf(row) {
   return toldIn(sheetOf(row)).find(({ name }) => name === row.told);
 }
@@ -37,13 +37,13 @@ export function titleOf({ question, of, kind, told, neighbors, epsilon, n }) {
   return `${question} of ${n.toLocaleString("en")} ${of}, ${terms}`;
 }
 
-/** Whether the library takes it, and there is something to tell ways apart by. @param {Row} row */
+/** Whether the library supports it, and algorithms can differ. @param {Row} row */
 function isAsked(row) {
   const { question, of, n } = row;
   if (!toldOf(row)) return false;
-  if (isText(row) && of === "records" && !isOfOne(row)) return false; // not of more than 64 bits
+  if (isText(row) && of === "records" && !isOfOne(row)) return false; // only up to 64 bits
   if (question === "deciles" && (n === 100 || (isText(row) && isByGroup(row)))) return false; // null
-  if (n > 1000 && (of !== "records" || isText(row))) return false; // below, as they take long
+  if (n > 1000 && (of !== "records" || isText(row))) return false; // larger ones take long
   return !(isByGroup(row) && n === 100);
 }
 
@@ -64,7 +64,7 @@ const everyRow = () => {
   return rows.filter(isAsked);
 };
 
-/** In an order of its own, the same each time: pairs that any row can hold are else held by the first ones. */
+/** A fixed random order: otherwise the first rows would contain the pairs that any row can contain. */
 function shuffled(rows) {
   const random = new Random("the design");
   return rows
@@ -75,7 +75,7 @@ function shuffled(rows) {
 
 const also = { told: "", neighbors: "add-remove", of: "records", kind: "numbers" };
 
-/** Of large columns and of what is asked in one way only. */
+/** Rows for large columns and for single combinations. */
 const more = [
   { ...also, question: "median", epsilon: 0.1, n: 100_000, told: "delta 1e-8" },
   { ...also, question: "high", epsilon: 1, n: 100_000, kind: "decimals 0 to 1e6" },
@@ -87,7 +87,7 @@ const more = [
   { ...also, question: "slice", epsilon: 1, n: 1000 },
   { ...also, question: "slice", epsilon: 0.3, n: 10_000, told: "delta 1e-8" },
   { ...also, question: "table", epsilon: 0.3, n: 1000, of: "users" },
-  // Few records: half of the answers lie outside the data.
+  // Few records: half of the answers lie outside of the data.
   { ...also, question: "point", epsilon: 1, n: 30 },
   { ...also, question: "point", epsilon: 2, n: 30, told: "delta 1e-8", kind: "decimals 0 to 1e6" },
   { ...also, question: "point", epsilon: 0.2, n: 100, told: "delta 1e-8" },
@@ -96,7 +96,7 @@ const more = [
 const isLarge = ({ question, of, kind, n }) =>
   question === "percentiles" || n > (of === "records" && kind !== "texts" ? 10_000 : 1000);
 
-/** Of five groups half as many data sets have more answers. @param {Row} row */
+/** With five groups, half of the data sets have more answers. @param {Row} row */
 export const dataSetsOf = (row) => (isLarge(row) ? 60 : isByGroup(row) ? 100 : 200);
 
 /** @type {Row[]} */

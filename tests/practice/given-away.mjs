@@ -1,4 +1,4 @@
-// Whether "null" gives good answers away: how often it comes where plain answers would nearly always lie in the data.
+// Whether "null" replaces good answers: its frequency where plain answers nearly always lie in the data.
 import { pointsOf } from "../../build/programs/demo/data/domain-points.js";
 import { lawOfRank } from "../../build/programs/demo/data/rank-law.js";
 import { distinctValues } from "../../build/programs/demo/data/sorted-column.js";
@@ -7,7 +7,7 @@ import { quantile } from "../../dist/index.js";
 import { domainOf } from "./questions.mjs";
 import { dataSet } from "./shapes.mjs";
 
-/** Domains as the page's laws take them, which the exact laws hold to the library's. */
+/** Domains as the laws of the page take them; the exact laws check these against the library's. */
 const domains = {
   numbers: { type: "every" },
   "decimals 0 to 1e6": { type: "range", low: 0, high: 1e6, digits: 2 },
@@ -16,7 +16,7 @@ const domains = {
 };
 export const kindsOfLaws = Object.keys(domains);
 
-/** What lies below the data and above, as shares of the domain's weight. */
+/** The weight below and above the data, as shares of the domain's weight. */
 function beyond(sorted, domain) {
   const points = weighedPoints(domain);
   const [before, after] = points.outside;
@@ -27,8 +27,9 @@ function beyond(sorted, domain) {
 }
 
 /**
- * Whether plain answers lie outside the data with a probability below m/171, m the weight beyond the data on the side of the
- * rarer rank: then less than 10% of answers may be null (docs/guarantees/none.md, Corollary 3).
+ * Whether plain answers lie outside the data with a probability below m/171, where m is the weight beyond the
+ * data on the side of the rarer rank. Then less than 10% of answers may be null (docs/guarantees/none.md,
+ * Corollary 3).
  */
 function isGood(sorted, q, epsilon, domain) {
   const { below, above } = beyond(sorted, domain);
@@ -39,9 +40,9 @@ function isGood(sorted, q, epsilon, domain) {
 }
 
 /**
- * How many answers were null where fewer than one in ten may be.
+ * The number of null answers where fewer than one in ten is allowed.
  * @param {{ kind: string, q: number, epsilon: number, n: number, runs: number, confidence?: number }} cell
- *   `confidence` other than 0.95 is to test the test
+ *   `confidence` differs from 0.95 only to test the test
  */
 export function givenAway({ kind, q, epsilon, n, runs, confidence }) {
   const domain = domains[kind];

@@ -1,8 +1,8 @@
-// Asks each question of many data sets, of the default and by each algorithm that can be named.
+// Runs each question on many data sets, by default and by each named algorithm.
 import { dataSet } from "./shapes.mjs";
 
 /**
- * What came of a question by one algorithm.
+ * The results of a question by one algorithm.
  * @typedef {{ name: string, took: Set<string>, stated: { error?: number, usual?: number }, misses: number[], means: number[], none: number, outside: number,
  *   n: number }} Tally
  */
@@ -30,10 +30,10 @@ function add(tally, { record, answers }) {
   tally.means.push(sum / answers.length);
 }
 
-/** The default's error may be so many times that of another: the margin of its own rule. */
+/** The allowed factor between the default's error and another's: the margin of the default's own rule. */
 export const margin = 1.6;
 
-/** Whether options are refused, whatever the data. */
+/** Whether options are rejected, for any data. */
 export const isRefusal = (error) => error instanceof RangeError || error instanceof TypeError;
 
 /**
@@ -48,7 +48,7 @@ export const isRefusal = (error) => error instanceof RangeError || error instanc
  * @param {Cell[]} cells
  * @param {object} [more]
  * @param {number} [more.dataSets]
- * @param {string[]} [more.names] of algorithms, beside the default
+ * @param {string[]} [more.names] of algorithms, in addition to the default
  * @returns {Measured[]}
  */
 export function measure(

@@ -1,10 +1,11 @@
-// docs/practice.md: what people ask most, by default and by the least promise; and defaults beside other ways.
+// docs/practice.md: the most common questions, by default and by the least promise; and defaults compared with
+// alternatives.
 import { tableOfContests } from "./contests/all.mjs";
 import { measure } from "./measure.mjs";
 import { sheets, toldIn } from "./questions.mjs";
 import { inMarkdown, rowsOf, titleOf } from "./table.mjs";
 
-/** The sheets of the page, with the records, epsilons and what is told there. */
+/** The sheets of the page, with their records, epsilons and options. */
 const shown = [
   {
     title: "median of records, numbers",
@@ -17,7 +18,7 @@ const shown = [
   { title: "quartiles of records, numbers", n: 1000, epsilons: [1], told: ["", "delta 1e-8"] },
   { title: "deciles of records, numbers", n: 1000, epsilons: [1], told: ["", "delta 1e-8"] },
   { title: "deciles of records, numbers", n: 10_000, epsilons: [0.1], told: [""] },
-  // Sorting a million takes seconds: each shape once.
+  // Sorting a million takes seconds, so each shape is sorted once.
   { title: "deciles of records, numbers", n: 1_000_000, epsilons: [1], told: [""], dataSets: 7 },
   {
     title: "interiorPoint of records, numbers",
@@ -47,7 +48,7 @@ function* rows() {
   }
 }
 
-/** @returns {string} the page, measured anew */
+/** @returns {string} the page with new measurements */
 export function measuredPage() {
   const head = [
     ...["question", "n", "epsilon", "told", "by default", "it took"],

@@ -1,4 +1,5 @@
-// Few rows that hold every pair of values of a table's columns: most faults show where two things meet.
+// A few rows that contain every pair of values of a table's columns, because most faults appear where two
+// values meet.
 
 const pairsOf = (row) => {
   const cells = Object.entries(row).map(([column, value]) => `${column}=${value}`);
@@ -6,10 +7,10 @@ const pairsOf = (row) => {
 };
 
 /**
- * Some of the rows, in which every two values stand together that do so in any row. Each is the one with the most pairs
- * that those before it lack; of equals the first.
+ * Selects rows that contain every pair of values that occurs in any row. Each row is the one with the most
+ * pairs that are still missing; ties go to the first.
  * @template {Record<string, string | number>} Row
- * @param {Row[]} rows all that there can be
+ * @param {Row[]} rows all possible rows
  * @returns {Row[]}
  */
 export function pairwise(rows) {

@@ -1,4 +1,4 @@
-// What is asked of which data: each sheet is a function on a kind of data, with what it may be told.
+// The questions and their data: each sheet is a function on a kind of data, with its possible options.
 import {
   dates,
   decimals,
@@ -16,7 +16,7 @@ import { InteriorFields, QuantileFields } from "../../dist/ranks/options.js";
 import { foundQuantiles } from "../../dist/ranks/quantiles.js";
 import { Ranks } from "./ranks.mjs";
 
-/** What can be named as `algorithm`, but for the rules by which one is chosen. */
+/** The values of `algorithm`, except the rules that choose one. */
 const namesIn = ({ algorithm }) =>
   JSON.parse(`[${algorithm.kind}]`).filter((name) => !["auto", "least-promise"].includes(name));
 
@@ -48,7 +48,7 @@ const ranges = {
 };
 const rangeOf = (kind) => ranges[kind] ?? {};
 
-/** A value near a user's own one: texts and dates are the user's own in each row. */
+/** A value near the user's typical one; texts and dates are the user's own in each row. */
 function near(value, kind, random) {
   if (typeof value !== "number") return value;
   const { lowest = -Infinity, highest = Infinity } = rangeOf(kind);
@@ -58,7 +58,7 @@ function near(value, kind, random) {
     : Math.min(highest, Math.max(lowest, Math.round(moved)));
 }
 
-/** One to five rows a user, around the user's own value: `count` says of each how many its user has. */
+/** One to five rows per user, around the user's own value: `count` is the number of rows of the row's user. */
 function rowsOf({ values, random }, kind) {
   const rows = { values: [], users: [], counts: [] };
   for (const [user, value] of values.entries()) {
@@ -73,24 +73,24 @@ function rowsOf({ values, random }, kind) {
 }
 
 const groupNames = ["north", "east", "south", "west", "middle"];
-/** Each user is in one of five groups: the first has 1 in 25, the last 9. */
+/** Each user is in one of five groups: the first has 1 in 25 users, the last 9. */
 const groupOf = (user) => groupNames[Math.floor(Math.sqrt(user % 25))];
 
-/** Of whom ranks are asked: users have one voice each, of rows at most two a user count. */
+/** The weights in ranks: each user counts once, or with at most two rows. */
 const mostRows = 2;
 const voices = {
   users: { weight: (count) => 1 / count, options: {} },
   rows: { weight: (count) => Math.min(mostRows, count) / count, options: { perUser: mostRows } },
 };
 
-/** Rows of users, all in one. @param {keyof typeof voices} voice */
+/** Rows of users, all in one group. @param {keyof typeof voices} voice */
 const ofRows = (voice) => (drawn, kind) => {
   const { counts, ...data } = rowsOf(drawn, kind);
   const { weight, options } = voices[voice];
   return { data, ranks: new Ranks(data.values, counts.map(weight)), options };
 };
 
-/** The same by group. @param {keyof typeof voices} voice @param {string[] | "private"} groups */
+/** The questions by group. @param {keyof typeof voices} voice @param {string[] | "private"} groups */
 const byGroup = (voice, groups) => (drawn, kind) => {
   const { counts, ...rows } = rowsOf(drawn, kind);
   const { weight, options } = voices[voice];
@@ -106,11 +106,11 @@ const byGroup = (voice, groups) => (drawn, kind) => {
   return { data, ranks, options: { ...options, groups } };
 };
 
-/** Of several quantiles, all or none. */
+/** Several quantiles get an answer together or not at all. */
 const severalAnswers = (value, ranks, qs) =>
   qs.map((q, i) => ({ value: value === null ? null : value[i], q, ranks }));
 
-/** The same of each group: one that is not named has no answer. */
+/** The answers of each group: a withheld group has no answer. */
 const groupAnswers = (groups, ranks, qs) => {
   const answered = new Map(groups.map(({ group, value }) => [group, value]));
   return [...ranks].flatMap(([name, ofGroup]) => {
@@ -119,7 +119,7 @@ const groupAnswers = (groups, ranks, qs) => {
   });
 };
 
-/** What was released about one quantile or several, of all or by group. */
+/** The released answers about one quantile or several, for all rows or by group. */
 const answered = ({ value, groups, record }, { ranks }, qs) => ({
   record,
   answers: groups
@@ -187,7 +187,7 @@ const several = (parts, name) => ({
  *   dataSets: number }} Sheet
  */
 
-/** Whose answers: each makes data of what was drawn. */
+/** The units of privacy: each makes data from a drawn data set. */
 export const makers = {
   records,
   users: ofRows("users"),
@@ -221,7 +221,7 @@ export const sheets = [
   ...ranged.map((kind) => sheet(asked.high, kind, "records", usual)),
   ...ranged.map((kind) => sheet(quartiles, kind, "records", usual)),
   ...ranged.map((kind) => sheet(deciles, kind, "records", usual)),
-  // A hundred draws one by one take seconds.
+  // A hundred separate draws take seconds.
   sheet(percentiles, "numbers", "records", [1000, 10_000], 20),
   ...ranged.map((kind) => sheet(asked.point, kind, "records", [30, 100, 1000])),
   sheet(asked.median, "texts", "records", [100, 1000, 10_000]),
@@ -237,7 +237,7 @@ export const sheets = [
   sheet(quartiles, "integers 0 to 1e9", "users by group", [1000, 10_000]),
 ];
 
-/** What a sheet is told beside epsilon: nothing, a delta, the number of records. */
+/** The options of a sheet besides epsilon: none, a delta, the number of records. */
 export const toldIn = ({ question: { tells }, of }) =>
   [
     { name: "", options: () => ({}) },

@@ -1,4 +1,4 @@
-// Numbers that are the same each time, by a name: for data, never for what is released.
+// Reproducible numbers by name: for data, never for releases.
 import { createCipheriv, createHash } from "node:crypto";
 
 const zeros = Buffer.alloc(1 << 16);
@@ -21,12 +21,12 @@ export class Random {
     return this.words[this.next++];
   }
 
-  /** Between low and high, both left out. */
+  /** Strictly between low and high. */
   between(low, high) {
     return low + ((this.word() + 0.5) / 2 ** 32) * (high - low);
   }
 
-  /** One of 0 to count - 1. */
+  /** A number in 0..count - 1. */
   below(count) {
     return Math.floor(this.between(0, count));
   }

@@ -1,15 +1,15 @@
-// How far an answer is from the truth, in ranks: records, or users who have one voice each.
+// The distance of an answer from the truth in ranks: of records, or of users with one vote each.
 
-/** The key that values and answers of numbers, dates and text are ordered by. */
+/** The sort key of values and answers: numbers, dates and text. */
 const keyOf = (value) => (value instanceof Date ? value.getTime() : value);
 
-/** Texts here are ASCII, whose order as strings is that of their bytes. */
+/** Texts here are ASCII, so their order as strings equals that of their bytes. */
 const isAbove = (key, answer) =>
   answer?.after ? key > answer.text && !key.startsWith(answer.text) : key > (answer.text ?? answer);
 const isBelow = (key, answer) =>
   answer?.after ? !isAbove(key, answer) : key < (answer.text ?? answer);
 
-/** How many of the first keys fulfil what none does after one that does not. */
+/** The length of the prefix of keys on which a monotone condition is true. */
 function firstOf(keys, holds) {
   let [low, high] = [0, keys.length];
   while (low < high) {
@@ -20,7 +20,7 @@ function firstOf(keys, holds) {
   return low;
 }
 
-/** The values of a column or a group, in order, with the weight of all up to each. */
+/** The sorted values of a column or group, with the total weight up to each. */
 export class Ranks {
   /**
    * @param {any[]} values
@@ -46,8 +46,8 @@ export class Ranks {
   /**
    * @param {any} value
    * @param {number} q
-   * @returns {{ miss: number, isOutside: boolean }} by how many ranks it misses the quantile, and whether it lies
-   *   below or above everything
+   * @returns {{ miss: number, isOutside: boolean }} by how many ranks it misses the quantile, and whether it
+   *   lies below or above all data
    */
   judge(value, q) {
     const answer = keyOf(value);
@@ -58,7 +58,7 @@ export class Ranks {
     return { miss, isOutside: upTo === 0 || below === this.total };
   }
 
-  /** What the mildest answer outside of the data misses by: that much counts where there is no answer. */
+  /** The miss of the mildest answer outside the data, which also counts for a missing answer. */
   missOfNone(q) {
     return Math.min(q, 1 - q) * this.total;
   }

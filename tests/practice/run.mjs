@@ -1,5 +1,6 @@
 // What answers are like: the default beside each algorithm that can be named, in ranks that they miss by. Fixed seeds;
-// `--quick` in two minutes, `--only WORD` the tables that have it in their title, `--page` writes docs/practice.md.
+// `--quick` takes two minutes, `--only WORD` runs the tables with this word in their title, `--page` writes
+// docs/practice.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

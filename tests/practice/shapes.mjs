@@ -1,9 +1,9 @@
-// Data as people have them, at a place and a scale that are drawn with them.
+// Realistic data, at a place and a scale that are drawn with them.
 import { Random } from "./random.mjs";
 
 /**
- * Each gives a drawer of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere. `isTied`: so many are
- * equal that good answers and poor ones miss by nothing.
+ * Each gives a sampler of single numbers, around 1 or above 0. `isMoved`: it keeps its shape elsewhere.
+ * `isTied`: so many values are equal that both good and poor answers miss by 0.
  */
 const numberShapes = [
   { name: "log-normal", isMoved: true, of: (random) => () => Math.exp(random.normal()) },
@@ -31,7 +31,7 @@ function zeroInflated(random) {
 }
 
 /**
- * A drawer of numbers of any size.
+ * A sampler of numbers of any size.
  * @param {Random} random
  * @param {typeof numberShapes[number]} shape
  */
@@ -43,7 +43,7 @@ function anywhere(random, { isMoved, of }) {
 }
 
 /**
- * A drawer of whole numbers from 0 to `most`.
+ * A sampler of whole numbers from 0 to `most`.
  * @param {Random} random
  * @param {typeof numberShapes[number]} shape
  * @param {number} most
@@ -74,13 +74,13 @@ const syllables = [
 const word = (random, longest) =>
   Array.from({ length: 1 + random.below(longest) }, () => random.one(syllables)).join("");
 
-/** Some words that are used over and over, the first ones most. */
+/** Words that recur, the first ones most. */
 function vocabulary(random, size, longest) {
   const words = Array.from({ length: size }, () => word(random, longest));
   return () => words[Math.floor(size * random.between(0, 1) ** 2)];
 }
 
-/** Each gives a drawer of texts of at most 32 bytes. */
+/** Each gives a sampler of texts of at most 32 bytes. */
 const textShapes = {
   names(random) {
     const first = vocabulary(random, 60, 3);
@@ -110,7 +110,7 @@ const day = 86_400_000;
 const since1900 = Date.UTC(1900, 0, 1);
 
 /**
- * A kind of data: `shapes` are dealt in turn, `of(random, shape)` is a drawer of one value.
+ * A kind of data: `shapes` are used in turn, and `of(random, shape)` is a sampler of one value.
  * @typedef {{ shapes: any[], of: (random: Random, shape: any) => () => any }} Kind
  */
 
@@ -141,9 +141,9 @@ function days(random, shape) {
 }
 
 /**
- * A data set of a kind: the same for the same name and number.
- * @param {string} name of the kind
- * @param {number} number of the data set: shapes are dealt by it
+ * A data set of a kind, determined by its name and number.
+ * @param {string} name the kind
+ * @param {number} number the data set, which decides the shape
  * @param {number} n
  */
 export function dataSet(name, number, n) {

@@ -1,4 +1,4 @@
-// What was measured, in Markdown.
+// The measurements in Markdown.
 import { quantileOf } from "./measure.mjs";
 
 const rank = (miss) =>
@@ -23,7 +23,7 @@ export function shown(tally, isPoint) {
 /** @param {import("./questions.mjs").Sheet} sheet */
 export const titleOf = ({ question, kind, of }) => `${question.name} of ${of}, ${kind}`;
 
-/** What the record says beside it, for answers in ranks: usually, and at most. */
+/** The errors in the record, for answers in ranks: the usual one and the bound. */
 const stated = ({ stated: { usual, error } }, isPoint) =>
   isPoint ? ["", ""] : [usual, error].map((figure) => (figure === undefined ? "" : rank(figure)));
 
@@ -32,8 +32,8 @@ export const inMarkdown = (head, rows) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /**
- * The rows of a sheet at one n: what it is told, the default, which algorithm that took and what its record states,
- * then each of `names`.
+ * The rows of a sheet at one n: its options, the default with its chosen algorithm and stated error, then each
+ * of `names`.
  * @param {import("./questions.mjs").Sheet} sheet
  * @param {number} n
  * @param {import("./measure.mjs").Measured[]} measured
@@ -58,7 +58,7 @@ const headOfRows = ["n", "epsilon", "told", "default", "took", "usually", "promi
 const quoted = (names) => names.map((name) => `\`${name}\``);
 
 /**
- * The table of a sheet: a row for each n and cell, a column for each algorithm that answered anything.
+ * The table of a sheet: a row for each n and cell, a column for each algorithm with an answer.
  * @param {import("./questions.mjs").Sheet} sheet
  * @param {{ n: number, measured: import("./measure.mjs").Measured[] }[]} parts
  */

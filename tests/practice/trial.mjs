@@ -1,20 +1,20 @@
-// Asks what a row of the design asks, of many data sets: by default, by each algorithm that can be named, by default when
-// told nothing, and by default with twice the epsilon. All answer about the same data, so ways are compared data set by data
-// set: one misses by more than so many times as much as another, or not.
+// Runs a row of the design on many data sets: by default, by each named algorithm, by default without options,
+// and by default with twice the epsilon. All run on the same data, so algorithms are compared data set by data
+// set: one misses by more than a factor times another, or not.
 import { dataSetsOf, sheetOf, toldOf } from "./design.mjs";
 import { isRefusal, margin, quantileOf } from "./measure.mjs";
 import { dataSet, kinds } from "./shapes.mjs";
 
-/** So often each way is asked about a data set: means of two misses tell ways apart by fewer data sets. */
+/** The number of runs per data set: means of two misses distinguish algorithms with fewer data sets. */
 const asks = 2;
-/** After so many data sets, ways that miss by many times as much as the best are no longer asked. */
+/** After this number of data sets, algorithms far worse than the best are dropped. */
 const first = 12;
 const farOff = 4;
 
 /** @typedef {{ name: string, options: object }} Way */
 
 /**
- * What came of a way: `means` is its mean miss for each data set, below 1 taken as 1.
+ * The results of an algorithm: `means` is its mean miss for each data set, at least 1.
  * @typedef {{ way: Way, means: number[], failed: number, answers: number, took: string }} Asked
  */
 
@@ -41,7 +41,7 @@ function ask(tally, question, made) {
   tally.means.push(Math.max(1, sum / answers));
 }
 
-/** Whether a way can be asked and draws by another law than the default. Both depend on options alone. */
+/** Whether a way can run and has another law than the default. Both depend on options alone. */
 function isAnother(way, byDefault, question, made) {
   const lawOf = ({ record: { mechanism, parameters } }) => JSON.stringify([mechanism, parameters]);
   try {
@@ -54,7 +54,7 @@ function isAnother(way, byDefault, question, made) {
 
 const median = ({ means }) => quantileOf(means, 0.5);
 
-/** Those that miss by little more than the best. @param {Asked[]} others @param {Asked} byDefault */
+/** The algorithms that miss by little more than the best. @param {Asked[]} others @param {Asked} byDefault */
 function nearTheBest(others, byDefault) {
   const least = Math.min(...[byDefault, ...others].map(median));
   return others.filter((other) => median(other) <= farOff * least);
@@ -67,15 +67,15 @@ function nearTheBest(others, byDefault) {
 
 /**
  * @param {import("./design.mjs").Row} row
- * @param {{ algorithm?: string, withMore?: string, dataSets?: number }} [instead] to test the test: what stands for
- *   the default, and for the default with twice the epsilon
+ * @param {{ algorithm?: string, withMore?: string, dataSets?: number }} [instead] to test the test:
+ *   replacements of the default, and of the default with twice the epsilon
  * @returns {Trial}
  */
 export function tried(row, { algorithm, withMore, dataSets = dataSetsOf(row) } = {}) {
   const { question, kind, domain, make } = sheetOf(row);
   const { epsilon, neighbors, n } = row;
   const { shapes } = kinds[kind];
-  // A session and a table have no neighbours of their own to be told.
+  // A session and a table have no neighbours option.
   const bare = { epsilon, domain, ...(neighbors === "replace" && { neighbors }) };
   const options = { ...bare, ...toldOf(row).options(n) };
   const byName = (name, all) => (name === undefined ? all : { ...all, algorithm: name });
@@ -106,7 +106,7 @@ export function tried(row, { algorithm, withMore, dataSets = dataSetsOf(row) } =
 }
 
 /**
- * What is compared: that the first misses, or fails, more than `factor` times as much as the second is a loss.
+ * The comparisons: the first must not miss, or fail, more than `factor` times as much as the second.
  * @param {Trial} trial
  * @returns {{ name: string, one: Asked, other: Asked, factor: number }[]}
  */

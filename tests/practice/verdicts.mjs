@@ -1,22 +1,22 @@
-// What the default loses, in words: in a row of the design, and in all rows that have one value of a factor.
+// The losses of the default, in words: in a row of the design, and in all rows with one value of a factor.
 //
-// In at most half of the data sets may the default miss by more than 1.6 times as much as another way, and with twice the
-// epsilon by more than itself: so the median of these ratios over data sets is at most 1.6, and 1. A loss is told if so
-// many data sets were lost as happens with probability at most `alpha` where that is so; once of all data sets, once of those
-// without many equal values, where misses differ. Of interior points failures are counted in place of misses, and compared by
-// limits that are wrong as rarely.
+// In at most half of the data sets may the default miss by more than 1.6 times another algorithm's miss, and
+// with twice the epsilon by more than its own. So the median of these ratios over data sets is at most 1.6, and
+// 1. A loss is reported if the number of lost data sets has probability at most `alpha` under that hypothesis.
+// It is tested once on all data sets, and once on those without many equal values, where misses differ. For
+// interior points the test counts failures instead of misses, and compares them by bounds of equal confidence.
 import { atLeast, atMost, upperTail } from "../../dist/audit/bounds.js";
 import { quantileOf } from "./measure.mjs";
 import { comparisonsOf } from "./trial.mjs";
 
-/** Of each data set, whether it was lost. */
+/** For each data set, whether the default lost. */
 const lostIn = ({ one, other, factor }) =>
   one.means.map((miss, run) => miss > factor * other.means[run]);
 const count = (lost) => lost.filter(Boolean).length;
-/** `upperTail` holds from the mean on; at most half is no loss. */
+/** `upperTail` holds from the mean on; half or less is no loss. */
 const isLoss = (lost, alpha) =>
   count(lost) > lost.length / 2 && upperTail(lost.length, 0.5, count(lost)) <= alpha;
-/** Those of the data sets of some shapes. @param {(shape: { name: string, isTied?: boolean }) => boolean} has */
+/** The results on data sets of some shapes. @param {(shape: { name: string, isTied?: boolean }) => boolean} has */
 const ofShapes = (lost, shapes, has) => lost.filter((_, run) => has(shapes[run % shapes.length]));
 const untied = (lost, shapes) => ofShapes(lost, shapes, ({ isTied }) => !isTied);
 
@@ -37,7 +37,7 @@ export const inWords = ({ isPoint, ...trial }) =>
 
 /**
  * @param {import("./trial.mjs").Trial} trial
- * @param {number} alpha of each comparison
+ * @param {number} alpha per comparison
  */
 export function lossesOfRow(trial, alpha) {
   const words = inWords(trial);
@@ -48,9 +48,9 @@ export function lossesOfRow(trial, alpha) {
 }
 
 /**
- * Losses that are too small for one row: in all rows of a kind of data, say, beside one algorithm.
+ * Losses too small for one row: over all rows of, for example, one kind of data, against one algorithm.
  * @param {import("./trial.mjs").Trial[]} trials
- * @param {number} alpha of each comparison
+ * @param {number} alpha per comparison
  */
 export function lossesOfFactors(trials, alpha) {
   /** @type {Map<string, boolean[]>} */

@@ -1,4 +1,4 @@
-// Both kinds of neighbours, for prices that are checked under each.
+// Both kinds of neighbours, for prices checked under each.
 #pragma once
 
 #include "logstar/privacy/loss.hpp"

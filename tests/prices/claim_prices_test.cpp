@@ -1,4 +1,4 @@
-// src/release/: what a ledger charges for a claim.
+// src/release/: a ledger's charge for a claim.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -21,7 +21,7 @@ Claim claim_of(const Loss& loss, bool bounded_range, std::optional<double> rho =
   return claim;
 }
 
-/// Those of option_points.hpp, each also without a delta.
+/// The losses of option_points.hpp, each also without a delta.
 std::vector<Loss> losses() {
   std::vector<Loss> points = loss_points(100, 18);
   for (const double epsilon : kEpsilons) points.push_back({epsilon, 0});
@@ -46,7 +46,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a claim with a rho of its own is charged that, and never more than e^2/2") {
+TEST_CASE("a claim with a rho is charged that rho, and never more than e^2/2") {
   for (const Loss& loss : losses()) {
     for (const bool bounded_range : {false, true}) {
       for (const double share : {0.0, 0.1, 1.0, 7.0}) {
@@ -59,7 +59,7 @@ TEST_CASE("a claim with a rho of its own is charged that, and never more than e^
   }
 }
 
-TEST_CASE("a claim whose rho is none is refused by name, whatever else it says") {
+TEST_CASE("a claim with an invalid rho is rejected by name, whatever its loss") {
   for (const bool bounded_range : {false, true}) {
     CHECK_THROWS_WITH(charge_of(claim_of({1, 0}, bounded_range, -1)),
                       "rho must be 0 or more, got -1");

@@ -15,14 +15,14 @@ namespace {
 
 const std::vector<std::uint64_t> kCounts = {1, 2, 3, 1000, 1u << 20, std::uint64_t(1) << 40};
 
-TEST_CASE("groups: g records cost g epsilon and delta (e^(g epsilon) - 1)/(e^epsilon - 1)") {
+TEST_CASE("a group of g records costs g epsilon and delta (e^(g epsilon) - 1)/(e^epsilon - 1)") {
   for (const Loss& loss : loss_points(60, 11)) {
     for (const std::uint64_t g : kCounts) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " records " << g);
       const Real e = loss.epsilon;
       const Loss group = group_loss(loss, g);
       check_charged(group.epsilon, g * e, 1e-12);
-      // Beyond e^1000 everything is more than 1.
+      // Beyond e^1000 everything exceeds 1.
       const bool certain = Real(g - 1) * e > 1000;
       const Real factor = certain ? Real(0) : Real(real_expm1(g * e) / real_expm1(e));
       if (certain) {
@@ -39,7 +39,7 @@ TEST_CASE("groups: g records cost g epsilon and delta (e^(g epsilon) - 1)/(e^eps
   }
 }
 
-TEST_CASE("any number of steps: sums, and the two advanced bounds") {
+TEST_CASE("any number of steps cost the sum, or one of the two advanced bounds") {
   SampledOptions options(12);
   for (const Loss& loss : loss_points(60, 13)) {
     for (const std::uint64_t count : kCounts) {
@@ -66,7 +66,7 @@ TEST_CASE("any number of steps: sums, and the two advanced bounds") {
   }
 }
 
-TEST_CASE("bounded-range steps: the least of DR19's three terms, and as concentrated") {
+TEST_CASE("bounded-range steps cost the least of DR19's three terms, or their concentrated price") {
   for (const Loss& loss : loss_points(60, 14)) {
     for (const std::uint64_t count : kCounts) {
       INFO("epsilon " << loss.epsilon << " tail " << loss.delta << " count " << count);
@@ -81,7 +81,7 @@ TEST_CASE("bounded-range steps: the least of DR19's three terms, and as concentr
   }
 }
 
-TEST_CASE("rho: e^2/2, e^2/8, and four times that under replace") {
+TEST_CASE("rho is e^2/2, or e^2/8 for bounded range, and four times that under replace") {
   for (const Loss& loss : loss_points(100, 15)) {
     const Real e = loss.epsilon;
     INFO("epsilon " << loss.epsilon);
@@ -97,7 +97,8 @@ TEST_CASE("rho: e^2/2, e^2/8, and four times that under replace") {
   }
 }
 
-TEST_CASE("concentrated: the delta at a total, the epsilon at a delta, the largest rho") {
+TEST_CASE(
+    "concentrated delta at a total, epsilon at a delta and the largest rho match the theorems") {
   SampledOptions options(16);
   for (int i = 0; i < 60; ++i) {
     const double epsilon = options.epsilon();
@@ -125,7 +126,7 @@ TEST_CASE("concentrated: the delta at a total, the epsilon at a delta, the large
   }
 }
 
-TEST_CASE("optimal: the divergence of randomised responses, and its epsilon") {
+TEST_CASE("optimal composition is the divergence of randomised responses, and its epsilon") {
   SampledOptions options(18);
   std::vector<std::uint64_t> counts = {1, 2, 3, 7, 60};
   for (int i = 0; i < 125; ++i) {
@@ -153,7 +154,7 @@ TEST_CASE("optimal: the divergence of randomised responses, and its epsilon") {
   }
 }
 
-TEST_CASE("2^17 responses: the divergence") {
+TEST_CASE("optimal composition of 2^17 responses is their divergence") {
   const std::uint64_t count = 1 << 17;
   for (const double step : {0.01}) {
     const double total = step * 2e3;
@@ -164,7 +165,7 @@ TEST_CASE("2^17 responses: the divergence") {
   }
 }
 
-TEST_CASE("steps fixed in advance: the worst common t, and its epsilon") {
+TEST_CASE("steps fixed in advance cost the worst common t, and its epsilon") {
   SampledOptions options(19);
   for (int i = 0; i < 120; ++i) {
     constexpr std::uint64_t kSteps[] = {1, 2, 3, 9, 30};

@@ -3,8 +3,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Sum over l < limit of P[l] (1 - e^(total - highest + 2 step l)) where that is positive, l
-/// binomial. `rare` is the probability of a success, `gap` what a success takes from the loss.
+/// Sum over l < limit of P[l] (1 - e^(total - highest + 2 step l)) over the positive terms, l binomial. `rare`
+/// is the probability of a success, `gap` the loss that a success removes.
 Real positive_part(std::uint64_t count, const Real& rare, const Real& usual, const Real& highest,
                    const Real& gap, const Real& total) {
   Real sum = 0;
@@ -36,7 +36,7 @@ Real concentrated_price(const Real& rho, const Real& epsilon) {
   const auto derivative = [&](const Real& x) {
     return (2 * x + 1) * rho - epsilon + real_log(x) - real_log1p(x);
   };
-  // At the best order the first derivative is 0, so 40 steps are far more than a double can see.
+  // At the best order the first derivative is 0, so 40 steps exceed the precision of a double.
   Real low = -100;  // of ln x
   Real high = 100;
   for (int i = 0; i < 40; ++i) {
@@ -54,7 +54,7 @@ Real fixed_steps_delta(const Real& epsilon, std::uint64_t count, const Real& tot
   for (std::uint64_t l = 0; l < count; ++l) {
     const Real t = (total + (l + 1) * epsilon) / (count + 1);
     if (t >= epsilon) break;
-    // Of the loss t - epsilon under P: q = (e^-t - e^-epsilon)/(1 - e^-epsilon) is Q's of t.
+    // For the loss t - epsilon under P: q = (e^-t - e^-epsilon)/(1 - e^-epsilon) is Q's probability of t.
     const Real usual_q = (real_exp(-t) - real_exp(-epsilon)) / -real_expm1(-epsilon);
     const Real usual = usual_q * real_exp(t);
     worst = std::max(worst, positive_part(count, 1 - usual, usual, count * t, epsilon, total));

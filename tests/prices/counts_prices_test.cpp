@@ -1,4 +1,4 @@
-// src/counts/: what one user moves, noise for it, and the threshold that hides whose group it was.
+// src/counts/: the sensitivity of one user, the noise for it, and the threshold that hides the user's group.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 const std::vector<ContributionBound> kShares = {{1, 1}, {16, 1}, {720720, 720720}, {1000, 7}};
 
-/// No rate below 2^-39 is given out.
+/// No rate is below 2^-39.
 bool is_drawn(double epsilon, std::uint64_t moved) {
   return epsilon >= 0x1p-39 * static_cast<double>(moved);
 }
@@ -28,13 +28,14 @@ Real exact(const Rational& rate) {
   return parts(rate.numerator) / parts(rate.denominator);
 }
 
-TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever is counted") {
+TEST_CASE("user noise: its rate times the sensitivity of one user is epsilon, for every count") {
   for (const double epsilon : kEpsilons) {
     for (const Neighbors neighbors : kBoth) {
       const bool replace = neighbors == Neighbors::replace;
       for (const ContributionBound& share : kShares) {
         for (const std::uint64_t groups : {1u, 2u, 5u, 1000u}) {
-          // Each of the groups by max_per_group at most, all by the total, or by two of them under replace.
+          // Each group by at most max_per_group, all together by at most the total; under replace by two
+          // totals.
           const Real together = (replace ? 2 : 1) * Real(share.total);
           const Real apart = Real(groups) * Real(share.max_per_group);
           const std::uint64_t moved = sensitivity(share, groups, neighbors);
@@ -48,36 +49,36 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
       }
     }
   }
-  // A total of -3..10 moves by 10, or from one end (or nothing) to the other; of 5..10 by 10.
+  // A total of -3..10 moves by 10, under replace by 13 from one end to the other; a total of 5..10 by 10.
   CHECK(sensitivity(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::add_remove) == 10);
   CHECK(sensitivity(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::replace) == 13);
   CHECK(sensitivity(TotalDomain{5, 10}, std::nullopt, 1, Neighbors::replace) == 10);
   CHECK(sensitivity(TotalDomain{-10, -5}, std::nullopt, 1, Neighbors::replace) == 10);
   CHECK(sensitivity(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::add_remove) == 10);
   CHECK(sensitivity(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::replace) == 20);
-  // In g groups g times that; of k < 2 g groups 2 g - k are the user's before and after.
+  // In g groups g times that; with k < 2 g groups, 2 g - k of them are the user's both before and after.
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::add_remove) == 20);
   CHECK(sensitivity(TotalDomain{-3, 10}, 5, 2, Neighbors::add_remove) == 20);
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 5, Neighbors::replace) == 40);
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 3, Neighbors::replace) == 33);
   CHECK(sensitivity(TotalDomain{-3, 10}, 2, 1, Neighbors::replace) == 13);
-  // Both ends of the domain together, and from one to the other under replace.
+  // Both ends of the domain together; under replace from one end to the other.
   UserMeanTask mean;
   mean.epsilon = 1;
   CHECK(UserMean::plan(mean).sensitivity == kUserWeight);
   mean.neighbors = Neighbors::replace;
   CHECK(UserMean::plan(mean).sensitivity == 2 * kUserWeight);
-  // Both ends and the middle, likewise.
+  // Both ends and the middle.
   CHECK(UserVariance::plan(mean).sensitivity == 2 * kUserWeight);
   mean.neighbors = Neighbors::add_remove;
   CHECK(UserVariance::plan(mean).sensitivity == kUserWeight);
-  // As many distinct items as a user counts with, under replace too.
+  // As many distinct items as a user counts with; the same under replace.
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     CHECK(DistinctCount::plan({1, 5, neighbors}).sensitivity == 5);
   }
 }
 
-/// The probability that one more user makes results possible, over all groups of such a user.
+/// The probability that one more user makes an outcome possible, over all groups of that user.
 Real accidents(const Real& rate, std::int64_t t, const ContributionBound& share) {
   const Real above = real_exp(-rate * (t + 1));
   const Real one = above * real_expm1(rate * share.max_per_group) / (1 + real_exp(-rate) - above);
@@ -85,12 +86,14 @@ Real accidents(const Real& rate, std::int64_t t, const ContributionBound& share)
   return -real_expm1(Real(share.total) / Real(share.max_per_group) * real_log1p(-one));
 }
 
-TEST_CASE("discovery: at its threshold accidents have at most delta, a little below it more") {
+TEST_CASE(
+    "discovery: at its threshold the failure probability is at most delta, slightly below it "
+    "more") {
   for (const Loss& loss : loss_points(60, 71)) {
     for (const Neighbors neighbors : kBoth) {
       for (const ContributionBound& share : kShares) {
         const std::uint64_t moved = share.total * (neighbors == Neighbors::replace ? 2 : 1);
-        // Parts of smaller deltas are no doubles.
+        // Parts of smaller deltas are below the range of doubles.
         if (!is_drawn(loss.epsilon, moved) || loss.delta < 1e-290) continue;
         INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " total " << share.total);
         const auto parameters = calibrate_group_discovery(loss, share, neighbors);

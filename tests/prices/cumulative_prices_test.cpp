@@ -1,6 +1,5 @@
-// What runs on data sets whose every record may change at once: Cumulative TreeLog, and the search
-// for a quasi-concave quality's best point by either of its algorithms.
-// docs/guarantees/quasi-concave.md.
+// Mechanisms on data sets in which every record may change at once: Cumulative TreeLog, and the search for the
+// best point of a quasi-concave quality by either of its algorithms. docs/guarantees/quasi-concave.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -15,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-/// P[a + b >= k] for discrete Laplace noises of two rates, k >= 1: the sum over the values of a.
+/// P[a + b >= k] for discrete Laplace noises of two rates, k >= 1: the sum over all a.
 Real two_noises_tail(const Real& rate_a, const Real& rate_b, std::int64_t k) {
   const Real a = real_exp(-rate_a);
   const Real b = real_exp(-rate_b);
@@ -28,12 +27,12 @@ Real two_noises_tail(const Real& rate_a, const Real& rate_b, std::int64_t k) {
   return negative + at_zero * both / (1 + b) + beyond;
 }
 
-/// The whole but for the round's delta, and that.
+/// The whole without the round's delta, and that delta.
 struct CumulativePrice {
   RealLoss loss{0, 0};
   Real round = 0;
-  /// What a split of the two noises between them gives: e^-(r1 r2/(r1 + r2) (k + 1)) twice, and one
-  /// record lost where the split is rounded.
+  /// The bound by a split of the two noises: e^-(r1 r2/(r1 + r2) (k + 1)) twice, and one record lost in
+  /// rounding the split.
   Real round_by_split = 0;
 };
 
@@ -86,7 +85,7 @@ std::vector<Loss> points(std::uint64_t seed) {
   return all;
 }
 
-TEST_CASE("two noises together: the closed form is the sum") {
+TEST_CASE("the closed form for two noises together equals the sum") {
   for (const auto& [r1, r2] : {std::pair{1.0, 0.7}, {0.8, 0.8}, {2.0, 0.01}}) {
     for (const int k : {1, 2, 9}) {
       Real sum = 0;
@@ -101,7 +100,7 @@ TEST_CASE("two noises together: the closed form is the sum") {
   }
 }
 
-TEST_CASE("Cumulative TreeLog costs what its theorem says, and keeps the total") {
+TEST_CASE("Cumulative TreeLog costs its theorem's loss, and keeps the total") {
   SampledOptions options(45);
   std::size_t refused = 0;
   for (const Loss& loss : points(46)) {
@@ -118,8 +117,8 @@ TEST_CASE("Cumulative TreeLog costs what its theorem says, and keeps the total")
       CHECK(price.loss.delta + price.round <= Real(loss.delta));
     } catch (const OutOfRange& refusal) {
       INFO(refusal.what());
-      // It is refused before the charge if the records that it needs do not fit into memory: their number grows
-      // with ln(1/delta)/epsilon.
+      // Rejected before the charge if the required records exceed the memory: their number grows with
+      // ln(1/delta)/epsilon.
       CHECK((loss.epsilon <= 1e-6 || loss.delta < 1e-290 ||
              -std::log(loss.delta) / loss.epsilon > 1e5));
       ++refused;
@@ -128,7 +127,7 @@ TEST_CASE("Cumulative TreeLog costs what its theorem says, and keeps the total")
   CHECK(refused < 20);
 }
 
-TEST_CASE("Cumulative TreeLog's price where going on past the round is no rare thing") {
+TEST_CASE("Cumulative TreeLog has the right price if continuing past the round is not rare") {
   SampledOptions options(47);
   for (int i = 0; i < 300; ++i) {
     CumulativeTreeLogRequest request;
@@ -145,7 +144,7 @@ TEST_CASE("Cumulative TreeLog's price where going on past the round is no rare t
   }
 }
 
-TEST_CASE("quasi-concave qualities: f - OPT moves by 2, or by 1 one way, in every algorithm") {
+TEST_CASE("quasi-concave qualities are priced for f - OPT moves by 2, or by 1 one way") {
   SampledOptions options(48);
   using enum QuasiConcaveAlgorithm;
   for (const Loss& loss : points(49)) {
@@ -180,8 +179,8 @@ TEST_CASE("quasi-concave qualities: f - OPT moves by 2, or by 1 one way, in ever
       CHECK(price.loss.delta + price.round <= Real(loss.delta));
     } catch (const OutOfRange& refusal) {
       INFO(refusal.what());
-      // It is refused before the charge if the records that it needs do not fit into memory: their number grows
-      // with ln(1/delta)/epsilon.
+      // Rejected before the charge if the required records exceed the memory: their number grows with
+      // ln(1/delta)/epsilon.
       CHECK((loss.epsilon <= 1e-6 || loss.delta < 1e-290 ||
              -std::log(loss.delta) / loss.epsilon > 1e5));
     }

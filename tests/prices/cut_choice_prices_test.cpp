@@ -1,4 +1,4 @@
-// Cut choice: what a draw costs by its bottom, by its rate, and by how much its candidates weigh.
+// Cut choice: the loss of a draw by its bottom, by its rate, and by the weight of its candidates.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -19,11 +19,11 @@ namespace {
 constexpr std::uint32_t kWidths[] = {64, kMaxKeyBits};
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
-/// By how much bottom's units of 2^-20 may raise its weight.
+/// The largest relative increase of bottom's weight by its units of 2^-20.
 double unit_slack(double rate) { return 1e-9 + std::expm1(std::min(rate * 0x1p-20, 1.0)); }
 
 TEST_CASE(
-    "cut choice costs its rate, or twice that, and what new candidates weigh against bottom") {
+    "cut choice costs its rate, or twice that, and the weight of new candidates against bottom") {
   for (const Loss& loss : loss_points(20, 81)) {
     for (const std::uint32_t bits : kWidths) {
       for (const Neighbors neighbors : kBoth) {
@@ -32,11 +32,11 @@ TEST_CASE(
         const Real rate = cut.draw_epsilon;
         const Real bottom = real_exp(rate * (score_of(cut.bottom.value()) - 1));
         const Real candidates = Real(bits) + 1;
-        // The normaliser grows by e^rate at most.
+        // The normaliser grows by at most e^rate.
         CHECK(candidates <= real_expm1(rate) * bottom);
         const int times = neighbors == Neighbors::replace ? 2 : 1;
         check_spent(times * rate, loss.epsilon, 1e-12);
-        // A delta beyond 1 - e^-rate, or beyond what no bottom at all gives, is not used up.
+        // A delta beyond 1 - e^-rate, or beyond the delta without a bottom, stays unused.
         const Real most = std::min<Real>(-real_expm1(-rate), candidates / (candidates + 1));
         const Real spent = candidates / (candidates + bottom);
         check_spent(spent, std::min(Real(loss.delta), most), unit_slack(cut.draw_epsilon));
@@ -47,7 +47,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("weighted cut choice costs a user's rate and what a user's new candidates weigh") {
+TEST_CASE("weighted cut choice costs a user's rate and the weight of a user's new candidates") {
   for (const Loss& loss : loss_points(20, 84)) {
     for (const std::uint64_t per_user : {1u, 720720u}) {
       for (const Neighbors neighbors : kBoth) {
@@ -80,7 +80,8 @@ TEST_CASE("pure cut choice costs its rate, or twice that") {
   }
 }
 
-TEST_CASE("cut choice without nothing costs its rate twice and what its new candidates weigh") {
+TEST_CASE(
+    "cut choice without abstention costs its rate twice and the weight of its new candidates") {
   for (const Loss& loss : loss_points(20, 82)) {
     for (const std::uint32_t bits : kWidths) {
       INFO(loss.epsilon << ", " << loss.delta << ", " << bits << " bits");
@@ -88,8 +89,8 @@ TEST_CASE("cut choice without nothing costs its rate twice and what its new cand
       const Real rate = cut.draw_epsilon;
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 4));
       check_spent(2 * rate + real_log1p(delta * real_exp(-rate)), loss.epsilon, 1e-9);
-      // From the least number of records on all candidates weigh (L + 1)/delta: without the
-      // programme, a large prefix's end at the closed form, or by it.
+      // From the least number of records on, all candidates weigh (L + 1)/delta: by the closed form for the end
+      // of a large prefix, or else by the programme.
       CutTask task{bits, cut.draw_epsilon, 0.05};
       task.log_rival = static_cast<double>(real_log((Real(bits) + 1) / delta)) * (1 - 1e-15);
       task.rival_is_drawn = false;
@@ -105,8 +106,7 @@ TEST_CASE("cut choice without nothing costs its rate twice and what its new cand
   }
 }
 
-TEST_CASE(
-    "a quantile at two rates costs what a score falls and what it rises with new candidates") {
+TEST_CASE("a quantile at two rates costs the fall and the rise of a score with new candidates") {
   SampledOptions options(83);
   std::vector<Loss> losses = {{1e-5, 1e-9}, {1, 1e-6},   {1, 0.9999},
                               {37, 1e-100}, {746, 1e-6}, {1e4, 0.5}};
@@ -117,17 +117,17 @@ TEST_CASE(
       const auto p = calibrate_two_rates(tau, 64, loss, 0.05);
       const Real fall = Real(p.unit) * p.most_fall;
       const Real rise = Real(p.unit) * p.per_weight;
-      // The delta that is used.
+      // The used delta.
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
       check_spent(fall + rise + real_log1p(delta * real_exp(-rise)), loss.epsilon, 0.01);
-      // What a record moves at most.
+      // The maximum effect of a record.
       const Int128 a = tau.numerator;
       const Int128 rest = tau.denominator - tau.numerator;
       CHECK((p.per_part_before * rest <= p.per_weight && p.per_part_after * a <= p.per_weight));
       CHECK((p.per_part_before * a <= p.most_fall && p.per_part_after * rest <= p.most_fall));
       CHECK((p.per_part_before > 0 && p.per_part_after > 0));
       CHECK(p.padding * tau.denominator >= static_cast<std::uint64_t>(p.margin) + tau.denominator);
-      // With few enough places the bound can be looked at whole.
+      // With few enough places the bound can be computed in full.
       if (two_rates_error(p) > 100) continue;
       const TwoRatesBound bound = two_rates_bound(p, 64, 1);
       CHECK(bound.failure <= 0.05);
@@ -136,8 +136,8 @@ TEST_CASE(
   }
 }
 
-/// Whether it is certain that a draw misses with probability at most 0.05: the places looked at in
-/// groups of some size, each of which may say no where another says yes.
+/// Whether a draw certainly misses with probability at most 0.05. Checks the places in groups of several sizes,
+/// as one size may fail where another succeeds.
 bool keeps_its_error(const TwoRatesParameters& p, std::uint32_t bits) {
   for (std::uint64_t group = 1; static_cast<double>(group) <= 1 + two_rates_error(p); group *= 2) {
     if (two_rates_bound(p, bits, group).failure <= 0.05) return true;
@@ -145,7 +145,7 @@ bool keeps_its_error(const TwoRatesParameters& p, std::uint32_t bits) {
   return false;
 }
 
-TEST_CASE("a pure quantile at two rates costs what a score falls and what it rises") {
+TEST_CASE("a pure quantile at two rates costs the fall and the rise of a score") {
   SampledOptions options(85);
   std::vector<double> epsilons = {1e-3, 1, 37, 746, 1e4};
   for (int i = 0; i < 4; ++i) epsilons.push_back(options.between(1e-3, 50));
@@ -162,7 +162,7 @@ TEST_CASE("a pure quantile at two rates costs what a score falls and what it ris
         CHECK((p.per_part_before * rest <= p.per_weight && p.per_part_after * a <= p.per_weight));
         CHECK((p.per_part_before * a <= p.most_fall && p.per_part_after * rest <= p.most_fall));
         CHECK((p.per_part_before > 0 && p.per_part_after > 0));
-        // Each prefix weighs no less than e^-rise of what is everywhere, and hardly more.
+        // Each prefix weighs at least e^-rise times the uniform score, and hardly more.
         const Real all = real_log(real_exp(Real(bits + 1) * real_log(Real(2))) - 1) - rise;
         const BottomScore& uniform_score = p.uniform_score.value();
         const Real weighed =

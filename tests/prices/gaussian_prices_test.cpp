@@ -1,4 +1,4 @@
-// Gaussian noise: what numbers that move cost, and groups that are named by it, from the theorems in 80 digits.
+// Gaussian noise: the loss of moved numbers and of released groups, from the theorems in 80 digits.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -12,7 +12,7 @@
 namespace logstar::testing::gaussian_prices_test {
 namespace {
 
-/// The law of the sum of so many noises, by convolution; entry reach * numbers is at 0.
+/// The law of the sum of `numbers` noises, by convolution; entry reach * numbers is at 0.
 struct SumLaw {
   int reach = 0;
   std::vector<Real> at;
@@ -51,8 +51,7 @@ Real delta_of(double variance, int numbers, int by, const Real& epsilon) {
   return delta;
 }
 
-TEST_CASE(
-    "numbers with Gaussian noise that move cost at least the delta of the theorem, barely more") {
+TEST_CASE("moved numbers with Gaussian noise cost slightly more than the delta of the theorem") {
   for (const double variance : {4.0, 18.0, 36.5}) {
     for (const int numbers : {1, 2}) {
       for (const int by : {1, 2}) {
@@ -66,7 +65,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the rho of numbers that move is that of the theorem") {
+TEST_CASE("the rho of moved numbers equals the theorem") {
   for (const Shifts& shifts : {Shifts{1, 1}, Shifts{7, 3}, Shifts{1000, 1u << 20}}) {
     for (const double variance : {4.0, 17.3, 1e9}) {
       const Real squares = Real(shifts.numbers) * Real(shifts.by) * Real(shifts.by);
@@ -75,7 +74,7 @@ TEST_CASE("the rho of numbers that move is that of the theorem") {
   }
 }
 
-TEST_CASE("groups that Gaussian noise names cost at least the delta of the theorem, barely more") {
+TEST_CASE("groups released by Gaussian noise cost slightly more than the delta of the theorem") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const bool replace = neighbors == Neighbors::replace;
     for (const int groups : {1, 2}) {
@@ -105,7 +104,8 @@ TEST_CASE("groups that Gaussian noise names cost at least the delta of the theor
   }
 }
 
-/// What noise above t and its cut cost, by the theorem; only the conversion is the code's, which has prices of its own.
+/// The loss of noise above t and its cut, by the theorem; only the conversion is the code's, with its own price
+/// tests.
 Real spread_delta_of(const GaussianSpreadParameters& parameters, std::uint64_t whole,
                      double epsilon, Neighbors neighbors) {
   const SumLaw law = law_of(parameters.variance, 1);
@@ -128,8 +128,7 @@ Real spread_delta_of(const GaussianSpreadParameters& parameters, std::uint64_t w
                                          static_cast<double>(Real(epsilon) - xi)));
 }
 
-TEST_CASE(
-    "groups named by Gaussian noise of users who are spread cost at least the theorem's delta") {
+TEST_CASE("Gaussian discovery with spread users charges at least the theorem's delta") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint64_t whole : {1u, 3u}) {
       for (const GaussianSpreadParameters& parameters :

@@ -1,4 +1,4 @@
-// What learners of thresholds and boxes spend: docs/guarantees/thresholds.md, rectangles.md,
+// The privacy loss of learners of thresholds and boxes: docs/guarantees/thresholds.md, rectangles.md,
 // sanitizers-learn.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What is left of a loss for one of a group of g, after the divisions on the way, is too little.
+/// Whether too little of a loss remains for one member of a group of g, after the divisions on the way.
 bool hardly_anything(const Loss& loss, unsigned g) {
   const double most = loss.epsilon * (g - 1) / g;
   return loss.epsilon < 1e-6 || std::log(loss.delta) - most < std::log(1e-290);
@@ -40,7 +40,7 @@ TEST_CASE("thresholds: an error count moves by one either way, right labels by o
       const auto cut = calibrate_threshold_cut(bits, loss, neighbors, 0.05);
       const Real rise = Real(cut.unit) * cut.per_weight;
       const Real rho = Real(cut.unit) * cut.per_error;
-      // Relative to the best, errors move by one either way, by two under replace.
+      // Errors relative to the best move by one in either direction, by two under replace.
       const Real falls = neighbors == Neighbors::replace ? std::max(2 * rho, rise) : rho;
       if (neighbors == Neighbors::add_remove) CHECK(rho <= rise);
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
@@ -50,7 +50,7 @@ TEST_CASE("thresholds: an error count moves by one either way, right labels by o
   }
 }
 
-TEST_CASE("thresholds by RecConcave and through sanitizers: all parts together") {
+TEST_CASE("thresholds by RecConcave and through sanitizers cost the sum of all parts") {
   SampledOptions options(83);
   for (const Loss& loss : loss_points(20, 84)) {
     for (const Neighbors neighbors : kBoth) {
@@ -73,7 +73,7 @@ TEST_CASE("thresholds by RecConcave and through sanitizers: all parts together")
   }
 }
 
-/// Without "nothing" and with a public number of records, one of them replaced.
+/// The price without abstention and with a public number of records, one of them replaced.
 RealLoss replaced_price(const CutChoiceParameters& p) {
   CHECK_FALSE(p.bottom);
   const Real rate = p.draw_epsilon;
@@ -81,7 +81,7 @@ RealLoss replaced_price(const CutChoiceParameters& p) {
   return {2 * rate + real_log1p(delta * real_exp(-rate)), delta};
 }
 
-/// What a search spends where one record is replaced. TreeLog and its kin say that themselves:
+/// The loss of a search if one record is replaced. TreeLog and its relatives state that themselves:
 /// tree_prices_test.cpp.
 struct ReplacedRecord {
   RealLoss operator()(const CutChoiceParameters& p) const { return replaced_price(p); }
@@ -111,7 +111,7 @@ TEST_CASE("thresholds by an interior point: one record is one point replaced, a 
           const auto p = calibrate_threshold_reduction(algorithm, bits, loss, neighbors, 0.05);
           const RealLoss point = std::visit(ReplacedRecord{}, p.search);
           const RealLoss spent = group_price(point, neighbors == Neighbors::replace ? 2 : 1);
-          // What the trees spend is divided by a search.
+          // A search divides the loss of the trees.
           const bool exact = algorithm == cut || algorithm == rec_concave;
           check_spent(spent.epsilon, loss.epsilon, exact ? 1e-12 : 0.1);
           // (Up to the rounding of a group's price.)
@@ -134,7 +134,7 @@ std::vector<RectangleAxis> some_axes(SampledOptions& options, std::uint64_t most
   return axes;
 }
 
-/// The dearest axis, by what a draw costs.
+/// The most expensive axis, by the price of a draw.
 template <typename Price>
 RealLoss side_price(const std::vector<RectangleAxis>& axes,
                     const std::vector<CutChoiceParameters>& search, const Price& price) {
@@ -175,7 +175,7 @@ TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replace
   }
 }
 
-TEST_CASE("boxes of a grid: a draw of right labels spends epsilon") {
+TEST_CASE("a box of a grid is one draw by right labels, which spends epsilon") {
   SampledOptions options(97);
   for (int i = 0; i < 200; ++i) {
     const double epsilon = options.between(1e-6, 1e4);
@@ -184,14 +184,14 @@ TEST_CASE("boxes of a grid: a draw of right labels spends epsilon") {
     for (const Neighbors neighbors : kBoth) {
       INFO("epsilon " << epsilon << " axes " << axes.size());
       const auto p = calibrate_rectangle_grid(axes, epsilon, neighbors, 0.05);
-      // A changed point moves right labels either way.
+      // A changed point moves the number of right labels in either direction.
       const Real group = neighbors == Neighbors::replace ? Real(2) : Real(1);
       check_spent(group * Real(p.draw_epsilon), epsilon, 1e-12);
     }
   }
 }
 
-TEST_CASE("boxes axis by axis: centres, first ranges and intervals add up to epsilon") {
+TEST_CASE("centres, first ranges and intervals of boxes axis by axis add up to epsilon") {
   SampledOptions options(89);
   for (int i = 0; i < 200; ++i) {
     const double epsilon = options.between(1e-6, 1e4);
@@ -204,18 +204,18 @@ TEST_CASE("boxes axis by axis: centres, first ranges and intervals add up to eps
       INFO("epsilon " << epsilon << " axes " << axes.size());
       const auto p = calibrate_rectangle_by_axes(axes, epsilon, neighbors, 0.05);
       const bool one = axes.size() == 1;
-      // A point moves the score of a quantile (2 d - 1)/(2 d) by 2 d - 1 at most, either way.
+      // A point moves the score of a quantile (2 d - 1)/(2 d) by at most 2 d - 1 in either direction.
       const Real moves = Real(2 * static_cast<double>(axes.size()) - 1);
       const Real sides = one ? Real(0) : 2 * moves * Real(p.side_epsilon);
       const Real of_one = Real(p.centre.draw_epsilon) + sides + Real(p.step.draw_epsilon);
-      // A changed point moves a one-way score either way, or is in two of the disjoint sides.
+      // A changed point moves a one-way score in either direction, or is in two of the disjoint sides.
       const Real group = neighbors == Neighbors::replace ? Real(2) : Real(1);
       check_spent(group * Real(static_cast<double>(axes.size())) * of_one, epsilon, 1e-12);
     }
   }
 }
 
-TEST_CASE("boxes by slices: the engine's price at what the draws on slices spend") {
+TEST_CASE("boxes by slices: the engine's price equals the loss of the draws on slices") {
   SampledOptions options(88);
   for (int i = 0; i < 24; ++i) {
     const Loss loss{options.between(0.5, 1e3), options.between(1e-20, 0.5)};
@@ -231,7 +231,7 @@ TEST_CASE("boxes by slices: the engine's price at what the draws on slices spend
       CHECK(hardly_anything(loss, 2));
       continue;
     }
-    // One record more is one length's new candidate each, against "nothing".
+    // One added record brings a new candidate of each length, next to "nothing".
     const RealLoss draw =
         side_price(axes, p.search, [](const CutChoiceParameters& one, std::uint32_t bits) {
           const Real rate = one.draw_epsilon;

@@ -1,5 +1,5 @@
-// The price of noisy slices, docs/guarantees/noisy-slices.md: the noise, one slice and the factor u
-// for the records that another place may stand for.
+// The price of noisy slices, docs/guarantees/noisy-slices.md: the noise, one slice and the factor u for records
+// that another place may replace.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,8 +17,8 @@ Real slices_epsilon(const NoisySlicesParameters& p) {
   return Real(p.noise.epsilon) + p.inner.epsilon + shared;
 }
 
-/// Of m quantiles floor((m + 1)/2) blocks have noise: so often P[N = B], the weights added up one
-/// by one.
+/// For m quantiles floor((m + 1)/2) blocks have noise: that number times P[N = B], with the weights added up
+/// one by one.
 Real edges_delta(const NoisySlicesParameters& p) {
   const Real r = real_exp(-Real(p.noise.epsilon));
   Real power = 1;
@@ -30,7 +30,7 @@ Real edges_delta(const NoisySlicesParameters& p) {
   return Real((p.quantiles.size() + 1) / 2) * power / all;
 }
 
-TEST_CASE("noisy slices: noise, slice and the other mechanism cost what was asked for") {
+TEST_CASE("noisy slices: noise, slice and the other mechanism together cost the requested loss") {
   // A slice's mechanism that needs 20/epsilon records.
   const SliceRecords records = [](const Loss& inner, double) {
     return std::optional(static_cast<std::uint64_t>(std::ceil(20 / inner.epsilon)));

@@ -1,5 +1,5 @@
-// The options that every price is looked at with: the ends of what is legal, both sides of where
-// arithmetic changes its manner, and a seeded sample, uniform in the logarithm.
+// The options of every price test: the ends of valid ranges, both sides of each point where arithmetic changes
+// its manner, and a seeded sample, uniform in the logarithm.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ inline const std::vector<double> kEpsilons = {
 inline const std::vector<double> kDeltas = {1e-305, 1e-300, 1e-100, 1e-20,  1e-9,       1e-6,
                                             1e-3,   0.1,    0.5,    0.9999, 1 - 0x1p-53};
 
-/// Log-uniform doubles and counts, the same at every run.
+/// Log-uniform doubles and counts, the same in every run.
 class SampledOptions {
  public:
   explicit SampledOptions(std::uint64_t seed) : engine_(seed) {}
@@ -45,7 +45,7 @@ class SampledOptions {
   std::mt19937_64 engine_;
 };
 
-/// Every extreme with every other, and `sampled` more.
+/// All pairs of extremes, and `sampled` more.
 inline std::vector<Loss> loss_points(std::size_t sampled, std::uint64_t seed) {
   std::vector<Loss> points;
   for (const double epsilon : kEpsilons) {

@@ -1,4 +1,4 @@
-// Backwards: what each of k steps may spend, put into the bound forwards again.
+// Inverse bounds: the loss of each of k steps, put into the forward bound again.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("per step: every inverse is within its bound, and a little more is not") {
+TEST_CASE("every inverse per step is within its bound, and a little more is not") {
   SampledOptions options(51);
   for (int i = 0; i < 60; ++i) {
     const Loss total = options.loss();
@@ -21,7 +21,7 @@ TEST_CASE("per step: every inverse is within its bound, and a little more is not
     INFO("epsilon " << total.epsilon << " delta " << total.delta << " count " << count);
     const auto edge = [&](double found, const auto& fits) {
       CHECK(fits(Real(found)));
-      // (Below 1e-280 the rounding of the steps' deltas may leave nothing to advanced bounds.)
+      // (Below 1e-280 rounding of the steps' deltas may leave advanced bounds no delta.)
       if (total.delta < 0.9 && total.delta > 1e-280)
         CHECK_FALSE(fits(Real(found) * (1 + Real(1e-6))));
     };
@@ -49,13 +49,13 @@ TEST_CASE("per step: every inverse is within its bound, and a little more is not
   }
 }
 
-TEST_CASE("bounded-range steps backwards: by DR19's three terms, and fixed in advance") {
+TEST_CASE("the largest bounded-range step matches DR19's three terms, and that of fixed steps") {
   SampledOptions options(62);
   std::vector<Loss> totals = loss_points(60, 63);
   for (const Loss& total : totals) {
     const Real most = total.epsilon;
     const Real log = -real_log(total.delta);
-    // Just below a delta of 1 the search ends before a step that would be allowed.
+    // Just below a delta of 1 the search ends before a permitted step.
     const bool searched = total.delta < 0.9;
     const std::uint64_t count = options.count(std::uint64_t(1) << 40);
     INFO("epsilon " << total.epsilon << " delta " << total.delta << " count " << count);
@@ -78,7 +78,7 @@ TEST_CASE("bounded-range steps backwards: by DR19's three terms, and fixed in ad
   }
 }
 
-TEST_CASE("the chosen bound: its steps and their deltas together keep the total") {
+TEST_CASE("the steps of the chosen bound and their deltas together keep the total") {
   SampledOptions options(52);
   for (int i = 0; i < 60; ++i) {
     const Loss total = options.loss();

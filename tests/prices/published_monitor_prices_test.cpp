@@ -1,5 +1,5 @@
-// The published monitor, docs/guarantees/threshold-monitor.md, "The published method": from the
-// noise it runs with back to Theorem 3.2 or 3.8, whichever covers it.
+// The published monitor, docs/guarantees/threshold-monitor.md, "The published method": from its noise back to
+// Theorem 3.2 or 3.8, whichever covers it.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -19,7 +19,8 @@ bool one_epoch(const Real& b, std::uint64_t k, const RealLoss& total) {
 }
 
 /// Theorem 3.8 for some d: ceil(k/ln(1/d)) epochs with an allowance of ln(1/d) each, composed by
-/// the optimal bound. Tried where half of delta pays for the 2 d of about as many as there are.
+/// the optimal bound. The search tries d where half of delta pays for the 2 d of about as many epochs as there
+/// are.
 bool many_epochs(const Real& b, std::uint64_t k, const RealLoss& total) {
   const auto quarter = total.delta.convert_to<double>() / 4;
   std::uint64_t enough = 1;
@@ -38,7 +39,7 @@ bool many_epochs(const Real& b, std::uint64_t k, const RealLoss& total) {
   return false;
 }
 
-TEST_CASE("the published monitor: its noises, and either theorem within the total") {
+TEST_CASE("the published monitor has its stated noise, and either theorem within the total") {
   SampledOptions options(71);
   int by_epochs = 0;
   int refused = 0;
@@ -62,7 +63,7 @@ TEST_CASE("the published monitor: its noises, and either theorem within the tota
       INFO(refusal.what());
       ++refused;
       if (total.delta < Real(1e-300)) continue;
-      // Noise too wide to be drawn: 10 b ln b from 2^40 steps on.
+      // Noise too wide to draw: 10 b ln b from 2^40 steps on.
       const Real b = pow(Real(2), 32) / unit;
       CHECK_FALSE(one_epoch(b, o.per_record, total));
       CHECK_FALSE(many_epochs(b, o.per_record, total));
@@ -80,7 +81,7 @@ TEST_CASE("the published monitor: its noises, and either theorem within the tota
     if (!once) ++by_epochs;
     if (b < Real(2.001) || total.delta > Real(0.4)) continue;
     CHECK_FALSE(one_epoch(b * (1 - Real(1e-6)), o.per_record, total));
-    // Which d is best nobody looks for.
+    // No code searches for the best d.
     CHECK_FALSE(many_epochs(b / 2, o.per_record, total));
   }
   CHECK(by_epochs > 5);

@@ -1,5 +1,5 @@
-// Several quantiles, docs/guarantees/quantiles.md: a record is in one part of each level, so the
-// draws on a way from the first one down are what it costs.
+// Several quantiles, docs/guarantees/quantiles.md: a record is in one part of each level, so its cost is that
+// of the draws on one path down.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -19,8 +19,8 @@ Real draw_price(const QuantilesParameters& parameters, std::uint32_t a, std::uin
   return 2 * std::max(i - a, b - i) * rate;
 }
 
-/// The dearest way down the draws strictly between quantiles a and b, any of which may be drawn
-/// first in its part: the middle one is.
+/// The most expensive path down the draws strictly between quantiles a and b. Any of them may be drawn first in
+/// its part; the code draws the middle one.
 Real dearest(const QuantilesParameters& parameters, std::uint32_t a, std::uint32_t b) {
   if (b - a < 2) return 0;
   const std::uint32_t middle = (a + 1) + (b - a - 1) / 2;
@@ -28,7 +28,7 @@ Real dearest(const QuantilesParameters& parameters, std::uint32_t a, std::uint32
          std::max(dearest(parameters, a, middle), dearest(parameters, middle, b));
 }
 
-TEST_CASE("quantiles: the draws that a record is in cost epsilon together") {
+TEST_CASE("quantiles: the draws of a record together cost epsilon") {
   for (const std::uint32_t m : {1u, 2u, 3u, 4u, 7u, 8u, 15u, 16u, 99u, 1000u}) {
     std::vector<QuantileFraction> taus;
     for (std::uint32_t i = 1; i <= m; ++i) taus.push_back({i, m + 1});

@@ -6,10 +6,10 @@
 namespace logstar::testing {
 namespace {
 
-/// Below it 1 - e^x loses digits that a series keeps.
+/// Below it 1 - e^x loses digits, which a series keeps.
 const Real kSmall("1e-8");
 
-/// What the last digits of a price of 80 digits may be off by.
+/// The permitted error in the last digits of a price of 80 digits.
 const Real kLastDigits("1e-60");
 
 double shown(const Real& x) { return x.convert_to<double>(); }

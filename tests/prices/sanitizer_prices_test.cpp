@@ -1,4 +1,4 @@
-// What sanitizers spend, and boxes learned through them: all rounds added up again.
+// The privacy loss of sanitizers, and of boxes learned through them: all rounds added up again.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -23,7 +23,7 @@ TEST_CASE("counts of all values: the rate of one count, or of two under replace"
   }
 }
 
-TEST_CASE("sanitizers and what learns through them: all rounds together keep the total") {
+TEST_CASE("sanitizers and learners through them: all rounds together keep the total") {
   SampledOptions options(59);
   for (int i = 0; i < 60; ++i) {
     const Loss loss{options.between(1e-2, 1e3), options.between(1e-200, 0.5)};

@@ -1,4 +1,4 @@
-// What single draws and tests cost, from the proofs of docs/guarantees, in 80 digits.
+// The loss of single draws and tests, from the proofs of docs/guarantees, in 80 digits.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ Real laplace_tail(const Real& rate, std::int64_t k);
 
 Real score_of(const BottomScore& bottom);
 
-/// Stable choice with so many candidates that a record can bring, from the rate and the bottom that
-/// it is run with: its rate or, where scores move both ways, twice that; and what new candidates
-/// weigh against bottom. Where scores move both ways this has to be below e^rate - 1 too.
+/// Stable choice where a record can bring `candidates` candidates, by the rate and the bottom of the run. The
+/// loss is its rate (twice that if scores move both ways) and the weight of new candidates against bottom.
+/// If scores move both ways, this also has to be below e^rate - 1.
 RealLoss stable_choice_price(const StableChoiceParameters& choice, std::uint64_t candidates,
                              bool both_ways);
 
@@ -25,7 +25,7 @@ RealLoss stable_choice_price(const StableChoiceParameters& choice, std::uint64_t
 /// in all (1 one way, 2 both ways), the inner ones by 2.
 RealLoss rec_concave_price(const RecConcaveParameters& parameters, int outermost);
 
-/// g neighbours in a row.
+/// The price of g neighbours in a row.
 RealLoss group_price(const RealLoss& loss, unsigned g);
 
 }  // namespace logstar::testing

@@ -1,4 +1,4 @@
-// Several quantiles one by one and by slices: what the parts cost adds up to what was asked for.
+// Several quantiles by separate draws and by slices: the parts' losses add up to the requested loss.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <variant>
@@ -17,8 +17,8 @@ struct Price {
   Real delta = 0;
 };
 
-/// A record more moves the score of an exponential draw by an interval of 2 max(a, b - a), one that
-/// changes by 2 b; the others say themselves what they cost.
+/// An added record moves the score of an exponential draw by an interval of 2 max(a, b - a), a replaced one by
+/// 2 b; the other draws state their own loss.
 Price price_of(const SeparateQuantiles& plan, Neighbors neighbors) {
   Price price;
   if (const auto* exponential = std::get_if<0>(&plan.draws)) {
@@ -28,7 +28,7 @@ Price price_of(const SeparateQuantiles& plan, Neighbors neighbors) {
       price.epsilon += 2 * Real(moves) * draw.draw_epsilon;
     }
   } else if (const auto* at_rates = std::get_if<1>(&plan.draws)) {
-    // A record that changes is one less and one more.
+    // A changed record is one removed and one added.
     const int steps = neighbors == Neighbors::replace ? 2 : 1;
     for (const auto& draw : *at_rates) {
       price.epsilon += Real(draw.loss.epsilon) * steps;
@@ -59,7 +59,7 @@ std::vector<QuantilesTask> tasks(std::size_t sampled) {
   return all;
 }
 
-TEST_CASE("quantiles one by one: the draws cost what was asked for together") {
+TEST_CASE("separate quantiles: the draws together cost the requested loss") {
   bool drawn[3] = {false, false, false};
   for (const QuantilesTask& task : tasks(24)) {
     const auto plan = calibrate_separate_quantiles(task);
@@ -72,8 +72,8 @@ TEST_CASE("quantiles one by one: the draws cost what was asked for together") {
   for (const bool one : drawn) CHECK(one);
 }
 
-/// What one record more or less costs where neighbours are replace: of exponential draws what their score
-/// then moves by, of the recursion half of what a record replaced costs.
+/// The loss of one added or removed record if neighbours are replace: for exponential draws the movement of
+/// their score, for the recursion half of the loss of a replaced record.
 Real single_price_of(const PlainQuantiles& plan) {
   if (const auto* recursion = std::get_if<RecursiveQuantiles>(&plan)) {
     return Real(recursion->draws.level_epsilon) * recursion->draws.levels;
@@ -84,7 +84,8 @@ Real single_price_of(const PlainQuantiles& plan) {
 }
 
 TEST_CASE(
-    "under replace one record more or less costs the fallback of slices what their noise leaves") {
+    "under replace an added or removed record costs the slices' fallback at most what noise "
+    "leaves") {
   int kinds[2] = {0, 0};  // of separate draws
   for (const QuantilesTask& task : tasks(24)) {
     if (task.neighbors == Neighbors::add_remove) continue;
@@ -97,7 +98,7 @@ TEST_CASE(
     const auto* separate = std::get_if<SeparateQuantiles>(&plan->fallback);
     if (separate == nullptr) continue;
     ++kinds[separate->draws.index() != 0];
-    // Nothing is left over: of what a record replaced may cost, or of this.
+    // At least one of the two losses is used up, the replaced record's or this one.
     const Real replaced = price_of(*separate, Neighbors::replace).epsilon;
     CHECK(std::max(Real(replaced / task.loss.epsilon), Real(single / left)) >= Real(1 - 1e-12));
     CHECK(abs(replaced - Real(epsilon_of(plan->fallback))) <= replaced * 1e-12);
@@ -106,14 +107,14 @@ TEST_CASE(
   CHECK(kinds[1] > 0);
 }
 
-TEST_CASE("quantiles by slices: slices and fallback cost what was asked for") {
+TEST_CASE("quantiles by slices: slices and fallback together cost the requested loss") {
   int fallbacks[2] = {0, 0};
   for (const QuantilesTask& task : tasks(24)) {
     const auto plan = calibrate_sliced_quantiles(task);
     REQUIRE(plan);
     INFO(task.loss.epsilon << ", " << task.loss.delta << ", " << task.taus.size());
     const bool twice = task.neighbors == Neighbors::replace;
-    // Under replace slices and fallback have half of delta each, and one does not pay for both.
+    // Under replace, slices and fallback have half of delta each, and neither half pays for both.
     const Loss asked = {task.loss.epsilon, twice ? task.loss.delta / 2 : task.loss.delta};
     const Loss slices = noisy_slices_loss(plan->slices);
     const Loss all = twice ? group_loss(slices, 2) : slices;

@@ -1,6 +1,6 @@
-// The price of slices, docs/guarantees/slices.md. From 37 on 1 - p rounded to 1 and from 745 on p
-// came out as 1: ten slices at a noise of 40 were charged 60 and gave an event of probability 1 on
-// one neighbour and 0 on the other.
+// The price of slices, docs/guarantees/slices.md. Regression: from 37 on 1 - p rounded to 1, and from 745 on p
+// became 1. Ten slices at a noise of 40 were charged 60, but gave an event of probability 1 on one neighbour
+// and 0 on the other.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 const std::vector<double> kNoises = {1e-5, 1e-4, 1e-2, 0.2812, 0.2813, 0.4812, 0.4813,
                                      1,    5,    14,   17,     19.99,  20};
 
-TEST_CASE("noise that hides a record too rarely to be of use is refused") {
+TEST_CASE("noise that hides a record too rarely is rejected") {
   for (const double e : {20.1, 36.0, 37.0, 40.0, 710.0, 746.0, 1e4, 9e-6, HUGE_VAL, std::nan("")}) {
     CHECK_THROWS_AS(check_slice_budget({e, {20, 0}, 1, 10}), OutOfRange);
     CHECK_THROWS_AS(slice_epsilon_of({e, {20, 0}, 1, 10}, 1e-6), OutOfRange);
@@ -25,16 +25,16 @@ TEST_CASE("noise that hides a record too rarely to be of use is refused") {
   }
 }
 
-TEST_CASE("the synchronising probability is that of Lemma 2.4, a little less") {
+TEST_CASE("the synchronising probability is slightly below Lemma 2.4's") {
   for (const double e : kNoises) {
     INFO("slice epsilon " << e);
     check_used(synchronising_probability(e), 1 - apart_pair(e).larger, 3e-9);
   }
 }
 
-/// Ten slices are never synchronised but for probability 10 p: whoever takes the ten outcomes
-/// "apart" and the likely responses has this much more than e^epsilon times the other side.
-TEST_CASE("slices that hide nothing are all paid for") {
+/// Ten slices never synchronise except with probability 10 p. The event of ten outcomes "apart" with the likely
+/// responses exceeds e^epsilon times the other side by this.
+TEST_CASE("slices that hide nothing are all charged") {
   for (const double e : {17.0, 19.0, 20.0}) {
     for (const double compute : {1e-9, 1.0, 20.0, 1e4}) {
       for (const unsigned slices : {1u, 10u, 60u}) {
@@ -42,7 +42,7 @@ TEST_CASE("slices that hide nothing are all paid for") {
         const Real apart = apart_pair(e).larger;
         const Real likely = 1 / (1 + real_exp(-2 * Real(compute)));
         const Real all = pow(Real(apart * likely), static_cast<int>(slices));
-        // From L' an apart outcome is e^e times as likely, a response e^(2 c) times.
+        // Starting from L', an apart outcome is e^e times as likely, a response e^(2 c) times.
         const Real loss = slices * (Real(e) + 2 * Real(compute));
         const double delta = 1e-6;
         for (const double epsilon :
@@ -57,7 +57,7 @@ TEST_CASE("slices that hide nothing are all paid for") {
   }
 }
 
-TEST_CASE("the simple bound takes the least number of slices that leaves no more than delta") {
+TEST_CASE("the simple bound uses the least number of slices that leaves at most delta") {
   SampledOptions options(1);
   for (const double e : kNoises) {
     for (int i = 0; i < 40; ++i) {
@@ -91,7 +91,7 @@ TEST_CASE("the simple bound takes the least number of slices that leaves no more
   }
 }
 
-/// docs/guarantees/slices.md, "Mixture bound", summed as it stands.
+/// docs/guarantees/slices.md, "Mixture bound", summed literally.
 Real mixture_delta(const Real& epsilon, const SliceBudget& budget, const Real& p) {
   const Real k = budget.computes;
   const Real c = Real(budget.slice_epsilon) + 2 * k * Real(budget.compute.epsilon);
@@ -108,7 +108,7 @@ Real mixture_delta(const Real& epsilon, const SliceBudget& budget, const Real& p
   return sum;
 }
 
-TEST_CASE("the mixture bound's epsilon has the delta that was asked for, and hardly less") {
+TEST_CASE("the mixture bound's epsilon has nearly exactly the requested delta") {
   SampledOptions options(2);
   for (const double e : kNoises) {
     for (int i = 0; i < 12; ++i) {
@@ -130,9 +130,9 @@ TEST_CASE("the mixture bound's epsilon has the delta that was asked for, and har
   }
 }
 
-/// A loss is rounded up to the next of 256 steps in c, once for the outcome and once for each
-/// response of a slice; a thousandth of delta may count as lost.
-TEST_CASE("the loss distribution's epsilon is that of the theorem, but for its grid") {
+/// A loss rounds up to the next of 256 steps in c, once for the outcome and once for each response of a slice;
+/// a thousandth of delta may count as lost.
+TEST_CASE("the loss distribution's epsilon equals the theorem's up to its grid") {
   SampledOptions options(3);
   for (int i = 0; i < 120; ++i) {
     SliceBudget budget;

@@ -7,13 +7,13 @@
 namespace logstar::testing {
 namespace {
 
-/// An outcome's probability on the side that is looked from, and the other side's divided by it.
+/// An outcome's probability on the viewed side, and the ratio of the other side's to it.
 struct Seen {
   Real probability;
   Real ratio;
 };
 
-/// All numbers of unlikely ones among so many responses at `epsilon`.
+/// For every number of unlikely responses among `count` responses at `epsilon`.
 std::vector<Seen> responses(const Real& epsilon, unsigned count) {
   const Real odds = real_exp(-epsilon);
   Seen next{real_exp(-(count * real_log1p(odds))), real_exp(-(count * epsilon))};
@@ -26,8 +26,8 @@ std::vector<Seen> responses(const Real& epsilon, unsigned count) {
   return all;
 }
 
-/// Outcomes of the table in Lemma 2.4: apart, and synchronised for every i. From where t_i is 0 the
-/// outcomes have one ratio and are one.
+/// Outcomes of the table in Lemma 2.4: apart, and synchronised for each i. From t_i = 0 on all outcomes have
+/// the same ratio and are merged.
 struct OneSlice {
   Seen apart;
   std::vector<Seen> synchronised;
@@ -87,9 +87,9 @@ Real seen_delta(const SliceBudget& budget, const Real& epsilon, bool from_larger
   const Excess synchronising(std::move(last));
   const Real factor = real_exp(epsilon);
   Real sum = 0;
-  Seen apart{1, 1};  // as many slices as there have been
+  Seen apart{1, 1};  // the number of slices so far
   for (unsigned slices = 0; slices <= budget.slices; ++slices) {
-    if (apart.probability < Real("1e-32")) break;  // of deltas of 1e-20 and more
+    if (apart.probability < Real("1e-32")) break;  // for deltas from 1e-20 on
     for (const Seen& answers : responses(2 * c, slices * budget.computes)) {
       const Real x = factor * apart.ratio * answers.ratio;
       const Real excess = slices < budget.slices ? synchronising.at(x) : Real(1 - x);

@@ -1,4 +1,4 @@
-// What AboveThreshold, monitors and heavy hitters spend, added up again from what they run with.
+// The privacy loss of AboveThreshold, monitors and heavy hitters, added up again from their run parameters.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("AboveThreshold: rates and answers together keep the total") {
+TEST_CASE("rates and answers of AboveThreshold together keep the total") {
   SampledOptions options(55);
   for (int i = 0; i < 150; ++i) {
     AboveThresholdOptions o;
@@ -116,7 +116,7 @@ Real laplace_charging_price(std::uint64_t hits, const Real& rate, const Real& ep
     const auto m = static_cast<std::uint64_t>(ceil(Real(hits) - steps));
     worst = few_noes(hits, usual, rare, m) - real_exp(epsilon) * few_noes(hits, rare, usual, m);
   }
-  // 1 - x is good to 75 digits, which e^epsilon takes from.
+  // 1 - x is exact to 75 digits, of which e^epsilon uses some.
   if (steps < 5000 && epsilon < 60) {
     const auto m = static_cast<std::uint64_t>(floor(Real(hits) + steps)) + 1;
     const Real other = (1 - few_noes(hits, rare, usual, m)) -
@@ -126,7 +126,7 @@ Real laplace_charging_price(std::uint64_t hits, const Real& rate, const Real& ep
   return worst;
 }
 
-TEST_CASE("charging: both divergences, and the largest rates within delta") {
+TEST_CASE("both divergences of charging and its largest rates keep delta") {
   SampledOptions options(56);
   for (int i = 0; i < 100; ++i) {
     const std::uint64_t hits = options.count(300);
@@ -135,7 +135,7 @@ TEST_CASE("charging: both divergences, and the largest rates within delta") {
     const double rate = options.between(0x1p-20, 32);
     const Real price = charging_price(hits, rate, epsilon);
     check_enough(intensity_charging_delta(hits, rate, epsilon), price);
-    // Beyond, e^epsilon times a probability is out of the range of doubles, and counted as nothing.
+    // Beyond this, e^epsilon times a probability exceeds the range of doubles and counts as 0.
     if (epsilon < 600) {
       CHECK(Real(intensity_charging_delta(hits, rate, epsilon)) <= price * (1 + Real(1e-6)) + 1e-9);
     }
@@ -156,7 +156,7 @@ TEST_CASE("charging: both divergences, and the largest rates within delta") {
   }
 }
 
-TEST_CASE("monitors: charging within delta, a secret sample within epsilon") {
+TEST_CASE("charging monitors keep delta, and monitors with a secret sample keep epsilon") {
   SampledOptions options(57);
   for (int i = 0; i < 100; ++i) {
     MonitorOptions o;
@@ -188,7 +188,7 @@ TEST_CASE("monitors: charging within delta, a secret sample within epsilon") {
   }
 }
 
-TEST_CASE("heavy hitters: charging and lone reports together keep delta") {
+TEST_CASE("charging and lone reports of heavy hitters together keep delta") {
   SampledOptions options(58);
   for (int i = 0; i < 25; ++i) {
     HeavyHitterOptions o;

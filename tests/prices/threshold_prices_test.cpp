@@ -1,6 +1,6 @@
-// Where thresholds and bottoms stand, and what draws cost: src/selection/, the pieces of
-// src/interior_point/ that others are made of, and the mechanisms that are one such piece. Each is
-// put into the inequality that its proof (above the function, or its page) ends with.
+// The places of thresholds and bottoms, and the loss of draws: src/selection/, the pieces of
+// src/interior_point/ that others use, and the mechanisms that are one such piece. Each test puts them into the
+// final inequality of their proof (above the function, or on its page).
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 const std::vector<std::uint64_t> kGrowths = {1, 3, 195, std::uint64_t(1) << 50};
 
-/// The least k >= 0 with a tail of at most delta, as far as doubles can tell.
+/// The least k >= 0 with a tail of at most delta, to the precision of doubles.
 void check_tail_start(double rate, std::int64_t k, const Real& delta) {
   CHECK(k >= 0);
   CHECK(laplace_tail(rate, k) <= delta);
@@ -41,7 +41,7 @@ void check_bottom(const BottomScore& bottom, const Real& needed) {
   CHECK(score_of(bottom) <= needed * (1 + Real(1e-11)) + Real(0x1p-19));
 }
 
-TEST_CASE("stable choice: bottom weighs e^e K/delta, and no more") {
+TEST_CASE("bottom of stable choice weighs exactly e^e K/delta") {
   for (const Loss& loss : loss_points(100, 21)) {
     for (const std::uint64_t growth : kGrowths) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " growth " << growth);
@@ -58,7 +58,8 @@ TEST_CASE("stable choice: bottom weighs e^e K/delta, and no more") {
   }
 }
 
-TEST_CASE("moving choice: 2 moves e within epsilon, bottom above all candidates that may be new") {
+TEST_CASE(
+    "moving choice costs 2 moves e within epsilon, with bottom above all possible new candidates") {
   SampledOptions options(23);
   for (const Loss& loss : loss_points(60, 24)) {
     const std::uint64_t moves = options.count(64);
@@ -72,7 +73,7 @@ TEST_CASE("moving choice: 2 moves e within epsilon, bottom above all candidates 
   }
 }
 
-TEST_CASE("choosing mechanism: 2 e (4 e) and its threshold") {
+TEST_CASE("the choosing mechanism costs 2 e (4 e), with its threshold") {
   for (const Loss& loss : loss_points(60, 25)) {
     for (const std::uint64_t growth : kGrowths) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " growth " << growth);
@@ -107,14 +108,14 @@ TEST_CASE("gap test: its threshold, one way and both ways") {
   }
 }
 
-TEST_CASE("stable histogram: a new item is named with probability at most delta") {
+TEST_CASE("stable histogram: a new item is released with probability at most delta") {
   for (const Loss& loss : loss_points(100, 27)) {
     for (const Neighbors neighbors : kBoth) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta);
       Real delta = loss.delta;
       const Real e = neighbors == Neighbors::replace ? Real(loss.epsilon) / 2 : Real(loss.epsilon);
       if (neighbors == Neighbors::replace) delta /= 1 + real_exp(e);
-      if (delta < Real(1e-300)) continue;  // refused, or not to the last digit
+      if (delta < Real(1e-300)) continue;  // refused, or not exact to the last digit
       const auto histogram = calibrate_stable_histogram(loss, neighbors);
       check_used(histogram.noise_epsilon, e, 1e-14);
       check_tail_start(histogram.noise_epsilon, histogram.threshold - 1, delta);
@@ -122,7 +123,7 @@ TEST_CASE("stable histogram: a new item is named with probability at most delta"
   }
 }
 
-TEST_CASE("draws without a delta: their rate times what a record moves is epsilon") {
+TEST_CASE("draws without a delta: their rate times the sensitivity of a record is epsilon") {
   for (const Loss& loss : loss_points(60, 28)) {
     const double e = loss.epsilon;
     INFO("epsilon " << e);
@@ -149,7 +150,7 @@ TEST_CASE("draws without a delta: their rate times what a record moves is epsilo
   }
 }
 
-TEST_CASE("points are learned by stable choice of growth 1 or by a gap test that moves one way") {
+TEST_CASE("points are learned by stable choice of growth 1 or by a gap test of one-way scores") {
   for (const Loss& loss : loss_points(10, 29)) {
     for (const Neighbors neighbors : kBoth) {
       const auto stable = calibrate_point(PointAlgorithm::stable_choice, loss, neighbors, 0.05);
@@ -166,7 +167,7 @@ TEST_CASE("points are learned by stable choice of growth 1 or by a gap test that
   }
 }
 
-TEST_CASE("the size test: e^e q^k/(1 + q), and the declared size keeps it within delta") {
+TEST_CASE("the size test costs e^e q^k/(1 + q), which the declared size keeps within delta") {
   for (const Loss& loss : loss_points(100, 30)) {
     INFO("epsilon " << loss.epsilon << " delta " << loss.delta);
     const DeclaredSize declared = private_size(std::nullopt, 100, loss.epsilon, loss.delta, 0.05);
@@ -195,7 +196,7 @@ TEST_CASE("one heavy round: the larger of two tails, under the condition of its 
   }
 }
 
-TEST_CASE("the difference of two noises: its tail, and where that is small enough") {
+TEST_CASE("the difference of two noises: its tail, and the start of its small part") {
   SampledOptions options(33);
   for (int i = 0; i < 300; ++i) {
     const double rate = options.between(0x1p-40, 1e4);
@@ -213,7 +214,7 @@ TEST_CASE("the difference of two noises: its tail, and where that is small enoug
   }
 }
 
-TEST_CASE("RecConcave: draws and gap tests of all levels together") {
+TEST_CASE("RecConcave costs its draws and gap tests of all levels together") {
   SampledOptions options(34);
   for (const Loss& loss : loss_points(40, 35)) {
     for (const Neighbors neighbors : kBoth) {
@@ -228,7 +229,7 @@ TEST_CASE("RecConcave: draws and gap tests of all levels together") {
       try {
         parameters = calibrate_rec_concave(request, 1000, 500, RecConcaveCalibration::balanced);
       } catch (const OutOfRange&) {
-        // What is left for a level is outside what a level may have.
+        // The remaining loss of a level is out of its range.
         CHECK((loss.epsilon < 2e-8 || loss.delta < 1e-300));
         continue;
       }

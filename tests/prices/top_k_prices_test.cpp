@@ -1,4 +1,4 @@
-// What top-k and its sessions spend, added up again from what they run with.
+// The privacy loss of top-k and its sessions, added up again from their run parameters.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("top-k: draws, bottom and counts together keep the total") {
+TEST_CASE("draws, bottom and counts of top-k together keep the total") {
   SampledOptions options(53);
   for (int i = 0; i < 150; ++i) {
     TopKTask task;
@@ -65,7 +65,7 @@ TEST_CASE("top-k: draws, bottom and counts together keep the total") {
         const std::uint64_t draws = task.k + (optimised ? 1 : 0);
         const std::uint64_t enter = variant == TopKVariant::limited_domain ? unusual : any;
         delta = delta_by(p.composition, e, draws, left) + enter * real_exp(-e * bottom);
-        // Where draws are added up the ledger counts them as bounded-range steps.
+        // If draws are added up the ledger counts them as bounded-range steps.
         const Real rho =
             draws * e * e / 8 + counted * Real(p.count_epsilon) * Real(p.count_epsilon) / 2;
         const Real whole = Real(task.total.epsilon) * Real(task.total.epsilon) / 2;
@@ -79,7 +79,7 @@ TEST_CASE("top-k: draws, bottom and counts together keep the total") {
   }
 }
 
-TEST_CASE("top-k sessions: outcomes and calls together keep the total") {
+TEST_CASE("outcomes and calls of top-k sessions together keep the total") {
   SampledOptions options(54);
   for (int i = 0; i < 150; ++i) {
     TopKSessionTask task;

@@ -1,5 +1,5 @@
-// What the algorithms on prefix trees cost, added up again from the theorems on their pages, and
-// that their calibrations stay within what they were given: TreeLog, HeavyPaths, TreeLog by slices.
+// The privacy loss of TreeLog, HeavyPaths and TreeLog by slices, added up again from the theorems on their
+// pages; their calibrations keep the given loss.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
@@ -21,8 +21,8 @@ Real size_delta(const DeclaredSize& declared) {
   return real_exp(e * (1 - k)) / (1 + real_exp(-e));
 }
 
-/// c(e): the least over B of e (B + m e^(-e a)) with a as large as B = 1 + floor(lg((m - a)/(t + 1
-/// - a))) leaves it: (m - a) < 2^B (t + 1 - a).
+/// c(e): the least over B of e (B + m e^(-e a)), with a the largest for which B = 1 + floor(lg((m - a)/(t + 1 -
+/// a))): (m - a) < 2^B (t + 1 - a).
 Real path_price(std::uint64_t m, std::uint64_t stop, const Real& e) {
   if (m <= stop) return 0;
   Real least = -1;
@@ -47,7 +47,7 @@ void check_total(Real epsilon, Real delta, const Loss& loss, Neighbors neighbors
   CHECK(delta <= Real(loss.delta));
 }
 
-/// Refusals are for losses that cannot be divided, and for sizes beyond 2^40.
+/// Rejections are for losses that cannot be divided, and for sizes beyond 2^40.
 bool hardly_anything(const Loss& loss, Neighbors neighbors) {
   const double group = neighbors == Neighbors::replace ? loss.epsilon / 2 : 0;
   return loss.epsilon <= 1e-6 || std::log(loss.delta) - group < std::log(1e-290);
@@ -82,14 +82,14 @@ void at_all_points(std::uint64_t seed, const Calibrate& calibrate, const Check& 
   CHECK(refused < tree_points(seed).size());
 }
 
-TEST_CASE("a random path: the best a for each number of costly steps") {
+TEST_CASE("a random path costs the best a for each number of costly steps") {
   SampledOptions options(41);
   for (int i = 0; i < 400; ++i) {
     const std::uint64_t stop = options.count(std::uint64_t(1) << 38);
     const std::uint64_t records = options.count(std::uint64_t(1) << 40);
     const double e = options.between(1e-10, 1e3);
     INFO("records " << records << " stop " << stop << " e " << e);
-    // At a hair less than the greatest a: e^(e a 10^-9) times as much.
+    // Slightly below the greatest a: e^(e a 10^-9) times that.
     const double charged = random_path_loss(records, stop, e);
     check_enough(charged, path_price(records, stop, e));
     if (e * static_cast<double>(records) < 1e6) {
@@ -98,7 +98,7 @@ TEST_CASE("a random path: the best a for each number of costly steps") {
   }
 }
 
-TEST_CASE("TreeLog costs what its theorem says, and keeps the total") {
+TEST_CASE("TreeLog costs its theorem's loss, and keeps the total") {
   const auto calibrate = [](const Loss& loss, Neighbors neighbors) {
     TreeLogRequest request;
     request.loss = loss;
@@ -126,7 +126,7 @@ TEST_CASE("TreeLog costs what its theorem says, and keeps the total") {
   });
 }
 
-TEST_CASE("HeavyPaths costs what its theorem says, and keeps the total") {
+TEST_CASE("HeavyPaths costs its theorem's loss, and keeps the total") {
   const auto calibrate = [](const Loss& loss, Neighbors neighbors) {
     HeavyPathsRequest request;
     request.loss = loss;
@@ -154,7 +154,7 @@ TEST_CASE("HeavyPaths costs what its theorem says, and keeps the total") {
   });
 }
 
-TEST_CASE("TreeLog by slices costs what its theorem says, and keeps the total") {
+TEST_CASE("TreeLog by slices costs its theorem's loss, and keeps the total") {
   const auto calibrate = [](const Loss& loss, Neighbors neighbors) {
     TreeLogSlicesRequest request;
     request.loss = loss;

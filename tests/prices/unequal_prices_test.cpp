@@ -1,4 +1,4 @@
-// Steps of unequal sizes: each bound's sums in place of k times.
+// Steps of unequal sizes: each bound uses sums instead of k times.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What the bounds are made of, summed over the steps.
+/// The terms of the bounds, summed over the steps.
 struct Sums {
   Real epsilon = 0;
   Real squares = 0;
@@ -35,8 +35,8 @@ Sums sums_of(const std::vector<Loss>& steps) {
   return sums;
 }
 
-/// One to forty steps: of all scales, of one scale where no bound is far from another, and of one
-/// with an extreme among them.
+/// One to forty steps: of mixed scales, of one scale where all bounds are close, and of one scale with an
+/// outlier.
 std::vector<Loss> some_steps(SampledOptions& options, int kind) {
   std::vector<Loss> steps(options.count(40));
   const double scale = kind % 3 == 1 ? options.between(0.03, 1) : options.epsilon();
@@ -52,7 +52,7 @@ std::vector<Loss> some_steps(SampledOptions& options, int kind) {
   return steps;
 }
 
-TEST_CASE("unequal steps: sums, both advanced bounds and DR19's three terms") {
+TEST_CASE("unequal steps cost the sum, an advanced bound or the least of DR19's three terms") {
   SampledOptions options(61);
   for (int i = 0; i < 300; ++i) {
     const std::vector<Loss> steps = some_steps(options, i);

@@ -1,5 +1,5 @@
-// Ranks of users, docs/guarantees/users.md: the length of the interval that a user moves all scores
-// within, in all groups, times the rate.
+// Ranks of users, docs/guarantees/users.md: the rate times the length of the interval in which a user moves all
+// scores, over all groups.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <utility>
@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("ranks of users cost their rate times what a user moves in all groups") {
+TEST_CASE("ranks of users cost their rate times the sensitivity of a user over all groups") {
   for (const double epsilon : kEpsilons) {
     for (const Neighbors neighbors : kBoth) {
       for (const bool several : {false, true}) {
@@ -40,7 +40,7 @@ TEST_CASE("ranks of users cost their rate times what a user moves in all groups"
 }
 
 TEST_CASE(
-    "quantiles of users by recursion cost their rates times what a user moves in all levels") {
+    "quantiles of users by recursion cost their rates times a user's sensitivity over all levels") {
   const std::vector<std::vector<QuantileFraction>> asked = {
       {{1, 4}, {1, 2}, {3, 4}}, {{1, 10}, {1, 3}}, {{1, 1'000'000}, {1, 2}, {9, 10}, {99, 100}}};
   for (const auto& taus : asked) {
@@ -71,7 +71,7 @@ Real real_of(const BottomScore& score) {
   return Real(score.whole) + Real(score.fraction) / (1 << 20);
 }
 
-TEST_CASE("none outweighs what may lie outside the data 1/beta - 1 times, or as n falls") {
+TEST_CASE("abstaining outweighs the keys outside the data by 1/beta - 1, or as n falls") {
   const Natural points = Natural(1) << 64;
   for (const double epsilon : {1e-3, 1.0, 50.0}) {
     for (const double beta : {1e-9, 0.05, 0.7}) {

@@ -1,5 +1,5 @@
-// What Coq says of the proofs: that they compile, what each theorem assumes, and what the checker of compiled files,
-// a program of its own, finds assumed in any of them.
+// Coq's verdict on the proofs: that they compile, the assumptions of each theorem, and the assumptions that the
+// checker of compiled files, a separate program, finds in any of them.
 import {
   copyFileSync,
   existsSync,
@@ -18,7 +18,7 @@ import { idOf, modules, namedTheorems, proofsFolder } from "./table.mjs";
 
 /** @typedef {import("./table.mjs").Theorem} Theorem */
 
-/** The axioms of the standard library's real numbers. No proof may assume anything else. */
+/** The axioms of the real numbers in the standard library. Proofs may assume no other axiom. */
 export const allowedAxioms = [
   "ClassicalDedekindReals.sig_forall_dec",
   "ClassicalDedekindReals.sig_not_dec",
@@ -27,7 +27,8 @@ export const allowedAxioms = [
 ];
 
 /**
- * Compiles the proofs of a folder in another one, which keeps what is compiled; only what changed is compiled again.
+ * Compiles the proofs of a folder in another one, which keeps the results; only changed files are compiled
+ * again.
  * @param {string} from @param {string} to
  */
 export function compileProofs(from, to) {
@@ -49,8 +50,8 @@ function copyIfChanged(from, to) {
 }
 
 /**
- * The axioms that each theorem rests on, as `Print Assumptions` prints them. Throws if Coq does not know a theorem.
- * @param {string} folder where the proofs are compiled @param {Theorem[]} theorems
+ * The axioms behind each theorem, as `Print Assumptions` prints them. Throws if Coq does not know a theorem.
+ * @param {string} folder the folder of the compiled proofs @param {Theorem[]} theorems
  * @returns {Map<string, string[]>} axioms by "File.theorem"
  */
 export function axiomsOf(folder, theorems) {
@@ -85,12 +86,12 @@ export function readAssumptions(printed) {
 }
 
 /**
- * What the checker of compiled files finds assumed in these and in all that they use.
+ * The assumptions that the checker finds in these files and in all their dependencies.
  * @param {string} folder @param {string[]} names
  */
 export function checkedContext(folder, names) {
   const modules = names.map((name) => `Logstar.${name}`);
-  // It prints the summary among its errors.
+  // The checker prints the summary on standard error.
   const printed = runQuietly(
     "sh",
     ["-c", 'exec coqchk "$@" 2>&1', "coqchk", "-silent", "-o", "-R", ".", "Logstar", ...modules],
@@ -99,7 +100,7 @@ export function checkedContext(folder, names) {
   return readContext(printed);
 }
 
-/** The sections of the checker's summary: heading, lines below it. @param {string} printed */
+/** The sections of the checker's summary, each a heading with the lines below it. @param {string} printed */
 export function readContext(printed) {
   const sections = {};
   let heading;
@@ -113,12 +114,12 @@ export function readContext(printed) {
   return sections;
 }
 
-/** Where the proofs are compiled. */
+/** The folder of the compiled proofs. */
 export const compiledProofs = join(root, "build/proofs");
 
 /**
- * What is wrong with the axioms of theorems and of checked files, as sentences.
- * @param {Map<string, string[]>} axioms by theorem @param {Record<string, string[]>} context of the checker
+ * The faults of the axioms of theorems and of checked files, as sentences.
+ * @param {Map<string, string[]>} axioms by theorem @param {Record<string, string[]>} context from the checker
  */
 export function problems(axioms, context) {
   const found = [...axioms].flatMap(([theorem, assumed]) =>
@@ -137,7 +138,7 @@ export function problems(axioms, context) {
   return found;
 }
 
-/** Compiles every proof and prints what they assume. @returns {string[]} what is not as the pages say */
+/** Compiles every proof and prints its assumptions. @returns {string[]} deviations from the pages */
 export function checkProofs() {
   const names = modules();
   say(`Compiling ${names.length} files of proofs`);

@@ -1,6 +1,6 @@
 // Output distributions of small draws, enumerated and printed a line each: tests/proofs compares them with the
-// references that Coq extracts from proofs/. Words first, then numbers; what a line consists of stands above the
-// function that prints it, and in compare.ml, which reads it.
+// references that Coq extracts from proofs/. Words first, then numbers; the comment above each function and
+// compare.ml, which reads the lines, define their fields.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -18,7 +18,7 @@ namespace {
 
 using Weights = std::vector<std::uint32_t>;  // what the rows at each key weigh
 
-/// Calls `use` with all weights of `keys` keys, 0 to `most` each.
+/// Calls `use` with all weights of `keys` keys, each from 0 to `most`.
 template <typename Use>
 void for_all_weights(std::size_t keys, std::uint32_t most, const Use& use) {
   Weights weights(keys, 0);
@@ -46,7 +46,7 @@ double score_of(const BottomScore& bottom) {
          std::ldexp(bottom.fraction, -BottomScore::kFractionBits);
 }
 
-/// The key drawn, or -1 for none.
+/// The drawn key, or -1 for none.
 long long number_of(const std::optional<WideKey>& key, std::uint32_t bits) {
   if (!key) return -1;
   for (long long v = 0; v < 1LL << bits; ++v)
@@ -83,7 +83,8 @@ void cut_choice(std::uint32_t bits, std::uint32_t most, const Loss& loss, std::u
   });
 }
 
-/// rank, bits, rate, numerator and denominator (0 0: the depth), none's score (no, or a number); weights; law.
+/// rank, bits, rate, numerator and denominator (0 0: the depth), the abstain score (no, or a number); weights;
+/// law.
 void user_rank(std::uint32_t most, const UserRankRequest& request, bool abstains) {
   constexpr std::uint32_t bits = 2;
   const auto parameters = abstains ? calibrate_abstaining_user_rank(request, Natural(4), 0.2)
@@ -152,7 +153,7 @@ int main() {
       }
     }
   }
-  // Whole divisors, so that a double is the rate.
+  // Whole divisors, so that the rate is exactly a double.
   for (const double epsilon : {0.5, 1.0, 2.0}) {
     for (const std::uint64_t user_weight : {1, 2, 4}) {
       for (const std::int64_t threshold : {0, 1, 5}) discovery(epsilon, user_weight, threshold);

@@ -1,5 +1,5 @@
-// The proofs of proofs/, as Coq sees them, and the laws of the code beside what Coq extracts: all of it holds, and
-// each thing that could be wrong is made wrong once and is seen.
+// The proofs of proofs/ in Coq, and the laws of the code compared with Coq's extraction. Everything holds, and
+// each possible fault is made once and detected.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ test("Coq and its checker accept every proof, and none assumes more than the rea
   assert.deepEqual(checkProofs(), []);
 });
 
-/** What is wrong with a file of a single theorem `t`. */
+/** The faults of a file with a single theorem `t`. */
 function problemsOf(name, lines) {
   const from = join(scratch, name, "sources");
   const to = join(scratch, name, "compiled");
@@ -39,19 +39,19 @@ test("control: a proof without axioms has no problems", () => {
   assert.deepEqual(problemsOf("good", [good]), []);
 });
 
-test("control: an axiom that a theorem uses is named, by Coq and by the checker", () => {
+test("control: Coq and the checker name an axiom that a theorem uses", () => {
   assert.deepEqual(
     problemsOf("axiom", ["Axiom bad : 1 = 2.", "Theorem t : 1 = 2. Proof. exact bad. Qed."]),
     ["One.t assumes One.bad", "a file assumes Logstar.One.bad"],
   );
 });
 
-test("control: a theorem that is admitted is named", () => {
+test("control: an admitted theorem is named", () => {
   const found = problemsOf("admitted", ["Theorem t : 1 = 2.", "Proof. admit. Admitted."]);
   assert.deepEqual(found, ["One.t assumes One.t", "a file assumes Logstar.One.t"]);
 });
 
-test("control: an admitted lemma, an axiom and a parameter that no theorem uses are named by the checker", () => {
+test("control: the checker names an admitted lemma, an axiom and a parameter that no theorem uses", () => {
   const found = problemsOf("unused", [
     "Lemma l : 1 = 2. Admitted.",
     "Axiom a : False.",
@@ -65,7 +65,7 @@ test("control: an admitted lemma, an axiom and a parameter that no theorem uses 
   );
 });
 
-test("control: an axiom of the standard library that the real numbers do not use is named", () => {
+test("control: an axiom of the standard library beyond the real numbers is reported", () => {
   const found = problemsOf("library", [
     "From Coq Require Import ClassicalEpsilon.",
     "Theorem t : (exists x : nat, x = 1) -> { x : nat | x = 1 }.",
@@ -78,7 +78,7 @@ test("control: an axiom of the standard library that the real numbers do not use
   assert.ok(found.some((text) => /^a file assumes Coq\..*indefinite_description/.test(text)));
 });
 
-test("control: a recursion that nobody checked is named", () => {
+test("control: a recursion without guard checking is named", () => {
   const found = problemsOf("unguarded", [
     "Unset Guard Checking.",
     "Fixpoint f (n : nat) : False := f n.",
@@ -90,7 +90,7 @@ test("control: a recursion that nobody checked is named", () => {
   );
 });
 
-test("control: a theorem that no file has, and a proof that does not hold, end the check", () => {
+test("control: a missing theorem, and a wrong proof, end the check", () => {
   const found = () => problemsOf("missing", ["Theorem other : 1 = 1. Proof. reflexivity. Qed."]);
   assert.throws(found, /coqc .* ended with 1/);
   const wrong = () => problemsOf("wrong", ["Theorem t : 1 = 2. Proof. reflexivity. Qed."]);
@@ -100,7 +100,7 @@ test("control: a theorem that no file has, and a proof that does not hold, end t
 const folder = join(scratch, "references");
 const comparison = () => buildComparison(compiledProofs, folder);
 
-test("the laws of the code are those of the references, for all small inputs", () => {
+test("the laws of the code equal the references for all small inputs", () => {
   const found = compareLaws(comparison(), folder, cppLaws());
   console.log(found.join("\n"));
   for (const kind of ["cut choice", "depth", "quantile", "private groups"])
@@ -110,7 +110,7 @@ test("the laws of the code are those of the references, for all small inputs", (
     );
 });
 
-/** A law of each kind, the last one printed in which every key weighs something. */
+/** For each kind, the last printed law in which every key has weight. */
 function oneOfEach(lines) {
   const last = (pattern) => lines.findLast((line) => pattern.test(line));
   return {
@@ -121,7 +121,7 @@ function oneOfEach(lines) {
   };
 }
 
-test("control: a probability, a rate, an offset, a bottom and a quantile that are off are seen", () => {
+test("control: the comparison detects a wrong probability, rate, offset, bottom and quantile", () => {
   const program = comparison();
   const laws = oneOfEach(cppLaws().trimEnd().split("\n"));
   const compare = (changed) => compareLaws(program, folder, Object.values(changed).join("\n"));
@@ -147,14 +147,14 @@ test("control: a probability, a rate, an offset, a bottom and a quantile that ar
   }
 });
 
-test("control: a law of a kind that was not printed is missed", () => {
+test("control: the comparison reports a kind of law that was not printed", () => {
   const laws = cppLaws()
     .split("\n")
     .filter((line) => !line.startsWith("groups"));
   assert.throws(() => compareLaws(comparison(), folder, laws.join("\n")), /ended with 1/);
 });
 
-test("control: a reference with a wrong constant is not the law of its theorem", () => {
+test("control: a reference with a wrong constant differs from the law of its theorem", () => {
   const from = join(scratch, "constant/sources");
   const to = join(scratch, "constant/compiled");
   cpSync(proofsFolder, from, { recursive: true });

@@ -1,15 +1,15 @@
-// The references that Coq extracts to OCaml, beside the laws of the C++ code.
+// The references that Coq extracts to OCaml, compared with the laws of the C++ code.
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runQuietly } from "../../scripts/shell.mjs";
 
-/** The program that prints laws of the C++ code, and what compares them. */
+/** The program that prints laws of the C++ code, and the checks that compare them. */
 const lawsProgram = join(root, "build/native/proof_laws");
 const sources = join(root, "tests/proofs");
 
 /**
- * Extracts the references, compiles what compares them, and returns its program.
- * @param {string} compiled where the proofs are compiled @param {string} to
+ * Extracts the references, compiles the comparison, and returns its program.
+ * @param {string} compiled the folder of the compiled proofs @param {string} to
  */
 export function buildComparison(compiled, to) {
   mkdirSync(to, { recursive: true });
@@ -38,12 +38,13 @@ export function buildComparison(compiled, to) {
   return program;
 }
 
-/** The laws of the C++ code, a line each. */
+/** The laws of the C++ code, one per line. */
 export const cppLaws = () => runQuietly(lawsProgram, []);
 
 /**
- * Compares laws with the references; throws if a difference is above what rounding explains.
- * @param {string} program @param {string} folder @param {string} laws @returns {string[]} what was found
+ * Compares laws with the references; throws if a difference exceeds rounding.
+ * @param {string} program @param {string} folder @param {string} laws @returns {string[]} a line for each
+ * comparison
  */
 export function compareLaws(program, folder, laws) {
   const file = join(folder, "laws.txt");

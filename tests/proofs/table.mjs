@@ -1,10 +1,10 @@
-// Which theorems the pages and proofs/README.md name, and which files of proofs/ are said to have them. Reads text only:
-// whether Coq knows them, and what they assume, is asked in coq.mjs.
+// The theorems that the pages and proofs/README.md name, and the files of proofs/ that should contain them.
+// Reads text only: coq.mjs checks whether Coq accepts them, and their assumptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
 
-/** Where the proofs are. */
+/** The folder of the proofs. */
 export const proofsFolder = join(root, "proofs");
 
 /**
@@ -28,7 +28,7 @@ export const linkedTheorems = (text) =>
     ([, name, file]) => ({ file, name }),
   );
 
-/** The rows of the table of proofs/README.md: page, theorems. */
+/** The rows of the table in proofs/README.md: page, theorems. */
 export const tableRows = (text = readFileSync(join(proofsFolder, "README.md"), "utf8")) =>
   text
     .split("\n")
@@ -50,7 +50,7 @@ export const pageLinks = (folder = join(root, "docs/guarantees")) =>
       theorems: linkedTheorems(readFileSync(join(folder, page), "utf8")),
     }));
 
-/** The theorems that the table or a page names, each once. @returns {Theorem[]} */
+/** The theorems in the table or on a page, each once. @returns {Theorem[]} */
 export function namedTheorems() {
   const named = [...tableRows(), ...pageLinks()].flatMap(({ theorems }) => theorems);
   return [...new Map(named.map((theorem) => [idOf(theorem), theorem])).values()];

@@ -1,10 +1,9 @@
-// That the sanitized module reports what it is there for: faults that only it has, on request, and the same
-// reads within bounds, which are none.
+// The sanitized module reports its faults on request, and accepts the same reads within bounds.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";
 
-/** What a process prints that has one of the module's faults done, and how it ends. */
+/** The output of a process with one of the module's faults, and its exit. */
 function ends(entry, name, place) {
   const here = (path) => JSON.stringify(new URL(path, import.meta.url));
   const program = `
@@ -28,7 +27,7 @@ for (const entry of ["dist", "build/enumerating"]) {
     ["memory that was freed", "readFreed", 0, 1, /heap-use-after-free/],
     ["a sum too large for its type", "addToLargest", 0, 1, /signed integer overflow/],
   ]) {
-    test(`${entry}: ${what} ends the process with a report, whoever catches errors`, () => {
+    test(`${entry}: ${what} ends the process with a report, even if the caller catches errors`, () => {
       const { stdout, signal } = ends(entry, name, right);
       assert.match(stdout, /^answer \d+\n$/);
       assert.equal(signal, null);

@@ -1,6 +1,5 @@
-// What the sanitized module does when a sanitizer finds something: it prints what, and its process ends,
-// whoever would have caught an exception. And faults on request, to show that they are found. Never in
-// the package.
+// The sanitized module's reaction to a finding: it prints the finding and ends its process, even if a caller
+// would catch an exception. Also produces faults on request, to show that they are found. Never in the package.
 #include <emscripten/emscripten.h>
 #include <emscripten/stack.h>
 #include <sanitizer/asan_interface.h>
@@ -17,8 +16,8 @@
 namespace logstar::bindings {
 namespace {
 
-/// By a signal, since a worker can end its own thread only; and with the names of JavaScript's own stack
-/// trace, which a sanitizer's does not know where the module was handed over compiled.
+/// By a signal, since a worker can end its own thread only. The names come from JavaScript's stack trace, which
+/// a sanitizer lacks if the module was passed compiled.
 void end_process() {
   EM_ASM({
     Error.stackTraceLimit = 30;
@@ -33,7 +32,7 @@ const bool reports_end_the_process = [] {
   return true;
 }();
 
-/// The byte so many places behind the first of ten.
+/// The byte at `place` after the first of ten.
 val read_heap(const val& place) {
   const std::vector<std::uint8_t> bytes(10, 7);
   return val(bytes.data()[place.as<std::size_t>()]);
@@ -41,7 +40,7 @@ val read_heap(const val& place) {
 
 val read_stack(const val& place) {
   const volatile std::uint8_t bytes[10] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
-  const volatile std::uint8_t* const first = bytes;  // an array's own bounds are another check
+  const volatile std::uint8_t* const first = bytes;  // another check covers an array's own bounds
   return val(static_cast<std::uint8_t>(first[place.as<std::size_t>()]));
 }
 
@@ -56,7 +55,7 @@ val add_to_largest(const val& more) {
   return val(std::numeric_limits<std::int32_t>::max() + more.as<std::int32_t>());
 }
 
-/// What lies below the stack as it stands belongs to nobody: restored-stack.js calls it.
+/// Memory below the current stack pointer is unused: restored-stack.js calls this.
 val forget_frames() {
   const std::uintptr_t end = emscripten_stack_get_end();
   const std::uintptr_t size = emscripten_stack_get_current() - end;
@@ -76,7 +75,7 @@ EMSCRIPTEN_BINDINGS(reports) {
 
 }  // namespace logstar::bindings
 
-// Where memory came from would cost a JavaScript stack trace each time.
+// The allocation's origin would cost a JavaScript stack trace each time.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* __asan_default_options() {
   return "malloc_context_size=0:symbolize=0:detect_leaks=0:allocator_may_return_null=1";
 }

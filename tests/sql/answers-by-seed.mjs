@@ -1,12 +1,12 @@
-// Answers about the same rows wherever they are asked, by the same random bits: run as `node answers-by-seed.mjs memory`,
-// or with an engine's name, it prints them in JSON; with a number behind it, of the rows without that one.
+// Answers about the same rows in memory or in an engine, by the same random bits, in JSON: `node
+// answers-by-seed.mjs memory`, or an engine's name. With a number behind it, that row is left out.
 import { decimals, integers, table as tableOfRows } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { engines } from "./engines.mjs";
 import { create } from "./tables.mjs";
 
-/** Users of one to three rows, in up to three towns; decimals and whole numbers, some of either sign. */
+/** Users of one to three rows in up to three towns; decimals and whole numbers of either sign. */
 const people = Array.from({ length: 1200 }, (_, i) => i % 500);
 const columns = {
   id: ["text", people.map((user) => (user === 499 ? null : `user ${user}`))],
@@ -20,7 +20,7 @@ const columns = {
     people.map((user, i) => (i === 3 ? null : ["a", "b", "it's", "a"][(user + i) % 4])),
   ],
 };
-/** Few people, of which there is no range. */
+/** Few users, without a range. */
 const few = Object.fromEntries(
   Object.entries(columns).map(([name, [kind, values]]) => [name, [kind, values.slice(0, 5)]]),
 );
@@ -73,7 +73,7 @@ const inMemory = (of) =>
     user: "id",
   });
 
-/** All answers, in the order of the questions. */
+/** All answers, in the order of the queries. */
 async function answersOf(tableOf) {
   const answers = {};
   const [many, some] = [await tableOf("many", columns), await tableOf("few", few)];

@@ -1,6 +1,6 @@
-// 10^7 events of 10^5 users in DuckDB and in PostgreSQL, each started here: private questions of one saved ledger,
-// the same without privacy, what leaves the engine, and what fetching the columns takes. `-- 100000 1000` other
-// numbers of events and users.
+// 10^7 events of 10^5 users in DuckDB and in PostgreSQL, each started here. It compares private queries of one
+// saved ledger, the same queries without privacy, the data that leaves the engine, and the time to fetch the
+// columns. `-- 100000 1000` other numbers of events and users.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { buildPackage } from "../../scripts/build.mjs";
@@ -13,7 +13,7 @@ const grouped = (number) => number.toLocaleString("en");
 
 /** @param {{ events: number, users: number }} size */
 async function bench(size) {
-  // The package is there when it was built.
+  // The package exists after its build.
   const { load } = await import("../../dist/index.js");
   const { engines } = await import("./engines.mjs");
   const { askEvents, createEvents, fetchEvents } = await import("./events.mjs");

@@ -1,4 +1,4 @@
-// The engines that tests run: each with a connection of its own.
+// The engines that tests run: each with its own connection.
 import { createRequire } from "node:module";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { startPostgres } from "./postgres-server.mjs";
@@ -6,10 +6,10 @@ import { startPostgres } from "./postgres-server.mjs";
 /**
  * @typedef {object} Engine
  * @property {"duckdb" | "postgres"} dialect
- * @property {(sql: string) => Promise<any[]>} run what `sqlTable` takes
- * @property {string[]} [unset] settings that it would first fetch an extension for
- * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same over another connection
- * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, some thousand at a time
+ * @property {(sql: string) => Promise<any[]>} run the options of `sqlTable`
+ * @property {string[]} [unset] settings that stay unset, as it would fetch an extension for them
+ * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same queries over another connection
+ * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
  * @property {() => Promise<void>} stop
  */
 
@@ -30,7 +30,7 @@ async function duckdb(threads = 1) {
   return { dialect: "duckdb", run, another, stream, stop: async () => connection.closeSync() };
 }
 
-/** The same engine as pages have it. @returns {Promise<Engine>} */
+/** The DuckDB of web pages. @returns {Promise<Engine>} */
 async function duckdbWasm() {
   const require = createRequire(import.meta.url);
   const duckdb = require("@duckdb/duckdb-wasm/dist/duckdb-node-blocking.cjs");
@@ -76,5 +76,5 @@ async function postgres() {
 export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };
 
 const names = (process.env.ENGINES ?? "duckdb,postgres").split(",");
-/** Those that tests of every engine start: one of each kind, unless `ENGINES` names others. */
+/** The engines that every test starts: one of each kind, unless `ENGINES` names others. */
 export const tried = names.map((name) => engines[name]);

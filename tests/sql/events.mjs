@@ -1,21 +1,21 @@
-// Events of users in an engine: private top pages, median seconds by country with the countries not known, and
-// weekly active users, all of one user-level ledger that is saved and resumed between; beside them the same
-// questions without privacy, and what fetching the columns takes.
+// Events of users in an engine: private top pages, median seconds by private country, and weekly active users,
+// all from one user-level ledger that is saved and resumed in between. For comparison, the queries without
+// privacy, and the time for fetching the columns.
 import { integers, Ledger } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 
-/** Weeks that everybody knows: those of the calendar. */
+/** Public weeks: the weeks of the calendar. */
 const weeks = Array.from({ length: 8 }, (_, week) =>
   new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
 );
-/** Seconds that a visit may be said to last. */
+/** The permitted seconds of a visit. */
 const domain = integers(0, 3600);
 
-/** A number from 0 to 1 of a row or user, which is the same in every engine. */
+/** A number from 0 to 1 for a row or user, equal in every engine. */
 const spread = (number, factor) =>
   `(CAST((${number} * ${factor} + 12345) % 4294967291 AS double precision) / 4294967291)`;
 
-/** What each engine makes of whole numbers, beside what every engine knows. */
+/** The whole numbers of each engine, next to the common dialect. */
 const dialects = {
   duckdb: {
     series: (count) => `range(${count}) AS r(i)`,
@@ -30,8 +30,8 @@ const dialects = {
 };
 
 /**
- * Makes the table `events`: some users have many rows, some countries few users, and most pages few visits. Each
- * user has one country, and villages of one user each are among these.
+ * Makes the table `events`: some users have many rows, some countries few users, and most pages few visits.
+ * Each user has one country; some countries are villages of a single user.
  * @param {import("./engines.mjs").Engine} engine
  * @param {{ events: number, users: number }} size
  */
@@ -41,7 +41,7 @@ export async function createEvents({ dialect, run }, { events, users }) {
   const country = cut(`40 * pow(${spread("u", 805459861)}, 2)`);
   const page = cut(`20000 * pow(${spread("CAST(i AS bigint)", 3674653429)}, 6)`);
   const seconds = cut(`3600 * pow(${spread("CAST(i AS bigint)", 1500450271)}, 3)`);
-  // Each user comes for four weeks of the eight.
+  // Each user has events in four of the eight weeks.
   const day = cut(
     `28 * ${spread("CAST(i AS bigint)", 982451653)} + 28 * ${spread("u", 472882027)}`,
   );
@@ -56,11 +56,11 @@ export async function createEvents({ dialect, run }, { events, users }) {
   if (dialect === "postgres") await run("ANALYZE events");
 }
 
-/** The calendar week of an event, as the day on which it begins. */
+/** The first day of the calendar week of an event. */
 const withWeek =
   "SELECT *, CAST(CAST(date_trunc('week', happened) AS date) AS text) AS week FROM events";
 
-/** The questions, each with the one that is asked without privacy, and what would answer the same of users. */
+/** The questions, each with its query without privacy, and the query with the same answer about users. */
 const questions = {
   "top pages": {
     from: "events",
@@ -75,7 +75,7 @@ const questions = {
       table.groupBy("country", "private").median("seconds", { epsilon: 1, delta: 1e-7, domain }),
     found: ({ groups }) => `${groups.length} countries, ${groups[0]?.group}: ${groups[0]?.value}`,
     plain: ({ median }) => `SELECT country, ${median} AS half FROM events GROUP BY country`,
-    // The one above counts rows: this is the one that is answered.
+    // The query above counts rows; this one matches the answer.
     ofUsers: `SELECT country, MIN(seconds) AS half FROM (SELECT country, seconds,
       SUM(w) OVER (PARTITION BY country ORDER BY seconds) AS upto, SUM(w) OVER (PARTITION BY country) AS total
       FROM (SELECT country, seconds, SUM(w) AS w
@@ -90,7 +90,7 @@ const questions = {
   },
 };
 
-/** A connection that counts what comes out of the engine. */
+/** A connection that counts an engine's output. */
 function counting(run) {
   const out = { queries: 0, rows: 0, bytes: 0, seconds: 0 };
   const counted = async (sql) => {
@@ -114,8 +114,8 @@ async function timed(work) {
 }
 
 /**
- * Asks everything. The ledger is saved and resumed between questions.
- * @param {import("./engines.mjs").Engine} engine of which the table `events` was made
+ * Asks everything. Saves and resumes the ledger between questions.
+ * @param {import("./engines.mjs").Engine} engine with the table `events`
  * @returns {Promise<{ ledger: Ledger, answers: Record<string, any>, times: Record<string, any> }>}
  */
 export async function askEvents({ dialect, run }) {
@@ -139,7 +139,7 @@ export async function askEvents({ dialect, run }) {
 }
 
 /**
- * Fetches what the median by country is about, some thousand rows at a time, and leaves it.
+ * Fetches the columns of the median by country, a few thousand rows at a time, and drops them.
  * @param {import("./engines.mjs").Engine} engine
  */
 export async function fetchEvents({ stream }) {

@@ -1,4 +1,5 @@
-// Powers of two in which an engine finds values, and the grids of their ranges, are those of the core for every value.
+// The powers of two in which an engine finds values, and the grids of their ranges, equal the core's for every
+// value.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { running, startEngines } from "./running.mjs";
@@ -10,7 +11,7 @@ startEngines(21);
 
 const { powers, binOf, everyBin, rangeFrom } = seen;
 
-/** Those that are not 0, in an order. */
+/** The non-zero sums, in order. */
 const sorted = (sums) =>
   [...sums]
     .filter(([, sum]) => sum !== 0n)
@@ -29,7 +30,7 @@ const columnsOf = ({ v, u, g }) => ({
   groups: g?.[1],
 });
 
-/** Compares what a table gives to bins, and to the grids of some ranges. */
+/** Compares a table's contributions to bins, and to the grids of several ranges. */
 async function compare(table, options, ranges = []) {
   const columns = columnsOf(table);
   const expected = sorted(seen.binsInMemory(columns, options));
@@ -76,7 +77,7 @@ test("the tests know the bins and the ranges of the core", () => {
   assert.deepEqual(rangeFrom(binOf(-3), binOf(-3)).range, { from: -4, to: -2 });
 });
 
-test("every power of two and the doubles beside it are in the bin of the core, whatever their sign", async () => {
+test("every power of two and the doubles next to it are in the bin of the core, for both signs", async () => {
   const values = powers.flatMap((power) => neighbours(power)).filter(Number.isFinite);
   const all = [0, -0, NaN, null, Infinity, -Infinity, Number.MAX_VALUE, ...values];
   const every = [...all, ...values.map((value) => -value)];
@@ -103,7 +104,7 @@ const ranges = [
   rangeFrom(0, 4196),
 ];
 
-test("doubles, whole numbers beyond 2^53 and decimals are in the bins and on the grids of memory, with one user or several", async () => {
+test("doubles, large whole numbers and decimals have the bins and grids of memory, with one user or several", async () => {
   for (const [kind, values] of [
     ["double", doubles],
     ["whole", wholes],
@@ -126,7 +127,7 @@ test("doubles, whole numbers beyond 2^53 and decimals are in the bins and on the
 });
 
 // Cause: sums of doubles depend on their order, which in an engine may depend on others' rows.
-test("a user's doubles are added in the order of their values, however they are stored", async () => {
+test("a user's doubles are added in order of their values, for any storage", async () => {
   const values = [1e16, 1, 1, -1e16, 1, 0.1, 0.2, 0.3, -0.6, 1e300, -1e300, 7];
   const own = values.map((_, row) => (row < 5 ? "a" : "b"));
   const rows = values.map((value, row) => [value, own[row]]);
@@ -140,14 +141,14 @@ test("a user's doubles are added in the order of their values, however they are 
   assert.equal(answers.size, 1);
 });
 
-test("no user's total leaves the doubles, whose overflow would be an error", async () => {
+test("no user's total exceeds the doubles, as an overflow would be an error", async () => {
   const values = [Number.MAX_VALUE, Number.MAX_VALUE, 1, -Number.MAX_VALUE, -Infinity];
   const table = { v: ["double", values], u: ["text", [..."aaabb"]] };
   const found = await compare(table, { isOfTotals: true }, [rangeFrom(0, 4196)]);
   assert.deepEqual(found, [`${binOf(-(2 ** 961))}: 720720`, `${binOf(2 ** 961)}: 720720`].sort());
 });
 
-test("control: with another value, user or order of shares the bins are others", async () => {
+test("control: another value, user or order of shares changes the bins", async () => {
   const table = { v: ["double", [1, 3]], u: ["text", ["a", "a"]] };
   for (const [name, other] of [
     ["v", 0.5],

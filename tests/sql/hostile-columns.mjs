@@ -1,12 +1,12 @@
-// The types of columns that engines have, each with values that queries may fail at: as text that the engine casts.
+// The column types of engines, each with values that may make queries fail: as text that the engine casts.
 import fc from "fast-check";
 
 /**
  * @typedef {object} Hostile
- * @property {string} type as the engine declares it
+ * @property {string} type as declared in the engine
  * @property {string[]} values
- * @property {fc.Arbitrary<string>} [more] others of the type
- * @property {(text: string) => unknown} [alike] equal for values that are one user, group or item; default: the text
+ * @property {fc.Arbitrary<string>} [more] other values of the type
+ * @property {(text: string) => unknown} [alike] equal for values of one user, group or item; default: the text
  */
 
 const ends = (bits) => [`${-(2n ** (bits - 1n))}`, `${2n ** (bits - 1n) - 1n}`];
@@ -27,7 +27,7 @@ function whole(type, least, most) {
   };
 }
 
-/** Decimals of so many digits, so many of them after the point. @returns {Hostile} */
+/** Decimals with a number of digits and decimal places. @returns {Hostile} */
 function decimal(name, digits, scale) {
   const most = 10n ** BigInt(digits) - 1n;
   const half = scale > 0 ? 5n * 10n ** BigInt(scale - 1) : 1n;
@@ -201,7 +201,7 @@ const postgres = [
 
 export const hostileColumns = { duckdb, postgres };
 
-/** Types that have to be declared first. */
+/** Types that need a declaration first. */
 export const declarations = {
   duckdb: [],
   postgres: [

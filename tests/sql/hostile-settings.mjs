@@ -1,6 +1,6 @@
-// Settings of a connection that change how an engine reads, orders, divides or writes; and how to undo them.
+// Connection settings that change how an engine reads, orders, divides or writes, and the way to reset them.
 
-/** By the engine's names, each with values that are not the default. */
+/** By the engine's names, each with values other than the default. */
 const settings = {
   duckdb: {
     default_order: ["DESC"],
@@ -51,7 +51,7 @@ const settings = {
 export const settingsOf = (dialect) => settings[dialect];
 
 /**
- * Those that an engine has.
+ * The settings that an engine has.
  * @param {import("./engines.mjs").Engine} engine
  * @param {Record<string, unknown>} chosen
  */
@@ -59,7 +59,7 @@ const thereOf = ({ unset = [] }, chosen) =>
   Object.fromEntries(Object.entries(chosen).filter(([name]) => !unset.includes(name)));
 
 /**
- * With what they need: plans that are made dear would be compiled, each for a second.
+ * Adds jit: off to expensive plans, as compiling each would take a second.
  * @param {Record<string, unknown>} chosen
  */
 const settled = (chosen) =>
@@ -70,7 +70,7 @@ const settled = (chosen) =>
 const literal = (value) => (typeof value === "string" ? `'${value}'` : `${value}`);
 
 /**
- * Runs something under settings, which end with it.
+ * Runs a function under settings, which end with it.
  * @template T
  * @param {import("./engines.mjs").Engine} engine
  * @param {Record<string, unknown>} chosen

@@ -1,4 +1,4 @@
-// What the core is told of a table with a column of any type, in each place that a column can have: sums over users.
+// The summaries of a table with a column of any type, in each place that a column can have: sums over users.
 import { dates, decimals, integers, reals } from "../../dist/index.js";
 import { groupsInEngine, seenInEngine } from "./seen.mjs";
 import { binOf, gridInEngine, binsInEngine as powersInEngine, rangeFrom } from "./seen-found.mjs";
@@ -45,7 +45,7 @@ const asGroups = { value: "v", user: "u", group: ["g", "x"] };
 /** Counts as a Map. */
 const tallied = async (items) => new Map(await items);
 
-/** Names that rows have, and some that they may not have. */
+/** Names of groups in the table, and the names in `more`, which it may lack. */
 async function namesIn(engine, table, columns, more) {
   const found = await groupsInEngine(engine, table, columns, { domain: few, outside: "clamp" });
   const names = [...more, ...found.keys()];
@@ -142,7 +142,7 @@ export const summaries = {
 };
 
 /**
- * What is told of groups and items that are listed: by their names in a table.
+ * The summaries of listed groups and items: by their names in a table.
  * @returns {Promise<Record<string, Summary>>}
  */
 export async function listedSummaries(engine, table) {

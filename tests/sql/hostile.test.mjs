@@ -1,5 +1,6 @@
-// Columns of every type an engine has, with values that queries may fail at, under settings that change what SQL
-// means. A type is answered for or refused whatever its rows hold, and no row moves what another user gives.
+// Columns of every engine type, with values that may make queries fail, under settings that change the meaning
+// of SQL. A type is answered or rejected for any contents of its rows, and no row moves another user's
+// contribution.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -12,9 +13,9 @@ import { listedSummaries, summaries } from "./hostile-summaries.mjs";
 import { running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-/** The same cases each time, unless others are asked for. */
+/** The same cases each time, unless the environment selects others. */
 const seed = Number(process.env.PROPERTY_SEED ?? 46);
-/** Every question of each column, as the second tier asks; otherwise one in each place. */
+/** The second tier asks every query of each column; otherwise it is one query in each place. */
 const isLong = Number(process.env.PROPERTY_SECONDS ?? 1) > 1;
 
 startEngines(46, async ({ dialect, run }) => {
@@ -23,13 +24,13 @@ startEngines(46, async ({ dialect, run }) => {
 
 const users = 5;
 
-/** Rows of a hostile column x, each value twice, with users, groups and values that are not. */
+/** Rows of a hostile column x, each value twice, with users, groups and values that are harmless. */
 const everyValue = ({ values }) =>
   [...values, null, ...values].map((x, row) => ({
     ...{ x, u: `user ${row % users}`, g: ["a", "b"][row % 2], v: row % 10 },
   }));
 
-/** The table `hostile`; of its rows those that are one user's in the table `one`, the others in `rest`. */
+/** Creates the table `hostile`, the table `one` with one user's rows, and `rest` with the others. */
 async function createParts(engine, { type, alike = (text) => text }, rows, isUser = "u") {
   const userOf = ({ x, u }) => (isUser === "u" ? u : x === null ? null : alike(x));
   const [first] = rows;
@@ -62,7 +63,7 @@ const named = (name) =>
 
 const inOrder = (sums) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What is told of parts of a table, added up. */
+/** The sum of the summaries of a table's parts. */
 function added(parts) {
   const sums = new Map();
   for (const part of parts) {
@@ -73,7 +74,7 @@ function added(parts) {
   return inOrder(new Map([...sums].filter(([, w]) => w !== 0n)));
 }
 
-/** The answer, or how it is refused. */
+/** The answer, or its rejection. */
 async function outcome(ask) {
   try {
     return { answer: await ask() };
@@ -84,8 +85,8 @@ async function outcome(ask) {
 }
 
 /**
- * That what is told of all users is what is told of one and of the others, under settings that the parts are not asked
- * under.
+ * Under settings that the parts do not use, the summary of all users equals the summary of one user plus the
+ * summary of the others.
  */
 async function checkParts(engine, { type }, about, chosen) {
   const told = async (table) => {
@@ -117,10 +118,10 @@ async function checkParts(engine, { type }, about, chosen) {
   return wholes.filter(({ answer }) => answer !== undefined).length;
 }
 
-/** Those that make engines slow are for the second tier. */
+/** Settings that make engines slow run in the second tier. */
 const slow = ["force_parallel_mode", "debug_force_external", "disabled_optimizers"];
 
-/** Of each setting its first value, or its last. */
+/** The first value of each setting, or its last. */
 const allOf = (dialect, place) =>
   Object.fromEntries(
     Object.entries(settingsOf(dialect))
@@ -128,15 +129,15 @@ const allOf = (dialect, place) =>
       .map(([name, values]) => [name, values.at(place)]),
   );
 
-/** All that is told, or one kind of it. */
+/** All summaries, or one kind of them. */
 function some(about, pick) {
   const all = Object.entries(about);
   return pick === undefined ? about : Object.fromEntries([all[pick % all.length]]);
 }
 
 /**
- * In each place that a column can have.
- * @param {number} [pick] one question of each place, of users or of the others
+ * The queries of each place that a column can have.
+ * @param {number} [pick] one query in each place, about users or about others
  */
 async function checkEverywhere(engine, hostile, rows, chosen, pick) {
   const check = (about) => checkParts(engine, hostile, some(about, pick), chosen);
@@ -154,7 +155,7 @@ async function checkEverywhere(engine, hostile, rows, chosen, pick) {
   return answered + (await check(await listedSummaries(engine, "hostile")));
 }
 
-test("no value of a column's type makes a query fail or moves what another user gives", async () => {
+test("no value of a column's type makes a query fail or moves another user's contribution", async () => {
   for (const engine of running) {
     let answered = 0;
     for (const [place, hostile] of hostileColumns[engine.dialect].entries()) {
@@ -169,7 +170,7 @@ test("no value of a column's type makes a query fail or moves what another user 
 
 const day = dates("2026-01-01", "2026-12-31");
 const loss = { epsilon: 1000, delta: 1e-3 };
-/** As people ask, of a table in which every value occurs twice. */
+/** Usual queries of a table in which every value occurs twice. */
 const questions = [
   (table) => table.median("x", { epsilon: 1, domain: integers(-5, 5) }),
   (table) => table.sum("x", { epsilon: 1, domain: decimals(-1, 1, 3) }),
@@ -181,7 +182,7 @@ const questions = [
   (table) => table.groupBy(["g", "x"], "private").mean("v", { ...loss, domain: integers(0, 9) }),
 ];
 
-test("a column is refused by its type before the charge, or answered for whatever its rows hold", async () => {
+test("a column is rejected by its type before the charge, or answered for any contents", async () => {
   for (const engine of running) {
     let answered = 0;
     for (const [place, hostile] of hostileColumns[engine.dialect].entries()) {
@@ -205,7 +206,7 @@ test("a column is refused by its type before the charge, or answered for whateve
   }
 });
 
-/** Some rows of a column, and settings. */
+/** A few rows of a column, with settings. */
 const cases = Object.entries(hostileColumns).flatMap(([dialect, columns]) =>
   columns.map((hostile) => {
     const { values, more } = hostile;
@@ -230,7 +231,7 @@ const cases = Object.entries(hostileColumns).flatMap(([dialect, columns]) =>
   }),
 );
 
-test("nor does any value that is generated, under settings that are", async (t) => {
+test("generated values and settings change neither", async (t) => {
   const any = fc.oneof(...cases);
   const check = async ({ dialect, hostile, rows, chosen, pick }) => {
     for (const engine of running.filter((one) => one.dialect === dialect)) {

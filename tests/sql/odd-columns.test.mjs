@@ -1,4 +1,4 @@
-// Columns and settings at which queries failed once, or by which they meant something else.
+// Columns and settings that made queries fail or changed their meaning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, Ledger, reals } from "../../dist/index.js";
@@ -26,8 +26,8 @@ const inDialect = (dialect) => running.filter((engine) => engine.dialect === dia
 const loss = { epsilon: 1000, delta: 1e-3 };
 const few = ["a", "b", "c", "d"];
 
-test("decimals without a digit before the point are read as whole numbers, halves to even", async () => {
-  // DuckDB writes 0.5 as .500: of the empty text before the point no number could be made.
+test("decimals without a digit before the point are read as whole numbers, with halves to even", async () => {
+  // DuckDB writes 0.5 as .500: the empty text before the point was not a number.
   for (const engine of running) {
     const type = engine.dialect === "duckdb" ? "DECIMAL(3, 3)" : "numeric(3, 3)";
     const texts = ["0.500", "0.501", "-0.500", "-0.501", "0.000", "0.999"];
@@ -41,7 +41,7 @@ test("decimals without a digit before the point are read as whole numbers, halve
   }
 });
 
-test("a private group that is the least or the greatest whole number of its type is asked for", async () => {
+test("a query covers a private group at the smallest or largest whole number of its type", async () => {
   for (const engine of inDialect("duckdb")) {
     for (const name of [-(2n ** 127n), 2n ** 127n - 1n, -(2n ** 63n)]) {
       const columns = {
@@ -60,7 +60,7 @@ test("a private group that is the least or the greatest whole number of its type
   }
 });
 
-test("a group of several columns is named with 0 where rows have -0, whichever stands first", async () => {
+test("a group of several columns is named with 0 for rows of -0, for any order of rows", async () => {
   for (const engine of running) {
     const zeros = ["-0.0", "0.0", "-0.0", "0.0"];
     for (const values of [zeros, zeros.toReversed()]) {
@@ -74,7 +74,7 @@ test("a group of several columns is named with 0 where rows have -0, whichever s
   }
 });
 
-/** Users with few rows, and one with more than a user of 4 parts weighs. */
+/** Users with few rows, and one with more rows than the 4 parts of a user's weight. */
 const rows = Array.from({ length: 60 }, (_, row) => row);
 const events = {
   u: ["text", rows.map((row) => (row < 20 ? "many" : `user ${row % 9}`))],
@@ -83,7 +83,7 @@ const events = {
   x: ["double", rows.map((row) => [0.1, -1e16, 1, 1e16, 0.3, -0][row % 6])],
 };
 
-/** Queries of all kinds, about the same rows. */
+/** Queries of all kinds over the same rows. */
 async function everyQuery(engine) {
   const domain = integers(0, 30);
   const options = { domain, outside: "clamp", list: ["a", "b", "A"] };
@@ -133,7 +133,7 @@ const inOrder = (answer) =>
     .map((row) => JSON.stringify(row))
     .sort();
 
-test("no setting of an engine changes what a query answers", async () => {
+test("no engine setting changes the result of a query", async () => {
   for (const engine of running) {
     await create(engine, "events", events);
     const queries = Object.entries(await everyQuery(engine));
@@ -154,7 +154,7 @@ test("no setting of an engine changes what a query answers", async () => {
   }
 });
 
-/** The columns of each ORDER BY, commas and ends inside of functions being none. */
+/** The columns of each ORDER BY; commas and ends inside of functions do not count. */
 function ordersIn(sql) {
   return [...sql.matchAll(/ORDER BY /g)].map(({ index }) => {
     let depth = 0;
@@ -169,7 +169,7 @@ function ordersIn(sql) {
   });
 }
 
-test("each ORDER BY that is sent says in which direction, and where NULL is", async () => {
+test("each ORDER BY of a query states its direction and the place of NULL", async () => {
   for (const engine of running) {
     await create(engine, "events", events);
     let orders = 0;
@@ -183,7 +183,7 @@ test("each ORDER BY that is sent says in which direction, and where NULL is", as
   }
 });
 
-test("a connection whose settings change what queries mean is refused by the probe", async () => {
+test("the probe rejects a connection whose settings change the meaning of queries", async () => {
   const changing = {
     duckdb: [["debug_window_mode = 'combine'", "many"]], // in which COUNT(*) OVER () is 0
     postgres: [

@@ -1,4 +1,4 @@
-// An answer is of one state of the table: queries of another transaction are refused, as a pool sends them.
+// An answer uses one state of the table: queries of another transaction, as a pool sends them, are rejected.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, Ledger } from "../../dist/index.js";
@@ -20,7 +20,7 @@ const cure =
 /**
  * Two connections as one `run`.
  * @param {import("./engines.mjs").Engine} engine
- * @param {(sql: string, place: number) => boolean} isOther which queries go over the second one
+ * @param {(sql: string, place: number) => boolean} isOther whether a query goes over the second connection
  */
 async function pool(engine, isOther) {
   const other = await engine.another();
@@ -36,7 +36,7 @@ const askedOf = ({ dialect }, run, from, more) => {
   return { ledger, table: sqlTable(run, { from, dialect, user: "id", ledger, ...more }) };
 };
 
-test("a pool that takes its connections in turn is refused before the charge", async () => {
+test("a pool that rotates its connections is rejected before the charge", async () => {
   for (const engine of running) {
     for (const isOther of [(_, place) => place % 2 === 1, (sql) => !/^BEGIN/.test(sql)]) {
       const { run, end } = await pool(engine, isOther);
@@ -48,7 +48,7 @@ test("a pool that takes its connections in turn is refused before the charge", a
   }
 });
 
-test("a pool that takes another connection after the charge is refused, also if its answer has no rows", async () => {
+test("a pool that switches the connection after the charge is rejected, also if its answer has no rows", async () => {
   const isAboutRows = (sql) => /AS "rows"/.test(sql);
   for (const engine of running) {
     for (const from of ["events", "nothing"]) {
@@ -65,7 +65,7 @@ test("a pool that takes another connection after the charge is refused, also if 
   }
 });
 
-test("a pool may ask a table to which nobody writes", async () => {
+test("a pool may query an immutable table", async () => {
   for (const engine of running) {
     const { run } = await pool(engine, (_, place) => place % 2 === 1);
     const { table } = askedOf(engine, run, "events", { immutable: true });
@@ -74,7 +74,7 @@ test("a pool may ask a table to which nobody writes", async () => {
   }
 });
 
-test("a table that another connection writes to meanwhile is asked for one state of it", async () => {
+test("a table that another connection writes to is queried in one state", async () => {
   for (const engine of running) {
     const other = await engine.another();
     const writing = async (sql) => {
@@ -91,7 +91,7 @@ test("a table that another connection writes to meanwhile is asked for one state
   }
 });
 
-test("a connector that leaves out all rows of an answer is refused", async () => {
+test("a connector that omits all rows of an answer is rejected", async () => {
   for (const engine of running) {
     const emptied = async (sql) => (/AS "rows"/.test(sql) ? [] : engine.run(sql));
     const { table } = askedOf(engine, emptied, "events");

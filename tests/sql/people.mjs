@@ -1,11 +1,11 @@
-// Events of users in the engines that tests run, and tables over them as people ask them.
+// Events of users in the engines under test, and tables over them in the usual form.
 import { integers } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { create } from "./tables.mjs";
 
 export const users = 300;
 export const rows = Array.from({ length: 3 * users }, (_, row) => row);
-/** Users of three rows each, in all of three groups, and values from 0 to 99. */
+/** Users of three rows each, one in each of three groups, with values from 0 to 99. */
 export const events = {
   id: ["text", rows.map((row) => `user ${row % users}`)],
   value: ["whole", rows.map((row) => (row * 37) % 100)],
@@ -13,7 +13,7 @@ export const events = {
 };
 export const domain = integers(0, 99);
 
-/** 300 users with a row of 10, and 100 with nine of 90. */
+/** 300 users with one row of 10, and 100 with nine rows of 90. */
 const visitors = [
   ...Array.from({ length: 300 }, (_, i) => i),
   ...Array.from({ length: 900 }, (_, i) => 300 + (i % 100)),
@@ -30,7 +30,7 @@ export async function createEvents(engine) {
   await create(engine, "visits", visits);
 }
 
-/** A table of the engine, with what it was asked. */
+/** A table of the engine, with its queries. */
 export function tableIn({ dialect, run }, options = {}) {
   const asked = [];
   const watched = async (sql) => {

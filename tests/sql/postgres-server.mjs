@@ -1,4 +1,4 @@
-// A PostgreSQL of the test's own: in a temporary folder, on a local socket that nobody else sees.
+// A separate PostgreSQL of the test: in a temporary folder, on a private local socket.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import pg from "pg";
 
 const versions = "/usr/lib/postgresql";
 
-/** Where Debian has the programs of the newest version. */
+/** The folder in which Debian has the programs of the newest version. */
 function programs() {
   const found = existsSync(versions) ? readdirSync(versions).sort((a, b) => a - b) : [];
   if (found.length === 0)
@@ -17,7 +17,7 @@ function programs() {
   return join(versions, found.at(-1), "bin");
 }
 
-/** Whom it runs as: root may not, and Debian's package has a user for it. */
+/** The user of the server process: root is not allowed, and Debian's package has a user for it. */
 function owner() {
   if (process.getuid() !== 0) return {};
   const number = (option) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
@@ -27,8 +27,8 @@ function owner() {
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * @returns {Promise<{ connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>} `settings`
- *   of a connection, as the server's command line has them
+ * @returns {Promise<{ connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>}
+ *   `settings` of a connection, in the form of the server's command line
  */
 export async function startPostgres() {
   const bin = programs();
@@ -45,7 +45,7 @@ export async function startPostgres() {
   const clients = [];
   const stop = async () => {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
-    server.kill("SIGINT"); // ends what is going on, and itself
+    server.kill("SIGINT"); // cancels running queries and ends
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };

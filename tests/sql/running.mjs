@@ -1,4 +1,4 @@
-// The engines that tests run, while the tests of a file do.
+// The engines for tests, running during the tests of one file.
 import { after, before } from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
 import { tried } from "./engines.mjs";
@@ -7,9 +7,9 @@ import { tried } from "./engines.mjs";
 export const running = [];
 
 /**
- * Starts them before the first test, and stops them behind the last one.
- * @param {number} seed of what is drawn
- * @param {(engine: import("./engines.mjs").Engine) => Promise<unknown>} [prepare] each of them
+ * Starts them before the first test and stops them after the last.
+ * @param {number} seed of the draws
+ * @param {(engine: import("./engines.mjs").Engine) => Promise<unknown>} [prepare] each engine
  */
 export function startEngines(seed, prepare) {
   before(async () => {
@@ -20,7 +20,7 @@ export function startEngines(seed, prepare) {
   after(() => Promise.all(running.map(({ stop }) => stop())));
 }
 
-/** The same for each engine. */
+/** Runs the check with each engine. */
 export async function inEach(check) {
   for (const engine of running) await check(engine);
 }

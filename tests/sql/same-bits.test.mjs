@@ -1,10 +1,10 @@
-// Answers of a table in an engine are those of the same rows in memory, where the same random bits are drawn.
+// A table in an engine answers as the same rows in memory do, with the same random bits.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
 
-/** What the program beside it prints, which has random bits of its own. */
+/** The output of the program next to it, which has separate random bits. */
 async function answersOf(...where) {
   const program = new URL("answers-by-seed.mjs", import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...where]);
@@ -16,7 +16,7 @@ const withoutEngine = ({ record, ...answer }) => {
   return { ...answer, record: { ...record, parameters } };
 };
 
-test("by the same random bits an engine answers what the same rows in memory answer, to the last digit", async () => {
+test("with the same random bits an engine answers as the same rows in memory do, to the last digit", async () => {
   const expected = await answersOf("memory");
   const ranges = Object.values(expected).map(({ record }) => record.parameters.foundRange);
   assert.equal(ranges.filter((range) => Array.isArray(range)).length, 11);
@@ -31,7 +31,7 @@ test("by the same random bits an engine answers what the same rows in memory ans
   }
 });
 
-test("control: with one row of a user left out every answer by the same bits is another", async () => {
+test("control: omitting one row of a user changes every answer by the same bits", async () => {
   const [all, less] = await Promise.all([answersOf("memory"), answersOf("memory", "42")]);
   for (const name of [
     ...["mean", "sum", "mean by group", "sum by group", "sum of private groups"],

@@ -1,5 +1,5 @@
-// What the core is told where bounds are found: what users weigh in each bin, and what they give on the grid of a range,
-// as the rows of a table in memory have it, and as an engine says it. The arithmetic here is on powers of two by
+// The core's view if bounds are found: the weight of users in each bin, and their contributions on the grid of
+// a range. Computed from a table in memory, and from an engine. The arithmetic here is on powers of two by
 // doubling, and on BigInts.
 import { anywhere } from "../../dist/counts/found.js";
 import { addable, inPowers, onGrid } from "../../dist/sql/powers.js";
@@ -7,15 +7,15 @@ import { endsQuery, groupWeightsQuery, totalsQuery } from "../../dist/sql/sum-qu
 import { columnIn, keyedRows, keysIn, weighed, whole } from "./seen.mjs";
 import { asked, byUserAndGroup, endsOfRows, put, sumsOfTotals } from "./seen-sums.mjs";
 
-/** All bins that there are. */
+/** All possible bins. */
 export const everyBin = { least: -1074, most: 1023, count: 4197 };
 const middle = 2098;
 
-/** From the least double above 0 to 2^1023. */
+/** From the least positive double to 2^1023. */
 export const powers = [Number.MIN_VALUE];
 while (powers.length < middle) powers.push(2 * powers.at(-1));
 
-/** The bin of a double. */
+/** The bin that contains a double. */
 export function binOf(value) {
   const size = Math.abs(value);
   let [below, above] = [0, powers.length];
@@ -27,7 +27,7 @@ export function binOf(value) {
   return value < 0 ? middle - below : middle + below;
 }
 
-/** The range of values or totals of such bins, and its grid, as the core makes it (counts/found_range.cpp). */
+/** The range of values or totals in such bins, and its grid, computed as in the core (counts/found_range.cpp). */
 export function rangeFrom(lowest, highest) {
   const end = (bin) =>
     bin === middle ? 0 : bin > middle ? powers[bin - middle - 1] : -next(middle - bin);
@@ -49,7 +49,7 @@ export function rangeFrom(lowest, highest) {
   return { range, grid: { exponent, lowest: from, highest: to } };
 }
 
-/** A double as a whole number of so many times 2^-1074. */
+/** A double as a multiple of 2^-1074. */
 function unitsOf(value) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));
@@ -59,7 +59,7 @@ function unitsOf(value) {
   return value < 0 ? -units : units;
 }
 
-/** The nearest whole number of steps of 2^exponent, of two the even one. */
+/** The nearest whole number of steps of 2^exponent; ties go to the even one. */
 function placeOf(value, exponent) {
   const size = unitsOf(Math.abs(value));
   const shift = BigInt(exponent + 1074);
@@ -99,7 +99,7 @@ export function binsInMemory(columns, options) {
   return sums;
 }
 
-/** @returns {Map<string, bigint>} by group, of means by end */
+/** @returns {Map<string, bigint>} by group; for means by end */
 export function gridInMemory(columns, { within, ...options }) {
   const { range, grid } = within;
   const [low, high] = [BigInt(grid.lowest), BigInt(grid.highest)];
@@ -122,7 +122,7 @@ async function realsIn(engine, table, names, { list, isOfTotals }) {
   return { ...rows, keys };
 }
 
-/** The same of an engine. */
+/** The bins of an engine. */
 export async function binsInEngine(engine, table, names, options) {
   const { isOfTotals = false, userWeight = whole } = options;
   const rows = await realsIn(engine, table, names, options);

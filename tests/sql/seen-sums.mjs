@@ -1,5 +1,5 @@
-// What the core is told of sums: as the rows of a table in memory add up to, and as an engine says it. The
-// arithmetic here is written once more, on BigInts.
+// The core's view of sums, from the rows of a table in memory and from an engine. The arithmetic is written
+// independently, on BigInts.
 import { ofSingleRows } from "../../dist/counts/amounts.js";
 import { binsOf, domainOfBins } from "../../dist/counts/bins.js";
 import { boundedHistogram, readEvents } from "../../dist/data/contributions.js";
@@ -23,7 +23,7 @@ const sign = (value) => (value < 0n ? -1n : 1n);
 const abs = (value) => (value < 0n ? -value : value);
 const clamp = (value, low, high) => (value < low ? low : value > high ? high : value);
 
-/** What `add` makes of the rows of each user in each group. */
+/** The result of `add` on the rows of each user in each group. */
 export function byUserAndGroup(rows, add) {
   const users = new Map();
   for (const row of rows) {
@@ -48,7 +48,7 @@ export function totalsInMemory(columns, { domain, list, perUser }) {
   return sumsOfTotals(users, [low, high], perUser);
 }
 
-/** The same of users' totals in each group. */
+/** The sums of users' totals in each group. */
 export function sumsOfTotals(users, [low, high], perUser) {
   const greatest = abs(low) > abs(high) ? abs(low) : abs(high);
   const sums = new Map();
@@ -73,7 +73,7 @@ export function endsInMemory(columns, { domain, list, userWeight }) {
   return endsOfRows(rows, high - low, userWeight);
 }
 
-/** The same of rows whose keys are counted from the lower end of a domain of that width. */
+/** The ends of rows whose keys count from the lower end of a domain of that width. */
 export function endsOfRows(rows, width, userWeight) {
   const users = byUserAndGroup(
     weighed(rows, userWeight),
@@ -86,7 +86,7 @@ export function endsOfRows(rows, width, userWeight) {
   const sums = new Map();
   for (const groups of users.values()) {
     for (const [group, [weight, above, count]] of groups) {
-      // To the nearest part, halves up.
+      // Rounded to the nearest part, halves up.
       const parts = count * width;
       const atHigh = (2n * weight * above + parts) / (2n * parts);
       put(sums, `${group} high`, atHigh);
@@ -113,7 +113,7 @@ export function momentsInMemory(columns, { domain, list, userWeight }) {
   const sums = new Map();
   for (const groups of users.values()) {
     for (const [group, [weight, squares, uppers, count]] of groups) {
-      // To the nearest part, halves up.
+      // Rounded to the nearest part, halves up.
       const parts = count * steps * steps;
       const [atHigh, atMiddle] = [squares, uppers].map(
         (part) => (2n * weight * part + parts) / (2n * parts),
@@ -169,7 +169,7 @@ export async function asked(engine, sql, columns = ["w"]) {
   return sums;
 }
 
-/** The same of an engine. */
+/** The totals of an engine. */
 export async function totalsInEngine(engine, table, names, { domain, list, perUser: most }) {
   const { rows, value } = await columnIn(engine, table, names, list);
   if (rows.groups?.length === 0) return new Map();

@@ -1,5 +1,5 @@
-// What the core sees of a table: each key of each group and what it weighs, as the reader of columns in memory has
-// it, and as an engine says it.
+// The core's view of a table: each key of each group with its weight, from the reader of columns in memory and
+// from an engine.
 import { ExactColumn } from "../../dist/data/exact-column.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { duckdb } from "../../dist/sql/duckdb.js";
@@ -13,10 +13,10 @@ const dialects = { duckdb, postgres };
 export const whole = 720720;
 const noGroup = 0xffffffff;
 
-/** All keys, each by itself, however light. */
+/** All keys, each separately, even the lightest. */
 const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 60n, bin: 1n };
 
-/** Columns of decimals, days and points in time as an engine's own reader hands them over. */
+/** Columns of decimals, days and points in time, as an engine's reader returns them. */
 export function inMemory(kind, values) {
   if (kind === "exact" || kind === "wide") {
     const scale = kind === "exact" ? 4 : 6;
@@ -44,7 +44,7 @@ export function inMemory(kind, values) {
   );
 }
 
-/** Beyond every domain, or where it ends. */
+/** Beyond every domain, or at its end. */
 const far = 2 ** 62;
 
 function halfEven(value) {
@@ -53,7 +53,7 @@ function halfEven(value) {
   return rest > 0.5 || (rest === 0.5 && below % 2 !== 0) ? below + 1 : below;
 }
 
-/** The key of a value as the reader hands it to the core, counted from the domain's lower end; null: dropped. */
+/** The key of a value as the reader passes it to the core, counted from the domain's lower end; null: dropped. */
 function keyOf(value, { kind, domain, outside }, { core }) {
   if (core.type === "reals") {
     const [low, high] = [core.min ?? -Number.MAX_VALUE, core.max ?? Number.MAX_VALUE];
@@ -66,7 +66,7 @@ function keyOf(value, { kind, domain, outside }, { core }) {
   return (limit < low ? low : limit > high ? high : limit) - low;
 }
 
-/** The rows that count, as the core reads them: key, user and group. */
+/** The rows that count, in the core's form: key, user and group. */
 export function keyedRows(rows, options) {
   return namedRows(rows, options).rows;
 }
@@ -82,10 +82,10 @@ function namedRows({ values, users, groups }, { domain, outside, list }) {
   return { rows, nameOf };
 }
 
-/** A group's name, by which others differ. */
+/** The name of a group, which distinguishes it. */
 export const written = (name) => JSON.stringify([name].flat().map(String));
 
-/** What each group weighs, by its written name. */
+/** The weight of each group, by its written name. */
 export function groupsInMemory(columns, { userWeight, ...options }) {
   const { rows, nameOf } = namedRows(columns, options);
   const seen = new Map();
@@ -96,7 +96,7 @@ export function groupsInMemory(columns, { userWeight, ...options }) {
   return seen;
 }
 
-/** Rows with their weights: a user's, by group and key, divide what the user weighs where its parts end. */
+/** Rows with their weights: a user's rows, ordered by group and key, divide the user weight at its parts. */
 export function weighed(rows, userWeight = whole) {
   const weigh = (own) => {
     const upTo = (place) => Math.floor((place * userWeight) / own.length);
@@ -107,7 +107,7 @@ export function weighed(rows, userWeight = whole) {
   return [...grouped(rows).values()].flatMap(weigh);
 }
 
-/** @returns {Map<string, number>} by group and key, of those that weigh something */
+/** @returns {Map<string, number>} by group and key, with a positive weight */
 export function seenInMemory(columns, options) {
   const seen = new Map();
   for (const { key, group, weight } of weighed(keyedRows(columns, options), options.userWeight)) {
@@ -124,7 +124,7 @@ function grouped(rows) {
   return by;
 }
 
-/** The rows of a table as queries are about them, and the column of values. */
+/** The rows of a table that queries read, and the column of values. */
 export async function columnIn({ dialect: name, run }, table, columns, list) {
   const dialect = dialects[name];
   const { user = null, group: by } = columns;
@@ -132,23 +132,23 @@ export async function columnIn({ dialect: name, run }, table, columns, list) {
   return columnsAndRows(asked, run, columns.value);
 }
 
-/** Keys of a column that may be asked for them. */
+/** The encoded keys of a column. */
 export function keysIn({ dialect }, value, { domain, outside }) {
   checkColumnFor(value, domain);
   return keysOf(dialect, value, { domain, outside });
 }
 
-/** The same rows with their keys. */
+/** The rows with their keys. */
 export async function rowsIn(engine, table, columns, { domain, outside, list }) {
   const { value, rows } = await columnIn(engine, table, columns, list);
   return { ...rows, keys: value && keysIn(rows, value, { domain, outside }) };
 }
 
-/** The rows of an answer: one that says that there is none is left out. */
+/** The rows of a reply, without the row that reports an empty result. */
 export const rowsOf = async (engine, sql) =>
   (await engine.run(sql)).filter(({ rows }) => rows !== null);
 
-/** The same of an engine. */
+/** The keys of an engine. */
 export async function seenInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, options);
   if (rows.groups?.length === 0) return new Map();
@@ -162,7 +162,7 @@ export async function seenInEngine(engine, table, columns, options) {
   );
 }
 
-/** What each group weighs, by its name. */
+/** The weight of each group, by its name. */
 export async function groupsInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, { ...options, list: undefined });
   const seen = await rowsOf(engine, groupWeightsQuery(rows, options.userWeight ?? whole));

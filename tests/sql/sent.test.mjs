@@ -1,9 +1,9 @@
-// The documentation shows the SQL that is really sent: docs/engine-queries.md is recorded from a connection.
+// The documentation shows the SQL actually sent: docs/engine-queries.md is recorded from a connection.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engineQueriesPage } from "../../scripts/pages/engine-queries.mjs";
 
-test("the page of queries shows each question to both engines, and the same SQL each time but for salts", async () => {
+test("the page of queries shows each question to both engines, and the same SQL each time except for salts", async () => {
   const page = await engineQueriesPage();
   assert.equal(await engineQueriesPage(), page);
   for (const dialect of page.split("\n## ").slice(1)) {

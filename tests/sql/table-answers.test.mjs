@@ -1,4 +1,4 @@
-// Tables in engines answer as tables in memory do: alone, by group, and of few.
+// Tables in engines answer like tables in memory: alone, by group, and for few users.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimals, integers, Ledger, median, reals } from "../../dist/index.js";
@@ -6,10 +6,10 @@ import { createEvents, domain, events, rows, tableIn, users } from "./people.mjs
 import { inEach, running, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
 
-// Of nobody there is an answer 5 times in 100.
+// A median of no users returns an answer 5 times in 100.
 startEngines(22, createEvents);
 
-test("an answer about few people lies where a guess expects it, also where the engine hides the keys", async () => {
+test("an answer about few people lies in a guess, also if the engine hides the keys", async () => {
   await inEach(async (engine) => {
     const guesses = [
       [reals({ expect: [50, 50] }), 50],
@@ -22,21 +22,22 @@ test("an answer about few people lies where a guess expects it, also where the e
       });
       const options = { epsilon: 1e-6, domain: guess, abstain: false };
       let there = 0;
-      // Each lies there with probability 1/2 or nearly, of 40 fewer than 4 with 1e-7; elsewhere with 1e-8.
+      // Each lies there with probability close to 1/2, so fewer than 4 of 40 have probability 1e-7; elsewhere
+      // 1e-8.
       for (let i = 0; i < 40; ++i) there += (await table.median("value", options)).value === value;
       assert.ok(there >= 4, `${guess.name}: ${there}`);
     }
   });
 });
 
-test("at most so many rows of a user count, chosen in the engine, with perUser a number", async () => {
+test("a numeric perUser bounds the counted rows of a user, chosen in the engine", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine, { from: "visits" });
     const options = { epsilon: 40, domain };
     const medianOf = async (perUser) =>
       (await table.median("value", { ...options, perUser })).value;
     assert.equal((await table.median("value", options)).value, 10);
-    // Of 300 rows of 10 and 100, 200, 400 and 900 of 90.
+    // With 300 rows of 10, and 100, 200, 400 and 900 rows of 90.
     for (const [perUser, value] of [
       [1, 10],
       [2, 10],
@@ -68,7 +69,7 @@ test("at most so many rows of a user count, chosen in the engine, with perUser a
   });
 });
 
-test("answers are close to the true ones, alone and by group, and say what a table in memory says", async () => {
+test("answers are close to the true ones, alone and by group, and records equal those of a table in memory", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 200, delta: 1e-3, unit: "user" });
     const { table } = tableIn(engine, { ledger });
@@ -110,7 +111,7 @@ test("answers are close to the true ones, alone and by group, and say what a tab
   });
 });
 
-test("private groups are named by their users' number, in an order of their names", async () => {
+test("private groups are released by their number of users, in order of their names", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine);
     const teams = table.groupBy("team", "private");
@@ -135,7 +136,7 @@ test("private groups are named by their users' number, in an order of their name
   });
 });
 
-test("groups of several columns are named by lists, declared or private, as in a table in memory", async () => {
+test("groups of several columns are named by lists, listed or private, as in a table in memory", async () => {
   const city = rows.map((row) => (row % 2 === 0 ? "x" : "y/z"));
   const year = rows.map((row) => 2024 + Math.floor(row / users));
   await inEach(async (engine) => {
@@ -190,7 +191,7 @@ test("groups of several columns are named by lists, declared or private, as in a
   });
 });
 
-test("few users have no answer unless `abstain` is false, also where it is undefined", async () => {
+test("few users get no answer unless `abstain` is false, also if it is undefined", async () => {
   const [engine] = running;
   await create(engine, "few", { id: ["text", ["a"]], value: ["whole", [5]] });
   const { table } = tableIn(engine, { from: "few" });
@@ -201,7 +202,7 @@ test("few users have no answer unless `abstain` is false, also where it is undef
   assert.equal(typeof any.value, "number");
 });
 
-test("an empty table, and one in which every row is a different person, have their answers", async () => {
+test("an empty table, and a table with a different person in every row, have answers", async () => {
   await inEach(async (engine) => {
     await create(engine, "empty", { id: ["text", []], value: ["double", []], g: ["text", []] });
     const { table } = tableIn(engine, { from: "empty" });

@@ -1,4 +1,4 @@
-// How a table in an engine is asked: the order of things, one connection, what errors leave behind.
+// The queries of a table in an engine: their order, the single connection, and the state after errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dates, Ledger } from "../../dist/index.js";
@@ -10,7 +10,7 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
-test("one read-only transaction, the probe first, and a charge before anything that depends on rows", async () => {
+test("a question uses one read-only transaction, starting with the probe, and charges before any query on rows", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
     const { table, asked } = tableIn(engine, { ledger });
@@ -22,7 +22,7 @@ test("one read-only transaction, the probe first, and a charge before anything t
     assert.equal(asked.at(-1), "COMMIT");
     assert.equal(asked.filter((sql) => /^(BEGIN|COMMIT|ROLLBACK)/.test(sql)).length, 2);
     asked.length = 0;
-    // Refused by the ledger: nothing was asked of the rows.
+    // The ledger rejects it: no query about the rows was sent.
     await assert.rejects(table.median("value", { epsilon: 2, domain }), { name: "BudgetExceeded" });
     assert.deepEqual(
       asked.map((sql) => sql.slice(0, 5)),
@@ -35,7 +35,7 @@ test("one read-only transaction, the probe first, and a charge before anything t
   });
 });
 
-test("two questions over one connection wait for each other", async () => {
+test("concurrent queries over one connection are all answered", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine);
     const answers = await Promise.all([
@@ -47,7 +47,7 @@ test("two questions over one connection wait for each other", async () => {
   });
 });
 
-test("an engine that fails after the charge leaves it spent, and the error says so", async () => {
+test("a failure of the engine after the charge leaves it spent, and the error says so", async () => {
   await inEach(async ({ dialect, run }) => {
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
     const failing = async (sql) => {
@@ -60,11 +60,11 @@ test("an engine that fails after the charge leaves it spent, and the error says 
     });
     assert.equal(ledger.spent.epsilon, 1);
     const { value } = await tableIn({ dialect, run }).table.count({ epsilon: 1 });
-    assert.equal(typeof value, "number"); // the transaction was ended
+    assert.equal(typeof value, "number"); // the transaction has ended
   });
 });
 
-test("a connector that leaves rows out, or hands over numbers in place of text, is refused", async () => {
+test("a connector that omits rows, or returns numbers instead of text, is rejected", async () => {
   await inEach(async ({ dialect, run }) => {
     const options = { from: "events", dialect, user: "id" };
     const cut = async (sql) => (await run(sql)).slice(0, 20);
@@ -88,7 +88,7 @@ test("a connector that leaves rows out, or hands over numbers in place of text, 
   });
 });
 
-test("a connection that speaks another dialect is refused by the name of the declared one", async () => {
+test("a connection with another dialect is rejected by the name of the declared one", async () => {
   const one = running[0];
   const other = running.at(-1);
   for (const [engine, dialect] of [
@@ -113,7 +113,7 @@ test("contents of another state of the table end the release without an answer",
     };
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
     const table = sqlTable(changing, { from: "events", dialect, user: "id", ledger });
-    // Quantiles have a window each: they are of two tables now.
+    // Quantiles have one window each, and the windows now belong to two tables.
     await assert.rejects(table.quantiles("value", [0.25, 0.75], { epsilon: 1, domain }), {
       message: /^the table changed while it was read.*; the ledger stays charged$/,
     });

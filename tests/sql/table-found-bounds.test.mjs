@@ -1,4 +1,4 @@
-// Bounds that are found of a table in an engine, and means and sums within them.
+// Bounds found for a table in an engine, and means and sums within them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ledger, table as tableHere } from "../../dist/index.js";
@@ -10,7 +10,7 @@ import { create } from "./tables.mjs";
 startEngines(23, createEvents);
 
 const isAboutRows = (sql) => / AS "rows"/.test(sql);
-/** How many queries about rows a question takes, and what it is charged. */
+/** The number of queries about rows for a question, and its charge. */
 async function queriesOf(engine, from, ask) {
   const ledger = new Ledger({ epsilon: 100, delta: 0.1, unit: "user" });
   const { table, asked } = tableIn(engine, { from, ledger });
@@ -19,7 +19,7 @@ async function queriesOf(engine, from, ask) {
   return { answer, queries: asked.filter(isAboutRows).length, spent: ledger.spent.epsilon };
 }
 
-test("bins are asked for first, sums only within a range, and all of epsilon is charged where there is none", async () => {
+test("bins are requested first, sums only within a range, and all of epsilon is charged without a range", async () => {
   await inEach(async (engine) => {
     const few = Object.entries(events).map(([name, [kind, all]]) => [
       name,
@@ -37,7 +37,7 @@ test("bins are asked for first, sums only within a range, and all of epsilon is 
       [mean, 2, 1],
       [sum, 2, 1],
       [listed, 2, 1],
-      [found, 3, 1], // no group is named of few
+      [found, 3, 1], // groups of few users are withheld
     ]) {
       const many = await queriesOf(engine, "events", ask);
       const some = await queriesOf(engine, "few", ask);
@@ -54,7 +54,7 @@ test("bins are asked for first, sums only within a range, and all of epsilon is 
   });
 });
 
-test("nothing about rows is asked before the ledger is charged, nor where it refuses", async () => {
+test("no query about rows comes before the charge, nor after a rejection", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 1, unit: "user" });
     const { table, asked } = tableIn(engine, { ledger });
@@ -80,7 +80,7 @@ test("nothing about rows is asked before the ledger is charged, nor where it ref
   });
 });
 
-test("plan says of them what a table in memory says, and asks nothing", async () => {
+test("plans of found bounds equal those of a table in memory, and query no engine", async () => {
   const never = async () => assert.fail("the engine was asked");
   const { plan } = sqlTable(never, { from: "t", dialect: "duckdb", user: "id" });
   const here = tableHere({ id: ["a"], value: [1] }, { user: "id" }).plan;
@@ -90,7 +90,7 @@ test("plan says of them what a table in memory says, and asks nothing", async ()
   }
 });
 
-test("of groups, columns that are no numbers and rows of different people they say what others say", async () => {
+test("found bounds handle groups, non-numeric columns and rows of different people as other questions do", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 1, unit: "user" });
     const { table } = tableIn(engine, { ledger });

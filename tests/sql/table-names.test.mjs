@@ -1,4 +1,4 @@
-// Names of tables and columns, and what stands in them, are what they are for the engine.
+// Names of tables and columns, and their values, are never interpreted by the engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers } from "../../dist/index.js";
@@ -8,7 +8,7 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
-test("names and values are what they are, never SQL", async () => {
+test("names and values are never interpreted as SQL", async () => {
   const odd = `x"; DROP TABLE "events"; --`;
   const names = [odd, "it's", "\\'; DROP TABLE events; --", "$$", "/*", "😀"];
   await inEach(async (engine) => {
@@ -36,7 +36,7 @@ test("names and values are what they are, never SQL", async () => {
   });
 });
 
-test("a query of one's own is a table, and so is one in a schema", async () => {
+test("a custom query is a table, and so is a table in a schema", async () => {
   await inEach(async (engine) => {
     const query = `SELECT "id", "value" * 2 AS "twice" FROM "events" WHERE "value" < 50 -- half of them`;
     const { table } = tableIn(engine, { from: { query } });
@@ -48,7 +48,7 @@ test("a query of one's own is a table, and so is one in a schema", async () => {
   });
 });
 
-test("columns of queries, of odd names and of names that differ in case only are found where the engine finds them", async () => {
+test("columns of queries, with odd names and with names that differ in case only, are found as the engine finds them", async () => {
   await inEach(async (engine) => {
     const odd = `it's "rows" 😀`;
     await create(engine, "named", { [odd]: ["text", ["a"]], rows: ["whole", [5]] });

@@ -1,4 +1,5 @@
-// Several quantiles of tables in engines: by recursion where tables in memory draw so, in one or two queries a level.
+// Several quantiles of tables in engines: by recursion where tables in memory use it, with one or two queries a
+// level.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, quantiles } from "../../dist/index.js";
@@ -16,7 +17,7 @@ const areNear = (values, qs) =>
   values.every((value, i) => i === 0 || value >= values[i - 1]);
 const queriesAboutRows = (asked) => asked.filter((sql) => /^WITH/.test(sql)).length;
 
-test("several quantiles are drawn and stated as those of a table in memory are, by default and by name", async () => {
+test("several quantiles have the draws and records of a table in memory, by default and by name", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine);
     const { groups: _, ...columns } = inMemory;
@@ -34,7 +35,7 @@ test("several quantiles are drawn and stated as those of a table in memory are, 
   });
 });
 
-test("nine quantiles by recursion take at most two queries a level, and lie where the data say", async () => {
+test("nine quantiles by recursion take at most two queries per level, and lie at the data's quantiles", async () => {
   await inEach(async (engine) => {
     const { table, asked } = tableIn(engine);
     const options = { epsilon: 100, domain, algorithm: "recursion" };
@@ -44,7 +45,7 @@ test("nine quantiles by recursion take at most two queries a level, and lie wher
   });
 });
 
-test("groups have their quantiles by recursion in the same queries, declared or found", async () => {
+test("groups have their quantiles by recursion in the same queries, listed or private", async () => {
   await inEach(async (engine) => {
     const { table, asked } = tableIn(engine);
     const options = { epsilon: 200, domain, algorithm: "recursion" };
@@ -66,7 +67,7 @@ test("groups have their quantiles by recursion in the same queries, declared or 
   });
 });
 
-test("a value that most rows have is each quantile that lies in it, by recursion", async () => {
+test("a value of most rows is each quantile within its rows, by recursion", async () => {
   await inEach(async (engine) => {
     const { table } = tableIn(engine, { from: "visits" });
     const options = { epsilon: 100, domain: integers(0, 1000), algorithm: "recursion" };

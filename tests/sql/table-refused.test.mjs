@@ -1,4 +1,4 @@
-// A table in an engine refuses what it cannot answer: by its name, and before a ledger is charged.
+// A table in an engine rejects unsupported questions by name, before the charge.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dates, integers, Ledger, reals, text } from "../../dist/index.js";
@@ -9,7 +9,7 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
-test("what is no table, column or option is refused by its name, before the engine is asked", async () => {
+test("invalid tables, columns and options are rejected by name, before any query", async () => {
   const never = async () => assert.fail("the engine was asked");
   const made = (options) =>
     sqlTable(never, { from: "t", dialect: "duckdb", user: "u", ...options });
@@ -59,7 +59,7 @@ test("what is no table, column or option is refused by its name, before the engi
   ]) {
     assert.throws(() => table.groupBy(by, names), { message });
   }
-  // They were compared as doubles, by which these are one.
+  // Regression: they were compared as doubles, which are equal.
   table.groupBy("g", [2n ** 53n, 2n ** 53n + 1n]);
   assert.throws(() => table.groupBy("", ["a"]), { message: /^groupBy must be a name/ });
   const epsilon = 1;
@@ -112,7 +112,7 @@ test("what is no table, column or option is refused by its name, before the engi
   }
 });
 
-test("what is asked of tables in memory only is refused by its name, with what to do, before the engine is asked", async () => {
+test("a question for tables in memory only is rejected by its name, with the remedy, before any query", async () => {
   const never = async () => assert.fail("the engine was asked");
   const table = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
   const options = { epsilon: 1, domain };
@@ -139,7 +139,7 @@ test("what is asked of tables in memory only is refused by its name, with what t
   });
 });
 
-test("a column that there is not, or of another type, is refused before a ledger is charged", async () => {
+test("an unknown column, or one of the wrong type, is rejected before the charge", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 1, unit: "user" });
     await create(engine, "kinds", {

@@ -1,4 +1,4 @@
-// Variances of a table in an engine and counts of its distinct items.
+// Variances of a table in an engine, and counts of its distinct items.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, Ledger, table as tableHere } from "../../dist/index.js";
@@ -10,14 +10,14 @@ import { create } from "./tables.mjs";
 
 startEngines(24, createEvents);
 
-/** Those that are not 0, in an order. */
+/** The non-zero sums, in order. */
 const sorted = (sums) =>
   [...sums]
     .filter(([, sum]) => sum !== 0n)
     .map(([name, sum]) => `${name}: ${sum}`)
     .sort();
 
-test("moments add up as in memory: narrow domains and those of more than 2^30 steps, alone, by group, of different people", async () => {
+test("moments add up as in memory: for narrow domains and for more than 2^30 steps, alone, by group, for different people", async () => {
   const values = [0n, 1n, 2n, 3n, 99n, -5n, null, 2n ** 53n + 1n, 2n ** 61n, -(2n ** 62n), 7n, 7n];
   const v = ["whole", values];
   const u = ["text", values.map((_, row) => (row === 4 ? null : `user ${row % 4}`))];
@@ -47,7 +47,7 @@ test("moments add up as in memory: narrow domains and those of more than 2^30 st
   }
 });
 
-test("a user counts with at most perUser items, which a salt chooses, and items are told apart by their bytes", async () => {
+test("a user counts with at most perUser items, chosen by a salt, and items are distinguished by their bytes", async () => {
   const items = ["a", "A", "a ", "", "'", "\ufeff", "\u{1f600}", "a\u0308", null, "a"];
   await inEach(async (engine) => {
     await create(engine, "odd", { v: ["text", items], u: ["text", items.map(() => "one")] });
@@ -66,7 +66,7 @@ test("a user counts with at most perUser items, which a salt chooses, and items 
   });
 });
 
-test("which of a user's items count another salt chooses anew", async () => {
+test("a new salt chooses the counted items of a user again", async () => {
   await inEach(async (engine) => {
     const items = Array.from({ length: 20 }, (_, row) => `item ${row % 10}`);
     const users = items.map((_, row) => `user ${row % 20 < 10 ? 1 : 2}`);
@@ -76,7 +76,8 @@ test("which of a user's items count another salt chooses anew", async () => {
     for (let i = 0; i < 60; ++i) {
       counts.push((await table.countDistinct("v", { epsilon: 1000, perUser: 5 })).value);
     }
-    // Two users with 5 of 10 items each have 5 to 10 of them together, with probability 0.4 at most the same number.
+    // Two users with 5 of 10 items each have 5 to 10 items together; two draws agree with probability at most
+    // 0.4.
     assert.ok(counts.every((count) => count >= 5 && count <= 10));
     assert.ok(new Set(counts).size > 1);
   });
@@ -84,7 +85,7 @@ test("which of a user's items count another salt chooses anew", async () => {
 
 const isAboutRows = (sql) => / AS "rows"/.test(sql);
 
-test("they charge before anything about rows is asked, and take one query, private groups one more", async () => {
+test("spreads charge before any query on rows, and take one query, or two with private groups", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 100, delta: 1e-3, unit: "user" });
     const { table, asked } = tableIn(engine, { ledger });
@@ -112,7 +113,7 @@ test("they charge before anything about rows is asked, and take one query, priva
   });
 });
 
-test("plan says of them what a table in memory says, and what engines do not know is refused before they are asked", async () => {
+test("plans of spreads equal those of a table in memory, and unsupported options are rejected before any query", async () => {
   const never = async () => assert.fail("the engine was asked");
   const of = (user) => sqlTable(never, { from: "t", dialect: "duckdb", user });
   const here = (user) => tableHere({ id: ["a"], value: [1] }, { user });

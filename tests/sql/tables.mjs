@@ -1,4 +1,4 @@
-// Awkward tables, as each engine is told them, and as the reader of columns in memory has them.
+// Awkward tables, in the form of each engine and in the form of the reader of columns in memory.
 
 /** Types by the names of either engine. */
 const types = {
@@ -12,7 +12,7 @@ for (const names of Object.values(types)) {
   Object.assign(names, { whole: "bigint", day: "date", time: "timestamp", zone: "timestamptz" });
 }
 
-/** NUL, which DuckDB's text may hold, would end the query. */
+/** NUL, which text in DuckDB can hold, would end the query. */
 const quoted = (text) => `'${text.replaceAll("'", "''")}'`.replaceAll("\0", "' || chr(0) || '");
 
 /** A value of plain JavaScript as SQL that every engine reads. */

@@ -1,13 +1,13 @@
-// How many `any` the sources have, by the linter's rule: types that say nothing become fewer.
+// The number of `any` in the sources, by the linter's rule: types without information only become fewer.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";
 import { root, tool } from "../../scripts/shell.mjs";
 
-/** At most so many in each part. The aim is 40 in all, at the border with what Embind and callers hand over. */
+/** The maximum in each part. The aim is 40 in all, at the border with the data that Embind and callers pass. */
 const most = { web: 200, bin: 0, demo: 0 };
 
-/** How often the linter finds one in a folder, whatever the configuration says of its rule. */
+/** The linter's number of findings in a folder, whatever the configuration of its rule. */
 function countIn(folder) {
   const options = ["lint", "--only=suspicious/noExplicitAny", "--max-diagnostics=none"];
   const { stdout, stderr } = spawnSync(tool("biome"), [...options, "--reporter=json", folder], {
@@ -19,7 +19,7 @@ function countIn(folder) {
 }
 
 for (const [folder, limit] of Object.entries(most)) {
-  test(`${folder}/ has no more \`any\` than are counted here`, () => {
+  test(`${folder}/ has at most the listed number of \`any\``, () => {
     assert.equal(countIn(folder), limit, "fewer: count them here anew");
   });
 }

@@ -16,7 +16,7 @@ function filesBelow(folder, ending) {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** What a binding includes and should not. */
+/** The forbidden includes of a binding. */
 function includeFaults(path, text) {
   return [...text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)]
     .map(([, included]) => included)
@@ -34,17 +34,17 @@ function importsOf(text) {
   return forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name));
 }
 
-/** Types say who uses what; they pull nothing in. */
+/** Type imports show which file uses another; they load no code. */
 const withoutTypes = (text) =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/^\s*(?:import|export)\s+type\b[^;]*;/gm, "")
     .replace(/\btypeof import\(/g, "(");
 
-/** The only file of web/ that takes in a package: the build puts it there (scripts/build.mjs). */
+/** The only file of web/ that imports a package: the build copies it there (scripts/build.mjs). */
 const takesHashes = "web/ledger/sha256.ts";
 
-/** What a file of web/ imports and should not. Node's own modules are asked for at run time only. */
+/** The forbidden imports of a file of web/. Node's own modules are imported at run time only. */
 function webFaults(path, text) {
   return importsOf(text)
     .filter((name) => {
@@ -57,7 +57,7 @@ function webFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** Each level may know the levels before it; rooms on one level do not know each other. */
+/** Each level may use the levels before it; rooms on one level do not use each other. */
 const webLevels = [
   ["version.ts", "logstar.ts", "own-worker.ts", "wasm.ts"],
   ["core"],
@@ -72,7 +72,7 @@ const webLevels = [
 ];
 const webLevelOf = new Map(webLevels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 
-/** What a file of web/ imports from a room that it may not know. */
+/** The imports of a file of web/ from rooms that it must not know. */
 function roomFaults(path, text) {
   const room = path.split("/")[1];
   if (!webLevelOf.has(room)) return path.endsWith(".d.ts") ? [] : [`${path}: no such room`];
@@ -93,25 +93,25 @@ const parsers = [
   "#dist/data/iso-time.js", // the package's own: a date is one date wherever it stands
 ];
 
-/** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
+/** The forbidden imports of a file of demo/files/: it serves the page and programs. */
 function filesFaults(path, text) {
   return importsOf(text)
     .filter((name) => !parsers.includes(name) && !/^\.\/[\w-]+\.js$/.test(name))
     .map((name) => `${path} imports ${name}`);
 }
 
-/** The command line is a user of the package, of its tables' declarations and dates, and of the readers of files. */
+/** The command line uses the package, the declarations and dates of its tables, and the readers of files. */
 const knownToTheCommandLine =
   /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
-/** What a file of bin/ imports and should not. */
+/** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {
   return importsOf(withoutTypes(text))
     .filter((name) => !knownToTheCommandLine.test(name))
     .map((name) => `${path} imports ${name}`);
 }
 
-/** What a file of demo/ imports and should not: it is a user of the package like any other. */
+/** The forbidden imports of a file of demo/: it is an ordinary user of the package. */
 function demoFaults(path, text) {
   return importsOf(text)
     .filter((name) => /^[.#]/.test(name))
@@ -146,12 +146,12 @@ for (const [folder, ending, faults, what = "knows only what stands above it"] of
   });
 }
 
-test("the border check sees a test header in a binding, and accepts the library's", () => {
+test("the border check detects a test header in a binding, and accepts the library's", () => {
   assert.equal(includeFaults("bindings/a.cpp", '#include "seeded_bits.hpp"').length, 1);
   assert.equal(includeFaults("bindings/a.cpp", '#include "logstar/support/errors.hpp"').length, 0);
 });
 
-test("the border check sees web/ reach the demo, a package or a type outside, in any import form", () => {
+test("the border check detects an import from web/ of the demo, a package or an outside type, in any form", () => {
   assert.equal(webFaults("web/a.ts", 'import { x } from "../demo/table.js";').length, 1);
   assert.equal(webFaults("web/a.ts", 'import {\n  x,\n} from "papaparse";').length, 1);
   assert.equal(webFaults("web/a.ts", 'import "../dist/index.js";').length, 1);
@@ -161,7 +161,7 @@ test("the border check sees web/ reach the demo, a package or a type outside, in
   assert.equal(webFaults("web/a.ts", 'import create from "./logstar.js";').length, 0);
 });
 
-test("the room check sees a room reach down or sideways, and accepts what stands above", () => {
+test("the room check detects imports down or sideways, and accepts imports of rooms above", () => {
   assert.equal(roomFaults("web/core/a.ts", 'import { x } from "../data/values.js";').length, 1);
   assert.equal(roomFaults("web/ranks/a.ts", 'import { x } from "../top-k/top-k.js";').length, 1);
   assert.equal(roomFaults("web/data/a.ts", 'export { x } from "../index.js";').length, 1);
@@ -174,7 +174,7 @@ test("the room check sees a room reach down or sideways, and accepts what stands
   );
 });
 
-test("the border check sees the readers of files reach for Node, the page or the library", () => {
+test("the border check detects an import of Node, the page or the library by the readers of files", () => {
   for (const name of ["node:fs", "../demo/dom.js", "../dist/index.js", "../web/data/values.js"]) {
     assert.equal(filesFaults("demo/files/a.ts", `import { x } from "${name}";`).length, 1, name);
   }
@@ -182,23 +182,23 @@ test("the border check sees the readers of files reach for Node, the page or the
   assert.equal(filesFaults("demo/files/a.ts", 'import { Lines } from "./lines.js";').length, 0);
 });
 
-test("the border check sees the command line reach past the package", () => {
+test("the border check detects an import beyond the package by the command line", () => {
   for (const name of ["#dist/core/load.js", "../web/index.js", "../demo/dom.js", "papaparse"]) {
     assert.equal(binFaults("bin/a.ts", `import { x } from "${name}";`).length, 1, name);
   }
   assert.equal(binFaults("bin/a.ts", 'import { median } from "logstar";').length, 0);
 });
 
-test("the border check sees the demo reach past the package", () => {
+test("the border check detects an import beyond the package by the demo", () => {
   assert.equal(demoFaults("demo/a.ts", 'import { call } from "../web/core/load.js";').length, 1);
   assert.equal(demoFaults("demo/a.ts", 'import { call } from "#dist/core/load.js";').length, 1);
   assert.equal(demoFaults("demo/a.ts", 'import { median } from "#dist/index.js";').length, 0);
 });
 
-/** Bindings that hold the module's randomness: those that draw go through bindings/release.hpp. */
+/** Bindings that own the module's randomness: bindings that draw use bindings/release.hpp. */
 const mayHoldRandomness = [
   "bindings/entropy.cpp", // makes it
-  "bindings/release.hpp", // draws, and gives no answer without its claim
+  "bindings/release.hpp", // draws, and returns no answer without its claim
   "bindings/top_k/contributions.cpp", // chooses which of a user's items count; nothing is released
 ];
 
@@ -208,13 +208,13 @@ const drawFaults = (path, text) =>
     ? [`${path} holds the module's randomness: draw by bind_release`]
     : [];
 
-/** A file of web/ that draws in an order of its own. */
+/** A file of web/ that draws in its own order. */
 const orderFaults = (path, text) =>
   /\bcall\(\s*[`"'](?:draw|claim)/.test(text) && path !== "web/ledger/release.ts"
     ? [`${path} asks the core for a draw or a claim: web/ledger/release.ts does`]
     : [];
 
-test("nothing is drawn without a claim, and only in one order: check, charge, read, draw, say", () => {
+test("every draw has a claim, in the one order: check, charge, read, draw, record", () => {
   const read = (path) => readFileSync(join(root, path), "utf8");
   const bindings = [...filesBelow("bindings", ".cpp"), ...filesBelow("bindings", ".hpp")]
     .filter((path) => path !== "bindings/entropy.hpp")
@@ -223,7 +223,7 @@ test("nothing is drawn without a claim, and only in one order: check, charge, re
   assert.deepEqual([...bindings, ...web], []);
 });
 
-test("the check of draws sees a binding that draws by itself, and a file that does", () => {
+test("the check of draws detects a binding that draws directly, and a file that does", () => {
   const binding = "val draw() { return val(draw_rank(randomness())); }";
   assert.equal(drawFaults("bindings/ranks/a.cpp", binding).length, 1);
   assert.equal(drawFaults("bindings/a.cpp", '#include "bindings/entropy.hpp"').length, 1);

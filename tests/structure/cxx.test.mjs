@@ -1,4 +1,5 @@
-// What docs/cxx.md shows is what tests/cxx/installed.test.mjs compiles and runs, and what it names is there.
+// tests/cxx/installed.test.mjs compiles and runs the code of docs/cxx.md, and everything that the page names
+// exists.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -22,7 +23,7 @@ test("the longer piece of the page is the body of a program that is compiled", (
   assert.equal(pieces.length, 2);
 });
 
-test("the headers that the page calls public are there", () => {
+test("the headers that the page calls public exist", () => {
   const headers = readdirSync(join(root, "src"), { recursive: true })
     .filter((name) => name.endsWith(".hpp"))
     .map((name) => `logstar/${name.replaceAll("\\", "/")}`);
@@ -37,14 +38,14 @@ test("the headers that the page calls public are there", () => {
   }
 });
 
-test("the page asks for the version of logstar that there is", () => {
+test("the page requires the current version of logstar", () => {
   const [, version] = /VERSION (\d+\.\d+)\.\d+ /.exec(read("CMakeLists.txt"));
   for (const text of [page, read("tests/cxx/CMakeLists.txt")])
     assert.ok(text.includes(`find_package(logstar ${version} REQUIRED)`), version);
 });
 
-// Cause: with -ffast-math, which the page only asked to leave out, add_up(1, 1e-20) was 1.
-test("with sums put together otherwise than written nothing compiles", () => {
+// Cause: the page only asked not to use -ffast-math, with which add_up(1, 1e-20) was 1.
+test("sums combined in an unintended way do not compile", () => {
   const compile = (...flags) =>
     spawnSync(
       "g++",

@@ -1,18 +1,18 @@
-// That what JavaScript may ask for is drawn by a fuzz target and changed by a test, field by field.
+// Every field of a task that JavaScript can send is drawn by a fuzz target and changed by a test.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/shell.mjs";
 
-/** The mechanisms of some bindings of which descriptions alone say what a request has. */
+/** The mechanisms of bindings whose requests are read by description only. */
 const readByDescription = (text) =>
   text
     .split(/^struct /m)
     .filter((binding) => !/\btask_of\(/.test(binding))
     .flatMap((binding) => [...binding.matchAll(/^ {2}using Mechanism = ([^;]+);/gm)])
     .map(([, mechanism]) => mechanism)
-    // What waits for its data, or has them summed up, is asked what the release that it is of is asked.
+    // A deferred or summed release has the same request as its underlying release.
     .map((mechanism) => mechanism.replace(/^(?:DeferredByGroup|FromSums)<(.+)>$/, "$1"))
     .filter((mechanism) => mechanism !== "M");
 
@@ -21,7 +21,7 @@ const lists = {
   "tests/unit/release/described_test.cpp": "unsaid",
 };
 
-test("every mechanism that bindings read by its description is in the lists that go by descriptions", () => {
+test("the lists by description contain every mechanism that bindings read by its description", () => {
   const bindings = readdirSync(join(root, "bindings"), { recursive: true })
     .filter((file) => file.endsWith(".cpp"))
     .flatMap((file) => readByDescription(readFileSync(join(root, "bindings", file), "utf8")));
@@ -34,7 +34,7 @@ test("every mechanism that bindings read by its description is in the lists that
   }
 });
 
-test("a binding that reads its task itself is told from one that does not", () => {
+test("the check distinguishes a binding that reads its task itself", () => {
   const plain = "struct A {\n  using Mechanism = CountRelease;\n};\n";
   const own = "struct B {\n  using Mechanism = C;\n  static CTask task_of(const val& request) {\n";
   assert.deepEqual(readByDescription(plain + own), ["CountRelease"]);

@@ -1,4 +1,4 @@
-// The rooms of the project and what each may know: includes and imports point up this list only.
+// The rooms of the project and their dependencies: includes and imports point up this list only.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Each level may know the levels before it; rooms on one level do not know each other. */
+/** Each level may use the levels before it; rooms on one level do not use each other. */
 const levels = [
   ["support"],
   ["privacy"],
@@ -21,7 +21,7 @@ const levels = [
 ];
 const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 
-/** The same inside a room; what stands in the room itself may know all of them. */
+/** The levels inside a room; files of the room itself may include all of them. */
 const levelsInside = {
   interior_point: [
     ["rank"],
@@ -30,7 +30,7 @@ const levelsInside = {
   ],
 };
 
-/** The level of a file inside its room, and the name of the part that it is in. */
+/** The level of a file inside its room, and the name of its part. */
 function placeInside(room, path) {
   const [part, ...rest] = path.split("/");
   const levels = levelsInside[room] ?? [];
@@ -57,7 +57,7 @@ function includesOf(text) {
   }));
 }
 
-/** What is wrong with the includes of a file of src/, as sentences. */
+/** The wrong includes of a file of src/, as sentences. */
 function faults(path, text) {
   const room = path.split("/")[1];
   const inside = path.split("/").slice(2).join("/");
@@ -92,7 +92,7 @@ test("includes in src/ point up the list of rooms only", () => {
   assert.deepEqual(found, []);
 });
 
-test("the layer check sees a downward include, a sideways one, an Emscripten header and Boost", () => {
+test("the layer check detects a downward include, a sideways one, an Emscripten header and Boost", () => {
   assert.equal(faults("src/domain/a.hpp", '#include "logstar/top_k/b.hpp"').length, 1);
   assert.equal(faults("src/top_k/a.hpp", '#include "logstar/interior_point/b.hpp"').length, 1);
   assert.equal(faults("src/support/a.hpp", "#include <emscripten/val.h>").length, 1);
@@ -103,7 +103,7 @@ test("the layer check sees a downward include, a sideways one, an Emscripten hea
   assert.equal(faults("src/domain/a.hpp", '#include "logstar/support/b.hpp"').length, 0);
 });
 
-test("the layer check sees a part of a room reach down, sideways or to its whole", () => {
+test("the layer check detects a part of a room that includes down, sideways or its whole", () => {
   const rank = "src/interior_point/rank/a.hpp";
   assert.equal(faults(rank, '#include "logstar/interior_point/tree/b.hpp"').length, 1);
   assert.equal(faults(rank, '#include "logstar/interior_point/b.hpp"').length, 1);
@@ -115,19 +115,19 @@ test("the layer check sees a part of a room reach down, sideways or to its whole
   assert.equal(faults("src/top_k/other/a.hpp", "").length, 1);
 });
 
-test("every header of src/ is included once only by its pragma", () => {
+test("every header of src/ is included only once by its pragma", () => {
   for (const path of filesBelow("src", ".hpp")) {
     assert.match(readFileSync(join(root, path), "utf8"), /^#pragma once$/m, path);
   }
 });
 
-test("web/ uses no page, no Node import at load time, no package but one for hashes and no eval", () => {
+test("web/ uses no page, no Node import at load time, no package except one for hashes and no eval", () => {
   for (const path of filesBelow("web", ".ts")) {
     const text = readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
     assert.doesNotMatch(text, /\b(document|window|localStorage)\b/, path);
     assert.doesNotMatch(text, /^\s*import\b[^;]*["']node:/m, path);
     assert.doesNotMatch(text, /\beval\s*\(|new Function\b/, path);
-    // The build puts the package into that one.
+    // The build copies the package there.
     const imports = /^\s*(?:import|export|\})[^;"]*\bfrom\s*"[^.]/m;
     assert.equal(imports.test(text), path === "web/ledger/sha256.ts", path);
   }
@@ -143,7 +143,7 @@ test("web/index.js only re-exports", () => {
   }
 });
 
-test("C++ files keep to one job: none is longer than 400 lines", () => {
+test("no C++ file is longer than 400 lines", () => {
   for (const path of filesBelow("src", ".hpp", ".cpp")) {
     const lines = readFileSync(join(root, path), "utf8").split("\n").length;
     assert.ok(lines <= 400, `${path} has ${lines} lines`);

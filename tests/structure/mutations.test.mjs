@@ -1,5 +1,5 @@
-// The mutations as data: each one applies to the sources as they are and names tests that exist. `npm run mutate`
-// tries them.
+// The mutations as data: each applies to the current sources and names existing tests. `npm run mutate` runs
+// them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const all = [...mutationsByRoom().values()].flat();
 const called = all.filter(isThroughPackage);
 const inner = all.filter((mutation) => !isThroughPackage(mutation));
 
-/** The test files of a suite, by the names that mutations call them by, and their texts. */
+/** The test files of a suite, by the names in mutations, with their texts. */
 function testFiles(suite) {
   const folder = join(root, "tests", suite);
   const files = readdirSync(folder, { recursive: true }).filter((f) => f.endsWith("_test.cpp"));
@@ -30,7 +30,7 @@ function testFiles(suite) {
   };
 }
 
-test("every mutation changes one place of its source, and names tests that exist", () => {
+test("every mutation changes one place of its source, and names existing tests", () => {
   const exact = new Set([...testFiles("exact").names, ...testFiles("prices").names]);
   const unit = testFiles("unit");
   for (const mutation of all) {
@@ -48,7 +48,7 @@ test("every mutation changes one place of its source, and names tests that exist
   const entry = readFileSync(join(root, "web/index.ts"), "utf8");
   for (const mutation of called) {
     const id = idOf(mutation);
-    // Its cases are known where they are run: there one that is not is an error.
+    // Running them validates their cases: an unknown case is an error.
     for (const law of mutation.tests)
       assert.ok(new RegExp(`\\b${law.split(",")[0]}\\b`).test(entry), `${id}: a law of ${law}`);
     for (const name of mutation.unit ?? [])
@@ -66,7 +66,7 @@ const check = "x.cpp:3: FAILED:\n  CHECK( x ==\n   y )\nwith expansion:\n  1 == 
 const thrown = "x.cpp:3: FAILED:\n  CHECK( x )\ndue to unexpected exception with message:\n  no";
 const signal = "x.cpp:3: FAILED:\ndue to a fatal error condition:\n  SIGFPE";
 
-test("a check of C++ that failed is told from an exception, a crash and a test without end", () => {
+test("a failed C++ check differs from an exception, a crash and a test without end", () => {
   const by = "exact/a, b (c)";
   const failed = { verdict: "test", by, check: "CHECK( x == y )" };
   assert.deepEqual(verdictOfCTest(catch2(check)), failed);
@@ -81,19 +81,19 @@ test("a check of C++ that failed is told from an exception, a crash and a test w
   assert.deepEqual(verdictOfCTest("100% tests passed"), { verdict: "survived" });
 });
 
-/** What node's reporter prints of a file with this text. */
+/** The output of node's reporter for a file with this text. */
 function tapOf(text, ...options) {
   const file = join(tmpdir(), `logstar-tap-${process.pid}.mjs`);
   const start = 'import assert from "node:assert"; import test from "node:test";\n';
   writeFileSync(file, start + text);
   const args = ["--test", "--test-reporter=tap", ...options, file];
-  const { NODE_TEST_CONTEXT, ...env } = process.env; // or it would report to this test's runner
+  const { NODE_TEST_CONTEXT, ...env } = process.env; // else it would report to this test's runner
   const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", env });
   rmSync(file);
   return stdout;
 }
 
-test("a check of JavaScript that failed is told from an exception and a test without end", () => {
+test("a failed JavaScript check differs from an exception and a test without end", () => {
   const good = 'test("good", () => {});';
   const of = (body, ...options) =>
     verdictOfTap(tapOf(`${good} test("a", () => {${body}});`, ...options));

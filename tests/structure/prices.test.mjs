@@ -1,4 +1,4 @@
-// That no price goes unchecked: a header that promises a loss has a row in tests/prices.
+// Every price is checked: a header that promises a loss has a row in tests/prices.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,13 +21,13 @@ const headers = readdirSync(join(root, "src"), { recursive: true })
   .filter((path) => path.endsWith(".hpp"))
   .filter((path) => prices.test(readFileSync(join(root, "src", path), "utf8")));
 
-test("a header that promises a loss has a row among the prices", () => {
+test("a header that promises a loss has a row in the table of prices", () => {
   assert.ok(headers.length > 30);
   const missing = headers.filter((path) => !rows.has(path));
   assert.deepEqual(missing, [], "give them a test and a row in tests/prices/README.md");
 });
 
-test("every row among the prices is about a header that there is", () => {
+test("every row of the prices names an existing header", () => {
   const all = readdirSync(join(root, "src"), { recursive: true });
   for (const path of rows) assert.ok(all.includes(path), path);
 });

@@ -1,5 +1,5 @@
-// That pages, the table of proofs/README.md and the files of proofs/ name the same theorems. Whether Coq accepts
-// these, and what they assume, is tested in tests/proofs.
+// That pages, the table of proofs/README.md and the files of proofs/ name the same theorems. tests/proofs
+// checks whether Coq accepts them, and their assumptions.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,16 +15,16 @@ import {
 
 const textOf = (module) => readFileSync(join(proofsFolder, `${module}.v`), "utf8");
 
-/** Files of what several pages use, or of a law that is compared with the code: they need not name a page. */
+/** Files used by several pages, or by a law compared with the code: they need not name a page. */
 const generalFiles = ["Privacy", "CutChoiceReference", "UserRanksReference", "DiscoveryReference"];
 
-/** The names that a Coq file states, comments left out. */
+/** The names of a Coq file's statements, without comments. */
 const statedIn = (text) =>
   [
     ...text.replace(/\(\*[\s\S]*?\*\)/g, "").matchAll(/^(?:Theorem|Lemma|Corollary) ([\w']+)/gm),
   ].map(([, name]) => name);
 
-/** The theorems that the table has for each page, sorted. */
+/** The theorems of each page in the table, sorted. */
 function theoremsByPage() {
   const byPage = {};
   for (const { pages, theorems } of tableRows())
@@ -33,7 +33,7 @@ function theoremsByPage() {
   return byPage;
 }
 
-test("each page of guarantees links to the theorems that the table has for it, and to no others", () => {
+test("each page of guarantees links to exactly its theorems in the table", () => {
   const linked = pageLinks().filter(({ theorems }) => theorems.length > 0);
   assert.ok(linked.length >= 8);
   const byPage = Object.fromEntries(
@@ -50,7 +50,7 @@ test("each theorem of the table is stated in the file that the table names", () 
   }
 });
 
-test("every file of proofs is compiled, is named by the table or used by a file that is", () => {
+test("every file of proofs is compiled, and named by the table or used by a named file", () => {
   const names = modules();
   const files = readdirSync(proofsFolder).filter((file) => file.endsWith(".v"));
   assert.deepEqual([...names].sort(), files.map((file) => file.slice(0, -2)).sort());
@@ -68,7 +68,7 @@ test("every file of proofs is compiled, is named by the table or used by a file 
   );
 });
 
-test("each file that the table names opens with its page and with what it does not cover", () => {
+test("each file in the table starts with its page and with its omissions", () => {
   for (const { pages, theorems } of tableRows()) {
     for (const { file } of theorems) {
       const [opening] = /^\(\* [\s\S]*?\*\)/.exec(textOf(file)) ?? [""];
@@ -79,7 +79,7 @@ test("each file that the table names opens with its page and with what it does n
   }
 });
 
-test("control: a link to a theorem is read in a page and in the table, code without a link is not", () => {
+test("control: a theorem counts if linked, in a page and in the table, and unlinked code does not", () => {
   assert.deepEqual(
     linkedTheorems(
       "[`a_b'`](../../proofs/One.v), [`c`](Two.v), `d`, [`e`](../other.md), [f](Three.v)",

@@ -1,17 +1,17 @@
-// That the range of an option stands in one place: where the core checks it, JavaScript states none.
+// The range of an option is stated once: if the core checks it, JavaScript states none.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/shell.mjs";
 
-/** The texts of a folder's files by their paths in it. */
+/** The texts of the files in a folder, by path inside it. */
 const textsOf = (folder, ending) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((file) => file.endsWith(ending))
     .map((file) => [`${folder}/${file}`, readFileSync(join(root, folder, file), "utf8")]);
 
-/** Options whose range some C++ checks, or says in an error. */
+/** Options whose range C++ checks, or states in an error. */
 const rangedInCore = (text) => [
   ...[...text.matchAll(/\b(?:check_\w+|narrow_whole)\(\s*"(\w+)"/g)].map(([, name]) => name),
   ...[
@@ -19,7 +19,7 @@ const rangedInCore = (text) => [
   ].map(([, name]) => name),
 ];
 
-/** Options whose range some JavaScript states: fields, and reads of single ones. */
+/** Options whose range JavaScript states: fields, and reads of single options. */
 const rangedInJavaScript = (text) => [
   ...[
     ...text.matchAll(/^ {2}(\w+)(?:: [^=]+)? = (?:optional\(\s*)?(?:wholeWithin|numberThat)\(/gm),
@@ -30,7 +30,7 @@ const rangedInJavaScript = (text) => [
   ...[...text.matchAll(/wholeOption\("(\w+)", [^;,()]+,[^;]+\)/g)].map(([, name]) => name),
 ];
 
-/** The same name in both, and why that is not the same range. */
+/** Options with one name on both sides, and the reasons for different ranges. */
 const reasons = {
   "web/audit/terms.ts: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
   "web/audit/terms.ts: delta": "the same",
@@ -41,7 +41,7 @@ const reasons = {
   "web/ranks/options.ts: size": "a size that no algorithm uses here does not reach the core",
 };
 
-test("a range that the core checks is not stated in JavaScript again", () => {
+test("JavaScript never states a range that the core checks", () => {
   const core = new Set(
     [...textsOf("src", ".cpp"), ...textsOf("src", ".hpp"), ...textsOf("bindings", "pp")].flatMap(
       ([, text]) => rangedInCore(text),
@@ -58,7 +58,7 @@ test("a range that the core checks is not stated in JavaScript again", () => {
   assert.deepEqual([...new Set(twice)].sort(), Object.keys(reasons).sort());
 });
 
-test("ranges are found however they are written", () => {
+test("ranges are found in every notation", () => {
   const stated = [
     "  points = wholeWithin(1, 999);",
     "  items = optional(wholeWithin(1, 5), 1);",

@@ -1,4 +1,4 @@
-// Each room of src/ and web/ has a README that says what lives there, in which order to read it, what never to do.
+// Each room of src/ and web/ has a README with its contents, its reading order, and its prohibitions.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const foldersOf = (folder) =>
 
 const rooms = [...foldersOf("src"), ...foldersOf("web"), "src/interior_point/cut_choice"];
 
-/** Files that a README names: `ledger.*`, `loss.hpp`, `fields.ts`. */
+/** Files named by a README: `ledger.*`, `loss.hpp`, `fields.ts`. */
 const namedIn = (text) =>
   [...text.matchAll(/`([a-z][\w/-]*)\.(\*|hpp|cpp|ts|js)`/g)].map(([, stem, ending]) => ({
     stem,

@@ -1,5 +1,5 @@
-// That no list is incomplete from which docs/verification.md and docs/errata-figures.md are made. That enumeration has
-// found something of each entry is tested after it (tests/verification).
+// The lists behind docs/verification.md and docs/errata-figures.md are complete. tests/verification then checks
+// that the enumeration has results for each entry.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ function publicExports() {
   );
 }
 
-test("every public export is listed as a mechanism, or declared to be none, with a reason", () => {
+test("every public export is listed as a mechanism, or as another export with a reason", () => {
   const { modes: list, others } = modes();
   const names = publicExports();
   assert.ok(names.length > 30);
@@ -40,17 +40,17 @@ test("every mode in modes.json names its neighbours, and tests that exist", () =
   }
 });
 
-/** How a field of options that chooses among names is written. */
+/** The source form of an option that chooses among names. */
 const choiceField = /(?:algorithm|method|variant) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
 
-/** The names an option can have, as web/ lists them. */
+/** The names of an option, as listed in web/. */
 function optionNames(file, pattern) {
   const found = pattern.exec(read(file));
   assert.ok(found, `${file}: ${pattern}`);
   return [...found[1].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
 }
 
-test("every algorithm, method and variant that an option names is a mode in modes.json", () => {
+test("every algorithm, method and variant of an option is a mode in modes.json", () => {
   const options = [
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
@@ -79,7 +79,7 @@ test("every algorithm, method and variant that an option names is a mode in mode
   }
 });
 
-/** What section 2 of the specification of verification asks for. */
+/** The published mistakes that section 2 of the specification of verification requires. */
 const askedFor = [
   "A_dist as printed in BNS13",
   "Laplace noise with scale and location swapped",
@@ -94,10 +94,10 @@ const askedFor = [
   "cut choice with an error count at full epsilon",
 ];
 
-/** Modes whose laws are enumerated and which tests/audit has no case for: each with a reason. */
+/** Enumerated modes without a case in tests/audit: each with a reason. */
 const withoutAudit = [];
 
-test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
+test("every mode was audited, for each of its kinds of neighbours, in 100,000 runs", () => {
   const bound = auditedBounds();
   const cases = modes().modes.flatMap(({ exports, mode, neighbors }) =>
     neighbors.map((one) => ({
@@ -119,12 +119,12 @@ test("every mode was audited, under each of its kinds of neighbours, in 100,000 
     .slice(1)
     .map((line) => line.split("\t"));
   for (const [mechanism, mode, , , , , runs, mistake] of audited) {
-    // A mistake that shows little may need more.
+    // A mistake with a small effect may need more.
     assert.ok(mistake ? Number(runs) >= 100_000 : runs === "100000", `${mechanism}, ${mode}`);
   }
 });
 
-test("every published mistake on the list shows the auditor more than it claims", () => {
+test("the audit shows more than its claim for every published mistake on the list", () => {
   const audited = auditedMistakes();
   const known = controls().map(({ mistake }) => mistake);
   for (const mistake of [...askedFor, ...known]) {
@@ -138,14 +138,14 @@ test("every published mistake on the list shows the auditor more than it claims"
   }
 });
 
-test("the table of what is shown of users names tests that exist", () => {
+test("the table of tests for users names tests that exist", () => {
   const [, table] = read("docs/guarantees/users.md").split("## Which test shows what");
   const named = [...table.matchAll(/[|,] \*([^*]+)\*/g)].map(([, name]) => name);
   assert.ok(named.length > 30, `${named.length}`);
   for (const name of named) assert.ok(tests.has(name), `no test is called: ${name}`);
 });
 
-test("every published mistake on the list is rejected by tests that exist", () => {
+test("existing tests reject every published mistake on the list", () => {
   const known = new Map(controls().map((control) => [control.mistake, control.tests]));
   for (const mistake of askedFor) assert.ok(known.has(mistake), mistake);
   for (const [mistake, named] of known) {
@@ -162,7 +162,7 @@ const sections = errata
   .slice(1)
   .map((text) => text.split(/^## /m)[0]);
 
-test("every erratum has figures that tests report, or says that there is a proof only", () => {
+test("every erratum has figures that tests report, or is declared to have a proof only", () => {
   assert.ok(sections.length >= 18);
   for (const section of sections) {
     const [title] = section.split("\n");
@@ -174,7 +174,7 @@ test("every erratum has figures that tests report, or says that there is a proof
   }
 });
 
-test("the slips that tests report are those that the errata have a place for", () => {
+test("the slips that tests report are the slips that the errata list", () => {
   const linked = slipsOf(errata).map(([slip]) => slip);
   assert.deepEqual([...slips()].sort(), linked.sort());
 });

@@ -1,4 +1,4 @@
-// What the compiler says of a wrong call: it names the option or the argument that is wrong, for every export.
+// The compiler's message on a wrong call names the wrong option or argument, for every export.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,9 +19,9 @@ const grouped = '{ values: [1], users: [1], groups: ["a"] }';
 const people = 'logstar.table([{ a: 1 }], { user: "a" })';
 const own = "(null as unknown as WorkerLibrary)";
 
-/** Calls and what is said of them, `in` a type whose name a reader knows where there is one. */
+/** Wrong calls and their messages, `in` a type whose name a reader knows, if any. */
 const wrong = [
-  // An option that there is not.
+  // An unknown option.
   ["logstar.median([1], { epsilom: 1 })", unknown("epsilom")],
   ["logstar.median([1], { epsilon: 1, abstane: true })", unknown("abstane")],
   ["logstar.quantile([1], 0.5, { epsilom: 1 })", unknown("epsilom")],
@@ -109,7 +109,7 @@ const wrong = [
   ["logstar.composition.perStep({ epsilom: 1 })", misspelt("epsilom", "type 'AllStepsOptions'")],
   [`${own}.median([1], { epsilom: 1 })`, unknown("epsilom")],
   [`${own}.count({ users: [1] }, { epsilom: 1 })`, unknown("epsilom")],
-  // One that has to be there.
+  // A missing option.
   ["logstar.median([1], {})", missing("epsilon")],
   [`logstar.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],
   [`logstar.quantile(${grouped}, 0.5, { epsilon: 1, groups: "private" })`, missing("delta")],
@@ -136,7 +136,7 @@ const wrong = [
   [`${own}.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],
   ["logstar.discoverGroups({ users: [1], groups: [1] }, { epsilon: 1 })", missing("delta")],
   ['logstar.topK(["a"], { k: 1, epsilon: 1 })', missing("delta")],
-  // A domain that is none.
+  // An invalid domain.
   ["logstar.median([1], { epsilon: 1, domain: [0, 9] })", noDomain],
   ["logstar.quantile([1], 0.5, { epsilon: 1, domain: [0, 9] })", noDomain],
   ["logstar.interiorPoint([1], { epsilon: 1, domain: [0, 9] })", noDomain],
@@ -144,12 +144,12 @@ const wrong = [
   [`logstar.mean(${rows}, { epsilon: 1, domain: [0, 9] })`, noDomain],
   [`logstar.variance(${rows}, { epsilon: 1, domain: [0, 9] })`, noDomain],
   [`${people}.median("a", { epsilon: 1, domain: [0, 9] })`, noDomain],
-  // A domain of values that it does not take.
+  // A domain whose values the call rejects.
   [
     "logstar.learnRectangle({ x: [[1]], y: [1], epsilon: 1, domain: logstar.text(9) })",
     /^Type 'Domain<TextPlace>' is not assignable to type /,
   ],
-  // Data that are none.
+  // Invalid data.
   ["logstar.median({ values: [1] }, { epsilon: 1 })", missing("users")],
   [
     "logstar.count({ user: [1] }, { epsilon: 1 })",
@@ -159,13 +159,13 @@ const wrong = [
   ['logstar.quantile([1], "0.5", { epsilon: 1 })', /^Argument of type 'string' is not/],
   ['logstar.integers("0", 9)', /^Argument of type 'string' is not/],
   ['new logstar.Ledger({ epsilon: "1" })', /^Type 'string' is not assignable to type 'number'/],
-  // Rows have the fields and columns that were given.
+  // Rows have the given fields and columns.
   [`${people}.where((row) => row.b > 1)`, /^Property 'b' does not exist/],
   [
     'logstar.table({ a: new Float64Array(1) }, { user: null }).where((row) => row.a === "1")',
     /^This comparison appears to be unintentional because the types 'number' and 'string'/,
   ],
-  // Answers have the types of what was given.
+  // Answers have the types of the input.
   [
     `const name: number = logstar.count(${grouped}, { epsilon: 1, groups: ["a"], perUser: 1 }).groups[0]!.group`,
     /^Type 'string' is not assignable to type 'number'/,
@@ -180,7 +180,7 @@ const wrong = [
   ],
 ];
 
-/** Calls of which nothing is said. */
+/** Calls without a compiler message. */
 const right = [
   "const value: number = logstar.median([1], { epsilon: 1, abstain: false }).value",
   "const value: number = logstar.median([1], { epsilon: 1, delta: 1e-6, abstain: false }).value",
@@ -204,7 +204,7 @@ const right = [
   'const items: { item: string; count?: number }[] = logstar.topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }).items',
 ];
 
-/** What the compiler says of each line, its messages one after the other. */
+/** The compiler's messages on each line, one after the other. */
 function saidOf(lines) {
   const name = join(root, "build/wrong-calls.ts");
   const head = `import * as logstar from "${root}/dist/index.js"; import type { Domain, FoundSum } from "${root}/dist/index.js"; import type { WorkerLibrary } from "${root}/dist/worker.js";\n`;
@@ -229,15 +229,15 @@ function saidOf(lines) {
 }
 
 /**
- * The first line that says what is wrong. Of an object that lacks something the compiler first writes that it is not
- * assignable, with both types in full.
+ * The first line that explains the error. For an object that lacks a property, the compiler first writes that
+ * it is not assignable, with both types in full.
  */
 function firstLine(message = "nothing") {
   const lines = message.split("\n").map((line) => line.trim());
   return lines.find((line) => !/^(Argument of type|Type) '\{/.test(line)) ?? lines[0];
 }
 
-test("the compiler names the option or the argument that is wrong", () => {
+test("the compiler names the wrong option or argument", () => {
   const said = saidOf(wrong.map(([call]) => call)).map(([first]) => firstLine(first));
   const others = wrong.filter(([, expected], place) => !expected.test(said[place]));
   assert.deepEqual(
@@ -246,14 +246,14 @@ test("the compiler names the option or the argument that is wrong", () => {
   );
 });
 
-test("the compiler says nothing of calls that are right", () => {
+test("the compiler accepts correct calls", () => {
   assert.deepEqual(
     saidOf(right),
     right.map(() => []),
   );
 });
 
-/** What takes no options. */
+/** Exports without options. */
 const without = {
   ...{ BudgetExceeded: "an error", EntropyUnavailable: "an error", version: "a text" },
   ...{ LedgerPart: "made by a ledger", LedgerParts: "made by a ledger", LedgerSteps: "the same" },

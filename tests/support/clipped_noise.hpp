@@ -11,10 +11,9 @@
 
 namespace logstar::testing {
 
-/// Passes every draw on, but lumps the tails of discrete Laplace noise: beyond -most and most it is
-/// -most and most. For a mechanism whose results are the same for all noise beyond these bounds,
-/// its law is exact and no tail is cut. With `most` = 0 there is no noise at all: for mechanisms
-/// whose results do not depend on it.
+/// Passes every draw on, but lumps the tails of discrete Laplace noise: noise below -most becomes -most, noise
+/// above most becomes most. If a mechanism's results are equal for all noise beyond these bounds, its law is
+/// exact, and no tail is cut. With `most` = 0 the noise is 0: for mechanisms whose results do not depend on it.
 class ClippedNoise final : public PassingRandomness {
  public:
   ClippedNoise(Randomness& randomness, std::int64_t most)
@@ -31,7 +30,7 @@ class ClippedNoise final : public PassingRandomness {
   }
 
  private:
-  /// Computed once, as it is asked for in every path.
+  /// Computed once, as every path needs it.
   static const Rational& away(double rate) {
     static std::map<double, Rational> known;
     const auto found = known.find(rate);

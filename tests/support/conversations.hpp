@@ -1,12 +1,11 @@
-// Interactive mechanisms against every adaptive adversary of a given depth, exactly.
+// Interactive mechanisms against all adaptive adversaries of a given depth, exactly.
 //
-// A mechanism's turn depends on its state, the question and fresh randomness only, so it is
-// enumerated once per state and question (by saving and resuming the real object), and a
-// conversation's law is the product of its turns. Among all adversaries that choose each question
-// from the answers so far, the worst for a pair of databases is found by recursion: the
-// hockey-stick divergence of a transcript is the sum over the next answer, so the best next
-// question can be chosen for each history by itself. q questions and depth d: (2 q)^d transcripts
-// stand for q^(2^d - 1) adversaries.
+// A mechanism's turn depends only on its state, the query and fresh randomness. So it is enumerated once per
+// state and query (by saving and resuming the real object), and a conversation's law is the product of its
+// turns. The worst adversary that chooses each query from the answers so far is found by recursion. The
+// hockey-stick divergence of a transcript is the sum over the next answer, so the best next query can be chosen
+// for each history separately. For q queries and depth d, (2 q)^d transcripts represent q^(2^d - 1)
+// adversaries.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +23,9 @@
 
 namespace logstar::testing {
 
-/// Makes the loop of a charging test small enough to walk: its k-th turn goes on if
-/// uniform_below(k) is 0. Only whether it is 0 is branched on (so this is for mechanisms that look
-/// at nothing else), and beyond kLastTurn, which is reached with probability below 1/17! < 3e-15,
-/// it is not. Everything else is passed on.
+/// Makes the loop of a charging test small enough to walk: its k-th turn continues if uniform_below(k) is 0.
+/// Branches only on whether it is 0, so the mechanism must depend on that alone. Beyond kLastTurn, which is
+/// reached with probability below 1/17! < 3e-15, it is never 0. All other draws are passed on.
 class CutLoops final : public PassingRandomness {
  public:
   static constexpr std::uint64_t kLastTurn = 17;
@@ -43,7 +41,7 @@ class CutLoops final : public PassingRandomness {
   }
 };
 
-/// A mechanism on one database: how it starts, and how it answers question number q in a state.
+/// A mechanism on one database: its start, and its answer to query number q in a state.
 template <typename State, typename Answer>
 class Conversation {
  public:
@@ -62,12 +60,12 @@ class Conversation {
     start_missing_ = law.missing;
   }
 
-  /// A distribution over states, not necessarily of total 1.
+  /// A distribution over states, with a total that may differ from 1.
   using States = std::vector<std::pair<State, long double>>;
 
   const States& start() const { return start_; }
 
-  /// What each answer to `question` leads to.
+  /// The successor states of each answer to `question`.
   std::map<Answer, States> ask(const States& states, std::size_t question) {
     std::map<Answer, std::map<State, long double>> next;
     for (const auto& [state, mass] : states) {
@@ -80,13 +78,13 @@ class Conversation {
     return result;
   }
 
-  /// At most this much mass was cut from conversations of `turns` turns.
+  /// The mass cut from conversations of `turns` turns is at most this.
   long double missing(std::size_t turns) const {
     return start_missing_ + static_cast<long double>(turns) * turn_missing_;
   }
 
  private:
-  /// What a turn can lead to, in a row: it is gone through many times, which a map is slow at.
+  /// The possible results of a turn, in a vector: it is read many times, and a map is slow at that.
   using Outcomes = std::vector<std::pair<std::pair<Answer, State>, long double>>;
 
   const Outcomes& outcomes(const State& state, std::size_t question) {
@@ -113,10 +111,10 @@ class Conversation {
 
 using ConversationReport = PrivacyReport;
 
-/// Collects both directions of every pair shown to it.
+/// Collects both directions of every pair.
 class ConversationCheck {
  public:
-  /// `scope` says what is asked about; how much and how deep is added.
+  /// `scope` describes the queries; their number and depth are added.
   ConversationCheck(double epsilon, std::size_t questions, std::size_t depth, std::string neighbors,
                     const std::string& scope)
       : factor_(std::exp(static_cast<long double>(epsilon))), questions_(questions), depth_(depth) {
@@ -136,7 +134,7 @@ class ConversationCheck {
     ++report_.pairs;
   }
 
-  /// What the worst adversary found; log-ratios of transcripts of probability above 1e-6.
+  /// The worst adversary's result; log-ratios of transcripts of probability above 1e-6.
   const PrivacyReport& report() const { return report_; }
 
  private:
@@ -156,7 +154,7 @@ class ConversationCheck {
   Worst search(Conversation<State, Answer>& p, Conversation<State, Answer>& q,
                const typename Conversation<State, Answer>::States& in_p,
                const typename Conversation<State, Answer>::States& in_q, std::size_t turns) {
-    // Asking on never lowers the divergence, so every adversary may ask until the end.
+    // Further queries never lower the divergence, so every adversary may ask up to the end.
     if (turns == 0) {
       const long double a = total(in_p);
       const long double b = total(in_q);

@@ -60,7 +60,7 @@ PrivacyReport check_add_remove(std::size_t values, std::size_t least, std::size_
   return check.report();
 }
 
-/// The same for replace neighbours of exactly `size` records.
+/// Checks replace neighbours of exactly `size` records.
 template <typename Mechanism>
 PrivacyReport check_replace(std::size_t values, std::size_t size, double epsilon,
                             const Mechanism& mechanism, long double cut = 1e-12L) {

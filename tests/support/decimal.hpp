@@ -1,4 +1,4 @@
-// Numbers of any size in full, where tests compare what is printed.
+// Numbers of any size in full, for tests that compare printed output.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How far apart two output distributions are, in the terms of (epsilon, delta).
+// The divergence of two output distributions, in the terms of (epsilon, delta).
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace logstar::testing {
 
-/// Calls visit(mass under p, mass under q) for every output of either, in one walk through both: looking each
-/// output of a wide law up in the other takes many times as long.
+/// Calls visit(mass under p, mass under q) for every output of either, in one walk through both. Looking up
+/// each output of a wide law in the other takes many times as long.
 template <typename Output, typename Visit>
 void side_by_side(const Law<Output>& p, const Law<Output>& q, const Visit& visit) {
   auto left = p.mass.begin();
@@ -31,14 +31,14 @@ void side_by_side(const Law<Output>& p, const Law<Output>& q, const Visit& visit
   }
 }
 
-/// How far apart two laws are.
+/// The divergence of two laws.
 struct Apart {
   /// The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, and the same with P and Q
   /// exchanged, of the masses known; the true values are larger by at most what the first one misses, and
   /// smaller by at most e^epsilon times what the other does.
   long double delta = 0;
   long double reverse_delta = 0;
-  /// The largest |ln P/Q| over outputs that both can give.
+  /// The largest |ln P/Q| over outputs that both laws can give.
   long double log_ratio = 0;
 };
 
@@ -66,10 +66,10 @@ long double largest_log_ratio(const Law<Output>& p, const Law<Output>& q) {
   return apart(p, q, 0).log_ratio;
 }
 
-/// Collects both directions of every pair shown to it.
+/// Collects both directions of every pair.
 class PrivacyCheck {
  public:
-  /// `neighbors` and `scope` say in a few words which pairs are shown: for docs/verification.md.
+  /// `neighbors` and `scope` describe the compared pairs briefly, for docs/verification.md.
   PrivacyCheck(double epsilon, std::string neighbors, std::string scope) {
     report_.epsilon = epsilon;
     report_.neighbors = std::move(neighbors);

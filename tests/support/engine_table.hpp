@@ -1,4 +1,4 @@
-// A table of users as an engine would hold it: it says what regions of keys weigh.
+// A table of users as an engine holds it: it reports the weights of key regions.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 
 namespace logstar::testing {
 
-/// Keys of at most 64 bits, each with what its rows weigh: a group as a GROUP BY has it.
+/// Keys of at most 64 bits, each with the total weight of its rows, like a group in a GROUP BY.
 using KeyWeights = std::map<std::uint64_t, std::uint64_t>;
 
-/// Each key of a group with its rows: how many there are of each weight.
+/// Each key of a group with the number of its rows of each weight.
 using KeyRows = std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>>;
 
 inline std::vector<KeyRows> key_rows(UserRows rows, std::uint32_t groups, std::uint32_t whole) {
@@ -50,7 +50,7 @@ inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
   return all;
 }
 
-/// These regions with the rows of those that are keys.
+/// These key ranges, with the rows of single keys.
 inline std::vector<ToldRegion> with_rows(const KeyRows& table, const std::vector<Region>& regions) {
   std::vector<ToldRegion> told;
   for (const Region& region : regions) {
@@ -63,8 +63,8 @@ inline std::vector<ToldRegion> with_rows(const KeyRows& table, const std::vector
   return told;
 }
 
-/// The regions inside of first..last: in front of each of `cuts`, and behind the last one. Those without
-/// rows are left out.
+/// The regions inside of first..last that `cuts` divide: one before each cut, and one after the last. Ranges
+/// without rows are left out.
 inline std::vector<Region> regions_between(const KeyWeights& table, std::uint64_t first,
                                            std::uint64_t last, std::vector<std::uint64_t> cuts) {
   std::vector<Region> regions;
@@ -81,7 +81,7 @@ inline std::vector<Region> regions_between(const KeyWeights& table, std::uint64_
   return regions;
 }
 
-/// How an engine answers what is wanted: with all keys, or with two halves.
+/// The engine's reply to a request: all keys, or two halves.
 enum class Fetch { keys, halves };
 
 inline std::vector<Region> contents_of(const KeyWeights& table, const Region& region, Fetch fetch) {
@@ -96,7 +96,7 @@ inline std::vector<Region> contents_of(const KeyWeights& table, const Region& re
   return regions_between(table, first, last, cuts);
 }
 
-/// What is wanted of a conversation, from this table.
+/// The replies to a session's requests, from this table.
 inline std::vector<std::vector<Region>> fetched(const std::vector<KeyWeights>& groups,
                                                 const WindowSession& conversation, Fetch fetch) {
   std::vector<std::vector<Region>> contents;
@@ -106,7 +106,7 @@ inline std::vector<std::vector<Region>> fetched(const std::vector<KeyWeights>& g
   return contents;
 }
 
-/// Windows of a table: the regions of all groups between `cuts`.
+/// Windows of a table: the regions between `cuts` in all groups.
 inline std::vector<std::vector<Region>> windows_between(const std::vector<KeyWeights>& groups,
                                                         std::uint64_t last,
                                                         const std::vector<std::uint64_t>& cuts) {

@@ -6,7 +6,7 @@
 namespace logstar::testing {
 namespace {
 
-constexpr std::uint64_t kMaxOutcomes = 1'000'000;  // beyond this the test is too large to walk
+constexpr std::uint64_t kMaxOutcomes = 1'000'000;  // a larger test takes too long to enumerate
 
 long double as_long_double(const Rational& x) {
   return static_cast<long double>(x.numerator) / static_cast<long double>(x.denominator);
@@ -49,7 +49,7 @@ long double EnumeratingRandomness::probability() const {
 }
 
 bool EnumeratingRandomness::advance() {
-  restart();  // after the last path too: what is drawn then begins a walk of its own
+  restart();  // after the last path too: a later draw starts a new walk
   while (!path_.empty()) {
     Branch& last = path_.back();
     do {
@@ -139,15 +139,15 @@ std::int64_t EnumeratingRandomness::discrete_laplace_at_most(const Rational& rat
 
 std::pair<std::int64_t, std::int64_t> EnumeratingRandomness::discrete_laplace_pair_at_most(
     const Rational& rate, std::int64_t most) {
-  // The first, by what is left for the second one: outcomes in the order 0, -1, 1, -2, 2, ...
+  // The first noise, by the weight left for the second one: outcomes in the order 0, -1, 1, -2, 2, ...
   const std::size_t outcome = choose([&] {
     const long double q = std::exp(-as_long_double(rate));
-    // All second ones up to `left` weigh so much, q^|k| each.
+    // The total weight of second noises up to `left`, q^|k| each.
     const auto up_to = [&](std::int64_t left) {
       const long double beyond = std::pow(q, static_cast<long double>(std::abs(left))) / (1 - q);
       return left < 0 ? beyond : (1 + q) / (1 - q) - q * beyond;
     };
-    // All pairs weigh ((1 + q)/(1 - q))^2, those of a sum s above `most` q^s (s + (1 + q^2)/(1 - q^2)).
+    // All pairs weigh ((1 + q)/(1 - q))^2, pairs of a sum s above `most` q^s (s + (1 + q^2)/(1 - q^2)).
     const long double m = static_cast<long double>(most + 1);
     const long double one = (1 + q) / (1 - q);
     const long double above = m + q / (1 - q) + (1 + q * q) / (1 - q * q);
@@ -163,7 +163,7 @@ std::pair<std::int64_t, std::int64_t> EnumeratingRandomness::discrete_laplace_pa
   const auto magnitude = static_cast<std::int64_t>((outcome + 1) / 2);
   const std::int64_t first = outcome % 2 == 1 ? -magnitude : magnitude;
   const std::int64_t left = most - first;
-  // Below 0 each second one weighs q less than the one above it.
+  // Below 0, each second noise has q times the probability of the one above it.
   return {first, left < 0 ? left - geometric(rate) : discrete_laplace_at_most(rate, left)};
 }
 

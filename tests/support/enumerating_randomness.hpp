@@ -1,4 +1,4 @@
-// A `Randomness` that walks through every outcome of every draw instead of drawing.
+// A `Randomness` that enumerates every outcome of every draw.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +15,18 @@
 
 namespace logstar::testing {
 
-/// Replays a mechanism once per path of outcomes. On each run the first calls take the outcomes of
-/// the path so far; the first new call branches over its stated law. Infinite laws are cut where
-/// their tails hold less than `cut`; the mass cut off is missing from the result's total.
+/// Replays a mechanism once per path of outcomes. In each run the first calls repeat the outcomes of the
+/// current path; the first new call branches over its stated law. Infinite laws are cut where their tails have
+/// less mass than `cut`; the result's total lacks the cut mass.
 class EnumeratingRandomness final : public Randomness {
  public:
   explicit EnumeratingRandomness(long double cut = 1e-12L) : cut_(cut) {}
 
-  /// Before each run of the mechanism.
+  /// Call before each run of the mechanism.
   void restart() { depth_ = 0; }
-  /// After each run: the probability of the path just taken.
+  /// Call after each run: the probability of its path.
   long double probability() const;
-  /// Moves to the next path; false when all were taken.
+  /// Moves to the next path; false after the last one.
   bool advance();
 
   std::uint64_t uniform_below(std::uint64_t n) override;
@@ -49,9 +49,9 @@ class EnumeratingRandomness final : public Randomness {
   struct Branch {
     std::vector<long double> law;
     std::size_t outcome;
-    long double before;  // the probability of the path up to here
+    long double before;  // the probability of the path before this branch
   };
-  /// The outcome at this point of the path. `law` is asked for only where the path ends.
+  /// The outcome at this place of the path. `law` is called only at the end of the path.
   std::size_t choose(const std::function<std::vector<long double>()>& law);
 
   long double cut_;
@@ -59,7 +59,7 @@ class EnumeratingRandomness final : public Randomness {
   std::size_t depth_ = 0;
 };
 
-/// A distribution over outputs; `missing` is the mass of the tails cut off.
+/// A distribution over outputs; `missing` is the mass of the dropped tails.
 template <typename Output>
 struct Law {
   std::map<Output, long double> mass;

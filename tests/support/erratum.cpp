@@ -15,7 +15,7 @@ void Erratum::says(const std::string& what, const std::string& found) const {
 }
 
 std::string Erratum::figure(double number) {
-  // What sums of rounded numbers cannot tell from nothing is nothing (as in scripts/pages).
+  // Values that rounding in sums cannot distinguish from 0 are 0 (as in scripts/pages).
   if (std::fabs(number) < 1e-9) return "0";
   std::ostringstream stream;
   stream << std::setprecision(3) << number;

@@ -8,8 +8,8 @@
 
 namespace logstar::testing {
 
-/// A slip in a paper: its section of docs/errata-figures.md shows what tests say here, in their order, as
-/// a table (scripts/pages), with the name of the test.
+/// A slip in a paper. Its section of docs/errata-figures.md shows the values that tests state here, in order,
+/// as a table (scripts/pages), with the name of the test.
 class Erratum {
  public:
   explicit Erratum(std::string name) : name_(std::move(name)) {}

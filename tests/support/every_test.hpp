@@ -1,5 +1,5 @@
-// What nearly every test includes, read once for all of them. Tests include what they use all the
-// same: they compile without it.
+// Headers that nearly every test includes, parsed once for all of them. Tests must still include their own
+// headers: they compile without it.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A `Randomness` whose source of bits refuses in the middle of a mechanism.
+// A `Randomness` whose bit source fails in the middle of a mechanism.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace logstar::testing {
 
-/// Draws by another Randomness until `refuse_after` more draws were made; the next one throws
-/// EntropyUnavailable, and those after it are drawn again.
+/// Draws by another Randomness. After `refuse_after` more draws the next one throws EntropyUnavailable, and
+/// later ones draw again.
 class FailingRandomness final : public Randomness {
  public:
   explicit FailingRandomness(Randomness& inner) : inner_(inner) {}

@@ -1,4 +1,4 @@
-// Data built against recursive quantiles: gaps where a miss leads to the next.
+// Worst-case data for recursive quantiles: gaps in which one miss leads to the next.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace logstar::testing {
 
-/// For each quantile in turn a gap of 2^60 keys so far above its target that about half of all
-/// draws fall into it: the gap has 2^76 points, each e^(-rho x) of what one near the target weighs,
-/// where there are some 2^16 / (records of one value) for each rank. The next draws start from
-/// there. So many records, sorted.
+/// For each quantile in turn, a gap of 2^60 keys so far above its target that about half of all draws fall into
+/// it. The gap has 2^76 points, each with e^-(rho x) of the weight of a point near the target, where each rank
+/// has about 2^16 / (records of one value) points. The next draws start there. Returns `records` records,
+/// sorted.
 inline std::vector<std::uint64_t> records_against(const QuantilesParameters& parameters,
                                                   std::uint64_t records) {
   std::vector<std::int64_t> gaps;
-  using Known = std::pair<double, double>;  // the ranks of the two that are known
+  using Known = std::pair<double, double>;  // the ranks of the two known ones
   const auto visit = [&](const QuantileNode& node, const Known& known) {
     const auto& [a, b] = node.relative.fraction;
     const double rho = quantile_draw_epsilon(parameters, node.relative.fraction) * b;
@@ -39,7 +39,7 @@ inline std::vector<std::uint64_t> records_against(const QuantilesParameters& par
   return keys;
 }
 
-/// By how many ranks the worst of several quantiles misses.
+/// The largest miss of several quantiles, in ranks.
 inline double worst_miss(const std::vector<std::uint64_t>& sorted,
                          const std::vector<QuantileFraction>& taus,
                          const std::vector<std::uint64_t>& found) {

@@ -1,4 +1,4 @@
-// Discrete Gaussian noise in long doubles, from its definition: what calibrations are compared with.
+// Discrete Gaussian noise in long doubles, from its definition: the reference for calibrations.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class GaussianSum {
   std::int64_t most_ = 0;
 };
 
-/// The least delta at epsilon where so many numbers, with noise of this variance each, move by `by`.
+/// The least delta at epsilon if `numbers` numbers, with noise of this variance each, move by `by`.
 inline long double delta_of_shifts(long double variance, int numbers, int by, long double epsilon) {
   const GaussianSum sum(variance, numbers);
   const long double half = static_cast<long double>(numbers) * by / 2;

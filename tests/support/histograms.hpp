@@ -1,4 +1,4 @@
-// All small histograms and their neighbours: one user more or fewer.
+// All small histograms and their neighbours: one more or one fewer user.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@
 
 namespace logstar::testing {
 
-using Histogram = std::vector<std::int64_t>;  // the count of each item, in the items' own order
+using Histogram = std::vector<std::int64_t>;  // the count of each item, in item order
 
-/// Items by count from high to low, ties in the items' order; only those with a count above 0.
+/// Items by decreasing count, ties in item order; only those with a count above 0.
 struct Ranked {
   std::vector<std::size_t> items;
   std::vector<std::int64_t> counts;

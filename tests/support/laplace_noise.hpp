@@ -15,17 +15,17 @@ inline long double laplace_tail(long double x, long double scale) {
   return x > 0 ? std::exp(-x / scale) / 2 : 1 - std::exp(x / scale) / 2;
 }
 
-/// For a mechanism that asks whether a whole number from 0 to `most` and noise reach a threshold.
-/// Run it with the threshold 0: a draw of discrete Laplace noise gives floor(X - threshold)
-/// instead, X continuous Laplace noise, and s + X >= threshold exactly if s + floor(X - threshold)
-/// >= 0. What is not below 0, and what is below -most, never matters in full: each is one outcome.
+/// For a mechanism that tests whether noise plus a whole number from 0 to `most` reaches a threshold. Run it
+/// with the threshold 0. A draw of discrete Laplace noise gives floor(X - threshold) instead, with X continuous
+/// Laplace noise; s + X >= threshold exactly if s + floor(X - threshold) >= 0. Values of at least 0, and values
+/// below -most, never matter in full: each is one outcome.
 class LaplaceNoise final : public PassingRandomness {
  public:
   LaplaceNoise(Randomness& randomness, double scale, double threshold, std::int64_t most)
       : PassingRandomness(randomness), scale_(scale), threshold_(threshold), most_(most) {}
 
   std::int64_t discrete_laplace(const Rational&) override {
-    // From -most - 1 up: is the noise at least one more?
+    // From -most - 1 up, asks whether the noise is at least one more.
     std::int64_t noise = -most_ - 1;
     while (noise < 0) {
       const long double here = noise < -most_ ? 1 : at_least(noise);

@@ -1,5 +1,4 @@
-// How the two kinds of neighbours are called in docs/verification.md, and whether two inputs are
-// neighbours.
+// The names of both kinds of neighbours in docs/verification.md, and the check that two inputs are neighbours.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +18,13 @@ inline std::string text_of(Neighbors neighbors) {
   return neighbors == Neighbors::replace ? "replace" : "add-remove";
 }
 
-/// How many leave the first input for the second, and how many come.
+/// The number of records that the second input lacks, and the number that it adds.
 struct Difference {
   std::size_t gone = 0;
   std::size_t come = 0;
 };
 
-/// Of lists of records in any order.
+/// The difference of lists of records in any order.
 template <typename Record>
 Difference difference(std::vector<Record> first, std::vector<Record> second) {
   std::sort(first.begin(), first.end());
@@ -50,9 +49,9 @@ void require_neighbors(std::vector<Record> first, std::vector<Record> second, Ne
   }
 }
 
-/// Throws std::logic_error unless the counts (of items, or of votes for candidates) differ by what
-/// one user does who is counted at most once for each, and for `per_user` of them at most: one user
-/// added or removed, or replaced by another.
+/// Throws std::logic_error unless the counts (of items, or of votes for candidates) differ by one user. A user
+/// counts at most once in each, and in at most `per_user` of them. The user is added or removed, or replaced by
+/// another.
 inline void require_counts_of_neighbors(const std::vector<std::int64_t>& first,
                                         const std::vector<std::int64_t>& second,
                                         Neighbors neighbors,

@@ -1,4 +1,4 @@
-// Fewer paths for noise of which only the uppermost values matter.
+// Fewer paths for noise that matters only at its highest values.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace logstar::testing {
 
-/// Noise at most t, from t downwards one coin at a time; all that is below `least` is one outcome. For
-/// mechanisms that do the same whatever such noise is, their law is exact and no tail is cut.
+/// Noise at most t, one coin at a time from t downwards; all noise below `least` is one outcome. If a mechanism
+/// treats all such noise equally, its law is exact and no tail is cut.
 class NoiseFromAbove final : public PassingRandomness {
  public:
   NoiseFromAbove(Randomness& inner, std::int64_t least) : PassingRandomness(inner), least_(least) {}
@@ -25,7 +25,8 @@ class NoiseFromAbove final : public PassingRandomness {
   }
 
  private:
-  /// -ln P[noise = k, given at most k], which is as at 0 for k below. Computed once, as it is asked for in every path.
+  /// -ln P[noise = k, given at most k]; for k < 0 it equals the value at 0. Computed once, as every path needs
+  /// it.
   static const Rational& here(double rate, std::int64_t k) {
     static std::map<std::pair<double, std::int64_t>, Rational> known;
     const auto found = known.find({rate, k});

@@ -1,4 +1,4 @@
-// A task with another value in one of its described fields.
+// A task with a changed value in one of its described fields.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace logstar::testing {
 
-/// Changes the field at one place of a description.
+/// Changes one field of a description.
 class OtherValue {
  public:
   explicit OtherValue(std::size_t place) : place_(place) {}
@@ -30,7 +30,7 @@ class OtherValue {
     change(member...);
   }
 
-  /// Of the field that was changed; nothing if the description has fewer.
+  /// The name of the changed field; empty if the description has fewer fields.
   const std::optional<std::string>& name() const { return name_; }
 
  private:
@@ -52,7 +52,7 @@ class OtherValue {
   static void change(KeyInterval& keys) { keys.highest = (keys.highest + keys.lowest) / 2; }
   static void change(WideInterval& keys) { keys.highest = keys.lowest; }
   static void change(std::uint32_t&, WideInterval& keys) { keys.highest = keys.lowest; }
-  /// Another measure of the same keys: that of other keys is refused.
+  /// Another measure of the same keys, as a measure of other keys is rejected.
   static void change(KeyInterval& keys, BaseMeasure& measure) { change_weights(keys, measure); }
   static void change(std::uint32_t&, WideInterval& keys, BaseMeasure& measure) {
     change_weights({keys.lowest[0], keys.highest[0]}, measure);

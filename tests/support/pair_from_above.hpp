@@ -1,4 +1,4 @@
-// Fewer paths for two noises of which only those matter whose sum is high.
+// Fewer paths for two noises that matter only if their sum is high.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,10 @@
 
 namespace logstar::testing {
 
-/// Two noises whose sum is at most t: the sum from t downwards one coin at a time, then the first of them; all sums
-/// below `least` are one outcome, and so are all pairs of a sum of which one noise is `apart` or more outside of what
-/// lies between 0 and the sum. For mechanisms that do the same whatever such noise is, their law is exact.
+/// Two noises with a sum of at most t: the sum from t downwards one coin at a time, then the first noise. All
+/// sums below `least` are one outcome. All pairs of a sum are one outcome, too, if one noise lies `apart` or
+/// more outside the range between 0 and the sum. If a mechanism treats all such noise equally, its law is
+/// exact.
 class PairFromAbove final : public PassingRandomness {
  public:
   PairFromAbove(Randomness& inner, std::int64_t least, std::int64_t apart)
@@ -30,7 +31,7 @@ class PairFromAbove final : public PassingRandomness {
   }
 
  private:
-  /// Of all pairs of this sum, in units of the pair of zeros.
+  /// The weight of all pairs of this sum, in units of the pair of zeros.
   static double weight(double q, std::int64_t sum) {
     const auto size = static_cast<double>(std::abs(sum));
     return std::pow(q, size) * (size + (1 + q * q) / (1 - q * q));
@@ -40,18 +41,18 @@ class PairFromAbove final : public PassingRandomness {
     return std::pow(q, m) * (m + q / (1 - q) + (1 + q * q) / (1 - q * q)) / (1 - q);
   }
 
-  /// P[S = sum, given at most that].
+  /// P[S = sum, given S <= sum].
   static double here(double q, std::int64_t sum) {
     const double one = (1 + q) / (1 - q);
     return weight(q, sum) / (sum < 0 ? weight_from(q, -sum) : one * one - weight_from(q, sum + 1));
   }
-  /// P[one of both lies outside of what is between 0 and the sum]: each further one weighs q^2 less.
+  /// P[one noise lies outside the range between 0 and the sum]: each further pair weighs q^2 less.
   static double outside(double q, std::int64_t sum) {
     const double beyond = 2 * q * q / (1 - q * q);
     return beyond / (beyond + static_cast<double>(std::abs(sum)) + 1);
   }
 
-  /// -ln of a probability, computed once, as it is asked for in every path.
+  /// -ln of a probability, computed once, as every path needs it.
   static const Rational& coin(double rate, std::int64_t sum, double (*p)(double, std::int64_t)) {
     static std::map<std::tuple<double, std::int64_t, bool>, Rational> known;
     const std::tuple key(rate, sum, p == here);

@@ -1,4 +1,4 @@
-// What every Randomness has in common that changes one kind of draw of another one.
+// The common base of every Randomness that changes one kind of draw of another.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace logstar::testing {
 
-/// Passes every draw on; to be derived from by what does otherwise with some of them.
+/// Passes every draw on; a base class for those that change some draws.
 class PassingRandomness : public Randomness {
  public:
   explicit PassingRandomness(Randomness& inner) : inner_(inner) {}

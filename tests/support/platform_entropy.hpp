@@ -1,4 +1,4 @@
-// Random bits as the library has them where it is used, for measurements.
+// Random bits as the deployed library draws them, for measurements.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace logstar {
 EM_JS(void, logstar_fill_random, (std::byte * first, std::size_t size),
       { crypto.getRandomValues(HEAPU8.subarray(first >>> 0, (first >>> 0) + size)); })
 
-/// What the module asks of JavaScript (bindings/entropy.cpp): 64 KiB at once, where getentropy is a call for
+/// The module's request to JavaScript (bindings/entropy.cpp): 64 KiB at once, where getentropy needs a call for
 /// each 256 bytes.
 class PlatformEntropy final : public BitSource {
  public:

@@ -1,4 +1,4 @@
-// How long this process has kept the processor.
+// The processor time of this process.
 #pragma once
 
 #ifdef __EMSCRIPTEN__
@@ -10,15 +10,15 @@
 namespace logstar {
 
 #ifdef __EMSCRIPTEN__
-// std::clock is the clock on the wall there.
+// There, std::clock reads wall-clock time.
 EM_JS(double, logstar_processor_milliseconds, (), {
   const {user, system} = process.cpuUsage();
   return (user + system) / 1000;
 })
 #endif
 
-/// The processor's time so far, in milliseconds: what else a machine does disturbs it less than a clock on the
-/// wall. In Node that of collecting garbage and of compiling is among it.
+/// The processor time so far, in milliseconds; other programs disturb it less than wall-clock time. In Node it
+/// includes garbage collection and compilation.
 inline double processor_milliseconds() {
 #ifdef __EMSCRIPTEN__
   return logstar_processor_milliseconds();

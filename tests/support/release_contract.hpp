@@ -1,5 +1,4 @@
-// What every release keeps, whatever the mechanism: its claim is what the ledger was asked for, and what
-// was granted is what runs.
+// The contract of every release: the ledger is charged its claim, and it runs with the granted loss.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -13,17 +12,17 @@
 
 namespace logstar::testing {
 
-/// A task with what it costs, and data on which two losses draw differently.
+/// A task with its charge, and data on which two losses draw differently.
 template <Releasable M>
 struct ReleaseCase {
   typename M::Task task;
   typename M::Data data;
   Charge charge;              ///< by hand
   Loss other;                 ///< a smaller loss
-  typename M::Task at_other;  ///< the task as one writes it for that loss, nothing left to choose
+  typename M::Task at_other;  ///< the caller's task for that loss, without open choices
 };
 
-/// The loss and the charge of a claim are what a ledger is asked for and what is claimed afterwards.
+/// The ledger is charged the loss and the charge of a claim, and the release claims them afterwards.
 template <Releasable M>
 void check_charge(const ReleaseCase<M>& one) {
   const Claim claim = Release<M>(one.task).claim();
@@ -44,7 +43,8 @@ void check_charge(const ReleaseCase<M>& one) {
   CHECK(released.claim.bounded_range == claim.bounded_range);
 }
 
-/// What is drawn is drawn with the granted loss: as by the task that asks for it, not as by the first.
+/// A draw uses the granted loss: it equals the draw of a task that requests this loss, instead of the first
+/// task's.
 template <Releasable M>
 void check_granted(const ReleaseCase<M>& one) {
   const Release<M> checked(one.task);
@@ -69,7 +69,7 @@ void check_granted(const ReleaseCase<M>& one) {
   CHECK(differs > 0);
 }
 
-/// More than was checked is refused before anything is drawn.
+/// A larger loss than the checked one is rejected before any draw.
 template <Releasable M>
 void check_refusal(const ReleaseCase<M>& one) {
   SeededBits bits(1);

@@ -1,4 +1,4 @@
-// All candidates of a list of runs, and whether the list kept its promises about what it hid.
+// All candidates of a list of runs, and whether the list kept its bounds on hidden ones.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace logstar::testing {
 
 struct RunTally {
-  std::map<std::int64_t, Natural> by_score;  // how many candidates of each
+  std::map<std::int64_t, Natural> by_score;  // the number of candidates of each
   std::size_t hidden_runs = 0;
-  std::string broken;  // the last promise that was not kept; empty if all were
+  std::string broken;  // the last broken bound; empty if all were kept
 };
 
-/// Completes the list. What was shown at first has to stay, what was hidden to keep its bound.
+/// Completes the list. Runs exposed at first must stay, and hidden ones must keep their bound.
 inline RunTally complete_tally(CandidateRuns& runs) {
   std::vector<CandidateRun> shown;
   for (std::size_t i = 0; i < runs.size(); ++i) shown.push_back(runs.run(i));

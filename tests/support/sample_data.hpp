@@ -1,4 +1,4 @@
-// Data of every kind that an algorithm on ordered domains should take, hard ones among them.
+// All kinds of data on ordered domains, difficult ones included.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline const char* name_of(DataKind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-/// n keys of 16 bits or more, in no order.
+/// n keys of at least 16 bits, unordered.
 inline KeyArray sample_data(DataKind kind, std::uint64_t n, std::uint32_t bits, BitPool& pool) {
   const Natural size = Natural(1) << bits;
   KeyArray keys(bits);
@@ -54,7 +54,7 @@ inline KeyArray sample_data(DataKind kind, std::uint64_t n, std::uint32_t bits, 
   return keys;
 }
 
-/// Whether the key is there and lies between the smallest and the largest record.
+/// Whether the key exists and lies between the smallest and the largest record.
 inline bool is_interior(const std::optional<WideKey>& key, const KeyArray& records) {
   if (!key) return false;
   bool none_below = true;
@@ -67,7 +67,7 @@ inline bool is_interior(const std::optional<WideKey>& key, const KeyArray& recor
   return !none_below && !none_above;
 }
 
-/// In how many of `runs` runs, each on fresh data, `draw` gives an interior point.
+/// The number of `runs` runs, each on fresh data, in which `draw` gives an interior point.
 template <typename Draw>
 int interior_draws(int runs, DataKind kind, std::uint64_t n, std::uint32_t bits, BitPool& pool,
                    const Draw& draw) {

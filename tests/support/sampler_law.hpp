@@ -1,4 +1,4 @@
-// The law that ExactRandomness itself has, found from the bits it is given and not by enumeration.
+// The law of ExactRandomness itself, from its input bits instead of by enumeration.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace logstar::testing {
 
-/// The words given, then others in the middle of their range. For one block of a BitPool.
+/// The given words, then words in the middle of their range. For one block of a BitPool.
 class ScriptedWords final : public BitSource {
  public:
   explicit ScriptedWords(std::span<const std::uint64_t> words) : words_(words) {}
@@ -32,13 +32,13 @@ class ScriptedWords final : public BitSource {
   std::span<const std::uint64_t> words_;
 };
 
-/// The output law of `mechanism`, a callable taking Randomness& that draws by weighted_choice and
-/// peel only and makes at most `decisions` decisions. A decision takes the first of two groups if
-/// its word lies below a border, and different decisions lead to different outputs: so the border
-/// is found by bisection, to 2^-63, and what lies behind it in the same way.
+/// The output law of `mechanism`, a callable that takes Randomness&, draws by weighted_choice and peel only,
+/// and makes at most `decisions` decisions. A decision takes the first of two groups if its word lies below a
+/// border, and different decisions lead to different outputs. So bisection finds the border to 2^-63, and the
+/// later ones in the same way.
 template <typename Mechanism>
 auto sampler_law(const Mechanism& mechanism, std::size_t decisions) {
-  // Not 0 and not the greatest: next to certainty these would ask for words without end.
+  // Neither 0 nor the greatest word: next to certainty these would request further words without end.
   constexpr std::uint64_t kFirst = 1;
   constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max() - 1;
   using Output = std::decay_t<decltype(mechanism(std::declval<Randomness&>()))>;
@@ -57,11 +57,11 @@ auto sampler_law(const Mechanism& mechanism, std::size_t decisions) {
     words.push_back(kFirst);
     const Output first = output();
     words.back() = kLast;
-    if (output() == first) {  // certain, or more words than the mechanism asks for
+    if (output() == first) {  // certain, or more words than the mechanism uses
       words.back() = kFirst;
       self(self, mass);
     } else {
-      std::uint64_t low = kFirst;  // goes to the first group; `high` does not
+      std::uint64_t low = kFirst;  // leads to the first group; `high` does not
       std::uint64_t high = kLast;
       while (high - low > 1) {
         words.back() = low + (high - low) / 2;
@@ -79,7 +79,7 @@ auto sampler_law(const Mechanism& mechanism, std::size_t decisions) {
   return law;
 }
 
-/// The largest difference of two laws in the probability of one output.
+/// The largest difference between two laws in the probability of one output.
 template <typename Output>
 long double largest_difference(const Law<Output>& a, const Law<Output>& b) {
   long double largest = 0;

@@ -1,4 +1,4 @@
-// A `Randomness` that gives the outcomes it was told, for tests that follow one path by hand.
+// A `Randomness` that returns scripted outcomes, for tests that follow one path by hand.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Repeatable bits for tests. Not private: whoever knows the seed knows every draw.
+// Repeatable bits for tests. Not private: the seed determines every draw.
 #pragma once
 
 #include <cstdint>

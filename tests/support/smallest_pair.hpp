@@ -1,4 +1,4 @@
-// The smallest databases that show that a claim does not hold.
+// The smallest databases that refute a claim.
 #pragma once
 
 #include <algorithm>
@@ -15,24 +15,24 @@ namespace logstar::testing {
 
 struct SmallestPair {
   std::vector<std::size_t> before;
-  std::vector<std::size_t> after;  ///< one record more, or another one in place of one
+  std::vector<std::size_t> after;  ///< one more record, or a replaced one
   std::size_t values = 0;          ///< the two are over 0..values-1
-  long double delta = 0;           ///< what they need at the claimed epsilon
-  long double smaller = 0;         ///< what all smaller ones need at most
+  long double delta = 0;           ///< the delta that they need at the claimed epsilon
+  long double smaller = 0;         ///< the largest delta that smaller ones need
 
   /// "{} and {0}".
   std::string text() const { return multiset_text(before) + " and " + multiset_text(after); }
 };
 
-/// Both directions of one pair.
+/// The larger divergence of the two directions.
 template <typename Output>
 long double divergence(const Law<Output>& p, const Law<Output>& q, double epsilon) {
   return std::max(hockey_stick(p, q, epsilon), hockey_stick(q, p, epsilon));
 }
 
-/// Among all neighbours of at most `most_records` records over at most `most_values` values, those
-/// that need more than the claimed delta: the fewest records (of the larger one), then the fewest
-/// values, then the greatest divergence. `law(database, values)`: the law of the result.
+/// Among all neighbours of at most `most_records` records over at most `most_values` values that need more than
+/// the claimed delta: the fewest records (of the larger one), then the fewest values, then the greatest
+/// divergence. `law(database, values)`: the law of the result.
 template <typename LawOf>
 std::optional<SmallestPair> smallest_pair(Neighbors neighbors, const Loss& claimed,
                                           std::size_t least_values, std::size_t most_values,

@@ -18,7 +18,7 @@ long double log_mass(std::size_t n, long double p, std::size_t k) {
 long double binomial_at_least(std::size_t n, long double p, std::size_t x) {
   if (x == 0 || p >= 1) return 1;
   if (p <= 0) return 0;
-  // Terms fall geometrically past the mean, so the sum may stop where they no longer matter.
+  // Past the mean, terms fall geometrically, so the sum may stop once they are negligible.
   long double sum = 0;
   for (std::size_t k = x; k <= n; ++k) {
     const long double term = std::exp(log_mass(n, p, k));

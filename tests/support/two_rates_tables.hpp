@@ -1,4 +1,4 @@
-// What the tests of quantiles at two rates, with a delta and without one, have in common.
+// The common parts of the tests of quantiles at two rates, with and without a delta.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace logstar::testing {
 
 inline const QuantileFraction kTwoRatesQuantiles[] = {{1, 10}, {1, 2}, {3, 4}, {9, 10}};
 
-/// The key that is drawn of a database of keys of three bits.
+/// The key drawn from a database of keys of three bits.
 inline auto two_rates_mechanism(const TwoRatesParameters& parameters,
                                 const WideInterval& domain = WideInterval::all(3)) {
   return [=](const std::vector<std::size_t>& database, Randomness& randomness) {
@@ -26,7 +26,7 @@ inline auto two_rates_mechanism(const TwoRatesParameters& parameters,
   };
 }
 
-/// Parameters with a small window, so that few records cross it: scores of 2^-10.
+/// Parameters with a small window that few records cross: scores of 2^-10.
 inline TwoRatesParameters small_two_rates(const QuantileFraction& tau, double rise, double fall,
                                           double base, std::int64_t margin, std::uint64_t copies) {
   TwoRatesParameters p;
@@ -44,7 +44,7 @@ inline TwoRatesParameters small_two_rates(const QuantileFraction& tau, double ri
   return p;
 }
 
-/// In how many of 400 runs on so many records of 64 bits, of every kind in turn, the margin is not kept.
+/// The number of 400 runs that miss the margin, on `records` records of 64 bits, of every kind in turn.
 inline int two_rates_failures(const TwoRatesParameters& parameters, std::int64_t records,
                               Randomness& randomness, BitPool& data) {
   constexpr std::uint32_t kBits = 64;

@@ -1,4 +1,4 @@
-// Small tables of users, each with a few rows: a record of the verifier's databases is a user.
+// Small tables of users with a few rows each: a record of the verifier's databases is a user.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace logstar::testing {
 
-/// The rows of one user, each the number of a place: group by group, key by key.
+/// The rows of one user, each the index of a place: group by group, key by key.
 using UserOf = std::vector<std::size_t>;
 
-/// Which tables there are: some groups, in each the same keys.
+/// The shape of the tables: the number of groups, and the keys in each.
 struct UserPlaces {
   std::uint32_t bits;
   std::vector<std::uint64_t> keys;
@@ -28,7 +28,7 @@ struct UserPlaces {
   std::uint64_t key(std::size_t place) const { return keys[place % keys.size()]; }
 };
 
-/// All users of 1 to `most` rows, in any of the places; under replace also one with no row that counts.
+/// All users of 1 to `most` rows in any places; under replace, also one without counting rows.
 inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most,
                                          Neighbors neighbors = Neighbors::add_remove) {
   std::vector<UserOf> users;
@@ -48,10 +48,10 @@ inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most,
   return users;
 }
 
-/// So many users of one row in each place.
+/// The number of users of one row in each place.
 using UserBase = std::vector<std::size_t>;
 
-/// Users of the base, then those of the database: as many as it has, each by its number among `kinds`.
+/// Users of the base, then users of the database, each with its number in `kinds`.
 inline UserRows user_rows(const UserPlaces& places, const std::vector<UserOf>& kinds,
                           const std::vector<std::size_t>& database, const UserBase& base = {}) {
   UserRows rows{{}, {}, KeyArray(places.bits)};
@@ -71,15 +71,14 @@ inline UserRows user_rows(const UserPlaces& places, const std::vector<UserOf>& k
   return rows;
 }
 
-/// Keys of one run are alike, as long as every place of all tables has rows: the first one stands for
-/// all of them.
+/// Keys of one run are equivalent if every place of all tables has rows: the first one represents them.
 class FirstOfRun final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
   Natural uniform_below(const Natural&) override { return 0; }
 };
 
-/// Answers as numbers: the group and the key of each, or -1.
+/// Answers as numbers: group and key of each, or -1.
 inline std::vector<std::int64_t> as_numbers(const std::vector<GroupAnswer>& answers) {
   std::vector<std::int64_t> numbers;
   for (const auto& [group, value] : answers) {
@@ -89,7 +88,7 @@ inline std::vector<std::int64_t> as_numbers(const std::vector<GroupAnswer>& answ
   return numbers;
 }
 
-/// How much of a law of answers lies outside of the base's rows, all below or above them; "none" does not.
+/// The mass of a law of answers outside the base's rows, all below or above them; abstentions do not count.
 template <typename Law>
 double mass_outside(const Law& law, const UserPlaces& places, const UserBase& base) {
   std::int64_t lowest = INT64_MAX;

@@ -1,4 +1,4 @@
-// Quartiles, deciles and percentiles as they are usually asked for.
+// Quartiles, deciles and percentiles in the usual queries.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace logstar::testing {
 
-/// Of the others the first call takes some 25 ms in WebAssembly, or less.
+/// For the others the first call takes about 25 ms in WebAssembly, or less.
 inline bool takes_long(std::uint32_t parts, double delta, double epsilon) {
   if (delta == 0) return parts == 10 || (parts == 4 && epsilon < 0.5);
   return parts == 4 || epsilon < (parts == 10 ? 2 : 1);
 }
 
-/// Of 64-bit keys under add-remove, with 95% confidence: those that take long to calibrate.
+/// Tasks on 64-bit keys under add-remove, with 95% confidence, that are slow to calibrate.
 inline std::vector<QuantilesTask> usual_quantiles() {
   std::vector<QuantilesTask> tasks;
   for (const std::uint32_t parts : {4u, 10u, 100u}) {

@@ -12,7 +12,7 @@ namespace logstar::testing {
 
 namespace {
 
-/// A test's name as that of a file: system calls take at most 255 bytes.
+/// A test's name as a file name: system calls accept at most 255 bytes.
 std::string file_name(std::string test) {
   const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0; };
   std::replace_if(
@@ -20,7 +20,7 @@ std::string file_name(std::string test) {
   return test.substr(0, 240) + ".tsv";
 }
 
-/// The file of the test that runs, made anew for each run of the program.
+/// The file of the running test, created again for each run of the program.
 std::ofstream& file_of_test(const std::filesystem::path& folder) {
   static std::map<std::string, std::ofstream> files;
   const std::string name = file_name(Catch::getResultCapture().getCurrentTestName());

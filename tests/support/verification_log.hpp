@@ -1,4 +1,4 @@
-// The file that tests write what they found to, for the pages that scripts/pages makes of it.
+// The file to which tests write their results, for the pages of scripts/pages.
 #pragma once
 
 #include <initializer_list>
@@ -6,8 +6,8 @@
 
 namespace logstar::testing {
 
-/// Adds a line of these fields to the file of the running test, in the folder that the environment variable
-/// LOGSTAR_VERIFICATION names, if it names one.
+/// Adds a line of these fields to the running test's file in the folder LOGSTAR_VERIFICATION, if that
+/// environment variable is set.
 void log_line(std::initializer_list<std::string> fields);
 
 }  // namespace logstar::testing

@@ -1,5 +1,5 @@
-// The table of docs/guarantees/users.md: by how much the median of users with 1 to 10,000 rows misses,
-// where rows share their user's weight and where each user keeps at most so many rows, chosen at random.
+// The table of docs/guarantees/users.md: the rank error of the median of users with 1 to 10,000 rows. It
+// compares rows that share their user's weight with a limited number of rows per user, chosen at random.
 // Markdown on standard output.
 #include <algorithm>
 #include <bit>
@@ -21,7 +21,7 @@ constexpr std::uint32_t kUsers = 20'000;
 constexpr double kMaxRows = 10'000;
 constexpr int kRuns = 100;
 
-/// Rows user by user: those of user u are keys[starts[u]] up to keys[starts[u + 1]].
+/// Rows user by user: user u has keys[starts[u]] up to keys[starts[u + 1]].
 struct Table {
   std::vector<std::size_t> starts = {0};
   std::vector<std::uint64_t> keys;
@@ -52,7 +52,7 @@ Table table_of(double by_activity, BitPool& bits) {
   return table;
 }
 
-/// The share of the table at or below each key: of users, whose rows share one weight, or of rows.
+/// The share of the table at or below each key: of users, who spread one weight over their rows, or of rows.
 class Shares {
  public:
   Shares(const Table& table, bool of_users) {
@@ -68,7 +68,7 @@ class Shares {
     for (auto& [key, share] : rows_) share /= before;
   }
 
-  /// How far from half of all the share at or below this key is, in percent.
+  /// The distance from 50% of the share at or below this key, in percent.
   double miss(std::uint64_t key) const {
     const auto above = std::upper_bound(rows_.begin(), rows_.end(), std::pair(key, 2.0));
     const double share = above == rows_.begin() ? 0 : std::prev(above)->second;
@@ -96,7 +96,7 @@ Median spread_median(double epsilon) {
   };
 }
 
-/// A user moves the depth of a key by as many rows as are kept: epsilon over their number for each.
+/// A user moves the depth of a key by the number of kept rows: epsilon over that number for each.
 Median clipped_median(double epsilon, std::size_t most) {
   const auto parameters =
       calibrate_exponential_median(epsilon / static_cast<double>(most), Neighbors::add_remove);
@@ -123,7 +123,7 @@ struct Misses {
   double of_rows;
 };
 
-/// By how much the runs miss at most in 95 of 100.
+/// The miss that 95 of 100 runs do not exceed.
 Misses misses(const Median& median, const Table& table, const Shares& users, const Shares& rows) {
   testing::SeededBits source(21);
   BitPool bits(source);

@@ -1,6 +1,6 @@
-// The table of docs/least-records.md: how many records any algorithm needs for an interior point, and
-// how many each one does, with the constants proved here and with those printed in the papers; with
-// a delta and without. CSV on standard output.
+// The table of docs/least-records.md: the records that any algorithm needs for an interior point, and the
+// records that each one needs. With the proved constants and with the printed ones of the papers; with a delta
+// and without. CSV on standard output.
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -39,10 +39,10 @@ void rec_concave_rows(const InteriorRequest& request) {
   row(request, "rec-concave", "printed", 2 * printed - 1);
 }
 
-/// KLMNS20 Lemma 4.11 names the constants of one random path only (6 e0 lg n, 4 d0 n e^(4 e0 lg
-/// n)); those behind its O, and the terms of the other steps, count as nothing. t = 2 k, k =
-/// (32/e0) ln(log*|X|/d0), the least constant with which its Lemma 4.4 says something; the
-/// recursion goes on while there are 10 t records, and spends 3 t on each of log*|X| databases.
+/// KLMNS20 Lemma 4.11 names the constants of one random path only (6 e0 lg n, 4 d0 n e^(4 e0 lg n)); the
+/// constants behind its O, and the terms of the other steps, count as nothing. t = 2 k, k = (32/e0)
+/// ln(log*|X|/d0), the least constant for which its Lemma 4.4 is not void; the recursion continues while 10 t
+/// records remain, and spends 3 t on each of log*|X| databases.
 double heavy_paths_printed(const InteriorRequest& request) {
   const double depth = log_star(request.bits);
   double n = 1e6;

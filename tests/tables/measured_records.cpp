@@ -1,6 +1,6 @@
-// The measured half of docs/least-records.md: the least number of records at which each algorithm,
-// calibrated for (1, 1e-6, 0.05), finds an interior point in 95 of 100 runs of the hardest of six
-// kinds of data, next to the theorem's. CSV on standard output.
+// The measured half of docs/least-records.md. The least number of records at which each algorithm, calibrated
+// for (1, 1e-6, 0.05), finds an interior point in 95 of 100 runs on the hardest of six kinds of data, next to
+// the theorem's. CSV on standard output.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -28,7 +28,7 @@ const Loss kLoss{1, 1e-6};
 using testing::DataKind;
 using Draw = std::function<std::optional<WideKey>(const KeyArray&, Randomness&)>;
 
-/// The least n, to within a hundredth, at which no more than 5 of 100 runs fail.
+/// The least n, to within a hundredth, at which at most 5 of 100 runs fail.
 std::uint64_t least_n(const Draw& draw, DataKind kind, std::uint32_t bits, std::uint64_t most) {
   testing::SeededBits source(81);
   ExactRandomness randomness(source);
@@ -70,7 +70,7 @@ Draw draw_of(InteriorAlgorithm algorithm, std::uint32_t bits) {
   const WideInterval domain = WideInterval::all(bits);
   switch (algorithm) {
     case InteriorAlgorithm::exponential: {
-      // By the runs of the depth, since draw_exponential_rank takes at most 64 bits.
+      // Uses the runs of the depth, because draw_exponential_rank takes at most 64 bits.
       const double draw_epsilon =
           calibrate_exponential_median(kLoss.epsilon, Neighbors::add_remove).draw_epsilon;
       return [=](const KeyArray& keys, Randomness& randomness) {

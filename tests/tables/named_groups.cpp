@@ -1,5 +1,5 @@
-// The table of docs/guarantees/counts.md: how many groups are named where each user is in 1 to 16 of them, with
-// rows that share a user's weight and with the usual bound of 16 groups. Markdown on standard output.
+// The table of docs/guarantees/counts.md: the number of released groups if each user is in 1 to 16 of them,
+// with rows that share a user's weight and with the usual bound of 16 groups. Markdown on standard output.
 #include <cstdio>
 #include <vector>
 
@@ -13,14 +13,14 @@ namespace {
 constexpr std::uint32_t kGroups = 500;
 constexpr int kRuns = 20;
 
-/// Groups of 1, 2, ..., kGroups users, each user in `each` of them (the last one in fewer perhaps).
+/// Groups of 1, 2, ..., kGroups users, each user in `each` of them (the last user perhaps in fewer).
 GroupDiscovery::Data groups_of_users(std::uint32_t each) {
   GroupDiscovery::Data data;
   data.group_count = kGroups;
   for (std::uint32_t group = 0; group < kGroups; ++group) {
     data.rows.groups.insert(data.rows.groups.end(), group + 1, group);
   }
-  // In turn, so that nobody is in a group twice.
+  // In turn, so that no user is in a group twice.
   const std::size_t users = (data.rows.groups.size() + each - 1) / each;
   for (std::size_t row = 0; row < data.rows.groups.size(); ++row) {
     data.rows.users.push_back(static_cast<std::uint32_t>(row % users));
@@ -30,7 +30,7 @@ GroupDiscovery::Data groups_of_users(std::uint32_t each) {
 
 GroupDiscovery::Plan plan_of(const GroupDiscoveryTask& task) { return GroupDiscovery::plan(task); }
 
-/// How many of the groups are named, on average.
+/// The mean number of released groups.
 double named(const GroupDiscoveryTask& task, const GroupDiscovery::Data& data) {
   testing::SeededBits bits(20);
   ExactRandomness randomness(bits);
@@ -42,7 +42,7 @@ double named(const GroupDiscoveryTask& task, const GroupDiscovery::Data& data) {
   return sum / kRuns;
 }
 
-/// From how many users on half of the groups are named, each user in `each` groups.
+/// The number of users that releases half of the groups, with each user in `each` groups.
 double half_released_at(const GroupDiscoveryTask& task, std::uint32_t each) {
   const double weight = task.per_user.groups ? 1 : kUserWeight / each;
   return static_cast<double>(plan_of(task).half_released_at) / weight;

@@ -1,5 +1,5 @@
-// The tables of docs/guarantees/sanitizers.md: how far off each sanitizer may be with n records, by
-// the theorems, at (1, 1e-6) and 95%. Two tables in Markdown on standard output.
+// The tables of docs/guarantees/sanitizers.md: the error of each sanitizer with n records, by the theorems, at
+// (1, 1e-6) and 95%. Two tables in Markdown on standard output.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -21,7 +21,7 @@ constexpr double kBeta = 0.05;
 const Loss kLoss{1, 1e-6};
 const std::vector<double> kRecords = {1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
-/// Two digits, rounded up; nothing better than 100% is a dash.
+/// Two digits, rounded up; a dash if it is not below 100%.
 std::string percent(double error) {
   if (!(error < 1)) return "-";
   const int digits = std::max(0, 1 - static_cast<int>(std::floor(std::log10(100 * error))));
@@ -38,7 +38,7 @@ void row(const std::vector<std::string>& cells) {
 
 std::string records(double n) { return "10^" + std::to_string(std::lround(std::log10(n))); }
 
-/// The least accuracy, to 1%, at which so many records are enough; 1 if none is.
+/// The least accuracy, to 1%, for which this number of records is enough; 1 if no accuracy works.
 double least_accuracy(double least, const std::function<bool(double)>& enough) {
   double found = 1;
   for (double accuracy = 0.99; accuracy >= least; accuracy *= 0.99) {
@@ -48,8 +48,8 @@ double least_accuracy(double least, const std::function<bool(double)>& enough) {
   return found;
 }
 
-/// Whether, with n records, every round finds an item of count above accuracy n / 2 while one above
-/// accuracy n is left, and no noise exceeds accuracy n.
+/// Whether, with n records, every round returns an item of count above accuracy n / 2 while an item above
+/// accuracy n remains, and no noise exceeds accuracy n.
 bool rounds_keep(SanPointsCalibration calibration, double accuracy, double n) {
   const auto parameters =
       calibrate_san_points(calibration, accuracy, kLoss, Neighbors::add_remove, kBeta);
@@ -70,7 +70,7 @@ bool rounds_keep(SanPointsCalibration calibration, double accuracy, double n) {
   return static_cast<double>(parameters.rounds) * (missed + worse + noise) <= kBeta;
 }
 
-/// For the 2/error items that can be that frequent, at once.
+/// For the at most 2/error items of that frequency, at once.
 double histogram_error(double n) {
   const auto parameters = calibrate_stable_histogram(kLoss, Neighbors::add_remove);
   return least_accuracy(1e-9, [&](double accuracy) {
@@ -92,7 +92,7 @@ void points_table() {
   }
 }
 
-/// The error of m quantiles one by one, each at epsilon / m.
+/// The error of m separate quantiles, each at epsilon / m.
 double one_by_one(std::uint32_t m, const Natural& size) {
   double worst = 0;
   for (std::uint32_t i = 1; i <= m; ++i) {

@@ -1,5 +1,5 @@
-// The tables of docs/sparse-vector-figures.md: what threshold questions cost in accuracy, by any of the ways to
-// ask them. A test compares the two.
+// The tables of docs/sparse-vector-figures.md: the accuracy of threshold queries by each mechanism. A test
+// compares the two.
 import { load, plan } from "logstar";
 
 const budget = { epsilon: 1, delta: 1e-6 };
@@ -12,7 +12,7 @@ function table(head, rows) {
   console.log();
 }
 
-/** One row of the plan: a number for each way, the best one of what `cell` says in bold. */
+/** One row of the plan: a number for each method, with the best value of `cell` in bold. */
 function row(stream, names, cell, best) {
   const plans = plan.thresholdQuestions({ ...budget, ...stream });
   return names.map((name) => {
@@ -52,7 +52,7 @@ for (const questions of [1000, 1_000_000]) {
   for (const threshold of [100, 1000, 100_000]) {
     for (const perRecord of [1, 10, 100]) {
       for (const answers of [1, 30, 1000]) {
-        if (answers < perRecord) continue; // a record is in no more yeses than there are
+        if (answers < perRecord) continue; // a record cannot be in more yeses than the total
         const stream = { threshold, questions, perRecord, answers };
         rows.push([
           threshold.toLocaleString("en"),

@@ -1,5 +1,5 @@
-// The table of src/interior_point/cut_choice/usual_calibrations_table.cpp: what planning usual quantiles
-// asks of calibrations. C++ on standard output.
+// The table of src/interior_point/cut_choice/usual_calibrations_table.cpp: the calibrations that planning usual
+// quantiles needs. C++ on standard output.
 #include "logstar/interior_point/cut_choice/usual_calibrations.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ auto key_of(const UsualTwoRates& x) {
                     x.beta);
 }
 
-/// Each once, in order. What is remembered is forgotten when it is much, so it is added after each plan.
+/// Each once, in order. A full cache drops its entries, so they are added after each plan.
 template <typename Entry>
 void add(std::vector<Entry>& all, const std::vector<Entry>& more) {
   all.insert(all.end(), more.begin(), more.end());

@@ -1,7 +1,7 @@
-// The tables that docs/ shows and how they are drawn: `node tests/tables/write.mjs` computes least numbers of records
-// into docs/least-records.csv, draws the pictures of docs/least-records.md from it, and computes the errors
-// of sanitizers in docs/guarantees/sanitizers.md, the groups that are named in docs/guarantees/counts.md and
-// the medians of users in docs/guarantees/users.md.
+// The tables in docs/ and their pictures. `node tests/tables/write.mjs` computes least numbers of records into
+// docs/least-records.csv and draws the pictures of docs/least-records.md from it. It also computes the errors
+// of sanitizers in docs/guarantees/sanitizers.md, the released groups in docs/guarantees/counts.md and the
+// medians of users in docs/guarantees/users.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../scripts/build.mjs";
@@ -23,8 +23,8 @@ function rowsOf(csv) {
 }
 
 /**
- * Runs in the page, where Plot draws: what is impossible as an area, what cut choice reaches above it, what
- * others need. Without a delta on the left, with one on the right.
+ * Runs in the page, where Plot draws: the impossible region as an area, cut choice above it, and the needs of
+ * the others. Without a delta on the left, with one on the right.
  */
 function draw({ rows, title, delta, words }) {
   const { Plot } = globalThis;
@@ -59,7 +59,7 @@ function draw({ rows, title, delta, words }) {
   const highest = Math.max(...needs) * 1.5;
   const scale = (/** @type {number} */ records) => Math.log10(records);
 
-  /** Names beside the lines' ends, pushed apart where lines end close together. */
+  /** Names next to the lines' ends, pushed apart if lines end close together. */
   function ends(data) {
     const last = data.filter(({ bits }) => bits === 1 << 20);
     let above = Number.NEGATIVE_INFINITY;
@@ -175,7 +175,7 @@ async function drawAll(rows) {
   }
 }
 
-/** The tables of a page in docs/guarantees/, between its two marks, by a program of tests/tables/. */
+/** The tables of a page in docs/guarantees/, between their two marks, by a program of tests/tables/. */
 async function writeTables(page, program) {
   say(`Computing the tables of docs/guarantees/${page}`);
   compile("native", [`tables_${program}`]);

@@ -1,5 +1,5 @@
-// That enumeration found something of each mode, mistake and slip that is listed. Run after the exact laws, whose claims
-// the pages are made of.
+// The enumeration has results for each listed mode, mistake and slip. Runs after the exact laws, whose claims
+// make the pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFindings } from "../../scripts/pages/claims.mjs";
@@ -13,7 +13,7 @@ const rows = verificationPage()
   .filter((line) => line.startsWith("| "))
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.replaceAll("`", "").trim()));
 
-test("a mode has a row for each kind of its neighbours", () => {
+test("a mode has a row for each of its neighbour relations", () => {
   for (const { exports, mode, neighbors } of modes().modes) {
     const own = rows.filter((cells) => cells[1] === exports.join(", ") && cells[2] === mode);
     const found = own.map((cells) => cells[3]).sort();
@@ -21,7 +21,7 @@ test("a mode has a row for each kind of its neighbours", () => {
   }
 });
 
-test("a published mistake is rejected by each test that is listed for it", () => {
+test("each listed test rejects its published mistake", () => {
   for (const { mistake, tests } of controls()) {
     for (const name of tests) {
       const row = rows.find((cells) => cells[1] === mistake && cells[2] === name);
@@ -30,7 +30,7 @@ test("a published mistake is rejected by each test that is listed for it", () =>
   }
 });
 
-test("a slip has figures", () => {
+test("the errata report figures from the run of the tests", () => {
   const { figures } = readFindings();
   assert.ok(figures.length > 100, `${figures.length}`);
   assert.doesNotMatch(errataFiguresPage(), /npm run verify/);

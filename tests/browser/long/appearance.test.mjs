@@ -1,4 +1,5 @@
-// How the page looks and reads: axe in every tab and both schemes, no sideways scrolling, screenshots to look at.
+// Looks and readability of the page: axe in every tab and both colour schemes, no horizontal scrolling, and
+// screenshots.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -37,7 +38,7 @@ async function fill(page, id) {
   return pictureOf(page, id);
 }
 
-/** What a file of one's own brings: the question whose rows they are, and the ledgers that are kept. */
+/** The dialogs for an own file: the question about the user of a row, and the kept ledgers. */
 async function lookAtFile(page, name) {
   await page.setInputFiles("#file", salaries);
   await page.waitForSelector("#person-dialog[open]");
@@ -56,7 +57,7 @@ async function lookAtFile(page, name) {
   await lookWhileReading(page, name);
 }
 
-/** A second file, which has to be said to be of other people, and the answers before while it is read. */
+/** A second file, which requires a statement about its people, and the earlier answers while it is read. */
 async function lookWhileReading(page, name) {
   await openTab(page, "interior");
   await release(page, "interior");
@@ -77,7 +78,7 @@ async function lookWhileReading(page, name) {
 
 for (const width of [1280, 390]) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`every tab is accessible and fits ${width} pixels in the ${colorScheme} scheme`, async () => {
+    test(`every tab is accessible in the ${colorScheme} scheme and fits ${width} pixels`, async () => {
       const { context, page, problems } = await openPage(session, {
         viewport: { width, height: 900 },
         colorScheme,
@@ -113,7 +114,7 @@ for (const width of [1280, 390]) {
   }
 }
 
-test("control: axe would see a button without a name", async () => {
+test("control: axe detects a button without a name", async () => {
   const { context, page } = await openPage(session);
   await page.evaluate(() => document.body.append(document.createElement("button")));
   assert.match((await violations(page)).join(), /button-name/);

@@ -70,7 +70,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens an address; notes what went wrong and what was asked of the network. */
+/** Opens an address; records its errors and its network requests. */
 async function open(browser, url) {
   const page = await browser.newPage();
   const requests = [];
@@ -87,7 +87,7 @@ async function open(browser, url) {
 }
 
 for (const [name, options] of Object.entries(browsers)) {
-  test(`${name}: package and page work, and ask nothing of other hosts`, async (t) => {
+  test(`${name}: package and page work, and send nothing to other hosts`, async (t) => {
     const browser = await puppeteer.launch({ browser: name, headless: true, ...options });
     t.after(() => browser.close());
 
@@ -104,7 +104,8 @@ for (const [name, options] of Object.entries(browsers)) {
       assert.deepEqual(problems, []);
       assert.ok(requests.length >= 3);
       assert.deepEqual(foreign(), []);
-      // Medians of nothing by the exponential mechanism are uniform over all doubles: none twice, in page and workers together.
+      // Medians without data by the exponential mechanism are uniform over all doubles, so all values differ,
+      // in page and workers together.
       const drawn = results.flatMap(({ wide }) => wide);
       assert.equal(new Set(drawn).size, 300);
     });
@@ -115,7 +116,7 @@ for (const [name, options] of Object.entries(browsers)) {
       assert.match(await page.title(), /logstar/);
       assert.deepEqual(problems, []);
       assert.deepEqual(foreign(), []);
-      // The page's own policy holds in this browser too.
+      // The policy of the page itself holds in this browser too.
       const sent = await page.evaluate(() =>
         fetch("http://127.0.0.1:9/").then(
           () => "sent",

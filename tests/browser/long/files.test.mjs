@@ -1,4 +1,4 @@
-// Files opened in the page: dropped on it, with odd lines, and what is no table.
+// Files opened in the page: dropped on it, with odd lines, and invalid tables.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
@@ -24,7 +24,7 @@ const visit = (use) => visitPage(session, use);
 
 const csv = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-/** As the public file has it: the second field goes on after its closing quote. */
+/** As in the public file: the second field continues after its closing quote. */
 const odd =
   '5402,"Stand Back " Said the Elephant  "I\'m Going to Sneeze!",Patricia Thomas,4.07,2000';
 
@@ -36,7 +36,7 @@ const books = Array.from(
 const header = "bookID,title,authors,average_rating,num_pages";
 
 // Cause: the page ignored the parser's errors; a stray quote swallowed all lines up to the next one.
-test("a line with a stray quote costs itself only; how many were left out is said beside the data", () =>
+test("a line with a stray quote costs only itself, and the page shows the number of skipped lines", () =>
   visit(async (page) => {
     const lines = books.toSpliced(20, 0, odd).toSpliced(900, 0, odd, '7,"never closed,x,1,2');
     await openFile(page, csv("books.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
@@ -62,7 +62,7 @@ test("a line with a stray quote costs itself only; how many were left out is sai
     assert.equal(await page.locator("#data-left-out").isVisible(), false);
   }));
 
-test("a file whose fields hold line breaks is read again when one says so, with the same ledger", () =>
+test("a file with line breaks in fields is read again on request, with the same ledger", () =>
   visit(async (page) => {
     const lines = books.map((line, i) => (i % 3 === 0 ? line.replace(", part", ",\npart") : line));
     await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
@@ -85,7 +85,7 @@ test("a file whose fields hold line breaks is read again when one says so, with 
     );
   }));
 
-test("a first line that is not well formed is refused in words, and the data before stay", () =>
+test("a malformed first line is rejected with an explanation, and the earlier data stay", () =>
   visit(async (page) => {
     await page.setInputFiles("#file", csv("bad.csv", '"a,b\n1,2\n'));
     await page.waitForSelector("#data-error:not([hidden])");
@@ -98,8 +98,8 @@ test("a first line that is not well formed is refused in words, and the data bef
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   }));
 
-// Cause: cells that are no numbers did not count, and nobody was told.
-test("a file of which some cannot be read is opened when its owner agrees, and told what is left out", () =>
+// Regression: non-numeric cells did not count, and the owner was not told.
+test("a partly unreadable file opens after its owner agrees to the listed omissions", () =>
   visit(async (page) => {
     const rows = Array.from({ length: 2000 }, (_, i) =>
       i % 40 === 3 ? `p${i},"1,${100 + i}.50"` : `p${i},${i}`,
@@ -132,7 +132,7 @@ test("a file of which some cannot be read is opened when its owner agrees, and t
     );
   }));
 
-test("names in another encoding are refused with their line, and opened when it is said", () =>
+test("names in another encoding are rejected with their line, and open if the encoding is given", () =>
   visit(async (page) => {
     const names = ["é", "è"].flatMap((e) => Array.from({ length: 100 }, (_, i) => `Jos${e}${i}`));
     const buffer = Buffer.from(
@@ -165,7 +165,7 @@ test("a file dropped on the page is opened", () =>
     );
   }));
 
-test("files that are no tables are refused in words, and the page goes on", () =>
+test("files that are not tables are rejected with an explanation, and the page continues", () =>
   visit(async (page) => {
     const refused = async (name, text) => {
       await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -184,7 +184,7 @@ test("files that are no tables are refused in words, and the page goes on", () =
     assert.equal(await epsilonLeft(page), 1.6);
   }));
 
-test("a file without numbers leaves the questions about numbers unasked", () =>
+test("a file without numbers disables the questions about numbers", () =>
   visit(async (page) => {
     await openFile(page, {
       name: "words.csv",

@@ -53,7 +53,7 @@ async function open(page, says) {
   );
 }
 
-test("in Firefox a person asks a file of several rows a person, and goes on after a reload", async () => {
+test("in Firefox a person queries a file with several rows per person, and continues after a reload", async () => {
   const page = await browser.newPage();
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
@@ -80,7 +80,7 @@ test("in Firefox a person asks a file of several rows a person, and goes on afte
   await page.click("#panel-groups button[type=submit]");
   await page.waitForSelector("#panel-groups .guarantee");
   const counts = await page.$eval("#panel-groups table.answers", (table) => table.innerText);
-  // Noise of 10 / 3 people: 900 off is e^-200, so that the larger town is named.
+  // Noise of 10 / 3 people: an error of 900 has probability e^-200, so that the larger town is released.
   assert.match(counts, /north\s+\d+/);
   assert.match(await page.$eval("#budget", (one) => one.textContent), /1\.7 of 2/);
   await page.reload();

@@ -15,7 +15,7 @@ import { connect } from "./worker.js";
 async function use() {
   await load();
   const values = Float64Array.from({ length: 3e6 }, (_, i) => i);
-  // At 0.95 one in a hundred is anything at all on these values, as it may be.
+  // At 0.95 one in a hundred medians may be any value on these data.
   const confidence = 1 - 1e-9;
   const off = ({ value, record }) => Math.abs(value - 1.5e6) / record.accuracy.error;
   const here = off(median(values, { epsilon: 1, confidence }));
@@ -52,7 +52,7 @@ let browser;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "logstar-firefox-"));
   cpSync(fileURLToPath(new URL("../../../dist", import.meta.url)), folder, { recursive: true });
-  // The page works by its own script: what a driver evaluates may pass the policy by.
+  // The page uses its own script: code that a driver evaluates may bypass the policy.
   writeFileSync(join(folder, "index.html"), '<script type="module" src="./use.js"></script>\n');
   writeFileSync(join(folder, "use.js"), program);
   site = await serveFolder(folder);
@@ -68,7 +68,7 @@ after(async () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 
-test("both entries work in Firefox, the worker from its file and from a blob, cancelling included", async () => {
+test("both entries work in Firefox, the worker from its file and from a blob, with cancelling", async () => {
   const page = await browser.newPage();
   await page.goto(site.url);
   await page.waitForFunction(() => document.title !== "", { timeout: 60_000 });

@@ -1,4 +1,4 @@
-// A file of 100 MB: the page goes on answering while it is read, reading can be cancelled, and so can draws.
+// A file of 100 MB: the page stays responsive during reading, and both reading and draws can be cancelled.
 import assert from "node:assert/strict";
 import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Watches, inside the page, how long anything has to wait for its turn. */
+/** Measures, inside the page, the longest time that a task waits for its turn. */
 const watchPage = () => {
   globalThis.waits = [];
   let last = performance.now();
@@ -49,7 +49,7 @@ const watchPage = () => {
   channel.port2.postMessage(0);
 };
 
-test("the page answers while 100 MB are read, and then works with them", {
+test("the page responds while it reads 100 MB, and then works with them", {
   timeout: 300_000,
 }, async (t) => {
   assert.ok(statSync(path).size > 95e6, `${statSync(path).size}`);
@@ -99,7 +99,7 @@ test("the page answers while 100 MB are read, and then works with them", {
   await context.close();
 });
 
-test("reading a large file shows its progress and can be cancelled; the data before stay", async () => {
+test("reading a large file shows its progress and can be cancelled, and the earlier data stay", async () => {
   const { context, page, problems } = await openPage(session);
   await page.setInputFiles("#file", path);
   await sayWhose(page);
@@ -119,7 +119,7 @@ test("reading a large file shows its progress and can be cancelled; the data bef
   await context.close();
 });
 
-test("a draw from much data can be cancelled; what was charged stays charged, and the page goes on", {
+test("a draw from large data can be cancelled, its charge stands, and the page continues", {
   timeout: 300_000,
 }, async () => {
   const { context, page, problems } = await openPage(session);

@@ -1,4 +1,4 @@
-// The budget on the demo page: spent, refused, put aside, downloaded.
+// The budget on the demo page: spent, refused, reserved and downloaded.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ async function downloaded(page, button) {
   return JSON.parse(readFileSync(await download.path(), "utf8"));
 }
 
-test("an exhausted budget is refused in plain words, draws nothing, and another ledger does not forget", async () => {
+test("an exhausted budget is rejected in plain words without a draw, and changing the ledger does not reset it", async () => {
   const { context, page, problems } = await openPage(session);
   await setEpsilon(page, "interior", 1);
   await release(page, "interior");
@@ -57,7 +57,7 @@ test("an exhausted budget is refused in plain words, draws nothing, and another 
   await context.close();
 });
 
-test("data opened while answers are being drawn wait for them: no answer mixes data or ledgers", async () => {
+test("data opened during a draw wait for it: no answer mixes data or ledgers", async () => {
   const { context, page, problems } = await openPage(session);
   await openTab(page, "stream");
   await page.waitForSelector("#panel-stream figure");
@@ -87,7 +87,7 @@ test("data opened while answers are being drawn wait for them: no answer mixes d
   await context.close();
 });
 
-test("the ledger and each answer can be downloaded, the ledger by the package's schema", async () => {
+test("the ledger and each answer can be downloaded, the ledger in the package's schema", async () => {
   const { context, page } = await openPage(session);
   const answer = await downloaded(
     page,
@@ -114,7 +114,7 @@ test("the ledger and each answer can be downloaded, the ledger by the package's 
   await context.close();
 });
 
-test("a ledger with an impossible total is refused in words", async () => {
+test("a ledger with an impossible total is rejected with an explanation", async () => {
   const { context, page } = await openPage(session);
   await openTab(page, "ledger");
   await openTab(page, "ledger");

@@ -1,11 +1,11 @@
-// Works without a network after the first visit, and from a folder of any static host.
+// The page works offline after the first visit, and from a folder of any static host.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
 import { openTab, release } from "../visitor.mjs";
 
 for (const prefix of ["/", "/some/where/logstar/"]) {
-  test(`served from ${prefix}, the page works, and after a first visit without its host`, async () => {
+  test(`served from ${prefix}, the page works, and after a first visit also offline`, async () => {
     const session = await startBrowser(prefix);
     try {
       const { context, page, problems } = await openPage(session);
@@ -13,7 +13,7 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
       for (const request of session.server.requests) {
         assert.ok(request.startsWith(`GET ${prefix}`), request);
       }
-      await session.server.close(); // not a network switched off in the browser only: the host is gone
+      await session.server.close(); // stops the host itself, since a browser's offline switch would not be enough
       await page.reload();
       await page.waitForSelector("html[data-ready=true]");
       assert.match(await page.locator("#seal").innerText(), /Sealed/);
@@ -27,7 +27,7 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
   });
 }
 
-test("the service worker keeps what the page needs, no more, and forgets what it no longer has", async () => {
+test("the service worker caches exactly what the page needs, and drops files that the page no longer has", async () => {
   const session = await startBrowser();
   const { context, page } = await openPage(session);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,5 +1,5 @@
-// Data as people have them: a person with several rows, groups, formats, and a ledger that outlives the page.
-// What is asked at a large epsilon is certain but for less than 1e-9.
+// Realistic data: a person with several rows, groups, formats, and a ledger that outlives the page. Answers at
+// a large epsilon are certain except with probability 1e-9.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ after(() => session?.close());
 
 const visit = (use) => visitPage(session, use);
 
-/** 1,000 people of two rows: 900 in the north with 40, 99 in the south with 90, one alone. */
+/** 1,000 people with two rows each: 900 in the north with 40, 99 in the south with 90, one alone. */
 const rows = Array.from({ length: 2000 }, (_, row) => {
   const person = row % 1000;
   const town = person === 0 ? "lone" : person < 100 ? "south" : "north";
@@ -34,7 +34,7 @@ const csv = (name = "visits.csv") => ({
 const select = (page, id, label) =>
   page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
 
-test("a file is not opened before it is said whose row each is; nothing is chosen beforehand", () =>
+test("a file opens only after its owner chooses the user of a row, and no choice is preset", () =>
   visit(async (page) => {
     await page.setInputFiles("#file", csv());
     await page.waitForSelector("#person-dialog[open]");
@@ -70,8 +70,8 @@ test("a person counts once, with all rows, in every question", () =>
     assert.equal(await page.locator("#panel-stream button[type=submit]").isDisabled(), true);
   }));
 
-// Of six there is no answer 95 times in 100, and in 20 rehearsals of people always with probability 1e-26 at most.
-test("of few there is rather no answer than one outside of them, and the picture says how often", () =>
+// Six people get no answer 95 times in 100, and in 20 rehearsals always, except with probability 1e-26.
+test("few people get no answer instead of one outside, and the picture states how often", () =>
   visit(async (page) => {
     const six = { ...csv("six.csv"), buffer: Buffer.from("who,pay\na,1\nb,2\nc,3\nd,4\ne,5\nf,6") };
     for (const [person, ones, often] of [
@@ -94,7 +94,7 @@ test("of few there is rather no answer than one outside of them, and the picture
     }
   }));
 
-test("groups are found privately, small ones are not named; a list has an answer for each", () =>
+test("private groups omit small groups, and a list has an answer for each group", () =>
   visit(async (page) => {
     await openFile(page, csv(), { person: "person" });
     await startAnother(page, { epsilon: 100 });
@@ -102,7 +102,7 @@ test("groups are found privately, small ones are not named; a list has an answer
     await openTab(page, "groups");
     await setEpsilon(page, "groups", 10);
     await select(page, "groups", "Group by").selectOption("town");
-    await select(page, "groups", "Delta").selectOption("1e-9"); // the chance that one person is named
+    await select(page, "groups", "Delta").selectOption("1e-9"); // the probability of releasing a single person's group
     await page.locator("#panel-groups").getByLabel("Call the answer").fill("people by town");
     await release(page, "groups");
     const table = page.locator("#panel-groups table.answers tbody");
@@ -154,7 +154,7 @@ test("groups are found privately, small ones are not named; a list has an answer
     assert.match(await page.locator("#release-sheet").innerText(), /1\. people by town/);
   }));
 
-test("all together, people are counted, and rows of different people", () =>
+test("the page counts people all together, and rows of different people", () =>
   visit(async (page) => {
     for (const [whose, count] of [
       [{ person: "person" }, 1000],
@@ -170,7 +170,7 @@ test("all together, people are counted, and rows of different people", () =>
     }
   }));
 
-test("TSV and NDJSON and Parquet are opened as CSV is", () =>
+test("TSV, NDJSON and Parquet are opened like CSV", () =>
   visit(async (page) => {
     const instance = await DuckDBInstance.create();
     const connection = await instance.connect();
@@ -202,7 +202,7 @@ test("TSV and NDJSON and Parquet are opened as CSV is", () =>
     rmSync(path);
   }));
 
-test("the lesson shows what two exact reports tell, and that released ones keep their factor", () =>
+test("the lesson shows what two exact reports reveal, and that private ones keep their factor", () =>
   visit(async (page) => {
     await page.getByRole("link", { name: "What could somebody learn otherwise?" }).click();
     const lesson = page.locator("#panel-lesson");

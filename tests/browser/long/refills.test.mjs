@@ -1,4 +1,4 @@
-// Ways to a full budget for data that were asked already: a reload, another ledger, another tab, another name.
+// Ways to a full budget for data queried before: a reload, another ledger, another tab, another name.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
@@ -24,8 +24,8 @@ after(() => session?.close());
 
 const visit = (use, options) => visitPage(session, use, options);
 
-// Cause: the ledger of a sample lived in the page's memory, and a reload began a full one.
-test("a reload goes on with the ledger of a sample, and shows its last answer instead of drawing again", () =>
+// Cause: the ledger of a sample was kept in memory, so a reload began with a full one.
+test("a reload resumes the ledger of a sample, and shows its last answer instead of a new draw", () =>
   visit(async (page) => {
     await askMedian(page, 0.5);
     assert.equal(await epsilonLeft(page), 1.3);
@@ -44,8 +44,8 @@ test("a reload goes on with the ledger of a sample, and shows its last answer in
     assert.equal(await epsilonLeft(page), 2);
   }));
 
-// Cause: one click put the ledger aside, and the page then showed a full budget only.
-test("another ledger for the same data has its sum typed first, and the one before stays in sight", () =>
+// Cause: one click reserved the ledger, and the page then showed only a full budget.
+test("another ledger for the same data requires its typed sum, and the earlier one stays visible", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person" });
     await askMedian(page, 1);
@@ -81,7 +81,7 @@ test("another ledger for the same data has its sum typed first, and the one befo
       .waitFor();
     await ledger.getByText("Ledger 1: epsilon 1 of 2 spent on 1 release").click();
     await ledger.getByRole("button", { name: "JSON of record 1.1" }).waitFor();
-    await form.getByText("epsilon 3 and delta").waitFor(); // 1 before, none now, 2 more
+    await form.getByText("epsilon 3 and delta").waitFor(); // 1 before this, none here, 2 more later
     await page.emulateMedia({ media: "print" });
     assert.match(
       await page.locator("#release-sheet").innerText(),
@@ -89,8 +89,9 @@ test("another ledger for the same data has its sum typed first, and the one befo
     );
   }));
 
-// Cause: a new name was a full budget, and the file's name was proposed whatever these data were called before.
-test("beside names that were asked a new one has to be said to be of other people", () =>
+// Regression: a new name had a full budget, and the page proposed the file's name whatever the earlier name of
+// these data.
+test("opening a new name next to queried ones requires a statement that its people are others", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Visits of 2026" });
     await askMedian(page, 0.5);
@@ -123,7 +124,7 @@ test("beside names that were asked a new one has to be said to be of other peopl
       .waitFor();
   }));
 
-test("names that look alike have one ledger", () =>
+test("names that look equal share one ledger", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Käufe 2026" });
     await askMedian(page, 0.5);
@@ -139,7 +140,7 @@ test("names that look alike have one ledger", () =>
     }
   }));
 
-test("a sample's ledger is not that of a file with its name", () =>
+test("a sample has a separate ledger from a file of the same name", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Flights" });
     await budgetSays(page, "2 of 2");
@@ -149,7 +150,7 @@ test("a sample's ledger is not that of a file with its name", () =>
   }));
 
 // Cause: two clicks ended a ledger, and the same data under the same name then had a full one.
-test("a ledger is ended once it was typed what is forgotten", () =>
+test("a ledger ends only after its owner types the confirmation", () =>
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person" });
     await askMedian(page, 0.5);
@@ -173,8 +174,8 @@ test("a ledger is ended once it was typed what is forgotten", () =>
     await page.waitForFunction(() => document.querySelectorAll("ul.kept li").length === 1);
   }));
 
-// Cause: where nothing is kept, a ledger belonged to the name and to whether a person is a column.
-test("where a browser keeps nothing, data opened another way do not get another ledger", async () => {
+// Regression: without storage, a ledger was identified by the name and by whether a column identifies people.
+test("in a browser without storage, data opened another way get no second ledger", async () => {
   const context = await session.browser.newContext();
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -204,7 +205,7 @@ test("where a browser keeps nothing, data opened another way do not get another 
   await context.close();
 });
 
-test("the browser is asked to keep ledgers of files when the disk is full", () =>
+test("the page asks the browser to keep ledgers of files when the disk is full", () =>
   visit(async (page) => {
     await page.evaluate(() => {
       globalThis.asked = 0;

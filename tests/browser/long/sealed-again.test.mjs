@@ -1,4 +1,4 @@
-// A worker that is started again, after the one before it was ended, is as sealed as that was.
+// A worker restarted after the end of an earlier one is equally sealed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "../page.mjs";
@@ -13,10 +13,10 @@ before(async () => {
 
 after(() => session?.close());
 
-test("after a cancelled draw, no way out of the worker that replaces its own works", async () => {
+test("after a cancelled draw, every way out of the new worker is blocked", async () => {
   const { context, page } = await sealedPage(session);
   await openFile(page, { name: "many.csv", mimeType: "text/csv", buffer: manyRows() });
-  // A cancelled draw ends its worker; the next one comes from the same sealed page.
+  // Cancelling a draw ends its worker; the next draw comes from the same sealed page.
   const replaced = page.waitForEvent("worker");
   await page.evaluate(cancelOnceCharged);
   await page.locator("#panel-interior button[type=submit]:not([disabled])").click();
@@ -27,7 +27,7 @@ test("after a cancelled draw, no way out of the worker that replaces its own wor
   await context.close();
 });
 
-/** In the page: presses Cancel as soon as the draw has been paid for. */
+/** In the page: presses Cancel right after the charge of the draw. */
 function cancelOnceCharged() {
   const answer = document.querySelector("#panel-interior .answer");
   new MutationObserver(() => {

@@ -1,4 +1,5 @@
-// Pages of one browser that ask the same data: a second tab, a page after a reload, one that missed what others said.
+// Pages of one browser that query the same data: a second tab, a page after a reload, a page that missed
+// messages.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
@@ -30,7 +31,7 @@ const visit = (use) => visitPage(session, use);
 const select = (page, id, label) =>
   page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
 
-/** Whatever other tabs say, this page does not hear it, as one that was asleep. */
+/** This page receives no messages of other tabs, like a page that was asleep. */
 async function deafPage(context) {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -43,7 +44,7 @@ async function deafPage(context) {
   return page;
 }
 
-test("the ledger goes on after a reload and in a second tab, under its name, until it is ended", () =>
+test("the ledger resumes after a reload and in a second tab, under its name, until it ends", () =>
   visit(async (page, context) => {
     await openFile(page, visitsFile(), { person: "person", name: "Visits of 2026" });
     await select(page, "interior", "Column").selectOption("minutes");
@@ -93,7 +94,7 @@ test("the ledger goes on after a reload and in a second tab, under its name, unt
     );
   }));
 
-test("two tabs that ask at once do not spend one budget twice", () =>
+test("two tabs that query at once do not spend one budget twice", () =>
   visit(async (page, context) => {
     const second = await context.newPage();
     await second.goto(session.url);
@@ -105,13 +106,13 @@ test("two tabs that ask at once do not spend one budget twice", () =>
     }
     const texts = await Promise.all([release(page, "interior"), release(second, "interior")]);
     assert.equal(texts.filter((text) => /Spent: epsilon 1\.5/.test(text)).length, 1, texts.join());
-    // The other has asked the ledger too, or hears of what was spent while it is about to.
+    // The other page has also called the ledger, or learns of the spent loss just before.
     const none = /The ledger refuses|ledger changed before anything was drawn\. Nothing was\./;
     assert.equal(texts.filter((text) => none.test(text)).length, 1, texts.join());
     await second.close();
   }));
 
-test("a confirmation counts for the sum that was read: what another tab spent meanwhile voids it", () =>
+test("a confirmation holds for the sum shown: it is void if another tab spends meanwhile", () =>
   visit(async (page, context) => {
     const other = await deafPage(context);
     await openFile(other, visitsFile(), { person: "person" });
@@ -125,8 +126,9 @@ test("a confirmation counts for the sum that was read: what another tab spent me
     await other.close();
   }));
 
-// Cause: two ledgers without entries have one head, by which a tab looked whether another had changed something.
-test("a tab that missed that another one put a ledger aside does not forget it", () =>
+// Cause: a tab compared only heads to see whether another tab had changed something, and two ledgers without
+// entries have the same head.
+test("a tab that missed the start of another ledger still shows what was spent before", () =>
   visit(async (page, context) => {
     const other = await deafPage(context);
     await openFile(other, visitsFile(), { person: "person" });
@@ -143,7 +145,7 @@ test("a tab that missed that another one put a ledger aside does not forget it",
     await other.close();
   }));
 
-test("a page that comes back from the history shows what was spent meanwhile", () =>
+test("a page restored from the history shows what was spent meanwhile", () =>
   visit(async (page, context) => {
     const other = await deafPage(context);
     await askMedian(page, 0.5);

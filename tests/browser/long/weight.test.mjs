@@ -1,4 +1,4 @@
-// What a first visit costs. The time is printed; sizes are what is promised.
+// The cost of a first visit. The time is printed; only sizes are asserted.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// While a file is read, the data before are still open: nothing is asked about them, and their answers say whose they are.
+// While a file is read, the earlier data are still open: no question about them is allowed, and their answers
+// carry their name.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
@@ -26,7 +27,7 @@ after(() => session?.close());
 
 const visit = (use) => visitPage(session, use);
 
-/** 2,000 people of one age, which a median at epsilon 1 finds but for e^-200 or so. */
+/** 2,000 people of one age, which a median at epsilon 1 returns except with about e^-200. */
 const ages = (name, age) => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`age\n${`${age}\n`.repeat(2000)}`) },
 });
@@ -44,8 +45,8 @@ async function beginToRead(page, file, name = file.name) {
   await page.waitForSelector("#data-progress:not([hidden])");
 }
 
-// Cause: until the new file was open, the button asked about the old one, below the new one's name.
-test("while a file is read no question can be asked, and answers say that they are about the data before", () =>
+// Cause: until the new file was open, the button asked about the old file under the new file's name.
+test("while a file is read no question can be asked, and answers are labelled with the earlier data", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
     await setEpsilon(page, "interior", 1);
@@ -84,7 +85,7 @@ test("while a file is read no question can be asked, and answers say that they a
     assert.match(await release(page, "interior"), /^90\s/);
   }));
 
-test("a file that cannot be read gives the questions about the data before back, with their answers", () =>
+test("an unreadable file returns the questions about the earlier data, with their answers", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
     await release(page, "interior");
@@ -98,7 +99,7 @@ test("a file that cannot be read gives the questions about the data before back,
     assert.match(await page.locator("#panel-interior .answer").innerText(), /of age/);
   }));
 
-test("another file of the same name shows the answers as about the data that were open then", () =>
+test("another file of the same name labels earlier answers with the earlier data", () =>
   visit(async (page) => {
     await openFile(page, ages("ages.csv", 10));
     await setEpsilon(page, "interior", 1);

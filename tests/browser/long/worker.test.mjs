@@ -18,7 +18,7 @@ after(async () => {
   await site?.close();
 });
 
-/** Opens an empty page of the site, with a log of what it asks for and complains of. */
+/** Opens an empty page of the site, and logs its requests and console errors. */
 async function openPage(url = site.url) {
   const page = await (await browser.newContext()).newPage();
   const requests = [];
@@ -44,7 +44,7 @@ test("control: the policy of these tests forbids eval, in workers too", async ()
   assert.equal(outcome, "EvalError");
 });
 
-test("answers, rules and refusals come from a module worker", async () => {
+test("answers, rules and errors come from a module worker", async () => {
   const { page, problems } = await openPage();
   const seen = await page.evaluate(async () => {
     const { connect, dates, integers, BudgetExceeded, ThresholdHypothesis } = await import(
@@ -135,7 +135,7 @@ test("a long call leaves the page responsive, can be cancelled, and stays charge
   assert.deepEqual(problems, []);
 });
 
-test("a sealed page starts the worker from a blob, again after a cancelled call, and asks for nothing", async () => {
+test("a sealed page starts the worker from a blob, also after a cancelled call, and sends no request", async () => {
   const { page, requests } = await openPage();
   await page.evaluate(async () => {
     const get = async (name) => (await fetch(name)).arrayBuffer();
@@ -166,7 +166,7 @@ test("a sealed page starts the worker from a blob, again after a cancelled call,
         onProgress: ({ stage }) => stage === "computing" && controller.abort(),
       })
       .catch((reason) => reason.name);
-    // At 0.95 one in a hundred is anything at all on these values, as it may be.
+    // At 0.95 one in a hundred medians may be any value on these data.
     const surely = { epsilon: 1, confidence: 1 - 1e-9 };
     const { value, record } = await globalThis.logstar.median(values, surely);
     const here = await fetch("/version.js").catch(() => "refused");

@@ -1,5 +1,5 @@
-// The ledger's file under processes side by side, processes that are killed, and a full disk: nothing is answered
-// that the file does not say was paid for, and it is never less than whole.
+// The ledger file under concurrent processes, killed processes, and a full disk. Every answer on the screen has
+// its charge in the file, and the file is always complete.
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -34,7 +34,7 @@ const spent = () => Math.round(saved().spent.epsilon);
 const others = () =>
   readdirSync(terminal.folder).filter((name) => !["budget.json", "data.csv"].includes(name));
 
-test("of ten processes at once as many are answered as the budget allows", async () => {
+test("ten concurrent processes get as many answers as the budget allows", async () => {
   const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
   const answered = ended.filter(({ status }) => status === 0);
   assert.equal(answered.length, 4);
@@ -46,7 +46,7 @@ test("of ten processes at once as many are answered as the budget allows", async
   assert.deepEqual(others(), []);
 });
 
-test("one ledger by two names has one lock", async () => {
+test("one ledger under two names has one lock", async () => {
   symlinkSync(terminal.path("budget.json"), terminal.path("other.json"));
   const other = count.map((word) => (word === "budget.json" ? "other.json" : word));
   const ended = await Promise.all(
@@ -57,8 +57,8 @@ test("one ledger by two names has one lock", async () => {
 });
 
 /**
- * Runs a command that is killed, as by kill -9, when it calls a function of node:fs the nth time for a file whose
- * name ends so, before or after the call.
+ * Runs a command that is killed, as by kill -9, at its nth call of a function of node:fs on a file with this
+ * ending, before or after the call.
  */
 function killed(name, ending, when = "before", nth = 1) {
   const code = `
@@ -91,7 +91,7 @@ for (const [stage, args, charged] of [
   ["when the new file has the name", ["renameSync", "budget.json", "after"], 1],
   ["before the lock is given back", ["unlinkSync", ".lock"], 1],
 ]) {
-  test(`killed ${stage}, a command gives no answer, and the next one goes on`, () => {
+  test(`killed ${stage}, a command prints no answer, and the next one continues`, () => {
     const { status, out } = killed(...args);
     assert.notEqual(status, 0);
     assert.equal(out, "");
@@ -102,26 +102,26 @@ for (const [stage, args, charged] of [
   });
 }
 
-/** A lock as if another process of this machine had left it. */
+/** A lock file as another process of this machine would have left it. */
 const lockOf = (owner) =>
   writeFileSync(
     terminal.path("budget.json.lock"),
     JSON.stringify({ token: "t", ...placeOfNumbers(), ...owner }),
   );
 
-test("a lock of a process that has ended is taken away, also if its number is another's by now", () => {
+test("the lock of an ended process is removed, even if another process has its number by now", () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   assert.equal(terminal.run(...count).status, 0);
   lockOf({ pid: 2 ** 22 + 1, start: "1", host: hostname() });
   assert.equal(terminal.run(...count).status, 0);
 });
 
-test("a lock of a process that runs, of another machine or of another container is left, and waited for", async () => {
+test("the lock of a running process, of another machine or of another container stays, and is waited for", async () => {
   const unused = terminal.read("budget.json");
   for (const owner of [
     { pid: process.pid, start: startOf(process.pid), host: hostname() },
     { pid: 1, start: "1", host: "another-machine" },
-    // Cause: two containers with one host name told each other's processes for dead.
+    // Regression: two containers with one host name declared each other's processes dead.
     { pid: 2 ** 22 + 1, start: "1", host: hostname(), namespace: "pid:[1]" },
     { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: "another start" },
     { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: undefined, namespace: undefined },
@@ -129,7 +129,7 @@ test("a lock of a process that runs, of another machine or of another container 
     terminal.write("budget.json", unused);
     lockOf(owner);
     const waiting = terminal.begin({}, ...count);
-    await new Promise((done) => setTimeout(done, 3000)); // it is told after two seconds, once
+    await new Promise((done) => setTimeout(done, 3000)); // the message appears once, after two seconds
     assert.ok(existsSync(terminal.path("budget.json.lock")));
     const before = saved().entries.length;
     // Its owner ends it.
@@ -145,7 +145,7 @@ test("a lock of a process that runs, of another machine or of another container 
   }
 });
 
-test("ten processes that find one dead lock break it once", async () => {
+test("ten processes that find one stale lock break it once", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
   assert.equal(ended.filter(({ status }) => status === 0).length, 4);
@@ -153,8 +153,8 @@ test("ten processes that find one dead lock break it once", async () => {
   assert.deepEqual(others(), []);
 });
 
-// Cause: of two that see a dead lock, the slower one would take away the lock that the quicker one has made.
-test("a lock that was made while a dead one was about to be broken stays", async () => {
+// Cause: if two processes saw a dead lock, the slower one removed the new lock of the faster one.
+test("a lock made while a stale one is being broken stays", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
   const place = { host: hostname(), ...placeOfNumbers() };
   const owner = { pid: process.pid, start: startOf(process.pid), ...place, token: "new" };
@@ -176,7 +176,7 @@ test("a lock that was made while a dead one was about to be broken stays", async
   assert.equal((await waiting).status, 0);
 });
 
-/** Runs a command that is interrupted by some code when it calls a function of node:fs for a file of this ending. */
+/** Runs a command that some code interrupts at its call of a node:fs function for a file with this ending. */
 function interrupted(name, ending, code) {
   const hook = `
     import fs from "node:fs";
@@ -191,7 +191,7 @@ function interrupted(name, ending, code) {
   return terminal.node(["--import", address, program, ...count]);
 }
 
-test("a lock that somebody removes while it is in use ends the command without an answer", () => {
+test("removing a lock in use ends the command without an answer", () => {
   const before = terminal.read("budget.json");
   const { status, out, err } = interrupted(
     "openSync",
@@ -209,7 +209,7 @@ test("a lock that somebody removes while it is in use ends the command without a
   assert.deepEqual(others(), ["budget.json.lock"]);
 });
 
-test("a ledger that another program changes while it is in use stays as that left it", () => {
+test("a ledger that another program changes during a query stays as that program left it", () => {
   const { status, out, err } = interrupted(
     "openSync",
     ".new",
@@ -222,7 +222,7 @@ test("a ledger that another program changes while it is in use stays as that lef
   assert.deepEqual(others(), []);
 });
 
-test("a ledger with two hard links is refused, with one of them removed it is not", () => {
+test("a ledger with two hard links is rejected, and accepted after one of them is removed", () => {
   linkSync(terminal.path("budget.json"), terminal.path("other.json"));
   const commands = [count, ["ledger", "show", "budget.json"], ["ledger", "show", "other.json"]];
   for (const command of commands) {
@@ -236,11 +236,11 @@ test("a ledger with two hard links is refused, with one of them removed it is no
   assert.equal(terminal.run(...count).status, 0);
 });
 
-test("on a full disk the old file stays, and nothing is answered", () => {
+test("on a full disk the old file stays, and no answer appears", () => {
   assert.equal(terminal.run(...count).status, 0);
   assert.ok(statSync(terminal.path("budget.json")).size > 1024);
   const before = terminal.read("budget.json");
-  // Files of at most 1 KB; the signal for it is left to the program, which is told by an error.
+  // Files of at most 1 KB; the shell ignores the signal, so that the program gets an error.
   const { status, out, err } = terminal.node([program, ...count], "trap '' XFSZ; ulimit -f 1");
   assert.equal(status, 3);
   assert.equal(out, "");
@@ -249,7 +249,7 @@ test("on a full disk the old file stays, and nothing is answered", () => {
   assert.deepEqual(others(), []);
 });
 
-test("a question that fails after it was paid for stays paid for", () => {
+test("a question that fails after its charge stays charged", () => {
   terminal.write("odd.csv", "id,v\na,1\nb,\n");
   const args =
     "median odd.csv --column v --user id --missing throw --epsilon 1 --ledger budget.json";
@@ -259,7 +259,7 @@ test("a question that fails after it was paid for stays paid for", () => {
   assert.equal(spent(), 1);
 });
 
-test("a ledger may be read by its owner only, and stays as its owner made it", () => {
+test("only its owner can read a ledger, and its permissions stay", () => {
   const modeOf = () => statSync(terminal.path("budget.json")).mode & 0o777;
   assert.equal(modeOf(), 0o600);
   terminal.node(["-e", 'fs.chmodSync("budget.json", 0o640)']);

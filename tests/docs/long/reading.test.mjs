@@ -41,7 +41,7 @@ const tooWide = (page) =>
 
 for (const width of [1280, 390]) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`pages ${width} wide, ${colorScheme}: accessible, no complaint, no foreign request, no sideways scrolling`, async () => {
+    test(`pages ${width} wide, ${colorScheme}: accessible, without errors, foreign requests or sideways scrolling`, async () => {
       const options = { viewport: { width, height: 900 }, colorScheme };
       const { context, page, requests, problems } = await watchedPage(browser, options);
       for (const name of looked) {

@@ -1,5 +1,4 @@
-// Groups that are found, and sums of them: exact laws over all small tables of users, and
-// controls.
+// Private groups, and sums of them: exact laws over all small tables of users, and controls.
 #include <catch2/catch.hpp>
 
 #include "clipped_noise.hpp"
@@ -11,7 +10,7 @@
 namespace logstar::testing::by_group_test {
 namespace {
 
-/// Discovery's noise from above, what follows it clipped.
+/// Draws discovery's noise from above, and clips the noise that follows.
 class BothNoises final : public PassingRandomness {
  public:
   BothNoises(Randomness& randomness, std::int64_t lowest, std::int64_t most)
@@ -38,11 +37,11 @@ Sums::Task task_of(double epsilon, double delta, Neighbors neighbors) {
   return task;
 }
 
-/// Which groups were named, and the numbers of each.
+/// The released groups, and the numbers of each.
 using Told = std::pair<std::vector<NamedGroup>, std::vector<std::int64_t>>;
 
-/// The release's own draw of tables that hold the base too; `heaviest` is what a group can weigh, numbers
-/// are from `least` to `most`.
+/// The release's draw over tables that contain the base. A group weighs at most `heaviest`; answers lie in
+/// `[least, most]`.
 struct Tables {
   std::vector<SmallUser> everybody;
   std::vector<SmallUser> base = {};
@@ -75,7 +74,7 @@ auto report_of(const std::vector<SmallUser>& everybody, std::size_t users, doubl
              : check_add_remove(everybody.size(), 0, users, epsilon, draw);
 }
 
-TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with which they are") {
+TEST_CASE("sums of private groups are (epsilon, delta)-DP together with the released groups") {
   const auto everybody = small_users(2, {-1, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const Loss& loss : {Loss{2, 0.1}, Loss{4, 0.02}}) {
@@ -87,8 +86,7 @@ TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with w
   }
 }
 
-TEST_CASE(
-    "variances of groups that are found are (epsilon, delta)-DP together with which they are") {
+TEST_CASE("variances of private groups are (epsilon, delta)-DP together with the released groups") {
   using Variances = ByGroup<UserVariance>;
   const auto everybody = small_users(1, {-2, 0, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -115,9 +113,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "in heavy groups all of epsilon is used, all of it for answers beside discovery is seen") {
-  // Twelve users in each group, of whom all are there in every table.
+TEST_CASE("sums of heavy groups use all of epsilon, and exceed it if answers alone get all of it") {
+  // Twelve users in each group of every table.
   Tables tables{{{}, {{0, 2}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {}, 26, 24, 26};
   for (const std::uint32_t group : {0u, 1u})
     tables.base.insert(tables.base.end(), 12, {{group, 2}});
@@ -136,7 +133,7 @@ TEST_CASE(
   }
 }
 
-/// The same by Gaussian noise of users in at most one group.
+/// Gaussian counts of users in at most one group.
 Sums::Task gaussian_task(const Loss& loss, Neighbors neighbors) {
   auto task = task_of(loss.epsilon, loss.delta, neighbors);
   task.each.domain = {0, 1};
@@ -145,7 +142,7 @@ Sums::Task gaussian_task(const Loss& loss, Neighbors neighbors) {
   return task;
 }
 
-/// One group, named half of the time by these users without another one, or all but always.
+/// One group that these users name with probability 1/2 without another user, or almost surely.
 Tables beside(std::size_t users) {
   Tables tables{{{}, {{0, 1}}, {{0, 0}}}};
   tables.base.assign(users, {{0, 1}});
@@ -162,7 +159,7 @@ auto gaussian_sums(const Sums::Task& task, const Sums::Plan& plan, const Tables&
   };
 }
 
-TEST_CASE("Gaussian sums of groups that are found are (epsilon, delta)-DP together with them") {
+TEST_CASE("Gaussian sums of private groups are (epsilon, delta)-DP together with the groups") {
   const Loss loss{2, 0.1};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto task = gaussian_task(loss, neighbors);
@@ -178,7 +175,7 @@ TEST_CASE("Gaussian sums of groups that are found are (epsilon, delta)-DP togeth
   }
 }
 
-TEST_CASE("controls: Gaussian sums with the whole of epsilon and delta beside discovery's") {
+TEST_CASE("controls: Gaussian sums with all of epsilon and delta in addition to discovery's") {
   const Loss loss{1, 0.02};
   const auto task = gaussian_task(loss, Neighbors::add_remove);
   auto plan = Sums::plan(task);
@@ -196,7 +193,7 @@ TEST_CASE("controls: Gaussian sums with the whole of epsilon and delta beside di
   CHECK_FALSE(keeps());
 }
 
-TEST_CASE("sums of private groups take Gaussian noise if it errs less, and lose no more for it") {
+TEST_CASE("sums of private groups use Gaussian noise if its error is smaller, at no greater loss") {
   for (const std::uint32_t per_user : {1u, 2u, 10u}) {
     Sums::Task task;
     task.each.epsilon = 1;

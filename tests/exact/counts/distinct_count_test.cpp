@@ -42,7 +42,7 @@ TEST_CASE("distinct items are epsilon-DP for users with any items, and use all o
   }
 }
 
-TEST_CASE("distinct items are epsilon-DP for users who change all items, at the same noise") {
+TEST_CASE("distinct items are epsilon-DP with the same noise for users who change all items") {
   for (const std::uint64_t per_user : {1u, 2u, 3u}) {
     for (const std::size_t users : {1u, 2u}) {
       const auto report = check_replace(everybody().size(), users, 1.5,
@@ -54,7 +54,7 @@ TEST_CASE("distinct items are epsilon-DP for users who change all items, at the 
 }
 
 TEST_CASE("controls: distinct items with noise for one item less, or of users who keep all") {
-  // At epsilon 1, with the noise of the task.
+  // At epsilon 1, with the task's noise.
   const auto report = [](const DistinctCountTask& task, std::uint64_t kept) {
     const auto plan = DistinctCount::plan(task);
     const auto draw = [=](const Users& chosen, Randomness& randomness) {

@@ -1,4 +1,4 @@
-// Bounds that are found, and means and sums within them: exact laws over all small tables of users, and controls.
+// Found bounds, and means and sums within them: exact laws over all small tables of users, and controls.
 #include <catch2/catch.hpp>
 
 #include "clipped_noise.hpp"
@@ -14,7 +14,7 @@ namespace {
 constexpr ExponentBins kThree{0, 0};
 const std::vector<std::int64_t> kValues = {code_of(-1), code_of(0), code_of(1)};
 
-/// Of a confidence so low that thresholds are a few units.
+/// The confidence is so low that thresholds are a few units.
 FoundBoundsTask task_of(double epsilon, std::uint32_t whole, Neighbors neighbors) {
   FoundBoundsTask task;
   task.epsilon = epsilon;
@@ -25,7 +25,7 @@ FoundBoundsTask task_of(double epsilon, std::uint32_t whole, Neighbors neighbors
   return task;
 }
 
-/// As much noise as tells whether a bin of up to `heaviest` passes.
+/// Enough noise to decide if a bin of weight up to `heaviest` passes.
 std::int64_t noise_for(const FoundBounds::Plan& plan, std::int64_t heaviest) {
   return std::max(plan.threshold + 1, heaviest - plan.threshold + 1);
 }
@@ -68,7 +68,7 @@ struct Case {
   std::size_t rows;
   std::size_t users;
 };
-/// Users share what they weigh evenly, or with a rest.
+/// The rows of a user divide the user weight evenly, or leave a remainder.
 const std::vector<Case> kCases = {{2, 2, 2, 2}, {3, 3, 2, 1}, {2, 2, 3, 1}};
 
 TEST_CASE("found bounds are epsilon-DP for users with any rows, and use all of epsilon") {
@@ -83,7 +83,7 @@ TEST_CASE("found bounds are epsilon-DP for users with any rows, and use all of e
   }
 }
 
-/// Users enough that a bin passes without the one who changes, as often as not.
+/// Enough users that a bin passes about half of the time without the changing user.
 Tables beside_heavy(std::int64_t value, const FoundBounds::Plan& plan, std::uint32_t whole) {
   Tables tables{small_users(1, kValues, 2)};
   const auto needed = static_cast<std::size_t>(plan.threshold + whole) / whole;
@@ -92,7 +92,7 @@ Tables beside_heavy(std::int64_t value, const FoundBounds::Plan& plan, std::uint
 }
 
 TEST_CASE(
-    "found bounds are epsilon-DP for users who change all rows, beside a heavy bin use it all") {
+    "found bounds are epsilon-DP for users who change all rows, and tight next to a heavy bin") {
   for (const auto& [epsilon, whole] : {std::pair{2.0, 1u}, std::pair{4.0, 2u}}) {
     const auto task = task_of(epsilon, whole, Neighbors::replace);
     const auto plan = FoundBounds::plan(task);
@@ -120,7 +120,7 @@ TEST_CASE("controls: found bounds at 1.1 epsilon, and at full epsilon under repl
   CHECK_FALSE(keeps(Neighbors::replace, FoundBounds::plan(task_of(2, 1, Neighbors::add_remove))));
 }
 
-/// Bounds by weights of bins that are formed otherwise.
+/// Bounds by differently formed weights of bins.
 template <typename Weights, typename NoisyWeight>
 PrivacyReport mistaken(const Weights& weights_of, const NoisyWeight& noisy) {
   const auto task = task_of(2, 2, Neighbors::add_remove);
@@ -141,9 +141,9 @@ PrivacyReport mistaken(const Weights& weights_of, const NoisyWeight& noisy) {
   });
 }
 
-TEST_CASE("controls: bounds where empty bins get no noise, or a user's rows weigh a user each") {
+TEST_CASE("controls: bounds without noise on empty bins, or with a user's rows as a user each") {
   const auto spread = [](const CountedRows& rows, std::uint32_t whole) {
-    EnumeratingRandomness none;  // of spread rows nothing is drawn
+    EnumeratingRandomness none;  // spread rows need no draw
     return group_weights(rows, kThree.count(), {std::nullopt, whole}, none);
   };
   const auto by_rows = [](const CountedRows& rows, std::uint32_t whole) {
@@ -160,7 +160,7 @@ TEST_CASE("controls: bounds where empty bins get no noise, or a user's rows weig
   CHECK_FALSE(mistaken(by_rows, all).within(0));
 }
 
-TEST_CASE("no empty bin passes but with beta/10, and what is heavy enough does") {
+TEST_CASE("an empty bin passes with at most beta/10, and a heavy enough bin passes as promised") {
   for (const double confidence : {0.1, 0.6, 0.95}) {
     auto task = task_of(2, 2, Neighbors::add_remove);
     task.confidence = confidence;
@@ -199,7 +199,7 @@ std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
   return numbers;
 }
 
-/// The release's own draw of tables of one user beside the base, whose numbers are from `least` to `most`.
+/// The release's own draw over tables of one user and the base, with numbers from `least` to `most`.
 template <typename M>
 auto within_found(const typename WithinFound<M>::Task& task,
                   const typename WithinFound<M>::Plan& plan, const Tables& tables,
@@ -216,7 +216,7 @@ auto within_found(const typename WithinFound<M>::Task& task,
   };
 }
 
-/// Of a release that claims this epsilon, drawn as the other task says.
+/// The report on a release that claims the epsilon of `claimed` and draws by `drawn`.
 template <typename M>
 PrivacyReport report_within(const typename WithinFound<M>::Task& claimed,
                             const typename WithinFound<M>::Task& drawn, std::uint32_t whole,
@@ -227,7 +227,7 @@ PrivacyReport report_within(const typename WithinFound<M>::Task& claimed,
                    within_found<M>(drawn, plan, tables, whole, least, most));
 }
 
-/// All of epsilon is used, and 1.2 of it is seen; under replace the rates of a user who comes are.
+/// The release uses all of epsilon, and fails at 1.2 of it; under replace an added user's rates apply.
 template <typename M>
 void check_within(const typename WithinFound<M>::Task& task, std::int64_t least,
                   std::int64_t most) {

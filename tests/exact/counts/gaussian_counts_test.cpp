@@ -26,7 +26,7 @@ UserHistogramTask bins_of(std::uint32_t groups, std::uint64_t per_user, Neighbor
   return task;
 }
 
-/// What the release costs users of up to two rows, one or two of them at once.
+/// Checks the release on tables of one or two users with up to two rows each.
 template <typename M>
 PrivacyReport report_of(const typename M::Task& task, const UserNoise& noise,
                         const std::vector<SmallUser>& users, double epsilon) {
@@ -42,8 +42,7 @@ PrivacyReport report_of(const typename M::Task& task, const UserNoise& noise,
                                               : check_add_remove(users.size(), 0, 1, epsilon, draw);
 }
 
-TEST_CASE(
-    "counts with Gaussian noise are (epsilon, delta)-DP, and use the delta that is computed") {
+TEST_CASE("counts with Gaussian noise are (epsilon, delta)-DP, and use the computed delta") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint64_t per_user : {1u, 2u}) {
       const auto task = bins_of(2, per_user, neighbors);
@@ -94,7 +93,7 @@ TEST_CASE(
   CHECK(rejected(changed, UserHistogram::plan(bins_of(2, 1, Neighbors::add_remove))));
 }
 
-TEST_CASE("counts charge Gaussian noise its rho, and no delta where noise is Laplace") {
+TEST_CASE("counts charge Gaussian noise its rho, and no delta if noise is Laplace") {
   UserHistogramTask task{1, 50, {20}};
   task.delta = 1e-6;
   const Claim gaussian = Release<UserHistogram>(task).claim();
@@ -113,7 +112,7 @@ TEST_CASE("counts charge Gaussian noise its rho, and no delta where noise is Lap
   CHECK_FALSE(laplace.rho);
 }
 
-TEST_CASE("noise of counts is the one of the lesser error, and drawn with as it was charged") {
+TEST_CASE("counts choose the noise of smaller error and draw with the noise they are charged for") {
   for (const std::uint64_t per_user : {1u, 3u, 4u, 10u}) {
     UserCountTask task{1, 20, per_user};
     task.delta = 1e-6;
@@ -130,7 +129,7 @@ TEST_CASE("noise of counts is the one of the lesser error, and drawn with as it 
   }
 }
 
-TEST_CASE("Gaussian noise is refused without a delta, and for users who are spread") {
+TEST_CASE("Gaussian noise requires a positive delta and rejects users who are spread over groups") {
   UserHistogramTask task{1, 3};
   task.noise = NoiseKind::gaussian;
   task.delta = 1e-6;
@@ -146,7 +145,7 @@ TEST_CASE("Gaussian noise is refused without a delta, and for users who are spre
 }
 
 TEST_CASE(
-    "all counts with Gaussian noise are within the stated error with the confidence, no less") {
+    "counts with Gaussian noise are all within the stated error with exactly the confidence") {
   UserHistogramTask task = bins_of(3, 2, Neighbors::add_remove);
   for (const double confidence : {0.6, 0.95}) {
     task.confidence = confidence;

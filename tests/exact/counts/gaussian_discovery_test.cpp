@@ -1,4 +1,4 @@
-// Groups named by noise that is drawn once: exact laws over all small tables, and controls.
+// Groups released by noise drawn once: exact laws over all small tables, and controls.
 #include "logstar/counts/gaussian_discovery.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,22 +18,22 @@ namespace {
 using Named = std::vector<NamedGroup>;
 using Parameters = GaussianDiscoveryParameters;
 
-/// Neighbours who count in at most `groups` of three items.
+/// Neighbours differ in one user, who counts in at most `groups` of three items.
 template <typename Discover>
 long double worst_of(const Discover& discover, const Weights& levels, std::size_t groups,
                      double epsilon, Neighbors neighbors) {
   return worst_delta(discover, levels, gifts(groups, 1), epsilon, neighbors);
 }
 
-/// Discovery by these parameters, but for outcomes of 1e-9 together.
+/// Discovery by these parameters, without outcomes of 1e-9 together.
 auto discovery(const Parameters& parameters) {
   return [=](const Weights& counts) {
     return enumerate([&](Randomness& r) { return discover_groups(counts, parameters, r); }, 1e-10L);
   };
 }
 
-/// The theorem, from its statement. `named`: that a group is in which one user is alone; `moved(m, a)`: the delta at
-/// a of m counts that move by 1.
+/// The theorem as stated. `named` is P[a group of a single user is released]; `moved(m, a)` is the delta at
+/// epsilon a of m counts that move by 1.
 template <typename Moved>
 long double theorem(int groups, long double named, double epsilon, Neighbors neighbors,
                     const Moved& sensitivity) {
@@ -64,19 +64,19 @@ TEST_CASE("Gaussian discovery on three items costs the delta of its theorem, to 
 }
 
 TEST_CASE(
-    "Gaussian discovery keeps its delta for users who change, and uses it for one group a user") {
+    "Gaussian discovery keeps its delta for users who change, tightly for one group per user") {
   const Parameters parameters{4, 3};
   for (const std::size_t groups : {1u, 2u}) {
     const double stated = gaussian_discovery_delta(parameters, groups, 0.7, Neighbors::replace);
     const long double found =
         worst_of(discovery(parameters), levels_at(3, 40), groups, 0.7, Neighbors::replace);
     CHECK(found <= stated * (1 + 1e-6L));
-    // Two groups before and two others after do not fit into three items.
+    // Two groups before and two others after need more than three items.
     if (groups == 1) CHECK(static_cast<double>(found) == Approx(stated).epsilon(1e-6));
   }
 }
 
-TEST_CASE("the stated delta is that of the theorem up to eight groups a user, and no less above") {
+TEST_CASE("the stated delta equals the theorem up to eight groups a user, and bounds it above") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const int groups : {1, 4, 8, 12}) {
       const Parameters parameters{10, 9};
@@ -92,7 +92,7 @@ TEST_CASE("the stated delta is that of the theorem up to eight groups a user, an
   }
 }
 
-TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits") {
+TEST_CASE("the theorem holds for Laplace noise drawn once, to six digits") {
   const double rate = 0.5;
   const std::int64_t threshold = 3;
   constexpr std::int64_t kFar = 44;
@@ -102,8 +102,8 @@ TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits
       Named all;
       for (std::uint32_t group = 0; group < counts.size(); ++group) {
         if (counts[group] == 0) continue;
-        // Of a group far above the threshold all counts beyond it and one user more are of one ratio at either
-        // end, of another one all that are told.
+        // Far above the threshold, all counts beyond the tables' range have one likelihood ratio at either end.
+        // Near it, all released counts have one ratio.
         const auto count = static_cast<std::int64_t>(counts[group]);
         const bool is_far = count >= kFar;
         ClippedNoise noise(randomness, is_far ? 3 : threshold + 1);
@@ -127,7 +127,7 @@ TEST_CASE("the theorem holds for Laplace noise that is drawn once, to six digits
 }
 
 TEST_CASE(
-    "the calibrated threshold is the least for its variance, and the loss is kept on three items") {
+    "the calibrated threshold is the least for its variance and keeps the loss on three items") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint64_t groups : {1u, 3u}) {
       const Loss loss{1.5, 0.05};
@@ -141,13 +141,13 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "controls: Laplace noise for one group, groups forgotten, the counts' delta, half a variance") {
+    "controls: Laplace noise for one group, groups ignored, the counts' delta, half a variance") {
   const Loss loss{1.5, 0.05};
   const auto rejected = [&](const auto& discover, std::int64_t threshold) {
     return worst_of(discover, levels_at(threshold, 40), 3, loss.epsilon, Neighbors::add_remove) >
            loss.delta;
   };
-  // Noise of the L1 distance of users in one group, where they are in three.
+  // Noise for users in one group, where users are in three.
   const auto laplace = calibrate_group_discovery(loss, {1, 1}, Neighbors::add_remove);
   CHECK(rejected(
       [&](const Weights& counts) {
@@ -156,7 +156,7 @@ TEST_CASE(
       laplace.threshold));
   const Parameters one = calibrate_gaussian_discovery(loss, 1, Neighbors::add_remove);
   CHECK(rejected(discovery(one), one.threshold));
-  // A threshold for names alone: the delta of the counts of groups that others name is forgotten.
+  // A threshold for names alone, without delta for the counts of groups that other users name.
   const Parameters names{4, 7};
   CHECK(1 - std::pow(1 - GaussianSum(4, 1).from(names.threshold), 3) <= 0.01L);
   CHECK(worst_of(discovery(names), levels_at(7, 40), 3, 0.5, Neighbors::add_remove) > 0.01);
@@ -166,7 +166,7 @@ TEST_CASE(
         0.01);
 }
 
-TEST_CASE("users of any rows who count in at most g groups keep the loss of Gaussian discovery") {
+TEST_CASE("Gaussian discovery keeps its loss for users of any rows in at most g groups") {
   GroupDiscoveryTask task;
   task.loss = {1.5, 0.05};
   task.noise = NoiseKind::gaussian;
@@ -207,9 +207,7 @@ long double off_by_more(std::int64_t count, std::int64_t error, const Parameters
   return mass;
 }
 
-TEST_CASE(
-    "Gaussian discovery names from the stated count on, and is off by the stated error, the "
-    "least") {
+TEST_CASE("Gaussian discovery releases from exactly the stated count on, within the stated error") {
   for (const Parameters& parameters : {Parameters{4, 5}, Parameters{20, 12}}) {
     for (const double confidence : {0.6, 0.9, 0.999}) {
       const long double wrong = 1 - static_cast<long double>(confidence);
@@ -227,7 +225,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("noise is Gaussian if it names from fewer users on, and Laplace in doubt") {
+TEST_CASE("auto uses Gaussian noise if it releases groups of fewer users, otherwise Laplace") {
   GroupDiscoveryTask task;
   task.loss = {1, 1e-6};
   for (const auto& [groups, gaussian] :

@@ -1,4 +1,5 @@
-// Groups named by Gaussian noise where users are spread over them: exact laws over all small tables, and controls.
+// Groups named by Gaussian noise where users are spread over groups: exact laws over all small tables, and
+// controls.
 #include "logstar/counts/gaussian_spread.hpp"
 
 #include <catch2/catch.hpp>
@@ -44,9 +45,9 @@ TEST_CASE("spread Gaussian discovery on three items keeps the delta of its theor
 }
 
 TEST_CASE(
-    "where names are what it costs, spread Gaussian discovery uses the delta of its theorem") {
-  // The weights of others cost next to nothing at this epsilon; a user of one new group has all of the rest, but for
-  // the noise above t that is never drawn.
+    "spread Gaussian discovery uses the delta of its theorem if released groups dominate it") {
+  // At this epsilon the weights of existing groups add almost no delta. A user of one new group uses the rest,
+  // except for noise above t, which the sampler never draws.
   for (const std::uint64_t whole : {2u, 4u}) {
     const Parameters parameters{4, 5};
     const double stated = gaussian_spread_delta(parameters, whole, 12, Neighbors::add_remove);
@@ -57,7 +58,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the loss that spread Gaussian discovery is calibrated for is kept on three items") {
+TEST_CASE("spread Gaussian discovery keeps the calibrated loss on three items") {
   const Loss loss{1.5, 0.05};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const Parameters parameters = calibrate_gaussian_spread(loss, 2, neighbors);
@@ -67,7 +68,7 @@ TEST_CASE("the loss that spread Gaussian discovery is calibrated for is kept on 
   }
 }
 
-/// Noise that should be drawn anew while it is above t is drawn once.
+/// Draws noise once that should be redrawn while it exceeds t.
 class DrawnOnce final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -76,8 +77,7 @@ class DrawnOnce final : public PassingRandomness {
   }
 };
 
-TEST_CASE(
-    "controls: a user's weight forgotten, names forgotten, half a variance, noise drawn once") {
+TEST_CASE("controls: a user's weight ignored, names ignored, half a variance, noise drawn once") {
   const Loss loss{1.5, 0.05};
   const auto rejected = [&](const Parameters& parameters, Neighbors neighbors) {
     return worst_of(parameters, 2, loss.epsilon, neighbors) > loss.delta;
@@ -85,12 +85,12 @@ TEST_CASE(
   const Parameters right = calibrate_gaussian_spread(loss, 2, Neighbors::add_remove);
   CHECK(rejected(calibrate_gaussian_spread(loss, 1, Neighbors::add_remove), Neighbors::add_remove));
   CHECK(rejected({right.variance, 2}, Neighbors::add_remove));
-  // Half a variance: what others name costs more, whatever the threshold.
+  // Half a variance: the weights of other groups cost more, whatever the threshold.
   const Loss strict{0.5, 0.05};
   Parameters half = calibrate_gaussian_spread(strict, 2, Neighbors::add_remove);
   half = {half.variance / 2, 4 * half.threshold};
   CHECK(gaussian_spread_delta(half, 2, strict.epsilon, Neighbors::add_remove) > strict.delta);
-  // Noise drawn once: a user with one unit in each of many groups names one of them.
+  // Control, noise drawn once: a user with one unit in each of many groups releases one of these groups.
   const std::uint64_t whole = 12;
   const Parameters many = calibrate_gaussian_spread({4, 1e-3}, whole, Neighbors::add_remove);
   const auto named_once = [&](const Weights& weights) {
@@ -107,12 +107,13 @@ TEST_CASE(
         enumerate([&](Randomness& r) { return discover_groups(weights, many, r).empty(); }, 1e-12L);
     return law.of(false);
   };
-  // One group in which a unit lies that is not told apart from noise: twelve of them are as many accidents.
+  // One group that a single unit enters, indistinguishable from noise: twelve such groups have twelve times the
+  // failure probability.
   CHECK(12 * named_again({1}) < named_again({12}) + 1e-12L);
   CHECK(named_once({1}) > 2 * named_again({1}));
 }
 
-TEST_CASE("users of any rows who are spread keep the loss of Gaussian discovery") {
+TEST_CASE("Gaussian discovery keeps its loss for users of any rows, spread over their groups") {
   GroupDiscoveryTask task;
   task.loss = {1.5, 0.05};
   task.noise = NoiseKind::gaussian;
@@ -144,8 +145,7 @@ Law<std::int64_t> told_of(std::int64_t weight, const Parameters& parameters) {
   });
 }
 
-TEST_CASE(
-    "spread Gaussian discovery names from the stated weight on, and is off by the stated error") {
+TEST_CASE("spread Gaussian discovery releases from the stated weight on, within the stated error") {
   for (const Parameters& parameters : {Parameters{4, 5}, Parameters{20, 12}}) {
     for (const double confidence : {0.6, 0.9, 0.999}) {
       const long double wrong = 1 - static_cast<long double>(confidence);
@@ -166,7 +166,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("where users are spread, Laplace noise names from fewer users on, and auto takes it") {
+TEST_CASE("for spread users Laplace noise releases from fewer users on, and auto uses it") {
   GroupDiscoveryTask task;
   for (const double epsilon : {0.1, 1.0, 4.0}) {
     for (const double delta : {1e-4, 1e-6, 1e-10}) {

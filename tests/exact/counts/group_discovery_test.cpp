@@ -1,4 +1,4 @@
-// Groups that nobody declared: exact laws over all small tables of users, and controls.
+// Partition selection: exact laws over all small tables of users, and controls.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -14,20 +14,20 @@ namespace {
 
 using Named = std::vector<NamedGroup>;
 
-/// The probability of results that a user who gives a to a group makes possible there.
+/// The probability of the outcomes that are possible only with a user who gives a to a group.
 double accident(double rate, std::int64_t t, double a) {
   const double above = std::exp(-rate * static_cast<double>(t + 1));
   return above * std::expm1(rate * a) / (1 + std::exp(-rate) - above);
 }
 
-/// The same over all groups of a user of this share, at most.
+/// The failure probability over all groups of one user with this contribution bound.
 double accidents(double rate, std::int64_t t, const ContributionBound& share) {
   const double groups = static_cast<double>(share.total) / static_cast<double>(share.max_per_group);
   const double one = accident(rate, t, static_cast<double>(share.max_per_group));
   return -std::expm1(groups * std::log1p(-one));
 }
 
-/// A loss whose delta is used up, but for rounding, with the threshold t.
+/// A loss whose delta the threshold t uses up to rounding.
 Loss loss_of(double epsilon, std::int64_t t, const ContributionBound& share, Neighbors neighbors) {
   const double sensitivity =
       static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
@@ -40,7 +40,7 @@ struct Table {
   std::vector<SmallUser> base = {};
 };
 
-/// Discovery by these parameters; noise so low that no group is named is one outcome.
+/// Discovery by these parameters; all noise too low to release a group is one outcome.
 auto discovery(const Table& table, const PerUser& per_user,
                const GroupDiscoveryParameters& parameters) {
   return [=](const Users& chosen, Randomness& randomness) {
@@ -67,7 +67,7 @@ struct Case {
   PerUser per_user;
 };
 
-/// Spread over up to two and three rows; at most one and two groups.
+/// Users spread over up to two or three rows, or in at most one or two groups.
 const std::vector<Case> kCases = {
     {0.5, 4, {std::nullopt, 2}},
     {1, 3, {std::nullopt, 2}},
@@ -84,10 +84,10 @@ std::size_t rows_of(const Case& one) {
   return one.per_user.user_weight == 5 || one.per_user.user_weight == 6 ? 3 : 2;
 }
 
-/// Users of up to two or three rows in two groups, and nobody else.
+/// Users of up to two or three rows in two groups, and no other users.
 Table alone(const Case& one) { return {2, small_users(2, {0}, rows_of(one))}; }
 
-/// The same beside users who make the groups about as heavy as it takes to be named.
+/// The table with enough more users that each group weighs about the threshold.
 Table beside_many(const Case& one, Table table) {
   const auto many = static_cast<std::size_t>(one.threshold) / one.per_user.unit() + 1;
   for (std::uint32_t group = 0; group < table.groups; ++group) {
@@ -97,7 +97,7 @@ Table beside_many(const Case& one, Table table) {
 }
 Table beside_many(const Case& one) { return beside_many(one, alone(one)); }
 
-/// So high a threshold that delta is far below what all of epsilon shows in heavy groups.
+/// So high a threshold that delta is negligible next to the effect of epsilon in heavy groups.
 const std::vector<Case> kHighCases = {
     {0.5, 36, {std::nullopt, 2}},
     {1, 20, {std::nullopt, 2}},
@@ -109,14 +109,13 @@ const std::vector<Case> kHighCases = {
     {4, 5, {2}},
 };
 
-/// Heavy groups and users who are in one or two of them, those of others or none.
+/// Heavy groups and users in one or two of them, in groups of other users or in no group.
 Table heavy_groups(const Case& one) {
   if (one.per_user.groups != 2) return beside_many(one, {2, {{}, {{0, 0}}, {{1, 0}}}});
   return beside_many(one, {4, {{}, {{0, 0}, {1, 0}}, {{2, 0}, {3, 0}}}});
 }
 
-TEST_CASE(
-    "groups that nobody declared are (epsilon, delta)-DP for users with any rows, delta once") {
+TEST_CASE("private groups are (epsilon, delta)-DP for users with any rows, delta charged once") {
   for (const Case& one : kCases) {
     const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::add_remove);
@@ -132,8 +131,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "groups that nobody declared are (epsilon, delta)-DP for users who change all their rows") {
+TEST_CASE("private groups are (epsilon, delta)-DP for users who change all their rows") {
   for (const Case& one : kCases) {
     const ContributionBound share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::replace);
@@ -148,7 +146,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("users of three groups pay for them together, and use all of delta") {
+TEST_CASE("users of three groups are charged for them together, and use all of delta") {
   for (const Case& one : kCases) {
     const Table table{3, small_users(3, {0}, 3)};
     const std::size_t users = table.users.size();
@@ -164,7 +162,7 @@ TEST_CASE("users of three groups pay for them together, and use all of delta") {
   }
 }
 
-TEST_CASE("discovery by its release, with all its tails, has the law that is enumerated in lumps") {
+TEST_CASE("the release of discovery, with all its tails, has the law enumerated in lumps") {
   GroupDiscoveryTask task;
   task.loss = {2, 0.1};
   task.per_user.user_weight = 2;
@@ -184,8 +182,7 @@ TEST_CASE("discovery by its release, with all its tails, has the law that is enu
   CHECK(check_add_remove(table.users.size(), 0, 2, 2, whole).within(0.1));
 }
 
-TEST_CASE(
-    "counts of the groups that were named, after they were named, add their epsilon and no delta") {
+TEST_CASE("counts of released groups, drawn after their release, add their epsilon and no delta") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const PerUser two{std::nullopt, 2};
     const Loss loss = loss_of(1, 3, two.share(), neighbors);
@@ -199,7 +196,7 @@ TEST_CASE(
       rows.groups = only_named(std::move(rows.groups), named);
       const auto groups = static_cast<std::uint32_t>(named.size());
       const UserHistogramTask task{0.5, groups, two, neighbors, 0.9};
-      // Weights in named groups: those of the base, and of up to two users.
+      // Weights in released groups: the base's weight plus that of up to two users.
       const auto base = static_cast<std::int64_t>(table.base.size());
       ClippedNoise noise(randomness, base + 4);
       counts = UserHistogram::draw(task, UserHistogram::plan(task), rows, noise);
@@ -215,7 +212,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "in heavy groups discovery keeps epsilon, 1.1 of it, or all of it under replace, is seen") {
+    "discovery of heavy groups keeps epsilon, and fails at 1.1 of it or at add-remove's rate") {
   for (const Case& one : kHighCases) {
     const Table table = heavy_groups(one);
     const std::size_t users = table.users.size();
@@ -237,7 +234,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: discovery that forgets how many groups a user counts in is rejected") {
+TEST_CASE("control: discovery that ignores a user's number of groups is rejected") {
   for (const Case& one : kHighCases) {
     if (one.per_user.groups != 2) continue;
     const Table table = heavy_groups(one);
@@ -277,8 +274,7 @@ TEST_CASE("controls: a threshold one lower, noise drawn once, noise cut at the t
   }
 }
 
-TEST_CASE(
-    "control: discovery by weights of rows, where a user's weight is forgotten, is rejected") {
+TEST_CASE("control: discovery by weights of rows, ignoring a user's weight, is rejected") {
   for (const Case& one : kCases) {
     if (one.per_user.groups) continue;
     const Loss loss =
@@ -295,7 +291,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: discovery with a power of 1 - d where d is above 1 is rejected") {
+TEST_CASE("control: discovery with a power of 1 - d for d above 1 is rejected") {
   // q = 1/2, t = 0, two groups of 2 each: (1 - 3/2)^2 = 1 - 3/4.
   const ContributionBound share{4, 2};
   const Loss loss{4 * std::log(2.0), 0.75};
@@ -314,7 +310,7 @@ TEST_CASE("control: discovery with a power of 1 - d where d is above 1 is reject
   CHECK(delta_of(kept) <= loss.delta);
 }
 
-TEST_CASE("control: groups in the order in which they occur are rejected") {
+TEST_CASE("control: groups in their order of occurrence are rejected") {
   for (const Case& one : kCases) {
     const Loss loss =
         loss_of(one.epsilon, one.threshold, one.per_user.share(), Neighbors::add_remove);
@@ -330,7 +326,7 @@ TEST_CASE("control: groups in the order in which they occur are rejected") {
   }
 }
 
-/// What a group of this weight is said to weigh, 0 if it is not named.
+/// The released weight of a group of this weight, 0 if it is withheld.
 Law<std::int64_t> told_of(std::int64_t weight, const GroupDiscoveryParameters& parameters) {
   return enumerate([&](Randomness& randomness) {
     const std::uint64_t weights[] = {static_cast<std::uint64_t>(weight)};
@@ -350,8 +346,7 @@ long double off_by_more(std::int64_t weight, std::int64_t error,
 }
 
 TEST_CASE(
-    "groups are named from the stated weight on, and off by the stated error, the least there "
-    "are") {
+    "groups are released from exactly the stated weight on, and within the exact stated error") {
   for (const Case& one : kCases) {
     const auto parameters =
         calibrate_group_discovery({one.epsilon, 0.03}, one.per_user.share(), Neighbors::add_remove);

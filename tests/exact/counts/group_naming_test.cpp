@@ -1,5 +1,4 @@
-// Groups named by the noisy numbers that are released of them: exact laws over all small tables of users, and
-// controls.
+// Groups released by their own noisy numbers: exact laws over all small tables of users, and controls.
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -33,7 +32,7 @@ double delta_of_pair(double epsilon, std::uint32_t whole, std::int64_t t, Neighb
   return (above(q, t - whole) - above(q, t)) / (1 - above(q, t)) * (1 + 1e-11);
 }
 
-/// The same of bins.
+/// The failure probability for bins.
 double delta_of_bins(double epsilon, const ContributionBound& share, std::int64_t t,
                      Neighbors neighbors) {
   const double sensitivity =
@@ -46,15 +45,15 @@ double delta_of_bins(double epsilon, const ContributionBound& share, std::int64_
   return -std::expm1(groups * std::log1p(-one)) * (1 + 1e-11);
 }
 
-/// Which groups were named, with numbers of each that say all of what is told.
+/// The released groups, with numbers that determine the whole answer.
 using Told = std::pair<std::vector<std::uint32_t>, std::vector<std::int64_t>>;
 
 struct Tables {
   std::vector<SmallUser> everybody;
   std::uint32_t groups = 2;
   std::vector<SmallUser> base = {};
-  std::int64_t least = 0;        ///< that each number weighs in a group of the base
-  std::int64_t sensitivity = 2;  ///< by how much more at most
+  std::int64_t least = 0;        ///< the least count in each group of the base
+  std::int64_t sensitivity = 2;  ///< the largest change of that count
 };
 
 using MeanTask = ByGroup<UserMean>::Task;
@@ -69,8 +68,8 @@ MeanTask mean_task(double epsilon, std::uint32_t whole, double delta, Neighbors 
   return task;
 }
 
-/// The release's own draw. Of both ends the sum is told and the high one, where all that is lower, or all that
-/// is higher, has one ratio between two tables.
+/// The release's own draw. Returns the sum of both ends and the high end. Everything below or above the tables'
+/// range has one likelihood ratio between two tables, so it is one outcome.
 template <typename Noise = PairFromAbove>
 auto means(const MeanTask& task, const ByGroup<UserMean>::Plan& plan, const Tables& tables) {
   return [=](const Users& chosen, Randomness& randomness) {
@@ -109,7 +108,8 @@ struct Case {
 const std::vector<Case> kCases = {{1, 2, 6}, {2, 2, 4}, {4, 2, 3}, {2, 3, 6}, {4, 3, 4}};
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
-TEST_CASE("means that name groups are (epsilon, delta)-DP with the groups, and use all of delta") {
+TEST_CASE(
+    "means that release groups are (epsilon, delta)-DP with the groups, and use all of delta") {
   for (const Case& one : kCases) {
     const Tables tables{small_users(2, {0, 1}, one.whole == 2 ? 2 : 3), 2, {}, 0, one.whole};
     for (const Neighbors neighbors : kBoth) {
@@ -124,7 +124,7 @@ TEST_CASE("means that name groups are (epsilon, delta)-DP with the groups, and u
   }
 }
 
-/// One group of users who make it about as heavy as it takes to be named, half of them at each end.
+/// One group whose users weigh about the threshold, half of them at each end.
 Tables beside(std::size_t users, std::uint32_t whole) {
   Tables tables{{{}, {{0, 1}}, {{0, 0}}}, 1, {}, 0, whole};
   tables.least = static_cast<std::int64_t>(users / 2) * whole;
@@ -134,7 +134,7 @@ Tables beside(std::size_t users, std::uint32_t whole) {
   return tables;
 }
 
-TEST_CASE("means that name groups keep epsilon beside other users, and 1.1 of it is seen") {
+TEST_CASE("means that release groups keep epsilon next to other users, and fail at 1.1 epsilon") {
   for (const Case& one : {Case{2, 2, 0}, Case{4, 2, 0}, Case{4, 3, 0}}) {
     const Tables tables = beside(10, one.whole);
     for (const Neighbors neighbors : kBoth) {
@@ -150,7 +150,7 @@ TEST_CASE("means that name groups keep epsilon beside other users, and 1.1 of it
   }
 }
 
-TEST_CASE("means that name groups are (epsilon, delta)-DP beside users who nearly name them") {
+TEST_CASE("means that release groups are (epsilon, delta)-DP next to users at the threshold") {
   for (const Case& one : kCases) {
     Tables tables = beside(2, one.whole);
     tables.everybody.insert(tables.everybody.end(), {{{1, 1}}, {{0, 0}, {1, 1}}});
@@ -164,7 +164,7 @@ TEST_CASE("means that name groups are (epsilon, delta)-DP beside users who nearl
   }
 }
 
-/// Two noises that should be drawn again while their sum is above t are drawn once.
+/// Draws two noises once that should be redrawn while their sum is above t.
 class PairDrawnOnce final : public PassingRandomness {
  public:
   PairDrawnOnce(Randomness& inner, std::int64_t, std::int64_t) : PassingRandomness(inner) {}
@@ -176,7 +176,7 @@ class PairDrawnOnce final : public PassingRandomness {
   }
 };
 
-TEST_CASE("controls: names by a threshold without a user's weight or one lower, by noise once") {
+TEST_CASE("controls: a threshold without a user's weight or one lower, or noise drawn once") {
   for (const Case& one : kCases) {
     const Tables tables{{{}, {{0, 1}}, {{0, 0}}}, 1, {}, 0, one.whole};
     for (const Neighbors neighbors : kBoth) {
@@ -208,13 +208,13 @@ BinsTask bins_task(double epsilon, const PerUser& per_user, double delta, Neighb
   return task;
 }
 
-/// Counts from `least` to `moved` more; what is below or above is one outcome.
+/// Counts from `least` to `moved` more; everything below or above is one outcome.
 auto histograms(const BinsTask& task, const ByGroup<UserHistogram>::Plan& plan,
                 const Tables& tables, bool is_drawn_once = false) {
   return [=](const Users& chosen, Randomness& randomness) {
     const auto& [everybody, groups, base, least, sensitivity] = tables;
     NoiseFromAbove lumped(randomness,
-                          -sensitivity - 1);  // all below the least count is one outcome
+                          -sensitivity - 1);  // all counts below the least are one outcome
     DrawnOnce once(randomness);
     Randomness& noise = is_drawn_once ? static_cast<Randomness&>(once) : lumped;
     const auto answer = ByGroup<UserHistogram>::draw(
@@ -237,7 +237,8 @@ struct BinsCase {
 const std::vector<BinsCase> kBinsCases = {
     {1, {std::nullopt, 2}, 3}, {4, {std::nullopt, 2}, 2}, {1, {1}, 2}, {2, {2}, 1}};
 
-TEST_CASE("histograms that name groups are (epsilon, delta)-DP with them, and use all of delta") {
+TEST_CASE(
+    "histograms that release groups are (epsilon, delta)-DP with them, and use all of delta") {
   for (const BinsCase& one : kBinsCases) {
     const Tables tables{small_users(2, {0, 1}, 2)};
     for (const Neighbors neighbors : kBoth) {
@@ -254,7 +255,8 @@ TEST_CASE("histograms that name groups are (epsilon, delta)-DP with them, and us
   }
 }
 
-TEST_CASE("histograms that name groups keep epsilon beside other users, and 1.1 of it is seen") {
+TEST_CASE(
+    "histograms that release groups keep epsilon next to other users, and fail at 1.1 epsilon") {
   for (const BinsCase& one : kBinsCases) {
     Tables tables{{{}, {{0, 1}}, {{0, 0}}, {{0, 0}, {0, 1}}}, 1};
     const auto unit = static_cast<std::int64_t>(one.per_user.unit());
@@ -269,7 +271,7 @@ TEST_CASE("histograms that name groups keep epsilon beside other users, and 1.1 
         return report_of(tables, 1, one.epsilon, neighbors, draw).within(1e-4);
       };
       CHECK(keeps(one.epsilon, neighbors));
-      // Two bins are too few for a user of two bins to leave both for others.
+      // With two bins, a user of two bins cannot leave both for other bins.
       if (neighbors == Neighbors::replace && one.per_user.groups == 2u) continue;
       CHECK_FALSE(keeps(1.1 * one.epsilon, neighbors));
       if (neighbors == Neighbors::replace) CHECK_FALSE(keeps(one.epsilon, Neighbors::add_remove));
@@ -277,7 +279,7 @@ TEST_CASE("histograms that name groups keep epsilon beside other users, and 1.1 
   }
 }
 
-TEST_CASE("controls: histograms that name groups by a threshold one lower, or by noise once") {
+TEST_CASE("controls: histograms with a threshold one lower, or with noise drawn once") {
   for (const BinsCase& one : kBinsCases) {
     const Tables tables{small_users(1, {0, 1}, 2), 1};
     const double delta =
@@ -294,7 +296,7 @@ TEST_CASE("controls: histograms that name groups by a threshold one lower, or by
   }
 }
 
-TEST_CASE("the tail of two noises is what its terms add up to, from above and from below") {
+TEST_CASE("the tail of two noises equals the sum of its terms, from above and from below") {
   for (const Rational& rate : {Rational{1, 100}, Rational{1, 3}, Rational{2, 1}, Rational{7, 1}}) {
     const double q = std::exp(-rate.approximate());
     for (const std::int64_t sum : {0, 1, 2, 5, 40}) {
@@ -306,7 +308,7 @@ TEST_CASE("the tail of two noises is what its terms add up to, from above and fr
   }
 }
 
-/// All bins of one group if it is named, of so many users in each of them beforehand and in some of the bins one
+/// All bins of one group if it is released. Each bin has a given number of users beforehand; some bins have one
 /// more.
 template <typename Bins>
 long double worst_of_bins(const GaussianDiscoveryParameters& parameters, const Bins& bins,
@@ -337,7 +339,7 @@ long double worst_of_bins(const GaussianDiscoveryParameters& parameters, const B
   return worst;
 }
 
-TEST_CASE("bins that name their group by Gaussian noise keep the delta of their theorem") {
+TEST_CASE("bins that release their group by Gaussian noise keep the delta of their theorem") {
   const GaussianDiscoveryParameters parameters{4, 5, 2};
   const std::uint64_t far = 30;
   for (const Neighbors neighbors : kBoth) {
@@ -349,12 +351,12 @@ TEST_CASE("bins that name their group by Gaussian noise keep the delta of their 
         worst = std::max(worst, worst_of_bins(parameters, bins, per_user, 0.7, neighbors));
       }
       CHECK(worst <= stated * (1 + 1e-6L));
-      // Of one user in one bin all of it, by the weights of others or by the name.
+      // One user in one bin uses the whole delta, by the weights of other users or by the release of the group.
       if (per_user == 1 && neighbors == Neighbors::add_remove)
         CHECK(static_cast<double>(worst) == Approx(stated).epsilon(1e-6));
     }
   }
-  // A user alone in a group of three bins is seen if any of them is above the threshold.
+  // A user alone in a group of three bins is revealed if any of them exceeds the threshold.
   const GaussianDiscoveryParameters three{4, 5, 3};
   const long double named =
       worst_of_bins(three, std::vector<std::uint64_t>{0, 0, 0}, 1, 12, Neighbors::add_remove);
@@ -362,7 +364,7 @@ TEST_CASE("bins that name their group by Gaussian noise keep the delta of their 
         Approx(gaussian_discovery_delta(three, 1, 12, Neighbors::add_remove)).epsilon(1e-6));
 }
 
-TEST_CASE("control: a Gaussian threshold for one bin is rejected where groups have three") {
+TEST_CASE("control: a Gaussian threshold for one bin is rejected if groups have three") {
   const Loss loss{12, 0.05};
   const std::vector<std::uint64_t> nobody{0, 0, 0};
   const auto keeps = [&](std::uint64_t bins) {
@@ -373,7 +375,7 @@ TEST_CASE("control: a Gaussian threshold for one bin is rejected where groups ha
   CHECK_FALSE(keeps(1));
 }
 
-TEST_CASE("histograms that name groups by Gaussian noise are (epsilon, delta)-DP as a release") {
+TEST_CASE("histograms that release groups by Gaussian noise are (epsilon, delta)-DP as a release") {
   for (const Neighbors neighbors : kBoth) {
     ByGroup<UserHistogram>::Task task;
     task.each.epsilon = 1.5;
@@ -397,7 +399,7 @@ TEST_CASE("histograms that name groups by Gaussian noise are (epsilon, delta)-DP
   }
 }
 
-TEST_CASE("histograms that name groups take Gaussian noise only if it names more and errs less") {
+TEST_CASE("histograms use Gaussian noise only if it releases more groups with a smaller error") {
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
   task.each.bins = 3;

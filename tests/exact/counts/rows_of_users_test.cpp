@@ -1,5 +1,5 @@
-// Medians, quantiles and interior points of rows, of which each user has a few that are chosen: exact laws over small
-// tables, and controls.
+// Medians, quantiles and interior points of rows with a bound on rows per user: exact laws over small tables,
+// and controls.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
@@ -65,11 +65,11 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
 
 UserRanks::Plan plan_of(const UserRanksTask& task) {
   UserRanks::Plan plan = UserRanks::plan(task);
-  if (plan.recursion) plan.recursion->draws.tie_bits = 0;  // 16 would be too many to enumerate
+  if (plan.recursion) plan.recursion->draws.tie_bits = 0;  // 16 bits would be too many to enumerate
   return plan;
 }
 
-/// All tables of up to two users of up to three rows; over two groups, of one user.
+/// All tables of up to two users with up to three rows each; over two groups, of one user.
 template <typename Draw>
 PrivacyReport check(const Mode& mode, const UserPlaces& places, const UserBase& base,
                     const Draw& draw) {
@@ -86,7 +86,7 @@ PrivacyReport check(const Mode& mode, const UserPlaces& places, const UserBase& 
 const std::vector<std::vector<QuantileFraction>> kAsked = {
     {}, {{1, 2}}, {{9, 10}}, {{1, 3}, {3, 4}}};
 
-TEST_CASE("ranks of at most so many rows a user are epsilon-DP for users with any rows") {
+TEST_CASE("ranks with a bound on rows per user are epsilon-DP for users with any rows") {
   for (const auto& quantiles : kAsked) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t groups : {1u, 2u}) {
@@ -107,7 +107,7 @@ TEST_CASE("ranks of at most so many rows a user are epsilon-DP for users with an
   }
 }
 
-/// Beside so many rows that one run of keys outweighs the others.
+/// Checks tables with so heavy a run of keys that it outweighs the others.
 template <typename Draw>
 PrivacyReport check_heavy(const Mode& mode, const Draw& draw) {
   const UserPlaces places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, mode.groups};
@@ -122,7 +122,7 @@ PrivacyReport check_heavy(const Mode& mode, const Draw& draw) {
              : check_add_remove(kinds.size(), 0, 1, kEpsilon, mechanism);
 }
 
-TEST_CASE("medians of at most so many rows a user use all of epsilon beside heavy tables") {
+TEST_CASE("medians with a bound on rows per user use all of epsilon on heavy tables") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::uint32_t groups : {1u, 2u}) {
       const Mode mode{{{1, 2}}, neighbors, groups, 2, false};
@@ -138,23 +138,24 @@ TEST_CASE("medians of at most so many rows a user use all of epsilon beside heav
   }
 }
 
-TEST_CASE("control: all rows of a user at the rate of two are rejected") {
+TEST_CASE("control: a user who keeps all rows at the rate of two rows is rejected") {
   const Mode mode{{{1, 2}}, Neighbors::add_remove, 1, 2, false};
   const UserRanksTask task = task_of(mode, 62);
   const UserRanks::Plan plan = plan_of(task);
   const auto report = check_heavy(mode, [&](UserRows rows, Randomness& randomness) {
-    rows.users.clear();  // each row is another user's
+    rows.users.clear();  // each row belongs to another user
     return UserRanks::draw(task, plan, std::move(rows), randomness);
   });
   CHECK_FALSE(report.within_each_outcome());
 }
 
-TEST_CASE("control: so many rows of a user in each group are rejected") {
+TEST_CASE(
+    "control: a bound on rows per user in each group instead of over all groups is rejected") {
   const Mode mode{{{1, 2}}, Neighbors::add_remove, 2, 2, false};
   const UserRanksTask task = task_of(mode, 62);
   const UserRanks::Plan plan = plan_of(task);
   const auto report = check_heavy(mode, [&](UserRows rows, Randomness& randomness) {
-    // As if in each group the user were another one.
+    // Treats the user as another user in each group.
     for (std::size_t row = 0; row < rows.users.size(); ++row) {
       rows.users[row] = 2 * rows.users[row] + rows.groups[row];
     }
@@ -163,7 +164,7 @@ TEST_CASE("control: so many rows of a user in each group are rejected") {
   CHECK_FALSE(report.within_each_outcome());
 }
 
-TEST_CASE("any so many rows of a user are chosen with the same probability, over all groups") {
+TEST_CASE("every subset of a user's rows of the bounded size is equally likely, over all groups") {
   for (const std::uint32_t most : {1u, 2u, 3u, 5u}) {
     UserRows rows{{0, 0, 1, 0, 1, 0, 0}, {0, 1, 0, 0, kNoGroup, 1, kNoGroup}, KeyArray(4)};
     for (std::uint64_t key = 0; key < 7; ++key) rows.keys.append(WideKey{key});
@@ -188,7 +189,7 @@ TEST_CASE("any so many rows of a user are chosen with the same probability, over
   }
 }
 
-TEST_CASE("what is promised of rows is in rows, and says how many of a user count") {
+TEST_CASE("an accuracy statement on rows counts rows, and states how many rows of a user count") {
   UserRanksTask task = task_of({{{1, 2}}, Neighbors::add_remove, 1, 10, false}, 62);
   const Claim of_rows = UserRanks::claim(task, UserRanks::plan(task));
   task.each.most_rows.reset();

@@ -11,7 +11,7 @@
 
 namespace logstar::testing {
 
-using Users = std::vector<std::size_t>;  ///< of a table, by their number in a list of them
+using Users = std::vector<std::size_t>;  ///< the users of a table, by their index in a list
 
 struct SmallRow {
   std::uint32_t group = 0;
@@ -21,8 +21,8 @@ struct SmallRow {
 };
 using SmallUser = std::vector<SmallRow>;
 
-/// All users of at most `most` rows, each in one of these groups with one of these values; the first
-/// has none.
+/// All users of at most `most` rows, each in one of these groups with one of these values; the first has no
+/// rows.
 inline std::vector<SmallUser> small_users(std::uint32_t groups,
                                           const std::vector<std::int64_t>& values,
                                           std::size_t most) {
@@ -39,7 +39,7 @@ inline std::vector<SmallUser> small_users(std::uint32_t groups,
   return users;
 }
 
-/// The table of these users' rows. Those of `base` are in every table and come last.
+/// The table of these users' rows. The rows of `base` are in every table and come last.
 inline ValuedRows table_of(const Users& chosen, const std::vector<SmallUser>& users,
                            const std::vector<SmallUser>& base = {}) {
   ValuedRows table;
@@ -57,8 +57,8 @@ inline ValuedRows table_of(const Users& chosen, const std::vector<SmallUser>& us
   return table;
 }
 
-/// Sums of every table lie from `least` to `most`: beyond one more at either end all results are of one
-/// ratio between two tables, and that end stands for them.
+/// Clamps a sum to one more than the range `[least, most]` of the tables' sums. Beyond it, all results have the
+/// same likelihood ratio between two tables, so one outcome represents them.
 inline std::int64_t in_window(std::int64_t result, std::int64_t least, std::int64_t most) {
   return std::clamp(result, least - 1, most + 1);
 }

@@ -12,12 +12,13 @@
 
 namespace logstar::testing {
 
-/// What each of three items has, of everybody or of one user.
+/// The weights of three items, of all users or of one user.
 using Weights = std::vector<std::uint64_t>;
 
 inline constexpr std::size_t kItems = 3;
 
-/// All that one user may give: at most `max_per_group` to an item and `whole` together. To give nothing comes first.
+/// All contributions of one user: at most `max_per_group` to an item and `whole` in total. The empty
+/// contribution comes first.
 inline std::vector<Weights> gifts(std::uint64_t whole, std::uint64_t max_per_group) {
   std::vector<Weights> all;
   const auto up_to = [&](std::uint64_t left) { return std::min(left, max_per_group); };
@@ -29,13 +30,13 @@ inline std::vector<Weights> gifts(std::uint64_t whole, std::uint64_t max_per_gro
   return all;
 }
 
-/// Nobody else, one other (unit), and far above the threshold.
+/// The weights without other users, with one other unit, and far above the threshold.
 inline Weights levels_at(std::int64_t threshold, std::uint64_t far) {
   return {0, 1, static_cast<std::uint64_t>(threshold) + far};
 }
 
-/// The largest delta over all neighbours: each item has a weight of these beforehand, and a user gives one of
-/// `users`, before and after or either. `discover` gives the law of what is told of weights.
+/// The largest delta over all neighbours. Each item has one of these weights beforehand; a user contributes one
+/// of `users` before, after or both. `discover` returns the output distribution for given weights.
 template <typename Discover>
 long double worst_delta(const Discover& discover, const Weights& levels,
                         const std::vector<Weights>& users, double epsilon, Neighbors neighbors) {
@@ -46,7 +47,7 @@ long double worst_delta(const Discover& discover, const Weights& levels,
                                : laws.emplace(weights, discover(weights)).first->second;
   };
   long double worst = 0;
-  // Items are alike, so weights beforehand may be in order.
+  // Items are interchangeable, so the weights beforehand may be sorted.
   for_each_multiset(levels.size(), kItems, [&](const std::vector<std::size_t>& places) {
     const auto with = [&](const Weights& user) {
       Weights weights;

@@ -1,4 +1,4 @@
-// Sessions of rankings above a threshold: exact laws of two questions, the second chosen by the first answer.
+// Sessions of rankings above a threshold: exact laws of two queries, the second chosen by the first answer.
 #include "logstar/counts/threshold_session.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,9 +24,9 @@ Task task_of(StepSum sum, Neighbors neighbors) {
   return task;
 }
 
-/// What two questions tell: the first of an item that the user alone may have and of one that many have, the second of
-/// one of these by itself, the one that many have if the first question named it alone. The user counts at both items,
-/// at the first, at the second or at none.
+/// The law of the answers to two queries. The first is about an item that only the user may have and an item of
+/// many users. The second is about one of them alone: the item of many if the first query released only that
+/// one. The user counts in both items, in the first, in the second or in none.
 Law<Told> law_of(const Task& task, const Plan& plan, unsigned user) {
   const std::int64_t alone = user & 1;
   const std::int64_t of_many = 60 + (user >> 1 & 1);
@@ -34,7 +34,7 @@ Law<Told> law_of(const Task& task, const Plan& plan, unsigned user) {
                        const std::vector<std::int64_t>& counts, Told& told) {
     const auto call = session.begin({2, per_user, false});
     const auto answer = session.answer(call, counts, Protects::users).answer;
-    // The item of the user alone tells by its name, which no other result has.
+    // The name alone identifies the item of the single user: no other result has it.
     for (const std::int64_t count : answer.noisy_counts) told.push_back(count < 30 ? -1 : count);
     told.push_back(-2);
   };
@@ -53,7 +53,7 @@ Law<Told> law_of(const Task& task, const Plan& plan, unsigned user) {
       1e-4L);
 }
 
-/// The largest delta over all neighbours, of sessions that run by this plan.
+/// The largest delta over all neighbours, for sessions by this plan.
 long double worst_delta(const Task& task, const Plan& plan) {
   std::vector<Law<Told>> laws;
   for (unsigned user = 0; user < 4; ++user) laws.push_back(law_of(task, plan, user));
@@ -68,8 +68,7 @@ long double worst_delta(const Task& task, const Plan& plan) {
   return worst;
 }
 
-TEST_CASE(
-    "sessions above a threshold keep their loss over two questions, the second by the first") {
+TEST_CASE("sessions above a threshold keep their loss over two queries, the second adaptive") {
   for (const StepSum sum : {StepSum::basic, StepSum::concentrated}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const Task task = task_of(sum, neighbors);
@@ -80,7 +79,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("controls: a session that pays for one question of two, and one that pays for no names") {
+TEST_CASE("controls: a session that charges one query of two, and one that does not charge names") {
   const Task basic = task_of(StepSum::basic, Neighbors::add_remove);
   Task once = basic;
   once.calls = 1;

@@ -17,7 +17,7 @@ struct Case {
   bool in_bins = false;
 };
 
-/// Users of up to two rows, three where they share 5 or 6; up to three users of a table.
+/// Users of up to two rows (three if rows share 5 or 6 units); up to three users in a table.
 const std::vector<Case> kCases = {
     {1, 1, {std::nullopt, 2}},
     {2, 2, {std::nullopt, 2}},
@@ -69,8 +69,7 @@ TEST_CASE("histograms of users are epsilon-DP for users with any rows, and use a
   }
 }
 
-TEST_CASE(
-    "histograms of users are epsilon-DP for users who change all their rows, and use it all") {
+TEST_CASE("histograms are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const Case& one : kCases) {
     const auto task = task_of(one, Neighbors::replace);
     for (const std::size_t size : {1u, 2u}) {
@@ -82,7 +81,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("counts of users, together and by group, are epsilon-DP and use all of epsilon") {
+TEST_CASE("counts of users, in total and by group, are epsilon-DP and use all of epsilon") {
   const auto users = small_users(3, {0}, 3);
   for (const std::uint64_t per_user : {1u, 2u}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -121,7 +120,7 @@ TEST_CASE("controls: histograms at 1.1 epsilon, or calibrated for one user added
       CHECK(keeps(task));
       task.epsilon *= 1.1;
       CHECK_FALSE(keeps(task));
-      // A single number moves as far when a user changes as when one comes.
+      // A single number moves equally far when a user changes and when a user comes.
       const auto share = one.per_user.share();
       const bool apart = sensitivity(share, one.groups, Neighbors::replace) >
                          sensitivity(share, one.groups, Neighbors::add_remove);
@@ -132,7 +131,8 @@ TEST_CASE("controls: histograms at 1.1 epsilon, or calibrated for one user added
   }
 }
 
-TEST_CASE("controls: a histogram by weights of rows, and one that forgets the groups of a user") {
+TEST_CASE(
+    "controls: a histogram by weights of rows, and a histogram that ignores a user's groups") {
   for (const Case& one : kCases) {
     const auto everybody = small_users(one.groups, {0}, rows_of(one));
     auto task = task_of(one, Neighbors::add_remove);
@@ -164,8 +164,7 @@ TEST_CASE("controls: a histogram by weights of rows, and one that forgets the gr
   }
 }
 
-TEST_CASE(
-    "the stated error of a histogram holds for all of its numbers at once, by its exact law") {
+TEST_CASE("the stated error of a histogram covers all of its numbers at once, by its exact law") {
   for (const std::uint32_t groups : {1u, 3u}) {
     UserHistogramTask task{2, groups, {std::nullopt, 3}, Neighbors::add_remove, 0.9};
     const auto plan = UserHistogram::plan(task);

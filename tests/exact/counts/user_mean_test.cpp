@@ -43,7 +43,7 @@ struct Case {
   std::uint32_t whole;
   std::size_t rows;
 };
-/// Users share what they weigh evenly, or with a rest; more rows than it has parts.
+/// The rows of a user divide the user weight evenly, or leave a remainder; one user has more rows than units.
 const std::vector<Case> kCases = {{0.5, 2, 2}, {1, 2, 3}, {2, 3, 2}, {3, 6, 3}};
 
 TEST_CASE("means of users are epsilon-DP for users with any rows, and use all of epsilon") {
@@ -58,7 +58,7 @@ TEST_CASE("means of users are epsilon-DP for users with any rows, and use all of
   }
 }
 
-TEST_CASE("means of users are epsilon-DP for users who change all their rows, and use it all") {
+TEST_CASE("means are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const auto& [epsilon, whole, rows] : kCases) {
     const auto everybody = small_users(1, {-1, 0, 1}, rows);
     const auto task = task_of(epsilon, 1, whole, Neighbors::replace);
@@ -72,9 +72,9 @@ TEST_CASE("means of users are epsilon-DP for users who change all their rows, an
   }
 }
 
-TEST_CASE("means of two groups together cost what one costs") {
+TEST_CASE("means of two groups together have the privacy loss of one mean") {
   const auto everybody = small_users(2, {-1, 0, 1}, 2);
-  // Two rows share 2 units evenly, and 5 in an order of their groups.
+  // Two rows share 2 units evenly, and 5 in the order of their groups.
   for (const std::uint32_t whole : {2u, 5u}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const auto draw = mean(task_of(2, 2, whole, neighbors), everybody, 1);
@@ -108,7 +108,7 @@ TEST_CASE("controls: means at 1.1 epsilon, and at full epsilon under replace") {
   }
 }
 
-TEST_CASE("control: sum and count of users with the noise of one of them are rejected") {
+TEST_CASE("control: sum and count of users with the noise for only one of them are rejected") {
   const auto everybody = small_users(1, {-1, 0, 1}, 2);
   const auto task = task_of(1, 1, 2, Neighbors::add_remove);
   const auto plan = UserMean::plan(task);
@@ -123,7 +123,8 @@ TEST_CASE("control: sum and count of users with the noise of one of them are rej
   CHECK_FALSE(check_add_remove(everybody.size(), 0, 1, 1, both).within(0));
 }
 
-/// P[the mean told is off by no more than is told, or none is], noise being at most `error`.
+/// P[the mean lies within its stated error of the truth, or the release abstains], for noise of at most
+/// `error`.
 long double coverage(const ValuedRows& table, const UserMeanTask& task, std::int64_t error) {
   const auto plan = UserMean::plan(task);
   const DomainEnds ends = domain_ends(table, 1, task.domain, task.user_weight).front();
@@ -142,8 +143,7 @@ long double coverage(const ValuedRows& table, const UserMeanTask& task, std::int
   return law.of(true);
 }
 
-TEST_CASE(
-    "a mean formed from what was released is off by what is stated, and not by a third of it") {
+TEST_CASE("a mean formed from released ends is within its stated error, but not within a third") {
   const auto everybody = small_users(1, {-1, 0, 1}, 2);
   for (const double confidence : {0.9, 0.99}) {
     auto task = task_of(2, 1, 2, Neighbors::add_remove);

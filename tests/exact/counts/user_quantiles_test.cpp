@@ -57,7 +57,8 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// All tables of up to `most` users of up to `rows` rows beside the base. With random bits there are fewer keys.
+/// Checks all tables of up to `most` users of up to `rows` rows with the base. With random bits there are fewer
+/// keys.
 PrivacyReport check_small(const Way& way, unsigned tie_bits, std::size_t rows, std::size_t most,
                           const UserBase& base) {
   constexpr double kSmall = 2;
@@ -84,7 +85,7 @@ TEST_CASE("quantiles of users by recursion are epsilon-DP for users of three row
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const unsigned tie_bits : {0u, 1u}) {
       for (const bool abstain : {false, true}) {
-        // A user who changes moves from one group to the other, or within one.
+        // A user who changes moves between groups, or within one group.
         const Way way{kTwo, neighbors, 2, abstain};
         INFO(name_of(neighbors) << ", " << tie_bits << " bits" << (abstain ? ", abstain" : ""));
         CHECK(check_small(way, tie_bits, 3, 1, {1}).within_each_outcome());
@@ -104,17 +105,17 @@ TEST_CASE("quartiles of users by recursion are epsilon-DP: both sides of the mid
   }
 }
 
-/// Three keys with gaps of 2^17 points between and around them. As long as there are rows at each of them, the
-/// points of a run are alike.
+/// Three keys with gaps of 2^17 points between and around them. If each has rows, the points of a run are
+/// equivalent.
 constexpr std::uint64_t kGap = std::uint64_t(1) << 57;
 const UserPlaces kWide{62, {kGap, 2 * kGap + 1, 3 * kGap + 2}};
 
 struct Pair {
-  UserBase base;  ///< so many users at each key
-  UserOf more;    ///< the rows of one more
+  UserBase base;  ///< the number of users at each key
+  UserOf more;    ///< the rows of one more user
 };
 
-/// Of such pairs, under add-remove, the law of what `draw` makes of rows of users.
+/// Checks `draw` on such pairs of user rows under add-remove.
 template <typename Draw>
 PrivacyReport check_wide(std::uint32_t groups, double epsilon, const std::vector<Pair>& pairs,
                          const Draw& draw) {
@@ -148,9 +149,9 @@ auto quartiles(std::uint32_t groups, double times = 1) {
   };
 }
 
-/// Found by search: what is drawn mostly lies where one more user raises the scores, in both levels.
+/// Found by search: most draws lie where one more user raises the scores, in both levels.
 const std::vector<Pair> kPairs = {{{8, 4, 2}, {1}}, {{1, 4, 6}, {0}}};
-/// The same in two groups, of which the user gives half to each.
+/// The pair in two groups, where the user contributes half to each.
 const std::vector<Pair> kInGroups = {{{1, 4, 6, 1, 4, 6}, {0, 3}}};
 
 TEST_CASE("quantiles of users by recursion use all of epsilon, in one group and over two") {
@@ -168,7 +169,7 @@ TEST_CASE("control: quantiles of users by recursion with all of epsilon a level 
   CHECK(report.largest_log_ratio > 15.99);
 }
 
-/// Quartiles of which rows at the median are on both sides of it.
+/// Quartiles that count rows at the median on both sides of it.
 std::vector<std::int64_t> on_both_sides(const UserRows& rows, Randomness& randomness) {
   const auto weights = spread(rows.columns(), 4);
   UserQuantilesParameters median;
@@ -192,13 +193,13 @@ std::vector<std::int64_t> on_both_sides(const UserRows& rows, Randomness& random
           static_cast<std::int64_t>(upper)};
 }
 
-TEST_CASE("control: quantiles of users by recursion with rows on both sides are rejected") {
+TEST_CASE("control: quantiles of users by recursion that use rows on both sides are rejected") {
   const auto report = check_wide(1, kEpsilon, {{{1, 6, 6}, {0}}, {{1, 6, 6}, {1}}}, on_both_sides);
   CHECK_FALSE(report.within_each_outcome());
   CHECK(report.largest_log_ratio > 9.9);
 }
 
-/// How much of the law of these quantiles has one outside the base's rows.
+/// The mass of outcomes with a quantile outside the range of the base's rows.
 template <typename Law>
 long double outside_of(const Law& law, std::uint64_t lowest, std::uint64_t highest) {
   long double mass = 0;
@@ -213,7 +214,8 @@ long double outside_of(const Law& law, std::uint64_t lowest, std::uint64_t highe
   return mass;
 }
 
-TEST_CASE("with abstain quantiles by recursion lie outside any data at most beta of the time") {
+TEST_CASE(
+    "with abstain, quantiles by recursion lie outside any data with probability at most beta") {
   const double beta = 0.5;
   long double most = 0;
   long double most_without = 0;
@@ -246,7 +248,7 @@ TEST_CASE("with abstain quantiles by recursion lie outside any data at most beta
     }
   }
   CHECK(most <= beta + 1e-9L);
-  CHECK(most > 0.4L * beta);    // one that lies outside may still be followed by none
+  CHECK(most > 0.4L * beta);    // a draw outside the data may be followed by an abstention
   CHECK(most_without > 0.99L);  // control
 }
 

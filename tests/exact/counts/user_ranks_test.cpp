@@ -1,5 +1,5 @@
-// Medians and quantiles of users' rows as one release, several at once and of groups that are found first: exact
-// laws over small tables, and controls.
+// Medians and quantiles of users' rows as one release, several at once and of discovered groups: exact laws
+// over small tables, and controls.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -44,7 +44,7 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// All tables of at most one user of up to two rows, beside the base.
+/// Checks all tables of at most one user of up to two rows, with the base.
 template <typename Draw>
 PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& base,
                            const Draw& draw) {
@@ -56,7 +56,7 @@ PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& 
                                          : check_add_remove(kinds.size(), 0, 1, epsilon, mechanism);
 }
 
-/// Noise so low that no group is named is one outcome.
+/// All noise too low to release a group is one outcome.
 auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
   return [=](UserRows rows, Randomness& randomness) {
     if (!plan.finding) return UserRanks::draw(task, plan, std::move(rows), randomness);
@@ -68,7 +68,7 @@ auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
 
 const UserBase kBase = {2, 1, 0, 3};
 
-TEST_CASE("medians and quantiles of found groups are (epsilon, delta)-DP for users, all together") {
+TEST_CASE("medians and quantiles of discovered groups are (epsilon, delta)-DP for users together") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool several : {false, true}) {
       for (const bool abstain : {false, true}) {
@@ -83,7 +83,7 @@ TEST_CASE("medians and quantiles of found groups are (epsilon, delta)-DP for use
   }
 }
 
-TEST_CASE("several quantiles of declared groups are epsilon-DP for users, all together") {
+TEST_CASE("several quantiles of listed groups are epsilon-DP for users together") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto task = ranks_task({2, 0}, neighbors, false, true);
     for (const UserBase& base : {UserBase{}, kBase}) {
@@ -94,7 +94,8 @@ TEST_CASE("several quantiles of declared groups are epsilon-DP for users, all to
 
 TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
   auto task = ranks_task({2, 0}, Neighbors::add_remove, false, true);
-  // Where most are at the first key each answer at the other falls by half its epsilon for one user more.
+  // If most users are at the first key, one more user lowers the log-probability of each answer at the other
+  // key by half of its epsilon.
   task.quantiles = {{1, 4}, {3, 8}, {7, 16}};
   auto plan = UserRanks::plan(task);
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
@@ -105,10 +106,10 @@ TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
   CHECK_FALSE(check_tables(Neighbors::add_remove, 2, heavy, drawing(task, plan)).within(0));
 }
 
-/// Two quantiles, and users at four keys such that for each of them the keys that are drawn mostly lie just below
-/// its rank. Somebody who comes at the first key raises their score as far as that of what lies above falls; who
-/// moves from there to the last one does the contrary, twice: all of epsilon by 63/128 beside a half, also where groups
-/// are paid for.
+/// Two quantiles and users at four keys, with most draws just below the rank of each quantile. A user added at
+/// the first key raises the score of these draws and lowers the scores above equally. A user who moves from the
+/// first key to the last does the opposite, twice. Quantiles 63/128 and 1/2 use all of epsilon, also with
+/// private groups.
 const UserPlaces kFourKeys{
     62, {0, std::uint64_t(1) << 59, std::uint64_t(1) << 60, std::uint64_t(1) << 61}};
 const std::vector<QuantileFraction> kTwoQuantiles = {{63, 128}, {1, 2}};
@@ -125,7 +126,7 @@ PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double 
   task.each.bits = 62;
   task.each.domain = WideInterval::all(62);
   task.each.abstain = mode.abstain;
-  // Records abstain as users of one unit do.
+  // Records abstain as users of one unit each do.
   task.each.user_weight = mode.abstain && !mode.in_groups ? 1 : 4;
   task.quantiles = kTwoQuantiles;
   UserPlaces places = kFourKeys;
@@ -147,9 +148,7 @@ PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double 
                                               : check_add_remove(kinds.size(), 0, 1, epsilon, draw);
 }
 
-TEST_CASE(
-    "several quantiles beside heavy tables are epsilon-DP together, and at 1.1 epsilon they are "
-    "not") {
+TEST_CASE("several quantiles of heavy tables are epsilon-DP together, and fail at 1.1 epsilon") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool in_groups : {false, true}) {
       for (const bool abstain : {false, true}) {
@@ -165,7 +164,7 @@ TEST_CASE(
   }
 }
 
-/// Of noise only whether it names a group, in the order of the groups that occur.
+/// Replaces noise by the decision to release or withhold a group, in order of occurrence.
 class NamedOrNot final : public PassingRandomness {
  public:
   NamedOrNot(Randomness& inner, std::vector<std::int64_t> weights)
@@ -188,9 +187,9 @@ class NamedOrNot final : public PassingRandomness {
   std::size_t next_ = 0;
 };
 
-/// A group that is named half of the time, and one beside it as above, or whose median mostly is the key in the
-/// middle. Who comes has most rows in the first and is whole in the second if the first is not named: what the two
-/// steps tell adds up.
+/// One group is released half of the time. The other has the users as above, or a median that mostly is the
+/// middle key. An added user has most rows in the first group, and the whole user weight in the second if the
+/// first is withheld: the losses of the two steps add up.
 struct BesideNamed {
   UserPlaces places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, 2};
   UserBase base;
@@ -201,7 +200,7 @@ struct BesideNamed {
     const auto half =
         static_cast<std::size_t>(plan.found->parameters.threshold) / answers.user_weight + 1;
     if (plan.tasks.size() > 1) {
-      // What lies above a rank is near enough to be drawn at times, of either quantile: delta hides nothing of it.
+      // Keys just above a rank are likely enough that delta cannot hide them, for either quantile.
       places.keys = {0, std::uint64_t(1) << 58, std::uint64_t(1) << 59, std::uint64_t(1) << 60,
                      std::uint64_t(1) << 61};
       base = {0, half, 0, 0, 0, 503, 8, 7, 505, 1};
@@ -244,14 +243,11 @@ PrivacyReport check_beside_named(Neighbors neighbors, bool several, bool abstain
                                          : check_add_remove(kinds.size(), 0, 1, loss.epsilon, draw);
 }
 
-TEST_CASE(
-    "medians and quantiles of found groups use their epsilon in both steps, and at 1.1 epsilon "
-    "they are "
-    "rejected") {
+TEST_CASE("medians and quantiles of discovered groups use epsilon in both steps, and fail at 1.1") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const bool several : {false, true}) {
       for (const bool abstain : {false, true}) {
-        // Under replace one user moves scores by half as much of epsilon.
+        // Under replace, a user moves scores half as far per epsilon.
         const Loss loss{several && neighbors == Neighbors::replace ? 3 : 1.5, 1e-8};
         const auto check = [&](double drawn_at) {
           return check_beside_named(neighbors, several, abstain, loss, drawn_at);
@@ -264,7 +260,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: groups that are named whenever they occur are rejected") {
+TEST_CASE("control: groups that are released whenever they occur are rejected") {
   const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, false);
   auto plan = UserRanks::plan(task);
   plan.found->parameters.threshold = 0;
@@ -272,8 +268,7 @@ TEST_CASE("control: groups that are named whenever they occur are rejected") {
 }
 
 TEST_CASE(
-    "ranks of users divide the loss: half and all of delta finds groups, quantiles share the "
-    "rest") {
+    "ranks of users divide the loss: discovery has half and all of delta, quantiles the rest") {
   const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, true);
   const auto plan = UserRanks::plan(task);
   CHECK(plan.finding->loss == Loss{2.5, 0.2});
@@ -296,7 +291,7 @@ TEST_CASE(
   CHECK(text.find("groupCount") == std::string::npos);
 }
 
-TEST_CASE("every group that is found has an answer, drawn as if it had been declared") {
+TEST_CASE("every discovered group has an answer, drawn as for a listed group") {
   auto task = ranks_task({20, 1e-3}, Neighbors::replace, true, false);
   task.each.quantile = QuantileFraction{9, 10};
   const auto plan = UserRanks::plan(task);
@@ -309,12 +304,12 @@ TEST_CASE("every group that is found has an answer, drawn as if it had been decl
   CHECK(rate(plan) == rate(UserRanks::plan(declared)));
   SeededBits bits(6);
   ExactRandomness randomness(bits);
-  // Each is named but with probability below 1e-9.
+  // Each is released except with probability below 1e-9.
   const UserRows rows = user_rows(kPlaces, {}, {}, {40, 0, 0, 40});
   CHECK(numbers_of(UserRanks::draw(task, plan, rows, randomness)).size() == 4);
 }
 
-TEST_CASE("ranks of records by the same release claim records, and nothing of users") {
+TEST_CASE("ranks of records by the same release claim to protect records, not users") {
   auto task = ranks_task({2, 0}, Neighbors::add_remove, false, false);
   task.each.list = GroupList::none;
   task.unit_is_record = true;
@@ -324,7 +319,7 @@ TEST_CASE("ranks of records by the same release claim records, and nothing of us
   CHECK(to_text(claim).find("perUser") == std::string::npos);
 }
 
-TEST_CASE("of several quantiles a group has all, in order, or none") {
+TEST_CASE("of several quantiles a group has all, in order, or no answer") {
   auto task = ranks_task({4, 0}, Neighbors::add_remove, false, true);
   task.each.abstain = true;
   const auto plan = UserRanks::plan(task);
@@ -347,7 +342,7 @@ TEST_CASE("of several quantiles a group has all, in order, or none") {
 }
 
 TEST_CASE(
-    "ranks of users are charged as they claim, and drawn with what is granted, found groups too") {
+    "ranks of users charge what they claim and draw with the granted loss, private groups too") {
   auto task = ranks_task({20, 1e-3}, Neighbors::add_remove, true, true);
   auto at_other = task;
   at_other.each.loss = {2, 1e-4};

@@ -27,7 +27,7 @@ auto sum(const UserSumTask& task, const std::vector<SmallUser>& everybody, std::
   };
 }
 
-/// Both signs, one of them, and totals that are never 0.
+/// Domains with both signs, with one sign, and with totals that are never 0.
 const std::vector<TotalDomain> kDomains = {{-1, 2}, {-2, 1}, {0, 3}, {2, 3}, {-3, -2}};
 
 /// Rows inside and outside.
@@ -48,8 +48,7 @@ TEST_CASE("sums of users are epsilon-DP for users with any rows, and use all of 
   }
 }
 
-TEST_CASE(
-    "sums of users are epsilon-DP for users who change all their rows, and use all of epsilon") {
+TEST_CASE("sums are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const TotalDomain& domain : kDomains) {
     for (const std::uint32_t groups : {1u, 2u}) {
       const auto users = everybody(groups);
@@ -86,7 +85,7 @@ TEST_CASE("controls: sums at 1.1 epsilon, and calibrated for one user added and 
 }
 
 TEST_CASE("controls: noise for the width of the domain, and totals not scaled over groups") {
-  // Users have totals of 2 or 3, or none: their width is 1.
+  // Users have totals of 2, 3 or none, so the width is 1.
   const auto users = everybody(1);
   const auto narrow = task_of(1, {2, 3}, 1, Neighbors::add_remove);
   const Rational width = calibrate_user_noise(1, 1);
@@ -114,7 +113,7 @@ TEST_CASE("controls: noise for the width of the domain, and totals not scaled ov
   CHECK_FALSE(check_add_remove(of_two.size(), 0, 1, 1, unscaled).within(0));
 }
 
-/// Users with up to two rows in up to three groups, in few of which they count.
+/// Users with up to two rows in up to three groups, who count in a few of them.
 struct Bounded {
   TotalDomain domain;
   std::uint64_t per_user;
@@ -127,7 +126,7 @@ std::vector<SmallUser> in_groups(std::uint32_t groups) {
   return groups == 3 ? small_users(3, {-1, 3}, 2) : small_users(groups, {-4, 1, 2}, 2);
 }
 
-/// What the law of a bounded sum loses beside neighbours, for a task of its own.
+/// The privacy loss of a bounded sum between neighbours, drawn by another task.
 auto loss_of(const Bounded& one, const UserSumTask& task, Neighbors neighbors) {
   const auto users = in_groups(one.groups);
   const auto draw = sum(task, users, 1);

@@ -44,7 +44,7 @@ struct Case {
   std::uint32_t whole;
   std::size_t rows;
 };
-/// Users share their weight evenly, or with a rest; more rows than units.
+/// Users share their weight evenly, or with a remainder; some have more rows than units.
 const std::vector<Case> kCases = {{0.5, 1, 2}, {1, 2, 2}, {3, 3, 2}};
 
 TEST_CASE("variances of users are epsilon-DP for users with any rows, and use all of epsilon") {
@@ -58,7 +58,7 @@ TEST_CASE("variances of users are epsilon-DP for users with any rows, and use al
   }
 }
 
-TEST_CASE("variances of users are epsilon-DP for users who change all their rows, and use it all") {
+TEST_CASE("variances are epsilon-DP for users who change all their rows, and use all of epsilon") {
   for (const auto& [epsilon, whole, rows] : kCases) {
     const auto everybody = small_users(1, {-2, 0, 1, 2}, rows);
     const auto task = task_of(epsilon, 1, whole, Neighbors::replace);
@@ -68,7 +68,7 @@ TEST_CASE("variances of users are epsilon-DP for users who change all their rows
   }
 }
 
-TEST_CASE("variances of two groups together cost what one costs") {
+TEST_CASE("variances of two groups together have the privacy loss of one variance") {
   const auto everybody = small_users(2, {-2, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto draw = variance(task_of(2, 2, 1, neighbors), everybody, 1);
@@ -101,8 +101,8 @@ TEST_CASE("controls: variances at 1.1 epsilon, and at full epsilon under replace
   }
 }
 
-/// A table's count, sum and squares, `from` in the middle of the domain or at its lower end, with the noise that
-/// hides `moved` units.
+/// The count, sum and squares of a table, `from` in the middle of the domain or at its lower end, with the
+/// noise that hides a move by `moved` units.
 auto split_sums(const std::vector<SmallUser>& everybody, std::int64_t from,
                 std::uint64_t sensitivity) {
   const Rational rate = calibrate_user_noise(1, sensitivity);
@@ -130,7 +130,7 @@ TEST_CASE("controls: count, sum and squares with noise for squares alone, or cen
   CHECK_FALSE(check_add_remove(everybody.size(), 0, 1, 1, split_sums(everybody, -2, 7)).within(0));
 }
 
-TEST_CASE("control: squares beside both ends of a mean, at the noise of the ends, are rejected") {
+TEST_CASE("control: squares released with both ends of a mean, at their noise, are rejected") {
   const auto everybody = small_users(1, {-2, 0, 2}, 1);
   const auto task = task_of(1, 1, 1, Neighbors::add_remove);
   const auto plan = UserVariance::plan(task);
@@ -148,7 +148,7 @@ TEST_CASE("control: squares beside both ends of a mean, at the noise of the ends
   CHECK(report.largest_log_ratio == Approx(2).epsilon(1e-9));
 }
 
-/// The variance of values of one row a user, in squared widths of the domain -2..2.
+/// The variance of values with one row a user, in squared widths of the domain -2..2.
 long double truth_of(const ValuedRows& table) {
   const auto n = static_cast<long double>(table.values.size());
   long double sum = 0, squares = 0;
@@ -159,7 +159,7 @@ long double truth_of(const ValuedRows& table) {
   return (squares - sum * sum / n) / n / 16;
 }
 
-/// P[the variance told is off by no more than `part` of what is told, or none is].
+/// P[the variance lies within `part` of its stated error of the truth, or the release abstains].
 long double coverage(const ValuedRows& table, const UserMeanTask& task, double part) {
   const auto plan = UserVariance::plan(task);
   const long double truth = truth_of(table);
@@ -176,14 +176,14 @@ long double coverage(const ValuedRows& table, const UserMeanTask& task, double p
   return law.of(true);
 }
 
-/// So many users at each of two values.
+/// `low` and `high` users at two values.
 ValuedRows users_at(std::size_t low, std::int64_t at_low, std::size_t high, std::int64_t at_high) {
   std::vector<SmallUser> users(low, {{0, at_low}});
   users.insert(users.end(), high, {{0, at_high}});
   return table_of({}, {}, users);
 }
 
-TEST_CASE("a variance formed from what was released is off by what is stated, not by a third") {
+TEST_CASE("a variance formed from a release is within its stated error, but not within a third") {
   // Four units a user take the places 0, 1/2 and 1 without rounding.
   auto task = task_of(12, 1, 4, Neighbors::add_remove);
   for (const double confidence : {0.8, 0.95}) {
@@ -194,14 +194,14 @@ TEST_CASE("a variance formed from what was released is off by what is stated, no
       CHECK(coverage(table, task, 1) >= confidence - 1e-5L);
     }
   }
-  // All users at one end: the noise at the other one raises the variance by nearly all that is stated.
+  // All users at one end: the noise at the other one raises the variance by nearly the stated error.
   task.epsilon = 4;
   const ValuedRows many = users_at(40, -2, 0, 0);
   CHECK(coverage(many, task, 1) >= 0.95L);
   CHECK(coverage(many, task, 1.0 / 3) < 0.95L);
 }
 
-TEST_CASE("a variance is told where the noise leaves one, and nothing where it does not") {
+TEST_CASE("a variance is returned if it exceeds the noise, and the release abstains otherwise") {
   auto task = task_of(4, 1, 4, Neighbors::add_remove);
   const auto error = UserVariance::plan(task).error;
   CHECK(variance_of({0, 0, 6 * error}, error));

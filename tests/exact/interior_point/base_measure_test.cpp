@@ -20,7 +20,7 @@ using Database = std::vector<std::size_t>;
 constexpr std::size_t kValues = 5;
 constexpr std::size_t kRecords = 5;
 constexpr KeyInterval kDomain{0, 7};  // keys 5 to 7 never occur in the data
-/// Weights 1, 1, 4, 9, 9, 6, 1, 50: most of the mass where no data are.
+/// Weights 1, 1, 4, 9, 9, 6, 1, 50: most of the mass lies away from the data.
 const BaseMeasure kUneven(kDomain, {{kDomain, 1}, {{2, 4}, 3}, {{3, 5}, 5}, {{7, 7}, 49}});
 
 auto mechanism(ExponentialParameters parameters, const BaseMeasure& measure = kUneven) {
@@ -31,7 +31,7 @@ auto mechanism(ExponentialParameters parameters, const BaseMeasure& measure = kU
   };
 }
 
-TEST_CASE("a median with unequal weights is epsilon-DP, and uses at least 4/5 of its epsilon") {
+TEST_CASE("a median with unequal weights is epsilon-DP, and uses at least 4/5 of epsilon") {
   for (const double epsilon : {0.1, 1.0, 3.0}) {
     const auto add_remove = calibrate_exponential_median(epsilon, Neighbors::add_remove);
     const auto report = check_add_remove(kValues, 0, kRecords, epsilon, mechanism(add_remove));
@@ -69,7 +69,7 @@ TEST_CASE(
   }
 }
 
-/// The probability that a median of these records lies further from the best depth than is stated.
+/// The probability that a median of these records lies further from the best depth than stated.
 long double missed(const Database& data, double epsilon, const Natural& points,
                    const BaseMeasure& stated, double confidence,
                    const BaseMeasure& drawn = kUneven) {
@@ -92,8 +92,7 @@ long double missed(const Database& data, double epsilon, const Natural& points,
   return sum;
 }
 
-TEST_CASE(
-    "the error stated with unequal weights holds on all data, the one of equal weights does not") {
+TEST_CASE("the error stated for unequal weights holds for all data, that for equal weights fails") {
   constexpr double kEpsilon = 3;
   constexpr double kConfidence = 0.9;
   long double worst = 0, worst_of_equal = 0;
@@ -104,10 +103,11 @@ TEST_CASE(
     });
   }
   CHECK(worst <= 0.1L);
-  CHECK(worst_of_equal > 0.1L);  // control: |X| where 1/mu_min belongs
+  CHECK(worst_of_equal > 0.1L);  // control: |X| in place of 1/mu_min
 }
 
-TEST_CASE("records where a guess expects them need fewer than others, and as few as are stated") {
+TEST_CASE(
+    "records in a guess's range need fewer records than others, and exactly the stated number") {
   const BaseMeasure guess(kDomain, {{kDomain, 1}, {{1, 3}, 20}}, KeyInterval{1, 3});
   auto median = calibrate_exponential_median(2, Neighbors::add_remove);
   median.measure = guess;
@@ -127,12 +127,12 @@ TEST_CASE("records where a guess expects them need fewer than others, and as few
   });
 }
 
-/// Half of the mass evenly, half on two keys, as by magnitude: so mu_min is 1/(2 |X|).
+/// Half of the mass is uniform, half lies on two keys, as for a domain by magnitude. So mu_min is 1/(2 |X|).
 const BaseMeasure kHalf(kDomain, {{kDomain, 1}, {{5, 6}, 4}});
 
-TEST_CASE("half of the mass elsewhere costs ln 2 over the rate in what is stated, and no less") {
+TEST_CASE("half of the mass elsewhere adds exactly ln 2 over the rate to the stated error") {
   for (const double confidence : {0.75, 0.9, 0.95}) {
-    // So that without the ln 2 a miss of one rank, that of all other keys of one record, is excluded.
+    // So that a miss of one rank (all other keys of one record) is excluded without the ln 2.
     const double epsilon = 1.001 * std::log(8 / (1 - confidence));
     auto stated = calibrate_exponential_median(epsilon, Neighbors::add_remove);
     const double without = exponential_rank_error(8, stated, confidence);
@@ -151,7 +151,7 @@ TEST_CASE("half of the mass elsewhere costs ln 2 over the rate in what is stated
   }
 }
 
-/// What is drawn with unequal weights beside none: of depths, or of a quantile.
+/// A draw with unequal weights and abstention, of depths or of a quantile.
 struct Abstaining {
   ExponentialParameters parameters;
   NoneScore none;
@@ -174,7 +174,7 @@ struct Abstaining {
 const std::vector<std::optional<QuantileFraction>> kRanks = {
     std::nullopt, {{1, 4}}, {{1, 2}}, {{9, 10}}};
 
-TEST_CASE("none beside unequal weights is epsilon-DP over all neighbours on all keys") {
+TEST_CASE("abstaining with unequal weights is epsilon-DP over all neighbours on all keys") {
   for (const auto& tau : kRanks) {
     for (const BaseMeasure& measure : {kUneven, kHalf}) {
       const Natural mass = measure.bounds(8).total;
@@ -188,7 +188,7 @@ TEST_CASE("none beside unequal weights is epsilon-DP over all neighbours on all 
   }
 }
 
-/// How likely an answer lies outside the data, at worst.
+/// The largest probability that an answer lies outside the data.
 long double worst_outside(const Abstaining& draw) {
   long double worst = 0;
   for (std::size_t size = 0; size <= 5; ++size) {
@@ -204,7 +204,7 @@ long double worst_outside(const Abstaining& draw) {
   return worst;
 }
 
-TEST_CASE("none beside unequal weights leaves at most beta outside of any data") {
+TEST_CASE("abstaining with unequal weights leaves at most beta outside any data") {
   for (const auto& tau : kRanks) {
     for (const BaseMeasure& measure : {kUneven, kHalf}) {
       const Natural mass = measure.bounds(8).total;
@@ -214,12 +214,12 @@ TEST_CASE("none beside unequal weights leaves at most beta outside of any data")
       const long double worst = worst_outside(by(mass));
       CHECK(worst <= 0.1L);
       CHECK(worst > 0.09L);                // attained without records
-      CHECK(worst_outside(by(8)) > 0.1L);  // control: |X| where the mass belongs
+      CHECK(worst_outside(by(8)) > 0.1L);  // control: |X| in place of the mass
     }
   }
 }
 
-TEST_CASE("control: weights read off the data are rejected") {
+TEST_CASE("control: weights that depend on the data are rejected") {
   const auto median = calibrate_exponential_median(1, Neighbors::add_remove);
   const auto broken = [&](const Database& database, Randomness& randomness) {
     BaseMeasure measure;
@@ -238,7 +238,7 @@ TEST_CASE(
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const unsigned tie_bits : {0u, 1u}) {
       auto parameters = calibrate_quantiles({{1, 4}, {1, 2}, {3, 4}}, 2, neighbors);
-      parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+      parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
       parameters.measure = measure;
       const auto draw = [&](const Database& database, Randomness& randomness) {
         return draw_quantiles({database.begin(), database.end()}, kFew, parameters, randomness);
@@ -254,7 +254,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("one of several quantiles has the law of that quantile with unequal weights") {
+TEST_CASE("each of several quantiles has the law of the single quantile with unequal weights") {
   constexpr KeyInterval kFew{0, 2};
   auto several = calibrate_quantiles({{1, 3}}, 2, Neighbors::add_remove);
   several.tie_bits = 2;
@@ -270,7 +270,7 @@ TEST_CASE("one of several quantiles has the law of that quantile with unequal we
   }
 }
 
-TEST_CASE("a round of rejection keeps keys with the law of unequal weights, whatever the parts") {
+TEST_CASE("a round of rejection keeps keys with the law of unequal weights, for any partition") {
   const std::vector<std::uint64_t> keys = {2, 4, 2, 0, 4, 4};
   const std::vector<std::uint32_t> weights = {2, 1, 3, 1, 2, 1};
   const RankScore score{RankScore::Kind::quantile, 10, {2, 5}};

@@ -1,5 +1,4 @@
-// The sensitivities that Cumulative TreeLog rests on, and what its deep slice does in the printed
-// order.
+// The sensitivities in the proof of Cumulative TreeLog, and the effect of the printed order on its deep slice.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
@@ -21,7 +20,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// The greatest difference of the number of records with one prefix, of any length.
+/// The greatest difference, over prefixes of any length, of the number of records with the prefix.
 std::int64_t weight_difference(const KeyArray& a, const KeyArray& b) {
   std::int64_t greatest = 0;
   for (std::uint32_t shift = 0; shift <= a.bits(); ++shift) {
@@ -36,7 +35,7 @@ std::int64_t weight_difference(const KeyArray& a, const KeyArray& b) {
   return greatest;
 }
 
-/// A data set at distance at most 1: each record moves no further than to where its neighbours are.
+/// A data set at distance at most 1: each record moves at most to the place of its neighbours.
 Database moved(const Database& sorted, std::size_t last, BitPool& pool) {
   Database result;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -95,7 +94,7 @@ TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weight
     check(sorted_keys(5, values), sorted_keys(5, moved(values, 31, pool)), 1);
   }
   CHECK(checked > 100'000);
-  CHECK(balance_moved == 2);  // all four are attained at d = 1
+  CHECK(balance_moved == 2);  // d = 1 attains all four
   CHECK(deep_moved == 2);
   CHECK(weights_moved == 2);
   CHECK(levels_moved == 2);
@@ -103,13 +102,13 @@ TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weight
 
 /// The deep slice in the printed order: by level, then by key, the greatest first.
 KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
-  // A level is how much a key shares with the leaf where the heaviest path ends.
+  // The level of a key is the length of the prefix that it shares with the leaf of the heaviest path.
   const KeyArray leaf = slice_heavy_path(sorted, 1).deep;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> order;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const std::uint64_t key = sorted[i].front();
     const KeyArray both(sorted.bits(), {key, leaf[0].front()});
-    // The leaf's records have the label of the last step.
+    // The records at the leaf have the label of the last step.
     order.emplace_back(std::min(both.common_prefix(0, 1), sorted.bits() - 1), key);
   }
   std::sort(order.rbegin(), order.rend());
@@ -118,7 +117,7 @@ KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
   return sorted_keys(sorted.bits(), deep);
 }
 
-/// Calls `visit` with every data set at distance 1 of the sorted one (and with itself).
+/// Calls `visit` with every data set at distance at most 1 of the sorted one.
 template <typename Visit>
 void for_each_near(const Database& sorted, std::size_t keys, const Visit& visit) {
   Database near;
@@ -142,7 +141,7 @@ void for_each_near(const Database& sorted, std::size_t keys, const Visit& visit)
   extend(0);
 }
 
-/// How far apart the deep slices of 2 t records are, t the least that Lemma 4.3 allows at d = 1.
+/// The distance of the deep slices of 2 t records, for the least t that Lemma 4.3 allows at d = 1.
 template <typename Deep>
 std::int64_t deep_distance(std::uint32_t bits, const Database& a, const Database& b,
                            const Deep& deep) {
@@ -157,7 +156,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   const auto of_range = [](const KeyArray& sorted, std::size_t size) {
     return slice_heavy_path(sorted, size).deep;
   };
-  // The fewest keys, then the fewest records.
+  // The search minimises the number of keys, then of records.
   constexpr std::size_t kRecords = 11;
   Database before;
   Database after;
@@ -179,7 +178,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   CHECK(smaller == 1);
   CHECK(found == 2);
 
-  // The same with t = 80, what Theorem B.1 asks for on 4 keys.
+  // With t = 80, as Theorem B.1 requires on 4 keys.
   const KeyArray many = sorted_keys(2, counts({160, 0, 1, 0}));
   const KeyArray many_moved = sorted_keys(2, counts({159, 2, 0, 0}));
   REQUIRE(distance(many, many_moved, 3) == 1);
@@ -217,7 +216,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   slip.says("the same as ranges of the sorted records", of_ranges);
 }
 
-TEST_CASE("control: a choice of prefix as if weights moved by the distance is rejected") {
+TEST_CASE("control: a choice of prefix as if weights moved by the distance only is rejected") {
   const Loss claimed{12, 0.01};
   const auto chosen = [&](const KeyArray& keys, std::uint32_t level, std::uint64_t moves) {
     const auto choice = calibrate_moving_choice(claimed, moves, keys.size());
@@ -226,7 +225,7 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
       return drawn ? static_cast<int>(keys[*drawn].front() >> (keys.bits() - level)) : -1;
     });
   };
-  // Distance 1: the ends of the range of two siblings move apart, the middle moves too.
+  // Distance 1: the ends of the ranges of two siblings move apart, and the middle moves too.
   const KeyArray before = sorted_keys(4, counts({0, 0, 0, 1, 0, 10, 10, 0, 1}));
   const KeyArray after = sorted_keys(4, counts({0, 0, 0, 2, 0, 8, 12, 0, 0}));
   REQUIRE(distance(before, after, 15) == 1);
@@ -240,7 +239,7 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
   CHECK_FALSE(worst(1).within(claimed.delta));
   CHECK(worst(1).worst_delta > 0.4);
 
-  // The fewest records, then the fewest keys.
+  // The search minimises the number of records, then of keys.
   std::string smallest;
   long double smaller = 0;
   long double found = 0;

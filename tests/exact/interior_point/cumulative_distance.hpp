@@ -1,4 +1,4 @@
-// How far apart two data sets are in the sense of Cumulative TreeLog.
+// The distance of two data sets in the sense of Cumulative TreeLog.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline std::int64_t distance(const KeyArray& a, const KeyArray& b, std::uint64_t
   return greatest;
 }
 
-/// So many records of each value.
+/// A database with the given number of records of each value.
 inline std::vector<std::size_t> counts(const std::vector<std::size_t>& of_values) {
   std::vector<std::size_t> result;
   for (std::size_t value = 0; value < of_values.size(); ++value) {

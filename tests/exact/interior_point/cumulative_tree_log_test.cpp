@@ -48,9 +48,9 @@ auto mechanism(const CumulativeTreeLogParameters& parameters) {
   };
 }
 
-constexpr long double kCut = 1e-3L;  // of the tails of noise; carried as slack
+constexpr long double kCut = 1e-3L;  // the mass of the noise's tails; carried as slack
 
-TEST_CASE("Cumulative TreeLog keeps its stated loss where it stops, goes on and its path tips") {
+TEST_CASE("Cumulative TreeLog keeps its stated loss if it stops, continues or its path tips") {
   const auto parameters = small(1);
   REQUIRE(parameters.records == 28);
   const Loss loss = cumulative_tree_log_loss(parameters);
@@ -94,8 +94,8 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
   CHECK(check.report().within(loss.delta));
 }
 
-TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at most delta") {
-  // Every one of the weights may be gone in a neighbour, as they move by 2.
+TEST_CASE("prefixes light enough for a neighbour to lack them are chosen with at most delta") {
+  // A neighbour may lack any single one of the weights, as they move by 2.
   const KeyArray keys = sorted_keys(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
   for (const Loss claimed : {Loss{12, 0.01}, Loss{12, 1e-4}}) {
     const auto choice = calibrate_moving_choice(claimed, 2, keys.size());
@@ -106,11 +106,11 @@ TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at m
   }
 }
 
-TEST_CASE("control: Cumulative TreeLog that slices too little where its path tips is rejected") {
-  // One record crosses the middle, and the heaviest path goes to the other half.
+TEST_CASE("control: Cumulative TreeLog that slices too little at its tipping point is rejected") {
+  // One record crosses the middle, and the heaviest path moves to the other half.
   const Database before = counts({0, 9, 0, 1, 0, 0, 10, 0});
   const Database after = counts({0, 9, 0, 0, 1, 0, 10, 0});
-  const double epsilon = 10;  // 8 for the prefix, more than the rest spends
+  const double epsilon = 10;  // 8 for the prefix, which exceeds the loss of all other parts
   const auto worst = [&](std::uint64_t deep) {
     CumulativeTreeLogParameters p = small(1);
     p.records = before.size();
@@ -134,7 +134,7 @@ TEST_CASE("control: Cumulative TreeLog that slices too little where its path tip
   CHECK(worst(12).worst_delta > 0.3);
 }
 
-TEST_CASE("calibrated Cumulative TreeLog costs no more than it may and fails no more than beta") {
+TEST_CASE("calibrated Cumulative TreeLog keeps its privacy loss and fails with at most beta") {
   for (const std::uint32_t bits : {8u, 64u, 4096u}) {
     for (const unsigned distance : {1u, 2u}) {
       for (const unsigned levels : {1u, 2u}) {

@@ -1,5 +1,5 @@
-// Cut choice as it is released: in each form that a task gets, on 64-bit keys where the forms with
-// delta are the best ones, on 3-bit keys the pure forms.
+// Cut choice as released, in each form that a task can have: on 64-bit keys, where the forms with delta are
+// best, and on 3-bit keys for the pure forms.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// Two neighbouring keys, one far from them, one from all; a fifth place is outside of the domain.
+/// Two neighbouring keys, one far from them, one far from all; a fifth place lies outside the domain.
 const std::vector<std::uint64_t> kWide = {0, 1, std::uint64_t(1) << 40, std::uint64_t(1) << 63};
 const std::vector<std::uint64_t> kNarrow = {0, 1, 2, 5, 6};
 
@@ -26,7 +26,7 @@ RankTask cut_task(std::uint32_t bits, Loss loss, Neighbors neighbors) {
   return task;
 }
 
-/// Draws as a release does, with all of the loss that its claim names.
+/// Draws as in a release, with the whole loss of its claim.
 auto released(const RankTask& task) {
   const Release<RankRelease> checked(task);
   const std::vector<std::uint64_t>& places = task.bits == 3 ? kNarrow : kWide;
@@ -42,8 +42,7 @@ auto released(const RankTask& task) {
 
 CutForm form_of(const RankTask& task) { return RankRelease::plan(task).draw.form.value(); }
 
-/// Checked with the loss that the claim names, on all data of up to so many records, under replace
-/// of exactly so many.
+/// Checks the claimed loss on all data of up to `records` records, under replace of exactly that number.
 void check_released(const RankTask& task, CutForm form, std::size_t records, bool drops = false) {
   REQUIRE(name_of(form_of(task)) == name_of(form));
   const Loss loss = Release<RankRelease>(task).claim().loss;
@@ -64,7 +63,7 @@ TEST_CASE("an interior point by cut choice keeps the loss of its task, in every 
     check_released(cut_task(64, loss, replace), stable, 4);
     RankTask of_public_size = cut_task(64, loss, replace);
     of_public_size.size = 8;
-    // Records that the domain drops among them.
+    // Includes records that the domain drops.
     check_released(of_public_size, public_size, 8, true);
   }
   for (const Loss& loss : {Loss{1, 0}, Loss{3, 0.01}}) {
@@ -98,8 +97,8 @@ TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") 
   }
 }
 
-TEST_CASE("where the number is public, a record that the domain drops counts as its lowest key") {
-  // One more than it was made for, so that one too few would be drawn from as well.
+TEST_CASE("if the number is public, a record that the domain drops counts as its lowest key") {
+  // One more than the calibrated size, so that a draw from one too few occurs as well.
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 9;
   const auto draw = released(task);
@@ -119,11 +118,11 @@ TEST_CASE("where the number is public, a record that the domain drops counts as 
   }
 }
 
-TEST_CASE("control: an interior point of a public size whose records go uncounted is rejected") {
+TEST_CASE("control: an interior point of a public size that ignores dropped records is rejected") {
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 8;
   RankRelease::Plan plan = RankRelease::plan(task);
-  plan.draw.size.reset();  // what the domain drops is not replaced by a key
+  plan.draw.size.reset();  // no key replaces a record that the domain drops
   std::get<CutChoiceParameters>(plan.draw.parameters).least_records = 0;
   const auto draw = [&](const Database& database, Randomness& randomness) {
     KeyArray keys(64);
@@ -137,7 +136,7 @@ TEST_CASE("control: an interior point of a public size whose records go uncounte
   CHECK_FALSE(check_replace(kWide.size() + 1, 3, 4, draw).within(0.1));
 }
 
-// A ledger adds bounded-range draws up for less, so that a claim of it has to be true.
+// A ledger composes bounded-range draws at a lower price, so their claim has to be true.
 TEST_CASE(
     "pure cut choice is bounded-range: all probabilities change within one factor e^epsilon") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

@@ -1,5 +1,5 @@
-// Several quantiles by slices under replace, where a record may also drop out or come back: all that may be
-// published, which is the list, the noisy size and which mechanism answered.
+// Several quantiles by slices under replace, where a record may also drop out or return. The outcome is
+// everything published: the list, the noisy size and the mechanism that answered.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -9,13 +9,13 @@
 namespace logstar::testing::dropped_records_test {
 namespace {
 
-/// The rows without those of value `dropped`.
+/// The rows of values other than `dropped`.
 Database kept(Database rows, std::size_t dropped) {
   std::erase(rows, dropped);
   return rows;
 }
 
-/// All pairs of so many rows over 0..values-1 and a value that drops.
+/// Checks all pairs of `rows` rows over 0..values-1 and a value that drops.
 template <typename Mechanism>
 PrivacyReport check_dropping(std::size_t values, std::size_t rows, double epsilon,
                              const Mechanism& mechanism) {
@@ -24,7 +24,7 @@ PrivacyReport check_dropping(std::size_t values, std::size_t rows, double epsilo
   });
 }
 
-/// Slices for half of what is asked, and another mechanism that tells its question with odds e^`other`.
+/// Slices for half of the loss, and another mechanism that answers its query with odds e^`other`.
 template <typename Check>
 void with_slices_for(const Loss& asked, const Check& check) {
   const Loss each = loss_for_group({asked.epsilon, asked.delta / 2}, 2);
@@ -63,7 +63,7 @@ TEST_CASE("control: another mechanism at all of epsilon is rejected under replac
 struct Example {
   QuantilesTask task;
   const char* draws;  ///< of the other mechanism
-  Database rows;      ///< one of value 0 or of the highest value drops
+  Database rows;      ///< a record of value 0 or of the highest value drops
   std::size_t dropped;
 };
 
@@ -79,8 +79,8 @@ QuantilesTask task_of(std::vector<QuantileFraction> taus, std::uint64_t highest,
           Neighbors::replace, confidence,   QuantilesAlgorithm::slices};
 }
 
-/// Rows that lie so about the ranks of both quantiles that one row less moves both draws by nearly all that
-/// they may, about the size from which slices are drawn.
+/// Rows around the ranks of both quantiles, near the size from which slices are drawn. One row less moves both
+/// draws by nearly the most possible.
 std::vector<Example> examples() {
   return {{task_of({{1, 4}, {3, 4}}, 60, {4, 1e-6}, 0.5), "pure-window",
            rows_of({{31, 0}, {52, 30}, {22, 60}}), 0},
@@ -88,7 +88,7 @@ std::vector<Example> examples() {
            rows_of({{557, 0}, {2, 1}, {29, 14}, {2, 15}, {31, 27}}), 27}};
 }
 
-/// Delta at the task's epsilon, of all that may be published.
+/// Delta at the task's epsilon, for everything published.
 long double delta_of(const SlicedQuantiles& plan, const Example& example) {
   const auto law = [&](const Database& rows) {
     return enumerate([&](Randomness& randomness) {
@@ -102,8 +102,8 @@ long double delta_of(const SlicedQuantiles& plan, const Example& example) {
 }
 
 TEST_CASE(
-    "quantiles by slices under replace keep their loss where a row drops, beside another mechanism "
-    "of each kind") {
+    "quantiles by slices under replace keep their loss if a row drops, with another mechanism of "
+    "each kind") {
   for (const Example& example : examples()) {
     const auto plan = calibrate_sliced_quantiles(example.task);
     REQUIRE(plan);
@@ -128,7 +128,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("quantiles by slices under replace keep their loss on all small data where rows drop") {
+TEST_CASE("quantiles by slices under replace keep their loss on all small data if rows drop") {
   for (const QuantilesTask& task : {task_of({{1, 4}, {3, 4}}, 1, {8, 0.3}, 0.1),
                                     task_of({{1, 10}, {9, 10}}, 1, {8, 0.3}, 0.5)}) {
     const auto plan = calibrate_sliced_quantiles(task);

@@ -86,7 +86,7 @@ TEST_CASE("control: a quantile drawn as if its score moved one way only is rejec
   CHECK_FALSE(check_add_remove(kValues, 0, kRecords, 4.0, mechanism(broken)).within(0));
 }
 
-TEST_CASE("control: a median whose ties are split by the data's smallest gap is rejected") {
+TEST_CASE("control: a median that splits ties by the data's smallest gap is rejected") {
   const auto parameters = calibrate_exponential_median(1.0, Neighbors::add_remove);
   const auto broken = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
     return median_by_smallest_gap({database.begin(), database.end()}, kDomain, kValues, parameters,
@@ -96,7 +96,7 @@ TEST_CASE("control: a median whose ties are split by the data's smallest gap is 
 }
 
 TEST_CASE("the sampled median keeps its stated rank error (2,000 runs, n = 5,000, alpha 1e-6)") {
-  // Each run fails with probability at most 0.05: 152 failures or more have probability < 1e-6.
+  // At a failure probability of at most 0.05 a run, 152 failures or more have probability < 1e-6.
   SeededBits source(5);
   ExactRandomness randomness(source);
   const std::size_t n = 5'000;
@@ -128,7 +128,7 @@ TEST_CASE("least n for 64-bit keys at epsilon 1 and confidence 0.95 is 95") {
                                0.95) == Approx(85.26).epsilon(1e-3));
 }
 
-TEST_CASE("median and quantile: bad parameters are refused by name") {
+TEST_CASE("median and quantile: bad parameters are rejected by name") {
   CHECK_THROWS_WITH(calibrate_exponential_median(-1, Neighbors::add_remove),
                     "epsilon must be a number from 1e-9 to 10000, got -1");
   CHECK_THROWS_WITH(calibrate_exponential_median(std::nan(""), Neighbors::add_remove),

@@ -35,7 +35,7 @@ std::vector<std::int64_t> queries(std::uint32_t bits, const Database& values, st
   return result;
 }
 
-TEST_CASE("up to the first greatest multiplicity of t_u, a record more raises each by 0 or 1") {
+TEST_CASE("up to the first greatest multiplicity of t_u, an added record raises each by 0 or 1") {
   std::size_t reached_second = 0;
   std::size_t reached_third = 0;
   const auto check = [&](std::uint32_t bits, const Database& values, std::size_t border,
@@ -69,7 +69,7 @@ TEST_CASE("up to the first greatest multiplicity of t_u, a record more raises ea
   CHECK(reached_third > 1'000);
 }
 
-constexpr long double kCut = 1e-6L;  // of the geometric tails; carried as slack
+constexpr long double kCut = 1e-6L;  // the mass of the geometric tails; carried as slack
 
 auto mechanism(HeavyPathsParameters parameters) {
   parameters.declared = {9, 1, 1000, 9};  // refuses nothing
@@ -111,7 +111,7 @@ std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
   return pairs;
 }
 
-TEST_CASE("HeavyPaths keeps its stated loss where it stops first, second, third or not at all") {
+TEST_CASE("HeavyPaths keeps its stated loss if it stops first, second, third or not at all") {
   for (const unsigned databases : {2u, 3u}) {
     const auto parameters = small_heavy_paths(3, databases, 2.0, 0.05);
     const Loss loss = heavy_paths_loss(parameters);
@@ -130,10 +130,10 @@ TEST_CASE("HeavyPaths keeps its stated loss on all databases of up to 4 records 
   CHECK(check_add_remove(4, 0, 4, loss.epsilon, mechanism(parameters), kCut).within(loss.delta));
 }
 
-TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is of one kind only") {
+TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test with only one kind of noise") {
   auto parameters = small_heavy_paths(3, 2, 2.0, 0.05);
   const Loss loss = heavy_paths_loss(parameters);
-  // The paper's ConstructPaths gives nothing up to 10 t; here 4 records stand for that bound.
+  // The paper's ConstructPaths returns nothing up to 10 t; here 4 records replace that bound.
   const auto halting = [&](const Database& database, Randomness& randomness) {
     return database.size() <= 4 ? -1 : mechanism(parameters)(database, randomness);
   };
@@ -141,7 +141,7 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is 
   CHECK(check_pairs(loss.epsilon, at_the_bound, mechanism(parameters)).within(loss.delta));
   CHECK_FALSE(check_pairs(loss.epsilon, at_the_bound, halting).within(loss.delta));
 
-  // The smallest t there is: ten records and eleven.
+  // The smallest possible t: ten records and eleven.
   auto least = small_heavy_paths(3, 2, 2.0, 0.05);
   least.border = least.unassigned = 1;
   least.threshold = 1;
@@ -170,13 +170,13 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is 
   slip.says("one record fewer", between(true, 9));
   slip.says("without the halt", between(false, 10));
 
-  // All but no noise on the threshold and on the queries, at the same claim.
+  // Almost no noise on the threshold and on the queries, at the same claim.
   auto bare = parameters;
   bare.threshold_epsilon = bare.query_epsilon = 100;
   CHECK_FALSE(check_pairs(loss.epsilon, {{{3, 3}, 3}}, mechanism(bare)).within(loss.delta));
 }
 
-TEST_CASE("calibrated HeavyPaths costs no more than it may, for either kind of neighbours") {
+TEST_CASE("calibrated HeavyPaths keeps its loss, for either kind of neighbours") {
   for (const std::uint32_t bits : {16u, 64u, 8192u}) {
     for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {
       HeavyPathsRequest request;
@@ -224,7 +224,7 @@ TEST_CASE("at the least n HeavyPaths finds an interior point in 95 of 100 runs (
   }
 }
 
-TEST_CASE("HeavyPaths takes any data, a broken declared size is refused by name") {
+TEST_CASE("HeavyPaths accepts any data, and rejects a broken declared size by name") {
   SeededBits source(44);
   ExactRandomness randomness(source);
   HeavyPathsRequest request;

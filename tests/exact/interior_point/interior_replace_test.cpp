@@ -1,5 +1,5 @@
-// Interior points by TreeLog, HeavyPaths, TreeLog by slices and RecConcave under replace, where the
-// number of records is public.
+// Interior points by TreeLog, HeavyPaths, TreeLog by slices and RecConcave under replace, with a public number
+// of records.
 #include <catch2/catch.hpp>
 
 #include "rank_run.hpp"
@@ -8,7 +8,7 @@
 namespace logstar::testing::interior_replace_test {
 namespace {
 
-/// Of the tails of noise; carried as slack.
+/// The mass of the noise's tails that is cut off, carried as slack.
 constexpr long double kCut = 1e-3L;
 
 PrivacyReport named(PrivacyReport report, InteriorAlgorithm algorithm, std::size_t records) {
@@ -36,7 +36,7 @@ TEST_CASE("an interior point under replace keeps the loss of its task, in all it
   }
 }
 
-TEST_CASE("control: TreeLog under replace at the loss that it has for one added is rejected") {
+TEST_CASE("control: TreeLog under replace at its loss for one added record is rejected") {
   const Loss claimed = tree_log_loss(sharp(24));
   CHECK(claimed.delta < 0.15);
   const RankTask task = small_task(InteriorAlgorithm::tree_log, claimed);

@@ -1,5 +1,5 @@
-// Noisy slices with a mistake in them, each rejected on inputs made for it: over all small
-// databases the noise hides most of what a wrong account would show.
+// Noisy slices with one mistake each, rejected on inputs built for it: over all small databases the noise hides
+// most of the effect.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -14,19 +14,18 @@ Database rows(std::initializer_list<std::pair<std::size_t, std::size_t>> counts)
   return data;
 }
 
-/// Twenty records before and sixty behind: the first of two slices of 12 holds one that is put
-/// between.
+/// Twenty records before and sixty after: a record put between them lies in the first of two slices of 12.
 const NoisySlicesParameters kTwo = small_slices({{1, 4}, {3, 4}}, {1, 12}, 12, 1, 1, 50);
 const Database kParted = rows({{20, 0}, {60, 9}});
 
-TEST_CASE("control: draws from slices at the whole of epsilon, as if the noise were free") {
+TEST_CASE("control: draws from slices at all of epsilon, as if the noise were free") {
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), kParted, with(kParted, 5)) <=
         kExactTo);
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 2, 1), kParted, with(kParted, 5)) > 1e-3L);
 }
 
 TEST_CASE("control: a draw from a slice calibrated for add-remove is rejected") {
-  // The record that comes takes the place of one of the twelve that are alike.
+  // The added record replaces one of the twelve equal records of the slice.
   const Database data = rows({{14, 0}, {66, 9}});
   const auto drawing = [&](Neighbors neighbors) {
     return [=](const Database& database, Randomness& randomness) {
@@ -48,13 +47,13 @@ TEST_CASE("control: slices so close that one record is in two are rejected") {
   CHECK(excess(p, slices_asking(p, contains(5), 1, 1), data, with(data, 5)) > 1e-3L);
 }
 
-TEST_CASE("control: the other mechanism at the whole of epsilon is rejected") {
+TEST_CASE("control: the other mechanism at all of epsilon is rejected") {
   const Database data = rows({{4, 0}});
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), data, with(data, 5)) <= kExactTo);
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 2), data, with(data, 5)) > 1e-3L);
 }
 
-TEST_CASE("control: the chance that noise hits its bound may not be left out of delta") {
+TEST_CASE("control: a delta without the probability that noise reaches its bound is rejected") {
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 4}, 1, 1, 1, 12);
   const Loss loss = noisy_slices_loss(p);
   const auto report =
@@ -63,7 +62,7 @@ TEST_CASE("control: the chance that noise hits its bound may not be left out of 
   CHECK_FALSE(report.within(loss.delta / 2));
 }
 
-/// Slices written anew: which blocks have noise, and by how many blocks slices lag behind it.
+/// An independent version of the slices: the blocks with noise, and the lag of slices behind it in blocks.
 struct Mistaken {
   std::function<bool(std::size_t, std::size_t)> noisy = block_has_noise;
   std::size_t lag = 0;
@@ -94,9 +93,9 @@ auto mistaken(const NoisySlicesParameters& p, const Question& question, const Mi
 
 const Question kOdd = [](const KeyArray& slice) { return slice[0][0] % 2 == 1; };
 
-TEST_CASE("control: slices that the noise of the blocks before them does not move are rejected") {
-  // A record at the front moves everything by one place, and so what both slices hold: of 40
-  // records places 10 and 30 are the first of a new value.
+TEST_CASE("control: slices that ignore the noise of the blocks before them are rejected") {
+  // A record at the front moves all others by one place, which changes both slices: of 40 records, places 10
+  // and 30 are the first of a new value.
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 8}, 1, 2, 2, 0);
   const Database data = rows({{10, 0}, {20, 1}, {10, 2}});
   CHECK(excess(p, mistaken(p, kOdd, {}), data, with(data, 0)) <= kExactTo);
@@ -104,8 +103,8 @@ TEST_CASE("control: slices that the noise of the blocks before them does not mov
 }
 
 TEST_CASE("control: noise so far apart that two slices lie between a block and it is rejected") {
-  // A record at the end, made up for in block 1, leaves the third and fourth slice one place on: of
-  // 60 records places 36 and 48 are the last of their values.
+  // A record added at the end, compensated in block 1, moves the third and fourth slice by one place: of 60
+  // records, places 36 and 48 are the last of their values.
   const auto p = small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {1, 8}, 1, 2, 2, 0);
   const auto first = [](std::size_t k, std::size_t) { return k == 1; };
   const Database data = rows({{37, 0}, {12, 1}, {11, 2}});

@@ -1,5 +1,5 @@
-// Noisy slices: the law of their noise, and their privacy over small databases with draws from the
-// slices that tell as much as they may.
+// Noisy slices: the law of their noise, and their privacy over small databases with draws that reveal the most
+// allowed about the slices.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("noise within a bound has the two-sided geometric law, given the bound") {
+TEST_CASE("noise within a bound has the two-sided geometric law conditioned on the bound") {
   for (const TruncatedNoise noise : {TruncatedNoise{0.5, 3}, {2, 1}, {1e-3, 5}, {1, 0}}) {
     const TruncatedNoiseDraw draw(noise);
     const auto law = enumerate([&](Randomness& randomness) { return draw(randomness); });
@@ -26,7 +26,7 @@ TEST_CASE("noise within a bound has the two-sided geometric law, given the bound
   }
 }
 
-/// All data of so many records: within what the parameters state, whatever is asked of the slices.
+/// Checks all data of `least` to `most` records against the stated loss, for any query on the slices.
 void check_all(const NoisySlicesParameters& p, std::size_t values, std::size_t least,
                std::size_t most) {
   const Loss loss = noisy_slices_loss(p);
@@ -38,8 +38,8 @@ void check_all(const NoisySlicesParameters& p, std::size_t values, std::size_t l
   }
 }
 
-TEST_CASE("two noisy slices keep their stated loss, about the size where slices begin too") {
-  // (V + B + 1)/(3/4 - 1/4): from there on a record lies between the two.
+TEST_CASE("two noisy slices keep their stated loss, also near the size where slices begin") {
+  // (V + B + 1)/(3/4 - 1/4): from this size on a record lies between the two.
   check_all(small_slices({{1, 4}, {3, 4}}, {1.5, 3}, 1, 1.5, 1.5, 10), 3, 7, 13);
   check_all(small_slices({{1, 4}, {3, 4}}, {0.5, 2}, 3, 0.25, 0.25, 12), 3, 9, 14);
   check_all(small_slices({{1, 100}, {99, 100}}, {1, 5}, 2, 1, 1, 9), 2, 0, 16);
@@ -50,8 +50,7 @@ TEST_CASE("three noisy slices, with noise on both sides of the second, keep thei
   check_all(small_slices({{1, 4}, {1, 2}, {3, 4}}, {0.7, 1}, 2, 0.3, 0.3, 16), 2, 14, 20);
 }
 
-TEST_CASE(
-    "four noisy slices, with a block between them that has no noise, keep their stated loss") {
+TEST_CASE("four noisy slices, with a block without noise between them, keep their stated loss") {
   check_all(small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {2, 2}, 1, 1.5, 1.5, 20), 2, 18, 23);
   check_all(small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {0.7, 1}, 2, 0.3, 0.3, 20), 2, 18, 23);
 }
@@ -60,7 +59,7 @@ TEST_CASE("five noisy slices, with both kinds of blocks, keep their stated loss"
   check_all(small_slices({{1, 6}, {1, 3}, {1, 2}, {2, 3}, {5, 6}}, {3, 1}, 1, 1, 1, 18), 2, 17, 20);
 }
 
-TEST_CASE("a request for replace is kept under replace") {
+TEST_CASE("noisy slices requested for replace keep their loss under replace") {
   const Loss asked{2, 0.3};
   const Loss each = loss_for_group(asked, 2);
   const auto noise = truncated_noise(each.epsilon / 2, 1, each.delta);
@@ -77,13 +76,13 @@ TEST_CASE("a request for replace is kept under replace") {
 }
 
 TEST_CASE("a record can use up the loss of noise and slice together") {
-  // A first slice of 12 that holds it, a second one that does not change.
+  // The first slice of 12 contains it, the second one does not change.
   Database without(20, 0);
   without.insert(without.end(), 60, 9);
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 12}, 12, 1, 1, 50);
   CHECK(noisy_slices_loss(p).epsilon == Approx(2));
   auto nearly = p;
-  nearly.inner.epsilon = nearly.fallback.epsilon = 0.99;  // less than what is drawn with
+  nearly.inner.epsilon = nearly.fallback.epsilon = 0.99;  // less than the loss of the draw
   CHECK(excess(p, slices_asking(p, contains(5), 1, 1), without, with(without, 5)) <= kExactTo);
   CHECK(excess(nearly, slices_asking(p, contains(5), 1, 1), without, with(without, 5)) > 1e-6L);
 }

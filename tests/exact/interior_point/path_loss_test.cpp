@@ -1,4 +1,4 @@
-// What a random path costs, computed again from docs/guarantees/tree-log.md.
+// The privacy loss of a random path, computed again from docs/guarantees/tree-log.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("a random path costs its steps into light children and a share of all its records") {
+TEST_CASE("a random path costs its steps into light children and a share of all records") {
   for (const double e : {0.05, 0.3, 1.0}) {
     for (const std::uint64_t stop : {1u, 10u, 200u}) {
       for (const std::uint64_t records : {1u, 15u, 250u, 100'000u}) {

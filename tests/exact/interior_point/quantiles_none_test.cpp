@@ -1,5 +1,5 @@
-// Recursive quantiles that may abstain: one draw that is none makes all of the answer none. Exact laws of small
-// data sets, an evaluation by the definition, and controls.
+// Recursive quantiles that may abstain: one draw that abstains makes the whole release abstain. Exact laws of
+// small data sets, an evaluation by the definition, and controls.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -24,7 +24,7 @@ QuantilesParameters abstaining(const Taus& taus, double epsilon, unsigned tie_bi
                                std::uint64_t keys, double beta,
                                Neighbors neighbors = Neighbors::add_remove) {
   auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
-  parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+  parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
   return with_none(std::move(parameters), keys, beta);
 }
 
@@ -35,7 +35,7 @@ auto mechanism(const QuantilesParameters& parameters, std::uint64_t keys) {
   };
 }
 
-/// How likely some quantile is drawn outside the data and none of the draws is none.
+/// P[some quantile lies outside the data and no draw abstains].
 long double outside(const QuantilesParameters& parameters, std::uint64_t keys,
                     const Database& database) {
   const auto law = enumerate(
@@ -65,7 +65,7 @@ void for_each_database(std::size_t keys, std::size_t most, const Visit& visit) {
   add(add, 0);
 }
 
-/// Weights 1, 7, 3: M_v is the mass of a part's points, not their number.
+/// Weights 1, 7, 3: M_v is the mass of the points of a part, not their number.
 const BaseMeasure kUneven({0, 2}, {{{0, 2}, 1}, {{1, 1}, 6}, {{2, 2}, 2}});
 
 QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, double beta,
@@ -76,7 +76,7 @@ QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, 
   return with_none(std::move(parameters), 3, beta);
 }
 
-TEST_CASE("several quantiles with none and unequal weights are epsilon-DP, both neighbours") {
+TEST_CASE("several abstaining quantiles with unequal weights are epsilon-DP, for both neighbours") {
   for (const Taus& taus : kTaus) {
     for (const unsigned tie_bits : {0u, 1u}) {
       const std::size_t most = tie_bits == 0 ? 4 : 2;
@@ -89,7 +89,7 @@ TEST_CASE("several quantiles with none and unequal weights are epsilon-DP, both 
 }
 
 TEST_CASE(
-    "several quantiles with none and unequal weights lie outside any data with at most beta") {
+    "several abstaining quantiles with unequal weights lie outside any data with at most beta") {
   for (const Taus& taus : kTaus) {
     for (const double epsilon : {1.0, 12.0}) {
       for (const unsigned tie_bits : {0u, 1u}) {
@@ -108,7 +108,7 @@ TEST_CASE(
   }
 }
 
-/// How often all quantiles are none, and without none how often some lies outside the data.
+/// P[the release abstains], and P[some quantile lies outside the data] if draws cannot abstain.
 std::pair<long double, long double> none_and_outside(const Taus& taus, double epsilon,
                                                      const BaseMeasure& measure,
                                                      const Database& database) {
@@ -122,10 +122,9 @@ std::pair<long double, long double> none_and_outside(const Taus& taus, double ep
   return {law.of({}), outside(plain, kKeys, database)};
 }
 
-// None of several used to be drawn from 1,000 users whose plain answers all lay inside.
+// Several quantiles used to abstain on 1,000 users for whom all plain answers lay inside.
 TEST_CASE(
-    "none of several quantiles is below 10% wherever plain answers lie inside as Corollary 6 "
-    "says") {
+    "several quantiles abstain in below 10% wherever plain answers lie inside, as in Corollary 6") {
   constexpr KeyInterval kFive{0, 4};
   int inside = 0;
   int outside_too = 0;
@@ -154,7 +153,8 @@ TEST_CASE(
   CHECK(outside_too >= 10);
 }
 
-TEST_CASE("several quantiles lie outside any data with at most beta if draws may abstain") {
+TEST_CASE(
+    "if draws may abstain, several quantiles lie outside any data with probability at most beta") {
   for (const Taus& taus : kTaus) {
     for (const double epsilon : {1.0, 12.0}) {
       for (const double beta : {0.05, 0.6}) {
@@ -193,11 +193,11 @@ TEST_CASE("several quantiles that may abstain are epsilon-DP under add-remove an
   }
 }
 
-/// By the definition, with another score of none than that of the code: how likely no draw is none, and how
-/// likely all quantiles are inside the data as well.
+/// By the definition, with another abstain score than the code's: P[no draw abstains], and P[all quantiles are
+/// also inside the data].
 class Definition {
  public:
-  /// The score of none in a part: of which node, of how many points and records.
+  /// The score of no answer in a part, by its node, points and records.
   using None = std::function<std::optional<long double>(const QuantileNode&, std::uint64_t points,
                                                         std::int64_t records)>;
 
@@ -258,7 +258,7 @@ class Definition {
   const None& none_;
 };
 
-/// So many records at each of three keys of 64.
+/// A database with a number of records at each of three keys of 64.
 Database three_keys(std::size_t before, std::size_t at, std::size_t after) {
   Database database(before, 16);
   database.insert(database.end(), at, 17);
@@ -266,7 +266,7 @@ Database three_keys(std::size_t before, std::size_t at, std::size_t after) {
   return database;
 }
 
-TEST_CASE("the definition of several quantiles that may abstain gives the chances of the code") {
+TEST_CASE("the definition of several abstaining quantiles has the probabilities of the code") {
   const auto parameters = abstaining({{1, 4}, {1, 2}, {3, 4}}, 3, 0, 5, 0.3);
   const Definition::None none = [&](const QuantileNode& node, std::uint64_t points,
                                     std::int64_t n) -> std::optional<long double> {
@@ -281,10 +281,11 @@ TEST_CASE("the definition of several quantiles that may abstain gives the chance
   }
 }
 
-// The lemma asks of each draw that none outweighs what is outside at all sizes. The score that falls by a user's
-// most from n1 on does not, so that two draws may each fail with beta.
+// The lemma requires, at every size, that abstaining outweighs all keys outside the data. A score that falls by
+// a user's most from n1 on violates this, so that each of two draws may fail with beta.
 TEST_CASE(
-    "control: in the recursion none that falls faster from n1 on lets more than beta outside") {
+    "control: in the recursion, an abstain score falling faster from n1 on leaves more than beta "
+    "outside") {
   constexpr double kBeta = 0.3;
   const auto parameters = abstaining({{1, 100}, {99, 100}}, 24, 0, 64, kBeta);
   const auto score_of = [&](const QuantileNode& node, std::uint64_t points, std::int64_t n,
@@ -322,7 +323,7 @@ TEST_CASE(
   CHECK(wrong > kBeta * 1.1);
 }
 
-TEST_CASE("control: none by the gap of the other end of its part lets more than beta outside") {
+TEST_CASE("control: an abstain score by the gap at the wrong end leaves more than beta outside") {
   constexpr double kBeta = 0.3;
   const auto parameters = abstaining({{1, 10}, {9, 10}}, 12, 0, 64, kBeta);
   long double wrong = 0;

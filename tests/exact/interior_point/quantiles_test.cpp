@@ -1,5 +1,4 @@
-// Recursive quantiles: their exact law with random ties, and the ways to part ties that are not
-// private.
+// Recursive quantiles: their exact law with random ties, and rules for ties that break privacy.
 #include "logstar/interior_point/rank/quantiles.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,7 +23,7 @@ const std::vector<QuantileFraction> kQuartiles = {{1, 4}, {1, 2}, {3, 4}};
 
 auto mechanism(std::vector<QuantileFraction> taus, unsigned tie_bits) {
   auto parameters = calibrate_quantiles(std::move(taus), kEpsilon, Neighbors::add_remove);
-  parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+  parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
   return [=](const Database& database, Randomness& randomness) {
     return draw_quantiles({database.begin(), database.end()}, kDomain, parameters, randomness);
   };
@@ -39,7 +38,7 @@ TEST_CASE("three quantiles are epsilon-DP under add-remove, with random ties of 
   CHECK(with_bits.largest_log_ratio > 0.4 * kEpsilon);
 }
 
-TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets that are not halves") {
+TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets other than halves") {
   for (const std::vector<QuantileFraction>& taus :
        {std::vector<QuantileFraction>{{1, 10}, {1, 3}}, {{1, 2}, {9, 10}, {99, 100}}}) {
     CHECK(check_add_remove(3, 0, 4, kEpsilon, mechanism(taus, 0)).within(0));
@@ -47,7 +46,7 @@ TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets that a
   }
 }
 
-TEST_CASE("quantiles of denominators up to 10^6 are epsilon-DP, also where targets are rounded") {
+TEST_CASE("quantiles of denominators up to 10^6 are epsilon-DP, also with rounded targets") {
   const std::vector<QuantileFraction> steps = {{1, 2'000}, {1, 1'000}, {1'999, 2'000}};
   const std::vector<QuantileFraction> odd = {{381'966, 999'961}, {617'977, 999'983}};
   const std::vector<QuantileFraction> ends = {{1, 1'000'000}, {1, 999'999}, {999'999, 1'000'000}};
@@ -66,8 +65,8 @@ TEST_CASE("three quantiles are epsilon-DP under replace at half the epsilon") {
   CHECK(check_replace(3, 4, kEpsilon, replaced).within(0));
 }
 
-/// Quartiles of records at three places with gaps of 2^17 points between and around them, so that
-/// the normaliser counts.
+/// Quartiles of records at three places with gaps of 2^17 points between and around them, so that the
+/// normaliser matters.
 const ZoneWidths kWidths = {1 << 17, 1, 1 << 17, 1, 1 << 17, 1, 1 << 17};
 
 Sides to_both(const Database& zones, std::size_t z) {
@@ -88,7 +87,7 @@ Sides to_neither(const Database& zones, std::size_t z) {
   return sides;
 }
 
-TEST_CASE("controls: equal records parted by rank, by position or to both sides are rejected") {
+TEST_CASE("controls: ties broken by rank, by position or to both sides are rejected") {
   constexpr double kWide = 8;
   const auto checked = [&](const auto& split) {
     PrivacyCheck check(kWide, "add-remove", "pairs of 8 to 15 records at 3 places");
@@ -96,7 +95,7 @@ TEST_CASE("controls: equal records parted by rank, by position or to both sides 
       return enumerate(
           [&](Randomness& r) { return quartiles_parted(d, kWidths, kWide, split, r); });
     };
-    // Found by search: so many records at each place, and where the one more is.
+    // Found by search: the number of records at each place, and the place of the added record.
     const auto pair = [&](std::size_t a, std::size_t b, std::size_t c, std::size_t place) {
       Database zones(a, 1);
       zones.insert(zones.end(), b, 3);
@@ -112,7 +111,7 @@ TEST_CASE("controls: equal records parted by rank, by position or to both sides 
   const auto neither = checked(to_neither);
   CHECK(neither.within_each_outcome());  // private, though useless on ties
   CHECK(neither.largest_log_ratio > 0.999 * kWide);
-  // Pure privacy is about every outcome, however rare: these have less mass than sums are exact to.
+  // Pure privacy concerns every outcome, however rare. These have less mass than the sums can resolve.
   const auto rejected = [&](const PrivacyReport& report, long double ratio) {
     CHECK_FALSE(report.within_each_outcome());
     CHECK(report.largest_log_ratio > ratio);
@@ -122,7 +121,7 @@ TEST_CASE("controls: equal records parted by rank, by position or to both sides 
   rejected(checked(to_both), 9.9L);
 }
 
-TEST_CASE("the law of one quantile is that of the exponential mechanism, ties and all") {
+TEST_CASE("the law of one quantile equals the exponential mechanism, ties included") {
   const Database data = {0, 1, 1, 2, 2};
   const auto one = calibrate_quantiles({{1, 2}}, 1.3, Neighbors::add_remove);
   auto parameters = one;
@@ -146,7 +145,7 @@ TEST_CASE("the law of one quantile is that of the exponential mechanism, ties an
   CHECK(std::fabs(law.of(1) - (0.5L * (2 * miss / (1 + 3 * miss)) * 2)) < 1e-12L);
 }
 
-/// How far z misses the quantile among sorted data, in ranks.
+/// The distance of z from the quantile among sorted data, in ranks.
 double miss(const std::vector<std::uint64_t>& sorted, const QuantileFraction& tau,
             std::uint64_t z) {
   const double target = static_cast<double>(sorted.size()) * tau.numerator / tau.denominator;
@@ -168,7 +167,7 @@ TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant
   REQUIRE(parameters.levels == 7);
   const KeyInterval domain{0, ~std::uint64_t(0)};
   const double confidence = 0.95;
-  // A run fails with probability at most 0.05: 13 failures of 60 have probability < 1e-5.
+  // At a failure probability of at most 0.05, 13 failures in 60 runs have probability < 1e-5.
   REQUIRE(binomial_at_most(60, 0.95L, 44) < 1e-6L);
   int good = 0;
   constexpr std::size_t kRecords = 30'000;
@@ -191,7 +190,7 @@ TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant
   CHECK(good >= 45);
 }
 
-TEST_CASE("leaving ties out misses by thousands of ranks where random bits do not") {
+TEST_CASE("omitting ties misses by thousands of ranks, and random bits do not") {
   SeededBits source(73);
   ExactRandomness randomness(source);
   std::vector<std::uint64_t> keys(9'000, 5);
@@ -201,17 +200,17 @@ TEST_CASE("leaving ties out misses by thousands of ranks where random bits do no
   const KeyInterval domain{0, 1'000'000};
   const auto found = draw_quantiles(keys, domain, parameters, randomness);
   CHECK(miss(keys, taus[2], found[2]) == 0);
-  parameters.tie_bits = 0;  // all 9,000 records are at one point, and dropped with it
+  parameters.tie_bits = 0;  // all 9,000 records are at one point, and all are dropped
   const auto dropped = draw_quantiles(keys, domain, parameters, randomness);
   CHECK(std::max(miss(keys, taus[1], dropped[1]), miss(keys, taus[2], dropped[2])) > 1'000);
 }
 
-TEST_CASE("a stated error grows with the level, and with ties that stay together") {
+TEST_CASE("the stated error grows with the level, and with ties that are not broken") {
   const auto parameters = calibrate_quantiles(kQuartiles, 1, Neighbors::add_remove);
   const Natural size = Natural(1) << 64;
   const auto errors = quantiles_rank_errors(size, parameters, 0.95);
-  // The middle: (2/1) ln(3 * 2^80 / 0.05); the others as much at relative target 1/2, half of what
-  // the middle adds, and half of the one record at the middle.
+  // The middle: (2/1) ln(3 * 2^80 / 0.05). The other two add the same term at relative target 1/2, half of the
+  // middle's error, and half of the one record at the middle.
   CHECK(errors[1] == Approx(2 * std::log(3 / 0.05 * std::ldexp(1.0, 80))).epsilon(1e-9));
   CHECK(errors[0] == Approx(1.5 * errors[1] + 0.5).epsilon(1e-9));
   CHECK(quantiles_rank_errors(size, parameters, 0.95, 10)[2] == Approx(errors[2] + 4.5));
@@ -235,7 +234,7 @@ TEST_CASE("the greatest number of records that share key and bits keeps its boun
   CHECK(within >= 172);
 }
 
-TEST_CASE("quantiles take empty data and the ends of the domain, what is not ordered is refused") {
+TEST_CASE("quantiles take empty data and the ends of the domain, and reject unordered quantiles") {
   SeededBits source(75);
   ExactRandomness randomness(source);
   const auto parameters = calibrate_quantiles(kQuartiles, 1e4, Neighbors::add_remove);

@@ -41,8 +41,8 @@ KeyArray printed_steps(const Quality& quality, std::int64_t error) {
   return KeyArray(3, words);
 }
 
-/// Calls `visit(quality, other, one_way)` with qualities below `base` and all that differ from them
-/// by at most 1 at each point; one_way: by 0 or 1 more. Every `stride`-th quality.
+/// Calls `visit(quality, other, one_way)` with qualities below `base` and all that differ from them by at most
+/// 1 at each point; one_way: by +0 or +1 only. Every `stride`-th quality.
 template <typename Visit>
 void for_each_step(std::size_t base, std::size_t points, std::size_t stride, const Visit& visit) {
   for (std::size_t code = 0; code < power(base, points); code += stride) {
@@ -93,7 +93,7 @@ std::string values_text(const Quality& quality) {
 }
 
 TEST_CASE("the printed reduction is at distance 2 for quasi-concave qualities, beyond for others") {
-  // The fewest points, then the least n.
+  // The search minimises the number of points, then n.
   constexpr std::size_t kPoints = 4;
   constexpr std::int64_t kError = 2;
   std::string smallest;
@@ -134,8 +134,8 @@ TEST_CASE("the printed reduction is at distance 2 for quasi-concave qualities, b
   slip.says("with the running maximum", corrected);
 }
 
-/// The best of `points` points by depth among records at some of them; a point too few for
-/// RecConcave to need its inner level is one exponential draw.
+/// Finds the best of `points` points by depth among records at a few of them. With one point fewer than its
+/// inner level needs, RecConcave is one exponential draw.
 auto best_depth(const QuasiConcaveParameters& parameters, const std::vector<std::size_t>& places) {
   return [=](const std::vector<std::size_t>& database, Randomness& randomness) {
     std::vector<std::int64_t> depth;
@@ -153,13 +153,13 @@ auto best_depth(const QuasiConcaveParameters& parameters, const std::vector<std:
       if (quality.empty() || quality.back().quality != here) quality.push_back({0, here});
       quality.back().width += 1;
     }
-    ClippedNoise noise(randomness, 20);  // more than a threshold less a gap
+    ClippedNoise noise(randomness, 20);  // more than a threshold minus a gap
     const auto point = quasi_concave_max(quality, parameters, noise);
     return point ? static_cast<int>(*point) : -1;
   };
 }
 
-/// Checks both kinds of moves and of neighbours on databases of up to `most` records at `places`.
+/// Checks both kinds of moves and both neighbour relations on databases of up to `most` records at `places`.
 void check_quasi_concave(QuasiConcaveAlgorithm algorithm, const char* mode, std::uint64_t size,
                          Loss loss, double delta, const std::vector<std::size_t>& places,
                          std::size_t most) {
@@ -192,7 +192,7 @@ TEST_CASE("quasiConcaveMax is private by RecConcave, one way and both ways") {
 }
 
 TEST_CASE(
-    "a quality less its best moves by 2, or by 1 if all move one way: RecConcave pays for it") {
+    "a quality less its best moves by 2, or by 1 if all move one way, and RecConcave charges it") {
   for (const bool one_way : {true, false}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       QuasiConcaveRequest request;
@@ -261,7 +261,7 @@ TEST_CASE("three algorithms on one problem keep their errors (100 runs each), at
   CHECK(errors[2] > errors[1]);
 }
 
-TEST_CASE("quasiConcaveMax refuses bad parameters by name") {
+TEST_CASE("quasiConcaveMax rejects bad parameters by name") {
   QuasiConcaveRequest request;
   request.size = 1;
   request.loss = {1, 1e-6};

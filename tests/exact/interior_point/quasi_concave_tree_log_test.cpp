@@ -1,5 +1,5 @@
-// quasiConcaveMax by Cumulative TreeLog, as it is calibrated: for qualities that one record moves
-// one way or both ways, under add-remove and replace.
+// quasiConcaveMax by Cumulative TreeLog, as calibrated: for qualities that one record moves one way or both
+// ways, under add-remove and replace.
 #include <catch2/catch.hpp>
 
 #include "divergence.hpp"
@@ -10,12 +10,12 @@ namespace logstar::testing::quasi_concave_tree_log_test {
 namespace {
 
 constexpr std::size_t kPoints = 8;
-/// Of the tails of noise; carried as slack.
+/// The mass of the noise's tails that is cut off, carried as slack.
 constexpr long double kCut = 1e-3L;
 
 using Values = std::vector<std::int64_t>;
 
-/// #{records <= point}: the data set of the reduction is these very records.
+/// #{records <= point}: the data set of the reduction is the records themselves.
 Values ranks(const std::vector<std::size_t>& records) {
   Values values(kPoints);
   for (const std::size_t record : records) {
@@ -35,8 +35,8 @@ Law<int> law_of(const Values& values, const QuasiConcaveParameters& parameters) 
       kCut);
 }
 
-/// Every quality of each ladder, and the same raised on a range of points and lowered elsewhere, or
-/// the other way round; `one_way`: raised there and left elsewhere.
+/// Every quality of each ladder, next to one raised on a range of points and lowered elsewhere, or the reverse;
+/// `one_way`: raised there and unchanged elsewhere.
 PrivacyReport check_qualities(const std::vector<Ladder>& all, std::size_t stride, bool one_way,
                               Neighbors neighbors, const QuasiConcaveParameters& parameters,
                               double epsilon) {
@@ -77,7 +77,7 @@ TEST_CASE("quasiConcaveMax by TreeLog keeps the loss of its request, one way and
       const auto& level = std::get<CumulativeTreeLogParameters>(parameters.draw).levels.front();
       const bool one_way = moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
       CHECK(level.distance == (one_way ? 1 : 2));
-      // A record replaced moves any quality both ways.
+      // A replaced record moves any quality both ways.
       const auto report =
           check_qualities(ladders(static_cast<std::size_t>(parameters.error), false), 3, one_way,
                           neighbors, parameters, request.loss.epsilon);
@@ -88,7 +88,8 @@ TEST_CASE("quasiConcaveMax by TreeLog keeps the loss of its request, one way and
 }
 
 TEST_CASE("control: TreeLog for qualities that move both ways, as if weights moved by 1") {
-  // Two keys of half of the records each: one vote can make it two more here and two fewer there.
+  // Two keys with half of the records each: one vote can add two records at one key and remove two at the
+  // other.
   std::vector<std::size_t> tie(15, 2);
   tie.insert(tie.end(), 15, 5);
   CumulativeLevel level;

@@ -1,4 +1,4 @@
-// Quantiles by algorithms for interior points, as they are calibrated and run on their window.
+// Quantiles by algorithms for interior points, as calibrated and run on their window.
 #include "logstar/interior_point/rank_draw.hpp"
 
 #include <catch2/catch.hpp>
@@ -42,7 +42,7 @@ TEST_CASE("a quantile by RecConcave on a window is private under add-remove and 
   }
 }
 
-TEST_CASE("on a window each algorithm is calibrated for replace, whatever the neighbours") {
+TEST_CASE("on a window each algorithm is calibrated for replace, for either kind of neighbours") {
   for (const auto algorithm :
        {InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
         InteriorAlgorithm::tree_log_slices}) {

@@ -1,4 +1,4 @@
-// A rank drawn by rejection has the law of one drawn among all runs.
+// A rank drawn by rejection has the law of a rank drawn among all runs.
 #include "logstar/interior_point/rank/rank_envelope.hpp"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using Keys = std::vector<std::uint64_t>;
 using Weights = std::vector<std::uint32_t>;
-/// A key, or nothing for none; nothing at all for a round that keeps nothing.
+/// A key or an abstention (empty inner optional); an empty outer optional for a round that keeps no candidate.
 using Round = std::optional<std::optional<std::uint64_t>>;
 
 constexpr KeyInterval kDomain{3, 14};
@@ -37,7 +37,7 @@ Law<Round> law_of_round(const RankEnvelope& envelope, const std::optional<Bottom
   });
 }
 
-TEST_CASE("what a round keeps has the law of a draw among runs, whatever the parts") {
+TEST_CASE("the result of a round has the law of a draw among runs, for any partition") {
   for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
     const RankScore score = score_of(kind);
     for (const auto& none : {std::optional<BottomScore>(), {BottomScore{4, 1 << 19}}}) {
@@ -70,14 +70,14 @@ TEST_CASE("what a round keeps has the law of a draw among runs, whatever the par
           }
         }
       }
-      // With a part for each key nothing is drawn in vain.
+      // With a separate part for each key every draw succeeds.
       const auto each = law_of_round(between(several.back(), score), none);
       CHECK(static_cast<double>(each.of(Round())) == Approx(0).margin(1e-15));
     }
   }
 }
 
-/// Many records on few keys, of which a sample tells all.
+/// Many records on few keys: a sample determines everything.
 WeightedKeys tied_records() {
   constexpr std::uint64_t kTied[] = {6, 11, 12, 6, 3};
   WeightedKeys rows{KeyArray(4), {}};
@@ -88,13 +88,13 @@ WeightedKeys tied_records() {
   return rows;
 }
 
-TEST_CASE("many records of users are drawn from by rejection, with the law of all runs") {
+TEST_CASE("rejection draws from many records of users with the law of all runs") {
   using Kind = RankScore::Kind;
   const WeightedKeys rows = tied_records();
   for (const auto kind : {Kind::depth, Kind::quantile}) {
     const std::int64_t good = kind == Kind::depth ? 5000 : -500;
     for (const auto& none : {std::optional<BottomScore>(), {BottomScore{good, 1 << 19}}}) {
-      // All is worth few factors of e, and many: parts are refined.
+      // All keys together weigh few factors of e, and many: parts are refined.
       for (const double rate : {1.0 / 4096, 1.0 / 64}) {
         UserRankParameters parameters;
         parameters.draw = {kind, {2, 5}, rate};

@@ -1,4 +1,4 @@
-// Draws by rank as the package runs them, and databases that bring them to every branch.
+// Draws by rank as in the package, and databases that reach every branch.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@
 
 namespace logstar::testing {
 
-/// The algorithms that find interior points only, and quantiles on a window of ranks.
+/// The algorithms that find only interior points, and find quantiles on a window of ranks.
 inline constexpr InteriorAlgorithm kOfInteriorPoints[] = {
     InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
     InteriorAlgorithm::tree_log_slices};
 
-/// Where records lie.
+/// The keys of records.
 using Places = std::array<std::size_t, 8>;
 
-/// A task so small that it can be enumerated: RecConcave needs 34 points to go deeper than one
-/// draw, the others have their trees on 8 keys.
+/// A task small enough to enumerate. RecConcave needs 34 points to go deeper than one draw; the others have
+/// their trees on 8 keys.
 inline RankTask small_task(InteriorAlgorithm algorithm, const Loss& loss) {
   const bool points = algorithm == InteriorAlgorithm::rec_concave;
   RankTask task;
@@ -33,7 +33,7 @@ inline RankTask small_task(InteriorAlgorithm algorithm, const Loss& loss) {
   return task;
 }
 
-/// What to claim: with less, noise has too many outcomes to enumerate. TreeLog has none.
+/// The epsilons to claim: with less, noise has too many outcomes to enumerate. TreeLog draws no noise.
 inline std::vector<double> epsilons_for(InteriorAlgorithm algorithm) {
   return algorithm == InteriorAlgorithm::tree_log ? std::vector{8.0, 16.0, 32.0}
                                                   : std::vector{16.0, 32.0};
@@ -44,8 +44,8 @@ inline Places places_for(InteriorAlgorithm algorithm) {
   return {0, 1, 2, 3, 4, 5, 6, 7};
 }
 
-/// Runs a draw on records at these places; one beyond them is outside of the domain and left out.
-/// The key, or -1.
+/// Runs a draw on records at these places; a record beyond them is outside of the domain and is dropped. The
+/// key, or -1.
 inline auto rank_run(const RankDraw& draw, const RankTask& task, const Places& places) {
   return [=](const std::vector<std::size_t>& database, Randomness& randomness) {
     KeyArray keys(task.bits);
@@ -57,11 +57,11 @@ inline auto rank_run(const RankDraw& draw, const RankTask& task, const Places& p
   };
 }
 
-/// Databases of as many records, each made from the one before by one record that moves.
+/// Databases of equal size, each made from the one before by moving one record.
 using Ladder = std::vector<std::vector<std::size_t>>;
 
-/// A ladder between the first counts of records at each place and the last: one record after the
-/// other goes from the first place that has too many to the first that has too few.
+/// A ladder from the first counts of records at each place to the last. Each step moves one record from the
+/// first place with too many to the first with too few.
 inline Ladder ladder(std::vector<std::size_t> counts, const std::vector<std::size_t>& last) {
   Ladder result;
   for (;;) {
@@ -80,9 +80,9 @@ inline Ladder ladder(std::vector<std::size_t> counts, const std::vector<std::siz
   }
 }
 
-/// Ladders through every balance of a path and every weight of a key: from one side of the tree to
-/// the other; from all others evenly to one key; between two keys of one side beside a heavy other
-/// side; from an even spread out of the domain.
+/// Ladders through every balance of a path and every weight of a key. They go from one side of the tree to the
+/// other; from all other keys evenly to one key; between two keys of one side next to a heavy other side; from
+/// an even spread to outside of the domain.
 inline std::vector<Ladder> ladders(std::size_t records, bool out_of_domain) {
   const std::size_t half = records / 2;
   const std::size_t eighth = records / 8;
@@ -100,8 +100,8 @@ inline std::vector<Ladder> ladders(std::size_t records, bool out_of_domain) {
   return result;
 }
 
-/// Neighbours along ladders. Replace: each database and the next. Add-remove: each of these two and
-/// the one that has both the record that goes and the one that comes.
+/// Neighbours along ladders. Replace: each database and the next. Add-remove: each of these two, and their
+/// union of both the removed and the added record.
 template <typename Mechanism>
 PrivacyReport check_ladders(const std::vector<Ladder>& all, Neighbors neighbors, double epsilon,
                             const Mechanism& mechanism, long double cut) {

@@ -1,4 +1,4 @@
-// By how many ranks noise moves slices: what is stated against the exact laws.
+// The number of ranks by which noise moves slices: the stated bound against the exact laws.
 #include "logstar/interior_point/quantile_slices/rank_shift.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Mass sum_of(const Mass& a, const Mass& b) {
   return sum;
 }
 
-/// The sum over all quantiles of the chance that its slice is moved by more than t.
+/// The sum over all quantiles of the probability that the slice moves by more than t.
 long double moved_beyond(double t, const std::vector<ShiftedSlice>& slices, std::size_t draws,
                          const TruncatedNoise& noise) {
   std::vector<Mass> sums = {{1}};
@@ -53,7 +53,7 @@ long double moved_beyond(double t, const std::vector<ShiftedSlice>& slices, std:
   return beyond;
 }
 
-/// Quantiles in equal steps, with noise before each of them, as far as there is.
+/// Quantiles in equal steps, with noise before each where noise is given.
 std::vector<ShiftedSlice> equal_steps(std::uint32_t parts, std::size_t draws) {
   std::vector<ShiftedSlice> slices;
   for (std::uint32_t i = 1; i < parts; ++i) {
@@ -62,7 +62,7 @@ std::vector<ShiftedSlice> equal_steps(std::uint32_t parts, std::size_t draws) {
   return slices;
 }
 
-TEST_CASE("the shift stated is enough, and a quarter of a rank less is not") {
+TEST_CASE("the stated shift is enough, and a quarter of a rank less is not") {
   const double failure = 0.025;
   for (const std::uint32_t parts : {3u, 4u, 7u, 10u}) {
     for (const std::size_t draws : {std::size_t(1), std::size_t(parts / 2), std::size_t(parts)}) {
@@ -79,7 +79,7 @@ TEST_CASE("the shift stated is enough, and a quarter of a rank less is not") {
   }
 }
 
-TEST_CASE("uneven quantiles with all noise before or behind them keep their shift") {
+TEST_CASE("uneven quantiles with all noise before or after them keep their shift") {
   const std::vector<ShiftedSlice> slices = {{{1, 100}, 0}, {{3, 7}, 2}, {{999, 1000}, 4}};
   const auto noise = truncated_noise(0.7, 4, 1e-7);
   const double t = rank_shift_up(slices, 4, noise, 0.01);
@@ -87,15 +87,15 @@ TEST_CASE("uneven quantiles with all noise before or behind them keep their shif
   CHECK(moved_beyond(t - 0.25, slices, 4, noise) > 0.01);
 }
 
-TEST_CASE("a narrow bound of the noise is paid for, not overlooked") {
-  // The laws are those without a bound, divided by the chance to stay within it.
+TEST_CASE("a narrow bound of the noise adds to delta") {
+  // These are the laws without a bound, divided by the probability of staying within it.
   const TruncatedNoise noise{0.5, 6};
   const double t = rank_shift_up(equal_steps(4, 2), 2, noise, 0.1);
   CHECK(moved_beyond(t, equal_steps(4, 2), 2, noise) <= 0.1);
   CHECK(rank_shift_up(equal_steps(4, 4), 4, {0.5, 2}, 0.1) == kInfinity);
 }
 
-TEST_CASE("a shift by more than the laws can be computed for is Chernoff's") {
+TEST_CASE("a shift beyond the range of exact laws uses Chernoff's bound") {
   const auto slices = equal_steps(100, 50);
   const auto noise = truncated_noise(0.001, 50, 1e-7);
   const double t = rank_shift_up(slices, 50, noise, 0.025);

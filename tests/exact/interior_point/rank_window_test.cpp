@@ -1,5 +1,5 @@
-// A quantile from an interior point of the records around its rank: its privacy over all small
-// databases, for both kinds of neighbours.
+// A quantile from an interior point of the records around its rank: its privacy over all small databases, under
+// both neighbour relations.
 #include "logstar/interior_point/rank/rank_window.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ TEST_CASE("control: an algorithm for add-remove on a window is rejected") {
   CHECK_FALSE(check_add_remove(kValues, 0, 5, 1.5, draw).within(0));
 }
 
-TEST_CASE("the exponential mechanism with big numbers has the law of the one with 64 bits") {
+TEST_CASE("the exponential mechanism with big numbers has the law of the 64-bit one") {
   const std::vector<std::uint64_t> data = {1, 1, 4, 3, 2};
   for (const auto& parameters :
        {calibrate_exponential_median(0.7, Neighbors::add_remove),

@@ -1,4 +1,4 @@
-// RecConcave: its exact law on 34 points, where it recurses once, for qualities of every kind.
+// RecConcave: its exact law on 34 points, where it recurses once, for several kinds of qualities.
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-constexpr std::size_t kPoints = 34;  // one more than the base case takes
+constexpr std::size_t kPoints = 34;  // one more than the base case allows
 constexpr std::int64_t kMaxNoise = 5;
 
 RecConcaveRequest request(double epsilon, double delta, ScoreMoves moves, Neighbors neighbors) {
@@ -36,12 +36,12 @@ Natural keys_of_bits(std::uint32_t bits) { return natural_of(WideInterval::all(b
 
 int point_of(const Quality& quality, const RecConcaveParameters& parameters,
              Randomness& randomness) {
-  ClippedNoise noise(randomness, kMaxNoise);  // thresholds are at most this
+  ClippedNoise noise(randomness, kMaxNoise);  // no threshold exceeds this
   const auto point = rec_concave(quality, parameters, noise);
   return point ? static_cast<int>(*point) : -1;
 }
 
-/// The depth among records at these places.
+/// The depth among the records at these places.
 auto depth_mechanism(const RecConcaveParameters& parameters, const Database& places) {
   return [=](const Database& database, Randomness& randomness) {
     KeyArray keys(6);
@@ -50,8 +50,8 @@ auto depth_mechanism(const RecConcaveParameters& parameters, const Database& pla
   };
 }
 
-/// Each record adds 1 (or, with `minus`, takes 1 from) the points of one of three jagged sets: a
-/// quality that is not quasi-concave.
+/// Each record adds 1 (or, with `minus`, subtracts 1) at the points of one of three jagged sets, so the quality
+/// is not quasi-concave.
 Quality jagged(const Database& database, bool minus) {
   std::vector<std::int64_t> points(kPoints);
   for (const std::size_t record : database) {
@@ -110,17 +110,17 @@ TEST_CASE("RecConcave is private for qualities with many peaks, one way and both
 }
 
 Quality two_peaks(std::int64_t left, std::int64_t right) {
-  return {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};  // both partitions see both of them
+  return {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};  // both partitions contain both peaks
 }
 
 using PeaksLaw = std::function<Law<int>(std::int64_t left, std::int64_t right)>;
 
-/// What one voter needs who goes from the peak at 30 to the one at 6.
+/// The delta at epsilon for one voter who moves from the peak at 30 to the one at 6.
 long double moved_vote(const PeaksLaw& law, std::int64_t left, std::int64_t right, double epsilon) {
   return divergence(law(left, right), law(left + 1, right - 1), epsilon);
 }
 
-TEST_CASE("RecConcave holds where the best interval changes, with the printed A_dist it does not") {
+TEST_CASE("RecConcave is private if the best interval changes, and the printed A_dist is not") {
   const Loss loss{16, 0.02};
   auto parameters = calibrate_rec_concave(
       request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,
@@ -128,7 +128,7 @@ TEST_CASE("RecConcave holds where the best interval changes, with the printed A_
   const PeaksLaw corrected = [p = parameters](std::int64_t left, std::int64_t right) {
     return enumerate([&](Randomness& r) { return point_of(two_peaks(left, right), p, r); });
   };
-  // Continuous noise and a threshold that is not rounded; the draws are the same.
+  // Continuous noise and an unrounded threshold; the draws are the same.
   GapTestParameters& gap = *parameters.levels[0].gap;
   const Loss each = gap.loss;
   gap.threshold = 0;
@@ -142,8 +142,8 @@ TEST_CASE("RecConcave holds where the best interval changes, with the printed A_
   };
   const auto worst = [&](const PeaksLaw& law) {
     PrivacyCheck check(loss.epsilon, "replace", "two peaks of 10 to 14 records, 34 points");
-    // One voter of the right peak moves to the left one. The peaks are so high that the inner level
-    // is all but sure to find that they are narrow: then the intervals tell them apart.
+    // One voter moves from the right peak to the left one. The peaks are so high that the inner level almost
+    // always finds them narrow. Then the chosen intervals distinguish the data.
     for (std::int64_t left = 10; left <= 13; ++left) {
       check.pair(law(left, 13), law(left + 1, 12));
     }
@@ -154,7 +154,7 @@ TEST_CASE("RecConcave holds where the best interval changes, with the printed A_
   CHECK(report.worst_delta > 0.02 * loss.delta);
   CHECK_FALSE(worst(printed).within(loss.delta));
 
-  // The fewest voters, one of whom goes from the right peak to the left one.
+  // The fewest voters at which the printed version fails.
   constexpr std::int64_t kVoters = 17;
   constexpr std::int64_t kLeft = 8;
   long double fewer = 0;
@@ -215,7 +215,7 @@ TEST_CASE("least n of RecConcave at (1, 1e-6, 0.05), with the paper's shares and
   wide.loss = {1, 1e-6};
   const double printed = 2 * std::ceil(rec_concave_printed_promise(wide, 0.05)) - 1;
   CHECK(printed == 180'971);
-  // The same with the natural logarithm in it to base 2 as well: 8^2 24 2 (lg(192 2^2 ...) + 6).
+  // With the natural logarithm replaced by base 2: 8^2 24 2 (lg(192 2^2 ...) + 6).
   const double in_bits = 2 * std::ceil(3072 * (std::log2(192 * 4 / (0.05 * 1e-6)) + 6)) - 1;
   CHECK(in_bits == 244'767);
   const Erratum slip("rec-concave");
@@ -252,7 +252,7 @@ TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (
   }
 }
 
-TEST_CASE("RecConcave takes no data and a constant quality, and refuses bad parameters by name") {
+TEST_CASE("RecConcave accepts no data and a constant quality, and rejects bad parameters by name") {
   const auto valid = request(16, 0.3, ScoreMoves::one_way, Neighbors::add_remove);
   const auto parameters = calibrate_rec_concave(valid, 3, 1, RecConcaveCalibration::paper);
   SeededBits source(23);

@@ -1,5 +1,5 @@
-// Several quantiles as they are released with a delta: the law of what comes out, on all small data
-// and on data made for each mistake.
+// Several quantiles as released with a delta: the output distribution on all small data and on data built for
+// each mistake.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -23,7 +23,7 @@ std::vector<std::uint64_t> keys_of(const Records& records) {
   return {records.begin(), records.end()};
 }
 
-/// What is released, planned once.
+/// The released answer, planned once.
 auto released(const QuantilesTask& task) {
   const auto plan = QuantilesRelease::plan(task);
   return [=](const Records& records, Randomness& randomness) {
@@ -38,7 +38,7 @@ const SlicedQuantiles& slices_of(const QuantilesRelease::Plan& plan) {
 const std::vector<QuantileFraction> kQuarters = {{1, 4}, {3, 4}};
 const std::vector<QuantileFraction> kTenths = {{1, 10}, {9, 10}};
 
-TEST_CASE("quantiles by slices keep their loss, about the size where slices begin too") {
+TEST_CASE("quantiles by slices keep their loss, also near the size where slices begin") {
   // By cut choice and by the exponential mechanism; the fallback by any separate draws.
   for (const QuantilesTask& task :
        {task_of(QuantilesAlgorithm::slices, kQuarters, 2, {4, 0.3}, 0.5),
@@ -66,7 +66,7 @@ TEST_CASE("quantiles by slices keep their loss under replace, on both sides of t
   }
 }
 
-TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
+TEST_CASE("separate quantiles keep their loss, by every kind of draw") {
   const auto check = [&](const QuantilesTask& task, const char* draws) {
     const auto plan = calibrate_separate_quantiles(task);
     CHECK(std::string(name_of_draws(plan)) == draws);
@@ -87,7 +87,7 @@ TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
   check(replace, "window");
 }
 
-/// Two quantiles of four values, drawn as they are where that promises least.
+/// Separate quantiles of four values, by these draws.
 SeparateQuantiles drawn_by(decltype(SeparateQuantiles::draws) draws) {
   return {kQuarters, {0, 3}, std::move(draws), {}, 0, {}};
 }
@@ -110,8 +110,7 @@ CutChoiceParameters pure_window(double epsilon) {
   return calibrate_pure_cut_choice({2, {epsilon, 0}, Neighbors::replace, 0.25});
 }
 
-TEST_CASE(
-    "quantiles drawn one by one without a delta keep epsilon alone, at two rates and in windows") {
+TEST_CASE("separate quantiles without a delta keep epsilon alone, at two rates and in windows") {
   constexpr double kEpsilon = 3;
   const SeparateQuantiles rates = drawn_by(pure_rates(kEpsilon / 2));
   CHECK(rates.is_pure());
@@ -125,7 +124,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "controls: pure quantiles one by one with all of epsilon each, or two rates under replace, are "
+    "controls: pure separate quantiles with all of epsilon each, or two rates under replace, are "
     "rejected") {
   constexpr double kEpsilon = 3;
   CHECK_FALSE(
@@ -135,7 +134,7 @@ TEST_CASE(
       check_replace(4, 4, kEpsilon, released(drawn_by(pure_rates(kEpsilon / 2)))).within(0));
 }
 
-/// The hockey-stick divergence beyond delta, both ways, of one more record of value 0.
+/// The hockey-stick divergence above delta, both ways, for one more record of value 0.
 long double excess(const SlicedQuantiles& plan, const Loss& claimed, const Records& data) {
   const auto law = [&](const Records& records) {
     return enumerate([&](Randomness& randomness) {
@@ -151,9 +150,9 @@ long double excess(const SlicedQuantiles& plan, const Loss& claimed, const Recor
 
 constexpr std::uint64_t kLast = 60;
 
-/// Records of three values, so many beyond the middle of either slice of the lower of its two: what
-/// lies between two values outweighs both, so that a record more moves the odds of the lower one by
-/// all that the draw may.
+/// Records of three values, with `beyond` of them past the middle of either slice of the lower quantile. The
+/// gap between two values outweighs both, so an added record moves the odds of the lower one by the most
+/// possible.
 Records parted(const SlicedQuantiles& plan, std::int64_t beyond) {
   const std::int64_t n = 4 * (plan.slices.least_size + plan.slices.noise.most);
   Records data(static_cast<std::size_t>(n / 4 + beyond), 0);

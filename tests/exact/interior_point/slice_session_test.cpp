@@ -1,4 +1,4 @@
-// What a session of slices draws, and what it lets computations cost.
+// The draws of a slice session, and the loss that it allows computations.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -11,7 +11,7 @@ namespace {
 
 const auto kSame = [](std::vector<int> records) { return records; };
 
-TEST_CASE("a slice is longer than asked for by noise of the declared rate") {
+TEST_CASE("a slice is longer than requested by noise of the declared rate") {
   for (const double rate : {0.5, 1.0, 3.0}) {
     const SliceBudget budget{rate, {1, 0}, 1, 1};
     const auto law = enumerate([&](Randomness& randomness) {
@@ -28,7 +28,7 @@ TEST_CASE("a slice is longer than asked for by noise of the declared rate") {
   }
 }
 
-TEST_CASE("a computation may cost what was declared, and nothing more") {
+TEST_CASE("a slice session allows a computation its declared loss, and nothing more") {
   EnumeratingRandomness randomness;
   SliceSession<int> session({1, 2, 3}, {1, {0.5, 1e-6}, 3, 1}, randomness);
   const auto slice = session.slice(1, kSame);

@@ -1,4 +1,4 @@
-// What slices cost, added up again from Lemma 2.4's outcomes without a grid.
+// The privacy loss of slices, added up again from Lemma 2.4's outcomes without a grid.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,14 +14,13 @@ struct Atom {
   double probability;
 };
 
-/// One slice's outcomes seen from one of the datasets: apart, of one loss, or synchronised.
+/// One slice's outcomes seen from one of the datasets: apart (with one loss) or synchronised.
 struct Outcomes {
   Atom apart;
   std::vector<Atom> synchronised;
 };
 
-/// Lemma 2.4's mapping at q = e^-e: of the mass (1 - q) q^i at a noise of i, (1 - q) t(i) stays
-/// apart.
+/// Lemma 2.4's mapping at q = e^-e: of the mass (1 - q) q^i at a noise of i, (1 - q) t(i) stays apart.
 Outcomes outcomes(double e, bool from_larger) {
   const double q = std::exp(-e);
   const auto t = [&](int i) { return std::max(0.0, std::pow(q, i) + std::pow(q, i + 1) - 1); };
@@ -39,8 +38,8 @@ Outcomes outcomes(double e, bool from_larger) {
   return result;
 }
 
-/// The divergence at `epsilon` of all slices: those apart answer at 2 c, the one that synchronises
-/// at c, each as often as it may be computed on, and by randomised response.
+/// The divergence at `epsilon` of all slices. Slices that stay apart answer at 2 c, the slice that synchronises
+/// at c. Each answers by randomised response, the maximum number of times.
 double divergence(const SliceBudget& budget, double epsilon, bool from_larger) {
   const Outcomes one = outcomes(budget.slice_epsilon, from_larger);
   const auto responses = [&](std::vector<Atom> atoms, double each) {
@@ -73,8 +72,7 @@ double divergence(const SliceBudget& budget, double epsilon, bool from_larger) {
   return sum;
 }
 
-TEST_CASE(
-    "the numeric bound is the divergence of slices that answer at random, and a little more") {
+TEST_CASE("the numeric bound is slightly above the divergence of slices that answer at random") {
   for (const double slice_epsilon : {0.3, 1.0}) {
     for (const double compute_epsilon : {0.2, 0.7}) {
       for (const unsigned slices : {1u, 2u, 4u}) {
@@ -89,7 +87,7 @@ TEST_CASE(
             CHECK(delta_at(numeric) <= delta * (1 + 1e-6));
             CHECK(delta_at(simple_slice_epsilon(b, delta)) <= delta * (1 + 1e-6));
             CHECK(delta_at(mixture_slice_epsilon(b, delta)) <= delta * (1 + 1e-6));
-            // The grid is a 256th of a step wide, and each slice is rounded up to it twice.
+            // The grid is a 256th of a step wide, and each slice rounds up to it twice.
             const double step = slice_epsilon + 2 * computes * compute_epsilon;
             const double grid = 2 * (computes + 1) * slices * step / 256;
             if (numeric > grid) CHECK(delta_at(numeric - grid) >= delta * (1 - 1e-6));

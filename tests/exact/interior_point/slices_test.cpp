@@ -1,4 +1,4 @@
-// The slice engine: its bounds against each other and against the exact laws of small sessions.
+// The slice engine: its bounds next to each other and to the exact laws of small sessions.
 #include "logstar/interior_point/slices/slices.hpp"
 
 #include <catch2/catch.hpp>
@@ -43,7 +43,7 @@ TEST_CASE("Lemma 2.4: the mapping's outcomes are within e^epsilon and synchronis
       const double t = std::max(0.0, std::pow(q, i) + std::pow(q, i + 1) - 1);
       const double next = std::max(0.0, std::pow(q, i + 1) + std::pow(q, i + 2) - 1);
       const double at_i = (1 - q) * std::pow(q, i);
-      REQUIRE(t <= std::pow(q, i + 1) + 1e-15);  // so that all are probabilities
+      REQUIRE(t <= std::pow(q, i + 1) + 1e-15);  // so that all of these are probabilities
       // (i, 1), from i on the smaller dataset and from i + 1 on the larger one.
       const double from_smaller = at_i - (1 - q) * t;
       const double from_larger = at_i * q - (1 - q) * next * std::exp(e);
@@ -60,7 +60,7 @@ TEST_CASE("Lemma 2.4: the mapping's outcomes are within e^epsilon and synchronis
 TEST_CASE("two steps of (epsilon, delta) cost (1 + e^epsilon) delta, not the 2 delta printed") {
   const Loss step{1, 0.01};
   const double both = (1 + std::exp(step.epsilon)) * step.delta;
-  // Says "yes" with these probabilities on three lists, each with one record more than the last.
+  // Answers "yes" with these probabilities on three lists, each with one record more than the one before.
   const double yes[] = {0, step.delta, both};
   const auto law = [&](std::size_t records) {
     Law<bool> result;
@@ -106,7 +106,8 @@ TEST_CASE("at (0.006, 0.02) and delta 1e-6 the bounds are 0.532, 0.419 and 0.242
                 Erratum::figure(numeric_slice_epsilon(many, 1e-6)));
 }
 
-TEST_CASE("the numeric bound is the least, and none is below what one slice costs") {
+TEST_CASE(
+    "bounds of slices fall from simple to mixture to numeric, up to the numeric bound's grid") {
   for (const double slice_epsilon : {0.01, 0.5, 2.0}) {
     for (const double compute_epsilon : {0.02, 0.7}) {
       for (const unsigned slices : {1u, 3u, 50u}) {
@@ -116,9 +117,8 @@ TEST_CASE("the numeric bound is the least, and none is below what one slice cost
             const double simple = simple_slice_epsilon(b, delta);
             const double mixture = mixture_slice_epsilon(b, delta);
             CHECK(mixture <= simple * (1 + 1e-9));
-            // The grid is a 256th of a step wide, and each step is rounded up to it.
-            // The numeric bound pays for the roundings of its grid, also where nothing is left to
-            // pay.
+            // The grid is a 256th of a step wide, and the bound pays for rounding each step up to it, even if
+            // nothing else is left.
             CHECK(numeric_slice_epsilon(b, delta) <= mixture * 1.05 + 1e-8);
           }
         }
@@ -127,7 +127,7 @@ TEST_CASE("the numeric bound is the least, and none is below what one slice cost
   }
 }
 
-TEST_CASE("the computations' own delta is paid for, and asked for in vain below it") {
+TEST_CASE("the computations' own delta is charged, and a smaller delta has no epsilon") {
   SliceBudget b = budget(1, 0.5, 100, 2);
   b.compute.delta = 1e-8;
   const double taken = 2 * (1 + std::exp(0.5)) * 1e-8 / synchronising_probability(1);
@@ -136,8 +136,8 @@ TEST_CASE("the computations' own delta is paid for, and asked for in vain below 
         Approx(mixture_slice_epsilon(budget(1, 0.5, 100, 2), 1e-6)).epsilon(1e-6));
 }
 
-/// Takes `slices` slices of one record from an end that depends on what was last seen, and looks at
-/// each by the exponential mechanism of the counts; the first slice is looked at again at the end.
+/// Takes `slices` slices of one record from an end that depends on the last answer. The exponential mechanism
+/// of the counts draws from each slice, and at the end from the first one again.
 auto session(const SliceBudget& declared, unsigned slices) {
   return [=](const Database& database, Randomness& randomness) {
     SliceSession<std::size_t> engine(database, declared, randomness);
@@ -177,8 +177,7 @@ TEST_CASE("adaptive sessions keep each bound, over all small databases") {
   }
 }
 
-TEST_CASE(
-    "exact lengths keep their bound, and cost more than noisy ones when there are many slices") {
+TEST_CASE("exact lengths keep their bound, and cost more than noisy ones for many slices") {
   const SliceBudget exact = budget(0, 1, 3);
   const double epsilon = exact_lengths_epsilon(exact, 1e-6);
   CHECK(epsilon == Approx(6));
@@ -190,8 +189,8 @@ TEST_CASE(
 }
 
 TEST_CASE("control: exact lengths at the price of noisy ones are rejected") {
-  // Eight slices of one record each, in order: without noise a record more at the front moves every
-  // one of them, and their parities change.
+  // Eight slices of one record each, in order. Without noise, an added record at the front moves every slice,
+  // and their parities change.
   constexpr unsigned kSlices = 8;
   const double delta = 0.05;
   const auto parities = [&](const SliceBudget& declared) {
@@ -230,20 +229,20 @@ TEST_CASE("control: exact lengths at the price of noisy ones are rejected") {
   CHECK_FALSE(report(claimed).within(delta));
 }
 
-TEST_CASE("control: a computation that tells the length of its slice is rejected") {
+TEST_CASE("control: a computation that reveals the length of its slice is rejected") {
   const SliceBudget noisy = budget(2, 1, 1);
   const auto telling = [&](const Database& database, Randomness& randomness) {
     SliceSession<std::size_t> engine(database, noisy, randomness);
     const auto slice = engine.slice(1, [](Database left) { return left; });
     return engine.compute(slice, noisy.compute, [](auto records, Randomness&) {
-      return static_cast<int>(records.size());  // not private at all
+      return static_cast<int>(records.size());  // not private
     });
   };
   const double epsilon = slice_epsilon_of(noisy, 0.01);
   CHECK_FALSE(check_add_remove(2, 0, 3, epsilon, telling, 1e-6L).within(0.01));
 }
 
-TEST_CASE("a session refuses what was not declared, by name") {
+TEST_CASE("a slice session rejects undeclared computations, naming the reason") {
   EnumeratingRandomness randomness;
   const auto same = [](std::vector<int> left) { return left; };
   SliceSession<int> engine({1, 2, 3}, budget(0, 1, 1), randomness);
@@ -251,7 +250,7 @@ TEST_CASE("a session refuses what was not declared, by name") {
   const auto size = [](auto records, Randomness&) { return records.size(); };
   CHECK_THROWS_WITH(engine.compute(slice, {2, 0}, size),
                     "a computation costs more than the declared one");
-  CHECK(engine.compute(slice, {1, 0}, size) == 3);  // a slice longer than what is left takes it all
+  CHECK(engine.compute(slice, {1, 0}, size) == 3);  // a longer slice takes all records
   CHECK_THROWS_WITH(engine.compute(slice, {1, 0}, size),
                     "no computation is left of the declared 1 on this slice");
   CHECK_THROWS_WITH(engine.slice(1, same), "no slice is left of the declared 1");

@@ -1,4 +1,4 @@
-// HeavyPaths with parameters so small that it can be enumerated.
+// HeavyPaths with parameters small enough to enumerate.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ inline std::size_t count_of(const KeyArray& slice, std::uint64_t value) {
   return static_cast<std::size_t>(std::count(slice.words().begin(), slice.words().end(), value));
 }
 
-/// Parameters without calibration; nothing is promised about accuracy.
+/// Parameters without calibration or accuracy statement.
 inline NoisySlicesParameters small_slices(std::vector<QuantileFraction> quantiles,
                                           const TruncatedNoise& noise, std::size_t window,
                                           double inner, double fallback, std::int64_t least_size) {
@@ -42,7 +42,7 @@ inline NoisySlicesParameters small_slices(std::vector<QuantileFraction> quantile
   return p;
 }
 
-/// What one sees: the noisy size, whether slices were drawn, and the points (-1: none).
+/// The published outcome: the noisy size, whether slices were drawn, and the points (-1: abstained).
 using Released = std::vector<std::int64_t>;
 
 inline Released released(const NoisySlicesResult& result) {
@@ -53,7 +53,7 @@ inline Released released(const NoisySlicesResult& result) {
   return seen;
 }
 
-/// The truth with odds e^epsilon: the draw that tells most about its slice for that loss.
+/// The truth with odds e^epsilon: for this loss, no draw reveals more about its slice.
 inline std::uint64_t respond(bool truth, double epsilon, Randomness& randomness) {
   const std::array<std::int64_t, 2> scores = {truth ? 0 : 1, truth ? 1 : 0};
   ScoreList list(scores);
@@ -69,7 +69,7 @@ inline Question odd_count(std::uint64_t value) {
   return [=](const KeyArray& slice) { return count_of(slice, value) % 2 == 1; };
 }
 
-/// Answers a question about each slice: key 2 k or 2 k + 1 for slice k, so that their order stays.
+/// Answers a question about each slice, by key 2 k or 2 k + 1 for slice k, which keeps the order of slices.
 inline SliceDraw asking(const Question& question, double epsilon) {
   return [=, k = std::uint64_t(0)](const KeyArray& slice, Randomness& randomness) mutable {
     return WideKey{2 * k++ + respond(question(slice), epsilon, randomness)};
@@ -87,7 +87,7 @@ inline SliceDraw most_frequent(const std::vector<std::uint64_t>& candidates, dou
   };
 }
 
-/// Instead of slices: a question about all of the records.
+/// Answers a question about all records, instead of slices.
 inline OtherQuantiles asking_all(const KeyArray& keys, const Question& question, double epsilon,
                                  std::size_t quantiles) {
   return [=](Randomness& randomness) {
@@ -97,7 +97,7 @@ inline OtherQuantiles asking_all(const KeyArray& keys, const Question& question,
   };
 }
 
-/// The library's draw with these.
+/// The library's draw with these questions.
 inline auto slices_asking(const NoisySlicesParameters& p, const Question& question,
                           double inner_epsilon, double fallback_epsilon) {
   return [=](const Database& database, Randomness& randomness) {
@@ -108,8 +108,7 @@ inline auto slices_asking(const NoisySlicesParameters& p, const Question& questi
   };
 }
 
-/// The hockey-stick divergence of two data sets at the loss that the parameters state, beyond its
-/// delta, both ways.
+/// The hockey-stick divergence of two data sets at the loss of the parameters, above its delta, both ways.
 template <typename Mechanism>
 long double excess(const NoisySlicesParameters& p, const Mechanism& mechanism, const Database& a,
                    const Database& b) {

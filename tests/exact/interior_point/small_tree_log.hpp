@@ -1,4 +1,4 @@
-// TreeLog with parameters so small that it can be enumerated.
+// TreeLog with parameters small enough to enumerate.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ inline TreeLogParameters small(std::uint32_t bits, unsigned levels, double epsil
   return p;
 }
 
-/// For a public number of records, with a choice of a prefix that spends nearly all: a record that
-/// moves changes two prefixes, and shows more than one that is added.
+/// Parameters for a public number of records, with a choice of a prefix that spends nearly all of the loss. A
+/// moved record changes two prefixes and reveals more than an added one.
 inline TreeLogParameters sharp(std::size_t records) {
   TreeLogParameters p = small(3, 1, 0.1, 0.05);
   p.declared = public_size(records);
@@ -37,7 +37,7 @@ inline TreeLogParameters sharp(std::size_t records) {
   return p;
 }
 
-/// With a size test that refuses nothing: for databases that are no larger than the declared size.
+/// Passes every size test: for databases no larger than the declared size.
 inline auto unrefused(TreeLogParameters parameters) {
   parameters.declared = {8, 1, 1000, 8};
   return [=](const Database& database, Randomness& randomness) {

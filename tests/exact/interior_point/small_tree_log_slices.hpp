@@ -1,4 +1,4 @@
-// TreeLog by slices with parameters so small that it can be enumerated.
+// TreeLog by slices with parameters small enough to enumerate.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What calibrated RecConcave parameters and quantiles spend, added up again from the proofs.
+// The privacy loss of calibrated RecConcave parameters and quantiles, added up again from the proofs.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("RecConcave's draws and gap tests spend the total, whichever way the quality moves") {
+TEST_CASE("RecConcave's draws and gap tests spend the total, for qualities of either kind") {
   for (const ScoreMoves moves : {ScoreMoves::one_way, ScoreMoves::both_ways}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const unsigned levels : {2u, 3u}) {
@@ -25,7 +25,7 @@ TEST_CASE("RecConcave's draws and gap tests spend the total, whichever way the q
         double epsilon = 0;
         double delta = 0;
         for (std::size_t i = 0; i < p.levels.size(); ++i) {
-          // The inner qualities move both ways; under replace every quality does.
+          // The inner qualities move both ways; under replace all qualities do.
           const bool one =
               i == 0 && moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
           const double step = one ? 1 : 2;

@@ -1,4 +1,4 @@
-// Medians of text as they are told: their laws, and that what is told misses by no more than the drawn key.
+// Medians of text as released: their laws, and a rank error no larger than that of the drawn key.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
@@ -15,7 +15,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 using Texts = std::vector<std::string>;
-/// How a record becomes a key.
+/// The conversion of a record to a key.
 using Mapping = std::function<std::uint64_t(const TextDomain&, std::string)>;
 
 std::uint64_t key_of(const TextDomain& domain, const std::string& text) {
@@ -27,7 +27,7 @@ std::string told(const TextDomain& domain, std::uint64_t key) {
   return place.text + (place.after ? "..." : "");
 }
 
-/// Some of each kind: held whole, cut at a tab, too long, and characters that take more than there is.
+/// Texts of each kind: kept whole, cut at a tab, too long, and with characters that need more bits than remain.
 const Texts kRecords = {"", "\t", " ", "-", "a", "ab", "z", "\u00e9", "\u4e2d"};
 
 auto median_of(const TextDomain& domain, const ExponentialParameters& parameters) {
@@ -39,7 +39,7 @@ auto median_of(const TextDomain& domain, const ExponentialParameters& parameters
   };
 }
 
-TEST_CASE("a told median of text is epsilon-DP, and uses at least 4/5 of its epsilon") {
+TEST_CASE("a released median of text is epsilon-DP, and uses at least 4/5 of its epsilon") {
   const TextDomain domain(1);
   for (const double epsilon : {0.5, 2.0}) {
     const auto add_remove = calibrate_exponential_median(epsilon, Neighbors::add_remove);
@@ -52,12 +52,12 @@ TEST_CASE("a told median of text is epsilon-DP, and uses at least 4/5 of its eps
   }
 }
 
-/// Further from the middle than half of the records: of so many below and at most.
+/// The rank error beyond half of the records of a place with this number of records below and at or below.
 double miss(double below, double at_most, double records) {
   return std::max({0.0, below - records / 2, records / 2 - at_most});
 }
 
-/// How many records are below a place, and how many at most there.
+/// The number of records below a place, and the number at or below it.
 struct Standing {
   Standing(const TextPlace& place, const Texts& held, const Database& data) {
     for (const std::size_t i : data) {
@@ -71,8 +71,8 @@ struct Standing {
   double at_most = 0;
 };
 
-/// By how much a told place misses more than its key, at most over all data of up to three of these records and
-/// all keys.
+/// The largest excess of a released text's rank error over that of its key, over all data of up to three of
+/// these records and all keys.
 double most_added_miss(const TextDomain& domain, const Texts& held, const Mapping& mapping) {
   double most = 0;
   std::vector<std::uint64_t> keys;
@@ -96,13 +96,13 @@ double most_added_miss(const TextDomain& domain, const Texts& held, const Mappin
   return most;
 }
 
-/// Not in order: "a" stands where "b" belongs, and the other way round.
+/// Out of order: "a" and "b" swap their places.
 std::uint64_t swapped(const TextDomain& domain, std::string text) {
   for (char& letter : text) letter = letter == 'a' ? 'b' : letter == 'b' ? 'a' : letter;
   return key_of(domain, text);
 }
 
-TEST_CASE("a told text misses by no more than its key: all keys of 8 and 16 bits") {
+TEST_CASE("a released text has at most the rank error of its key, for all keys of 8 and 16 bits") {
   const Texts of_one = {"", " ", "0", "A", "a", "b", "z"};
   const Texts of_two = {"", " ", "a", "a0", "b", "ba", "\u00e9", "\u0416"};
   CHECK(most_added_miss(TextDomain(1), of_one, key_of) == 0);
@@ -110,7 +110,7 @@ TEST_CASE("a told text misses by no more than its key: all keys of 8 and 16 bits
   CHECK(most_added_miss(TextDomain(1), of_one, swapped) > 0);  // control: a mapping out of order
 }
 
-/// Whether no two texts of up to three characters have keys in the other order.
+/// Whether the keys of all texts of up to three characters keep their order.
 bool keeps_order(const TextDomain& domain, const Mapping& mapping) {
   const Texts characters = {"\t", " ",    "!",      "a",      "b",
                             "z",  "\x7f", "\u00e9", "\u4e2d", "\U0001f9ee"};
@@ -131,12 +131,12 @@ bool keeps_order(const TextDomain& domain, const Mapping& mapping) {
   return true;
 }
 
-TEST_CASE("every text has its key in order, also one that the domain does not hold whole") {
+TEST_CASE("every text has its key in order, also a text that the domain truncates") {
   for (const std::uint32_t bytes : {1u, 2u, 3u, 5u}) {
     CHECK(keeps_order(TextDomain(bytes), key_of));
     CHECK_FALSE(keeps_order(TextDomain(bytes), swapped));
   }
-  // Control: an accented letter that does not fit is left off, so that it stands before every letter that does.
+  // Control: leaving off an accented letter that does not fit sorts the text before every letter that does.
   const Mapping left_off = [](const TextDomain& domain, const std::string& text) {
     return domain.encode(text, Outside::drop) ? key_of(domain, text)
                                               : key_of(domain, text.substr(0, 1));
@@ -144,7 +144,7 @@ TEST_CASE("every text has its key in order, also one that the domain does not ho
   CHECK_FALSE(keeps_order(TextDomain(2), left_off));
 }
 
-TEST_CASE("equally likely keys are short texts: how many of 65,536 each place has") {
+TEST_CASE("equally likely keys are short texts: each place has its number of 65,536 keys") {
   const TextDomain domain(2);
   std::map<std::string, int> keys;
   for (std::uint64_t key = 0; key < 65'536; ++key) ++keys[told(domain, key)];
@@ -156,7 +156,8 @@ TEST_CASE("equally likely keys are short texts: how many of 65,536 each place ha
   CHECK(keys["\u0416"] == 1);
 }
 
-TEST_CASE("the error stated of 256 keys holds of told medians, on all data of up to five texts") {
+TEST_CASE(
+    "the error stated for 256 keys holds for released medians of all data of up to five texts") {
   const TextDomain domain(1);
   const Texts held = {"", " ", "a", "b"};
   const auto parameters = calibrate_exponential_median(3, Neighbors::add_remove);

@@ -1,4 +1,4 @@
-// Every draw of the algorithms on trees is made at the rate that was calibrated for it.
+// Every draw of the algorithms on trees uses its calibrated rate.
 #include <catch2/catch.hpp>
 #include <set>
 #include <vector>
@@ -17,7 +17,7 @@ namespace {
 using Rates = std::set<double>;
 constexpr std::uint32_t kBits = 5;
 
-/// Draws exactly, and remembers at which rates.
+/// Draws exactly, and records the rates.
 class Recorder final : public Randomness {
  public:
   explicit Recorder(Randomness& exact) : exact_(exact) {}

@@ -1,5 +1,5 @@
-// TreeLog as it must not be: sizes that are taken for public, borders that depend on the data's
-// order; and a step of the paper's proof.
+// Broken versions of TreeLog: sizes treated as public, borders that depend on the data's order; and a step of
+// the paper's proof.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -16,8 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-/// TreeLog with the public size in the size of the embedded data: it is filled up with copies of
-/// the path's last level.
+/// TreeLog with the public size as the size of the embedded data, padded with copies of the path's last level.
 auto with_public_size(const TreeLogParameters& p) {
   return [=](const Database& database, Randomness& randomness) {
     const KeyArray sorted(p.bits, {database.begin(), database.end()});
@@ -36,7 +35,7 @@ auto with_public_size(const TreeLogParameters& p) {
   };
 }
 
-TEST_CASE("control: TreeLog with a public size in its padding is rejected, by far") {
+TEST_CASE("control: TreeLog with a public size in its padding is rejected by a wide margin") {
   TreeLogParameters p = small(8, 1, 0.5, 0.05);
   p.declared = public_size(60);
   p.unassigned = 6;
@@ -47,7 +46,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
     const auto law = [&](const Database& d) {
       return enumerate([&](Randomness& r) { return mechanism(d, r); });
     };
-    // Six records, equal but for the one that tips the path: at 6 it ends at the root, at 7 below.
+    // Six equal records and one that tips the path: with 6 the path ends at the root, with 7 below.
     Database database(8, 200);
     check.pair(law(database), law(with(database, 200)));
     return check.report();
@@ -57,7 +56,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
   CHECK_FALSE(broken.within(tree_log_loss(p).delta));
   CHECK(broken.worst_delta > 0.9);
 
-  // The fewest records, among all data on at most 8 keys.
+  // The least number of records, among all data on at most 8 keys.
   p.border = 0;
   p.unassigned = 2;
   const auto law_of = [&](const auto& run) {
@@ -92,7 +91,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
             broken.worst_delta);
 }
 
-TEST_CASE("control: TreeLog whose border depends on the data's order is rejected") {
+TEST_CASE("control: TreeLog with a border that depends on the data's order is rejected") {
   TreeLogParameters p = small(8, 1, 0.5, 0.05);
   p.border = 4;
   p.unassigned = 6;
@@ -112,7 +111,7 @@ TEST_CASE("control: TreeLog whose border depends on the data's order is rejected
   CHECK(check.report().worst_delta > 0.8L);
 }
 
-TEST_CASE("the size test refuses larger data privately, refusing them outright is rejected") {
+TEST_CASE("the size test rejects larger data privately, and an outright rejection is not private") {
   TreeLogParameters p = small(3, 1, 2.0, 0.1);
   p.declared = {4, 1, 3, 2};
   const Loss loss = tree_log_loss(p);
@@ -142,10 +141,10 @@ TEST_CASE("the size test refuses larger data privately, refusing them outright i
   CHECK_FALSE(broken.report().within(loss.delta));
 }
 
-TEST_CASE("a step of a random path keeps its probability where Lemma 3.6 of the paper loses e^-e") {
+TEST_CASE("a step of a random path keeps its probability where the paper's Lemma 3.6 loses e^-e") {
   const double epsilon = 1;
   const double delta = 0.1;
-  // The least weights of two children that both have records and are as far apart as the proof's.
+  // The least weights of two children that both have records and the distance of the proof's.
   constexpr std::size_t kOther = 1;
   constexpr std::size_t kNext = 4;
   REQUIRE(kNext - kOther > std::log(1 / delta) / epsilon);
@@ -165,7 +164,7 @@ TEST_CASE("a step of a random path keeps its probability where Lemma 3.6 of the 
   const long double kept = to_next(kNext, kOther);
   CHECK(printed == Approx(std::exp(-epsilon) * static_cast<double>(kept)));
   CHECK(printed < 1 - delta);
-  // A record more in either child, never in both: the loss is at most a factor e^-e, once.
+  // One more record in one of the children: the loss is at most a factor e^-e, once.
   const long double gained = to_next(kNext + 1, kOther);
   const long double other_gained = to_next(kNext, kOther + 1);
   CHECK(gained > kept);

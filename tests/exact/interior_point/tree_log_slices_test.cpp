@@ -1,5 +1,5 @@
-// TreeLog by slices: the lemmas it rests on, its exact law where it stops and where it goes on, and
-// constructed pairs that reject what is not private.
+// TreeLog by slices: its lemmas, its exact law if it stops and if it continues, and constructed pairs that
+// reject broken variants.
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// How many records are in the first and not in the second. Both sorted, at most 64 bits.
+/// The number of records in the first and not in the second. Two sorted lists of keys of at most 64 bits.
 std::size_t missing(const KeyArray& from, const KeyArray& in) {
   std::vector<std::uint64_t> difference;
   std::set_difference(from.words().begin(), from.words().end(), in.words().begin(),
@@ -67,7 +67,7 @@ TEST_CASE("the balance rises by 0 or 1, slices of twice it change by one record 
   CHECK(too_short > 100);
 }
 
-TEST_CASE("the border loses one record for another, or gains one, when data gain one") {
+TEST_CASE("the border swaps or gains one record if the data gain one") {
   for (std::size_t size = 0; size <= 6; ++size) {
     for_each_multiset(5, size, [&](const Database& values) {
       for (std::size_t x = 0; x < 5; ++x) {
@@ -109,7 +109,7 @@ auto round_alone(std::uint32_t bits, const HeavyRound& round) {
   };
 }
 
-TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains delta") {
+TEST_CASE("OneHeavyRound keeps (e, delta) whenever its promise holds, and attains delta") {
   for (const double epsilon : {0.5, 1.0, 2.0}) {
     for (const double delta : {0.2, 0.05, 0.01}) {
       const HeavyRound round = calibrate_heavy_round(epsilon, delta);
@@ -117,8 +117,8 @@ TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains de
       CHECK(claimed <= delta);
       const auto h = static_cast<std::size_t>(round.promise);
       const std::vector<std::pair<Database, std::size_t>> pairs = {
-          {copies({{0, h}, {1, h}}), 7},                  // a node that comes into being
-          {copies({{0, h}, {7, h + 1}}), 0},              // the first paths part
+          {copies({{0, h}, {1, h}}), 7},                  // a new node
+          {copies({{0, h}, {7, h + 1}}), 0},              // the first paths separate
           {copies({{0, h}, {4, h + 3}, {6, h + 3}}), 6},  // the second ones do
           {copies({{0, h}, {7, h}}), 7},
           {copies({{1, 1}, {4, h}, {6, h + 1}}), 0},
@@ -140,8 +140,8 @@ TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains de
 TEST_CASE("control: OneHeavyRound without its promise is rejected, at ten times its epsilon") {
   const HeavyRound round = calibrate_heavy_round(0.1, 0.05);
   const auto half = static_cast<std::size_t>(round.threshold - 1);
-  // Two halves of one record less than the threshold, each on two keys: where the paths part the
-  // round goes on half of the time, and then ends below one child or below the other.
+  // Two halves of one record less than the threshold, each on two keys. At the fork the round continues half of
+  // the time, and then ends below either child.
   const Database database = copies({{0, half / 2}, {3, half / 2}, {4, half / 2}, {7, half / 2}});
   REQUIRE(half % 2 == 0);
   const auto report = check_pairs(1, {{database, 7}}, round_alone(3, round), 1e-3L);
@@ -156,9 +156,9 @@ auto mechanism(const TreeLogSlicesParameters& parameters) {
   };
 }
 
-constexpr long double kCut = 1e-4L;  // of the tails of noise; carried as slack
+constexpr long double kCut = 1e-4L;  // the mass of the noise's tails; carried as slack
 
-/// Databases that stop at the first test, at the second or never, and whose heaviest paths tip.
+/// Databases that stop at the first test, at the second or never, with heaviest paths that change.
 std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
   std::vector<std::pair<Database, std::size_t>> pairs;
   for (const Database& database : {Database{},
@@ -202,7 +202,7 @@ TEST_CASE("TreeLog by slices keeps its stated loss on all databases of up to 5 r
   CHECK(check_add_remove(4, 0, 5, loss.epsilon, mechanism(parameters), kCut).within(loss.delta));
 }
 
-/// A path that tips at the root, and choices so sharp or so flat that the result tells its side.
+/// A path that tips at the root, and choices so sharp or so flat that the result reveals its side.
 TreeLogSlicesParameters telling(std::uint64_t deep) {
   TreeLogSlicesParameters p = small_tree_log_slices(3, 1, 0.1, 0.05);
   p.node = calibrate_stable_choice({8, 0.05}, 1, Neighbors::replace);
@@ -214,7 +214,7 @@ TreeLogSlicesParameters telling(std::uint64_t deep) {
 TEST_CASE("control: a deep slice below twice the balance, without the test for it, is rejected") {
   constexpr std::size_t kHalf = 6;
   const std::vector<std::pair<Database, std::size_t>> tie = {{copies({{1, kHalf}, {6, kHalf}}), 6}};
-  const double epsilon = 10;  // 8 for the prefix, more than the rest spends
+  const double epsilon = 10;  // 8 for the prefix, which exceeds the loss of all other parts
   auto enough = telling(2 * kHalf);
   auto too_short = telling(2 * kHalf - 2);
   enough.threshold = too_short.threshold = 1'000'000;  // never stops
@@ -225,7 +225,7 @@ TEST_CASE("control: a deep slice below twice the balance, without the test for i
   CHECK_FALSE(broken.within(0.05));
   CHECK(broken.worst_delta > 0.3);
 
-  // The fewest records of this kind, and the longest slice that is still too short.
+  // The least number of records of this kind, and the longest slice that is still too short.
   const auto sliced = [&](std::size_t half, std::size_t deep) {
     auto p = enough;
     p.deep = deep;
@@ -257,12 +257,12 @@ TEST_CASE("control: a test for balance without noise is rejected") {
   CHECK(
       check_pairs(loss.epsilon, at_the_threshold, mechanism(parameters), kCut).within(loss.delta));
   parameters.threshold_epsilon = parameters.query_epsilon = 100;
-  constexpr long double kFiner = 1e-8L;  // what is cut counts e^10 times against a rejection
+  constexpr long double kFiner = 1e-8L;  // cut mass counts e^10 times against a rejection
   CHECK_FALSE(check_pairs(loss.epsilon, at_the_threshold, mechanism(parameters), kFiner)
                   .within(loss.delta));
 }
 
-TEST_CASE("TreeLog by slices takes any data, and refuses bad parameters by name") {
+TEST_CASE("TreeLog by slices accepts any data, and rejects bad parameters by name") {
   SeededBits source(64);
   ExactRandomness randomness(source);
   TreeLogSlicesRequest request;

@@ -1,4 +1,4 @@
-// What TreeLog by slices costs and needs when calibrated, and whether it keeps its promise.
+// The cost and record requirement of calibrated TreeLog by slices, and a check of its accuracy statement.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -13,7 +13,7 @@
 namespace logstar::testing::tree_log_slices_utility_test {
 namespace {
 
-TEST_CASE("calibrated TreeLog by slices costs no more than it may, for either neighbours") {
+TEST_CASE("calibrated TreeLog by slices keeps its loss, for either neighbours") {
   for (const std::uint32_t bits : {16u, 64u, 8192u}) {
     for (const unsigned levels : {1u, 2u}) {
       for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {

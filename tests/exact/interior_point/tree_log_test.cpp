@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Pairs of a database with clusters at a few keys, and the same with one record more.
+/// Pairs of a database with clusters at a few keys and the same database with one more record.
 template <typename Mechanism>
 PrivacyReport check_clusters(double epsilon, const std::vector<std::size_t>& places,
                              std::size_t most, std::size_t keys, const Mechanism& mechanism) {
@@ -70,7 +70,7 @@ TEST_CASE("TreeLog keeps its stated loss two levels deep") {
   CHECK(report.largest_log_ratio > 0.2 * loss.epsilon);
 }
 
-TEST_CASE("calibrated parameters cost no more than they may, for either kind of neighbours") {
+TEST_CASE("calibrated TreeLog keeps its loss, for either kind of neighbours") {
   for (const std::uint32_t bits : {16u, 64u, 8192u}) {
     for (const unsigned levels : {1u, 2u}) {
       for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {
@@ -97,7 +97,7 @@ TEST_CASE("calibrated parameters cost no more than they may, for either kind of 
   }
 }
 
-TEST_CASE("least n of TreeLog at (1, 1e-6, 0.05), and what the paper's constants ask for") {
+TEST_CASE("least n of TreeLog at (1, 1e-6, 0.05), and the least n of the paper's constants") {
   const auto least = [](std::uint32_t bits) {
     TreeLogRequest request;
     request.bits = bits;
@@ -139,7 +139,8 @@ TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200
   }
 }
 
-TEST_CASE("TreeLog takes any data, bad parameters and a broken declared size are refused by name") {
+TEST_CASE(
+    "TreeLog accepts any data, and rejects bad parameters and a broken declared size by name") {
   SeededBits source(33);
   ExactRandomness randomness(source);
   TreeLogRequest request;

@@ -1,4 +1,4 @@
-// What the algorithms on trees spend, added up again from the theorems of docs/guarantees/.
+// The privacy loss of the algorithms on trees, added up again from the theorems of docs/guarantees/.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -22,7 +22,7 @@ TEST_CASE("TreeLog pays for its size test and, at each level, for prefix, path a
     request.loss = {1, 1e-6};
     request.levels = levels;
     TreeLogParameters p = calibrate_tree_log(request);
-    p.unassigned -= 10;  // so that every part of delta is seen
+    p.unassigned -= 10;  // so that every part of delta is visible
     const Loss loss = tree_log_loss(p);
     const auto gone = static_cast<double>(p.unassigned);
     const double path = std::exp(-p.path_epsilon * gone);
@@ -40,11 +40,11 @@ TEST_CASE("TreeLog pays for its size test and, at each level, for prefix, path a
   }
 }
 
-TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path, and for stopping too late") {
+TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path and a late stop") {
   HeavyPathsRequest request;
   request.loss = {1, 1e-6};
   HeavyPathsParameters p = calibrate_heavy_paths(request);
-  p.unassigned -= 20;  // so that these parts of delta are more than the size test's
+  p.unassigned -= 20;  // so that these parts of delta exceed the size test's part
   const Loss loss = heavy_paths_loss(p);
   const auto beyond = static_cast<double>(p.unassigned) - static_cast<double>(p.threshold) + 1;
   const double late = std::exp(-p.threshold_epsilon * beyond);
@@ -59,7 +59,7 @@ TEST_CASE("HeavyPaths pays for m choices, m - 1 ends, the path, and for stopping
              p.databases * p.choice.draw_epsilon + (p.databases - 1) * p.end_epsilon));
 }
 
-TEST_CASE("TreeLog by slices pays twice for prefixes and ends, and once for where it stops") {
+TEST_CASE("TreeLog by slices pays twice for prefixes and ends, and once for its stop") {
   for (const unsigned levels : {1u, 2u}) {
     TreeLogSlicesRequest request;
     request.loss = {1, 1e-6};
@@ -87,7 +87,7 @@ TEST_CASE("Cumulative TreeLog pays for balances that move by twice the distance"
     CumulativeLevel level;
     level.distance = distance;
     level.test_rate = 0.5;
-    level.promise = 400;  // passing it is next to impossible
+    level.promise = 400;  // passing it is nearly impossible
     level.round_threshold = 2;
     level.round_threshold_rate = level.round_query_rate = 1;
     level.threshold = level.promise + 20;

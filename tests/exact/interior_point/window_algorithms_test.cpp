@@ -1,5 +1,5 @@
-// Medians and quantiles by the algorithms that find interior points only: each of them on a window
-// of ranks, calibrated for replace, under both kinds of neighbours.
+// Medians and quantiles by the algorithms that find only interior points: each on a window of ranks, calibrated
+// for replace, under both neighbour relations.
 #include <catch2/catch.hpp>
 
 #include "rank_run.hpp"
@@ -8,7 +8,7 @@
 namespace logstar::testing::window_algorithms_test {
 namespace {
 
-/// Of the tails of noise; carried as slack.
+/// The mass of the noise's tails that is cut off, carried as slack.
 constexpr long double kCut = 1e-3L;
 
 constexpr const char* kOnLadders = "a record that goes from cluster to cluster";
@@ -62,7 +62,7 @@ TEST_CASE("an algorithm on a window of ranks keeps the loss of its task, in all 
   }
 }
 
-TEST_CASE("control: TreeLog on a window at the loss that it has for one added is rejected") {
+TEST_CASE("control: TreeLog on a window at its loss for one added record is rejected") {
   const Loss claimed = tree_log_loss(sharp(24));
   CHECK(claimed.delta < 0.15);
   RankDraw draw{sharp(24)};

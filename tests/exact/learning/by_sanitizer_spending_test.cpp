@@ -1,4 +1,4 @@
-// What the learners through a sanitizer spend, added up again from the proofs.
+// The privacy loss of the learners through a sanitizer, added up again from the proofs.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -12,10 +12,10 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("a threshold's numbers and sanitized parts spend no more than the total") {
+TEST_CASE("a threshold's counts and sanitized parts spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.1}}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-      // A replaced record may leave one label's part and come to the other's.
+      // A replaced record may move from one label's part to the other's.
       const double parts = neighbors == Neighbors::replace ? 2 : 1;
       const auto p = calibrate_threshold_by_sanitizer(total, neighbors);
       CHECK(parts * (p.count_epsilon + p.sanitizer.epsilon) <= total.epsilon * kRounding);
@@ -24,7 +24,7 @@ TEST_CASE("a threshold's numbers and sanitized parts spend no more than the tota
   }
 }
 
-TEST_CASE("a part is filled up to a number with noise of the calibrated rate") {
+TEST_CASE("a part is padded to a number with noise of the calibrated rate") {
   ThresholdBySanitizerParameters p;
   p.sanitizer = {1, 0.1};
   p.count_epsilon = 0.7;
@@ -35,7 +35,7 @@ TEST_CASE("a part is filled up to a number with noise of the calibrated rate") {
         learn_threshold_by_sanitizer(
             ones, {}, {0, 1}, p,
             [&](const GroupedKeys& filled, Randomness&) {
-              if (filled.keys.front() == 0) first = filled.total();  // not the zeros' part
+              if (filled.keys.front() == 0) first = filled.total();  // but not the zeros' part
               return filled;
             },
             randomness);
@@ -48,7 +48,7 @@ TEST_CASE("a part is filled up to a number with noise of the calibrated rate") {
   CHECK(static_cast<double>(law.of(8) / law.of(7)) == Approx(std::exp(-0.7)));
 }
 
-TEST_CASE("a box's sanitized axes and counted cells spend no more than the total") {
+TEST_CASE("a box's sanitized axes and counted cells spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.1}}) {
     for (const std::size_t axes : {1u, 2u, 8u, 40u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

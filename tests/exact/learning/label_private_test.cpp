@@ -1,5 +1,5 @@
-// Learning with private labels, and from public values: the exact laws, and how far one flipped
-// label or one record moves the scores.
+// Learning with private labels, and from public values: the exact laws, and the sensitivity of scores to a
+// flipped label or a record.
 #include <catch2/catch.hpp>
 #include <functional>
 #include <set>
@@ -41,7 +41,8 @@ double at(double epsilon) {
 
 using Rule = std::function<bool(int)>;
 
-/// A finite class: the sets of at most two neighbouring numbers, told apart on the values shown.
+/// A finite class: the sets of at most two neighbouring numbers, distinguished by their labels on the given
+/// values.
 struct Pairs {
   std::vector<int> first;
   bool operator()(int value) const {
@@ -114,7 +115,7 @@ const Points kInterval{{1, 4, 4, 6, 0}};
 const Points kSquare{{0, 1, 2, 2}, {1, 0, 2, 1}};
 const Points kCube{{0, 1, 2, 3, 3}, {1, 1, 2, 2, 4}, {0, 1, 1, 5, 5}};
 
-TEST_CASE("label-private learning is epsilon-DP for one label flipped, and uses most of it") {
+TEST_CASE("label-private learning is epsilon-DP for a flipped label, and uses most of epsilon") {
   for (const double epsilon : {0.5, 1.0, 4.0}) {
     const double draw = at(epsilon);
     for (const auto& report : {flip_every_label(6, epsilon, of_pairs(6, draw)),
@@ -129,13 +130,14 @@ TEST_CASE("label-private learning is epsilon-DP for one label flipped, and uses 
   }
 }
 
-TEST_CASE("control: at full epsilon a flipped label is told") {
+TEST_CASE("control: a flipped label at full epsilon is rejected") {
   CHECK_FALSE(flip_every_label(6, 1, of_pairs(6, 1)).within(0));
   CHECK_FALSE(flip_every_label(5, 1, thresholds_on({2, 5, 3, 3, 7}, 1)).within(0));
   CHECK_FALSE(flip_every_label(5, 1, boxes_on(kInterval, 1)).within(0));
 }
 
-TEST_CASE("a flipped label moves every rule's right labels by one, a record more by one or none") {
+TEST_CASE(
+    "a flipped label moves every rule's right labels by one, an added record by one or none") {
   const std::vector<int> values{1, 2, 3, 5, 8};
   const auto rules = pairs_of(values);
   for (unsigned bits = 0; bits < 32; ++bits) {
@@ -152,7 +154,7 @@ TEST_CASE("a flipped label moves every rule's right labels by one, a record more
   }
 }
 
-/// What all boxes of the grid 0..7 say to some points: the right labels of each dichotomy.
+/// The labellings of some points by all boxes of the grid 0..7: the right labels of each dichotomy.
 std::map<std::int64_t, std::size_t> boxes_by_force(const Points& points,
                                                    const std::vector<bool>& labels) {
   std::set<std::vector<bool>> dichotomies{std::vector<bool>(labels.size(), false)};
@@ -185,7 +187,7 @@ std::map<std::int64_t, std::size_t> boxes_by_force(const Points& points,
   return counts;
 }
 
-TEST_CASE("every way in which boxes label some points is listed once, with its right labels") {
+TEST_CASE("every labelling of points by boxes is listed once, with its right labels") {
   const Points many{{0, 1, 2, 3, 4, 4, 6}, {3, 1, 4, 1, 5, 2, 6}};
   for (const Points& points : {kInterval, kSquare, kCube, many}) {
     const std::size_t n = points.front().size();
@@ -201,7 +203,7 @@ TEST_CASE("every way in which boxes label some points is listed once, with its r
   }
 }
 
-TEST_CASE("a drawn box has the right labels it was drawn for, in the exponential mechanism's law") {
+TEST_CASE("a drawn box has its right labels, and the exponential mechanism's law") {
   const std::vector<bool> labels{true, true, false, true};
   const double e = 0.8;
   const auto law = enumerate([&](Randomness& r) { return boxes_on(kSquare, e)(labels, r); });
@@ -250,7 +252,7 @@ auto semi_box(double draw_epsilon) {
   };
 }
 
-TEST_CASE("semi-private learning is epsilon-DP for whole records, and uses most of it") {
+TEST_CASE("semi-private learning is epsilon-DP for whole records, and uses most of epsilon") {
   for (const double epsilon : {0.5, 2.0}) {
     const double draw = calibrate_rule_choice(Protects::records, epsilon, Neighbors::add_remove);
     for (const auto& report : {check_add_remove(8, 0, 4, epsilon, semi_threshold(draw)),
@@ -264,12 +266,12 @@ TEST_CASE("semi-private learning is epsilon-DP for whole records, and uses most 
   }
 }
 
-TEST_CASE("control: full epsilon is too much for one record replaced") {
+TEST_CASE("control: label-private learning at full epsilon is rejected for one record replaced") {
   CHECK_FALSE(check_replace(8, 3, 2, semi_threshold(2)).within(0));
   CHECK_FALSE(check_replace(8, 3, 2, semi_box(2)).within(0));
 }
 
-TEST_CASE("label-private learning refuses what does not fit together") {
+TEST_CASE("label-private learning rejects mismatched inputs") {
   EnumeratingRandomness randomness;
   const std::vector<int> values{1, 2};
   const std::span<const int> span(values);

@@ -40,7 +40,7 @@ inline LabelledPoints points_of(const Database& database, const std::vector<Rect
   return points;
 }
 
-/// Lowest and highest key of each axis; nothing without a box.
+/// Lowest and highest key of each axis; empty without a box.
 inline std::vector<std::uint64_t> sides_of(const std::optional<RectangleHypothesis>& box) {
   std::vector<std::uint64_t> sides;
   for (std::size_t i = 0; box && i < box->lowest.size(); ++i) {
@@ -52,7 +52,7 @@ inline std::vector<std::uint64_t> sides_of(const std::optional<RectangleHypothes
 
 inline constexpr std::int64_t kNothing = -2;
 
-/// The last key of label 1, -1 if there is none, kNothing without a hypothesis.
+/// The last key of label 1, -1 if no key has label 1, kNothing without a hypothesis.
 inline std::int64_t number(const std::optional<ThresholdHypothesis>& hypothesis) {
   if (!hypothesis) return kNothing;
   return hypothesis->last ? static_cast<std::int64_t>(hypothesis->last->front()) : -1;

@@ -1,5 +1,5 @@
-// Records that may miss something. They do not count, so that under replace, where the number of
-// rows is public, a record may become one fewer: the learners' exact laws over all such neighbours.
+// Records with missing parts. Missing records do not count. So under replace, where the number of rows is
+// public, one record may change to none. The exact laws of the learners over all such neighbours.
 #include <catch2/catch.hpp>
 
 #include "labelled_databases.hpp"
@@ -32,7 +32,7 @@ PrivacyReport check_missing(double epsilon, const Mechanism& mechanism) {
   return check_replace(kMissing + 1, 3, epsilon, of_those_that_count);
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: thresholds") {
+TEST_CASE("replace covers a record that becomes incomplete: thresholds") {
   for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {2.0, 0.3}}) {
     const auto exponential = calibrate_threshold_exponential(epsilon, kReplace);
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {
@@ -58,7 +58,7 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
   }
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: items") {
+TEST_CASE("replace covers a record that becomes incomplete: items") {
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     const auto parameters = calibrate_point(algorithm, {2, 0.1}, kReplace, 0.2);
     CHECK(check_missing(2, [&](const Database& database, Randomness& randomness) {
@@ -76,9 +76,9 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
   }
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: boxes") {
+TEST_CASE("replace covers a record that becomes incomplete: boxes") {
   const std::vector<RectangleAxis> line{{kBits, kAll}};
-  // Fewer records than the draws look at are filled up, and there is always an answer.
+  // Padding makes up for fewer records than the draws need, so that an answer always exists.
   const auto outermost = calibrate_rectangle_outermost(line, {8, 0.3}, kReplace, 0.3);
   CHECK(check_missing(8, [&](const Database& database, Randomness& randomness) {
           const auto sides = rectangle_sides_outermost({labelled(kBits, database).ones}, line,
@@ -89,7 +89,7 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
         }).within(0.3));
 }
 
-TEST_CASE("a record that becomes one that misses something is covered by replace: public rules") {
+TEST_CASE("replace covers a record that becomes incomplete: public rules") {
   for (const double epsilon : {0.5, 2.0}) {
     const double draw = calibrate_rule_choice(Protects::records, epsilon, kReplace);
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {
@@ -107,7 +107,7 @@ std::vector<unsigned> labels_of(unsigned number, std::size_t n) {
   return labels;
 }
 
-TEST_CASE("a label that becomes missing is covered by what protects labels: all values build") {
+TEST_CASE("label privacy covers a label that becomes missing: all values build") {
   const std::vector<std::uint64_t> values{2, 0, 3, 3};
   for (const double epsilon : {0.5, 2.0}) {
     const double draw = calibrate_rule_choice(Protects::labels, epsilon, kReplace);
@@ -136,7 +136,8 @@ TEST_CASE("a label that becomes missing is covered by what protects labels: all 
   }
 }
 
-TEST_CASE("control: how many records count is not public, even where how many rows came is") {
+TEST_CASE(
+    "control: the number of complete records is private, even if the number of rows is public") {
   const auto size = [](const Database& database, Randomness&) { return database.size(); };
   CHECK(check_replace(kMissing, 3, 1, size).within(0));
   CHECK_FALSE(check_missing(1, size).within(0.5));

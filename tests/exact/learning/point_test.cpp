@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kItems = 4;
 
-/// Record r has label r % 2 and item r / 2. The items that occur with label 1, and how often.
+/// Record r has label r % 2 and item r / 2. The items with label 1, and their counts.
 struct Counted {
   std::vector<std::size_t> items;
   std::vector<std::int64_t> ones;
@@ -53,7 +53,7 @@ TEST_CASE("the proper learner of points is (epsilon, delta)-DP") {
   }
 }
 
-TEST_CASE("an item that is not found is any item of the domain, equally often") {
+TEST_CASE("an item that is not found is any item of the domain, with equal probability") {
   const auto parameters =
       calibrate_point(PointAlgorithm::stable_choice, {1, 0.01}, Neighbors::add_remove, 0.2);
   const auto law = enumerate([&](Randomness& r) { return proper(parameters)({}, r); });
@@ -61,7 +61,7 @@ TEST_CASE("an item that is not found is any item of the domain, equally often") 
   for (const auto& [item, mass] : law.mass) CHECK(mass == Approx(1.0 / kItems));
 }
 
-TEST_CASE("control: a random item out of those that occur shows one that a single record has") {
+TEST_CASE("control: a random item among occurring ones reveals an item of a single record") {
   const auto parameters =
       calibrate_point(PointAlgorithm::stable_choice, {1, 0.05}, Neighbors::add_remove, 0.2);
   const auto broken = [=](const Database& database, Randomness& randomness) {
@@ -73,7 +73,7 @@ TEST_CASE("control: a random item out of those that occur shows one that a singl
   CHECK_FALSE(check_add_remove(2 * kItems, 0, 4, 1, broken).within(0.05));
 }
 
-TEST_CASE("proper learning asks for a domain of 1/(accuracy beta) items") {
+TEST_CASE("proper learning requires a domain of 1/(accuracy beta) items") {
   CHECK_NOTHROW(check_proper_point({{0}, {399}}, 0.05, 0.05));
   CHECK_THROWS_WITH(check_proper_point({{0}, {398}}, 0.05, 0.05),
                     "domain must be of at least 400 values, got 399");
@@ -81,8 +81,8 @@ TEST_CASE("proper learning asks for a domain of 1/(accuracy beta) items") {
   CHECK_THROWS(check_proper_point(WideInterval::all(64), 0.7, 0.05));
 }
 
-TEST_CASE("with as many records as planned the learned point errs as rarely as planned") {
-  // Half of the failures each: nothing found, and a random item that many records have.
+TEST_CASE("with the planned number of records a learned point errs as rarely as planned") {
+  // Each has half of the failure probability: no item found, and a random item that many records have.
   constexpr double kBeta = 0.1;
   constexpr double kAccuracy = 0.1;
   constexpr int kRuns = 100;
@@ -93,7 +93,7 @@ TEST_CASE("with as many records as planned the learned point errs as rarely as p
     const auto parameters =
         calibrate_point(plan.algorithm, {1, 1e-6}, Neighbors::add_remove, kBeta / 2);
     const auto n = static_cast<std::int64_t>(plan.least_records);
-    // One item in so many records of label 1, another in all others: as many errors as may be.
+    // One item has `ones` records of label 1, another has all other records: the most errors possible.
     for (const std::int64_t ones : {n / 2, plan.errors + 1, plan.errors, std::int64_t(0)}) {
       int good = 0;
       for (int run = 0; run < kRuns; ++run) {
@@ -101,7 +101,7 @@ TEST_CASE("with as many records as planned the learned point errs as rarely as p
         const auto point = learn_proper_point(counts, parameters, {{0}, {999}}, randomness);
         std::int64_t errors = 0;
         if (const auto* key = std::get_if<WideKey>(&point)) {
-          errors = ones + (key->front() == 7 ? n - ones : 0);  // item 7 has the others
+          errors = ones + (key->front() == 7 ? n - ones : 0);  // item 7 has the remaining records
         }
         good += static_cast<double>(errors) <= kAccuracy * static_cast<double>(n);
       }

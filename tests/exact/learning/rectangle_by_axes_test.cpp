@@ -15,7 +15,7 @@ std::vector<RectangleAxis> grid(std::size_t dimensions, std::uint32_t bits) {
   return std::vector<RectangleAxis>(dimensions, {bits, WideInterval::all(bits)});
 }
 
-/// The sides, none without a box.
+/// The sides of the box, empty without a box.
 auto learner_by_axes(const std::vector<RectangleAxis>& axes,
                      const RectangleByAxesParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
@@ -43,22 +43,22 @@ TEST_CASE("axis by axis: intervals and boxes of two dimensions are epsilon-DP") 
   }
 }
 
-// A point may leave one side of the centre and join the other, so both ends of an interval move.
-TEST_CASE("control: axis by axis at a rate for points added is rejected if points are replaced") {
+// A point may cross the centre from one side to the other, so both ends of an interval move.
+TEST_CASE("control: axis by axis at a rate for added points is rejected if points are replaced") {
   const auto line = grid(1, 2);
   auto parameters = calibrate_rectangle_by_axes(line, 2, Neighbors::replace, 0.1);
   parameters.step.draw_epsilon *= 2;
   CHECK_FALSE(check_replace(8, 2, 2, learner_by_axes(line, parameters)).within(0));
 }
 
-TEST_CASE("control: axis by axis with a centre that is read off the data is rejected") {
+TEST_CASE("control: axis by axis with a centre that depends on the data is rejected") {
   const auto line = grid(1, 2);
   auto parameters = calibrate_rectangle_by_axes(line, 2, Neighbors::add_remove, 0.1);
   parameters.centre.draw_epsilon = 1000;
   CHECK_FALSE(check_add_remove(8, 0, 3, 2, learner_by_axes(line, parameters)).within(0));
 }
 
-/// So many records each with label and place (first, second) of a 4 x 4 grid.
+/// A number of records with one label at one place (first, second) of a 4 x 4 grid.
 struct Cluster {
   std::size_t count;
   std::size_t label;
@@ -73,10 +73,9 @@ Database clusters(const std::vector<Cluster>& all) {
   return database;
 }
 
-// The fewer ones at 0 of the second axis let its first range reach 3 with probability 1/6, where points
-// of label 0 turn the first axis' interval away from 3.
-TEST_CASE(
-    "axis by axis: one point that widens a first range is within epsilon, and a control is not") {
+// With fewer ones at 0 of the second axis, its first range reaches 3 with probability 1/6. There, points of
+// label 0 turn the first axis' interval away from 3.
+TEST_CASE("axis by axis: a point that widens a first range is within epsilon, a control is not") {
   const double epsilon = 4;
   const auto square = grid(2, 2);
   const auto parameters = calibrate_rectangle_by_axes(square, epsilon, Neighbors::add_remove, 0.1);

@@ -11,8 +11,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Under add-remove (epsilon, delta) and no less: one key, drawn by how often it occurs, or with
-/// probability delta the data themselves.
+/// Tightly (epsilon, delta)-DP under add-remove: one key, drawn by its frequency, or with probability delta the
+/// data themselves.
 ThresholdSanitizer toy(const Loss& loss, std::uint64_t highest) {
   return [=](const GroupedKeys& data, Randomness& randomness) {
     if (randomness.bernoulli_exp(Rational::of(-std::log(loss.delta)))) return data;
@@ -83,7 +83,7 @@ TEST_CASE("control: cells counted with a quarter of the noise are rejected") {
   CHECK_FALSE(check_add_remove(6, 0, 2, 2, run).within(0.01));
 }
 
-TEST_CASE("control: cells counted for points added are rejected for points changed") {
+TEST_CASE("control: cells counted for added points are rejected for changed points") {
   auto parameters = calibrate_rectangle_by_sanitizer(1, 1, {4, 0.01}, Neighbors::add_remove, 0.5);
   parameters.significant = 1;
   const auto run = learner(parameters, 2, add_remove_for_replace(parameters.sanitizer));

@@ -1,4 +1,4 @@
-// Boxes of a public grid: their exact laws, what they promise, and controls.
+// Boxes of a public grid: their exact laws, their accuracy statements, and controls.
 #include "logstar/learning/rectangle_grid.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ auto learner_by_grid(const std::vector<RectangleAxis>& axes,
   };
 }
 
-TEST_CASE("grid: a box of a public grid is epsilon-DP, and uses all of it") {
+TEST_CASE("grid: a box of a public grid is epsilon-DP, and uses all of epsilon") {
   const auto line = cells(1, 2, 0);
   const auto halves = cells(1, 2, 2);
   const auto square = cells(2, 1, 0);
@@ -43,7 +43,7 @@ TEST_CASE("grid: a box of a public grid is epsilon-DP, and uses all of it") {
   }
 }
 
-/// Of boxes listed by hand; the empty one first.
+/// Boxes listed by hand; the empty one first.
 std::vector<std::vector<std::uint64_t>> boxes_by_hand(const std::vector<std::uint64_t>& starts,
                                                       std::uint64_t end) {
   std::vector<std::vector<std::uint64_t>> boxes{{}};
@@ -108,14 +108,14 @@ TEST_CASE("grid: a box is drawn by the exponential of its right labels, and errs
   }
 }
 
-TEST_CASE("control: a grid's draw at a rate for points added is rejected if points are replaced") {
+TEST_CASE("control: a grid's draw at a rate for added points is rejected if points are replaced") {
   const auto line = cells(1, 2, 0);
   auto parameters = calibrate_rectangle_grid(line, 2, Neighbors::replace, kBeta);
   parameters.draw_epsilon *= 2;
   CHECK_FALSE(check_replace(8, 2, 2, learner_by_grid(line, parameters)).within(0));
 }
 
-// As if a point moved right labels by half.
+// Treats a point as if it moved right labels by half.
 TEST_CASE("control: a grid's draw with too small a sensitivity is rejected") {
   const auto line = cells(1, 2, 0);
   auto parameters = calibrate_rectangle_grid(line, 2, Neighbors::add_remove, kBeta);
@@ -123,7 +123,7 @@ TEST_CASE("control: a grid's draw with too small a sensitivity is rejected") {
   CHECK_FALSE(check_add_remove(8, 0, 4, 2, learner_by_grid(line, parameters)).within(0));
 }
 
-TEST_CASE("control: a grid whose edges are the data's own values is rejected") {
+TEST_CASE("control: a grid with the data's own values as edges is rejected") {
   const auto line = cells(1, 2, 0);
   const auto own = [&](const Database& database, Randomness& randomness) {
     const LabelledPoints points = points_of(database, line);

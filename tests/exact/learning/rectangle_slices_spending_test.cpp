@@ -1,4 +1,4 @@
-// What a box by slices spends: the engine's price for all of its sides.
+// The privacy loss of a box by slices: the engine's price for all of its sides.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 constexpr double kRounding = 1 + 1e-9;
 
 TEST_CASE(
-    "a box by slices takes two of each axis, at the engine's price, twice for a changed point") {
+    "a box by slices costs two slices an axis at the engine's price, twice that under replace") {
   for (const Loss& total : {Loss{1, 1e-6}, {6, 0.01}}) {
     for (const std::size_t dimensions : {1u, 2u, 6u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

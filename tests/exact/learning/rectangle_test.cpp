@@ -13,7 +13,7 @@ namespace {
 
 RectangleAxis axis(std::uint32_t bits) { return {bits, WideInterval::all(bits)}; }
 
-/// -1 for a side that was not found.
+/// -1 for an absent side.
 std::vector<int> numbers(const RectangleSides& sides) {
   std::vector<int> result;
   for (const auto& side : sides) result.push_back(side ? static_cast<int>(side->front()) : -1);
@@ -51,7 +51,7 @@ auto slices_learner(const std::vector<RectangleAxis>& axes,
   };
 }
 
-/// Slices of `length` points and some noise, shorter than any promise would have them.
+/// Slices of `length` points plus noise, shorter than any promise would ask for.
 RectangleSlicesParameters short_slices(const std::vector<RectangleAxis>& axes, double noise,
                                        const Loss& compute, std::uint64_t length) {
   RectangleSlicesParameters parameters;
@@ -66,7 +66,7 @@ RectangleSlicesParameters short_slices(const std::vector<RectangleAxis>& axes, d
   return parameters;
 }
 
-/// So many records of label 1 at each corner of a square.
+/// A number of records of label 1 at each corner of a square.
 Database at_corners(std::vector<std::size_t> counts) {
   Database database;
   for (std::size_t corner = 0; corner < counts.size(); ++corner) {
@@ -77,7 +77,7 @@ Database at_corners(std::vector<std::size_t> counts) {
 
 TEST_CASE("outermost: intervals and boxes of two dimensions are (epsilon, delta)-DP") {
   const std::vector<RectangleAxis> line{axis(2)};
-  // At the largest losses m is small enough to be filled by so few points.
+  // At the largest losses m is small enough that these few points fill it.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {2.0, 0.2}, {30.0, 0.3}}) {
     const Loss loss{epsilon, delta};
     const auto interval = calibrate_rectangle_outermost(line, loss, Neighbors::add_remove, 0.3);
@@ -92,7 +92,7 @@ TEST_CASE("outermost: intervals and boxes of two dimensions are (epsilon, delta)
   CHECK(check_add_remove(8, 0, 2, 60, outermost_learner(square, box)).within(0.3));
 }
 
-/// The same with sides that leave out one coordinate each.
+/// The laws of sides that omit one coordinate each.
 TEST_CASE("outermost: intervals that tolerate wrong labels are (epsilon, delta)-DP") {
   const std::vector<RectangleAxis> line{axis(2)};
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {30.0, 0.3}}) {
@@ -104,8 +104,8 @@ TEST_CASE("outermost: intervals that tolerate wrong labels are (epsilon, delta)-
   }
 }
 
-// With one left out for each point of label 0, a point may move all of the coordinates that a side looks at.
-TEST_CASE("control: outermost points with a tolerance that is counted in the data are rejected") {
+// If each point of label 0 removes one, a single point may move all of the coordinates of a side.
+TEST_CASE("control: outermost points with a tolerance counted in the data are rejected") {
   const std::vector<RectangleAxis> line{axis(2)};
   const auto parameters =
       calibrate_rectangle_outermost(line, {4, 0.01}, Neighbors::add_remove, 0.3);
@@ -150,7 +150,7 @@ TEST_CASE("slices: intervals are within the engine's price, over all small datab
   }
 }
 
-/// One record more in every corner of each database.
+/// One added record in every corner of each database.
 PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
                         const RectangleSlicesParameters& parameters, double epsilon,
                         const std::vector<std::vector<std::size_t>>& databases, long double cut) {
@@ -169,8 +169,8 @@ PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
   return check.report();
 }
 
-// Pairs that tell most: a slice with as many points on one side as on the other, a slice that is
-// just found, a point that pushes another one into the next slice, and that one a third.
+// The most revealing pairs: a slice with equally many points on both sides; a slice that is just found; and a
+// point that pushes another into the next slice, which pushes out a third.
 TEST_CASE("slices: constructed intervals and boxes are within the engine's price") {
   const std::vector<RectangleAxis> line{axis(2)};
   const auto interval = short_slices(line, 0.7, {2, 0.01}, 6);
@@ -189,7 +189,7 @@ TEST_CASE("slices: constructed intervals and boxes are within the engine's price
   CHECK(square_report.within(0.2));
 }
 
-/// One point of each database moves from a corner to another one, or to label 0.
+/// One point of each database moves to another corner, or changes to label 0.
 PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
                            const RectangleSlicesParameters& parameters, double epsilon,
                            const std::vector<std::vector<std::size_t>>& databases,
@@ -206,7 +206,7 @@ PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
       if (counts[from] == 0) continue;
       auto fewer = counts;
       --fewer[from];
-      check.pair(before, law(fewer));  // label 0: the learner does not look at where it lies
+      check.pair(before, law(fewer));  // label 0: the learner ignores its place
       for (std::size_t to = 0; to < counts.size(); ++to) {
         auto moved = fewer;
         ++moved[to];
@@ -217,7 +217,7 @@ PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
   return check.report();
 }
 
-/// Calibrated for replace, but for slices so short that few points are enough.
+/// Calibrated for replace, with slices short enough for a few points.
 RectangleSlicesParameters short_for_replace(const std::vector<RectangleAxis>& axes,
                                             const Loss& total, std::uint64_t length) {
   auto parameters = calibrate_rectangle_slices(axes, total, Neighbors::replace, 0.9);
@@ -225,7 +225,7 @@ RectangleSlicesParameters short_for_replace(const std::vector<RectangleAxis>& ax
   return parameters;
 }
 
-TEST_CASE("slices under replace: intervals keep the loss that they are calibrated for") {
+TEST_CASE("slices under replace: intervals keep the calibrated loss") {
   const std::vector<RectangleAxis> line{axis(2)};
   const Loss total{16, 0.3};
   const auto run = slices_learner(line, short_for_replace(line, total, 1));
@@ -237,7 +237,7 @@ TEST_CASE("slices under replace: intervals keep the loss that they are calibrate
   CHECK(clusters.within(total.delta));
 }
 
-TEST_CASE("slices: the order in which points come does not matter") {
+TEST_CASE("slices: the order of points does not matter") {
   const std::vector<RectangleAxis> square{axis(1), axis(1)};
   const auto parameters = short_slices(square, 3, {2.5, 0.004}, 3);
   Database database = at_corners({1, 2, 1, 2});
@@ -251,8 +251,7 @@ TEST_CASE("slices: the order in which points come does not matter") {
   CHECK(law().mass == sorted);
 }
 
-TEST_CASE(
-    "control: sides calibrated for points added, not replaced, and for one draw, are rejected") {
+TEST_CASE("control: sides calibrated for added points and for a single draw are rejected") {
   const std::vector<RectangleAxis> line{axis(2)};
   auto parameters = calibrate_rectangle_outermost(line, {4, 0.05}, Neighbors::add_remove, 0.3);
   parameters.search[0] = calibrate_cut_choice({2, {4, 0.05}, Neighbors::add_remove, 0.3});
@@ -260,7 +259,7 @@ TEST_CASE(
   CHECK_FALSE(check_add_remove(8, 0, 4, 4, outermost_learner(line, parameters)).within(0.05));
 }
 
-/// The law of independent results of one law each, as how many there are of every kind.
+/// The law of the number of results of each kind, for independent results of one law.
 Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
   Law<std::map<int, int>> all;
   all.mass[{}] = 1;
@@ -278,10 +277,11 @@ Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
   return all;
 }
 
-TEST_CASE("control: at the slices' price, points that are not removed are told by every side") {
-  // Eight dimensions, eight points in the lowest corner and the others in the highest one: each
-  // lower side wavers between the two. Only these eight sides are looked at, which are draws of
-  // their own from the same 17 coordinates.
+TEST_CASE(
+    "control: at the slices' price, points that stay in the data are revealed by every side") {
+  // Eight dimensions, eight points in the lowest corner and the others in the highest. Each lower side is
+  // undecided between the two. The check covers these eight sides only. They are independent draws from the
+  // same 17 coordinates.
   constexpr int kDimensions = 8;
   const std::vector<RectangleAxis> line{axis(1)};
   const auto noisy =

@@ -1,4 +1,4 @@
-// What the learners' parameters spend, added up again from the proofs.
+// The privacy loss of the learners' parameters, added up again from the proofs.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("the sides of a box spend no more than the total, and a changed point is two") {
+TEST_CASE("the sides of a box spend at most the total, and a changed point is two") {
   for (const Loss& total : {Loss{2, 0.1}, {1, 1e-6}}) {
     for (const std::size_t dimensions : {1u, 2u, 10u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -40,7 +40,8 @@ TEST_CASE("the sides of a box spend no more than the total, and a changed point 
   }
 }
 
-TEST_CASE("a threshold by error counts pays for weights and, as they move both ways, for errors") {
+TEST_CASE(
+    "a threshold by error counts is charged for weights and, in both directions, for errors") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto cut = calibrate_threshold_cut(16, {1, 1e-6}, neighbors, 0.05, 0);
     const double rise = cut.unit * static_cast<double>(cut.per_weight);

@@ -1,5 +1,5 @@
-// Learning through a sanitizer: how many records of the sanitized parts one record can change, and
-// the exact law with a sanitizer that uses all of its loss.
+// Learning through a sanitizer: the number of records of the sanitized parts that one record changes, and the
+// exact law with a sanitizer that uses its whole loss.
 #include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-/// How many records of one multiset are not in the other, of as many.
+/// The number of records of one multiset that another multiset of equal size lacks.
 std::size_t distance(const GroupedKeys& a, const GroupedKeys& b) {
   const auto x = expanded(a);
   const auto y = expanded(b);
@@ -52,7 +52,7 @@ std::size_t worst_distance(const Database& a, const Database& b) {
   return worst;
 }
 
-TEST_CASE("a labelled record replaces at most one record of a filled up part, whatever its size") {
+TEST_CASE("a labelled record replaces at most one record of a padded part, of any size") {
   std::size_t added = 0;
   std::size_t replaced = 0;
   for (std::size_t size = 0; size < 5; ++size) {
@@ -69,8 +69,8 @@ TEST_CASE("a labelled record replaces at most one record of a filled up part, wh
   CHECK(replaced == 1);
 }
 
-/// (epsilon, delta) under replace, and no less: on keys 0 and 1 one of three shares is drawn, or
-/// with probability delta the data are shown. `log` hears the number of records and the result.
+/// Tightly (epsilon, delta)-DP under replace: on keys 0 and 1 it draws one of three shares, or with probability
+/// delta returns the data. `log` hears the number of records and the result.
 struct ToySanitizer {
   Loss loss;
   std::vector<std::uint64_t>* log;
@@ -95,7 +95,7 @@ struct ToySanitizer {
   }
 };
 
-/// All that is computed on the way, and the result.
+/// All intermediate results, and the final one.
 auto learner(const ThresholdBySanitizerParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
     std::vector<std::uint64_t> log;
@@ -126,7 +126,7 @@ TEST_CASE("a learner through a sanitizer is (count + epsilon, delta)-DP, twice t
 }
 
 TEST_CASE(
-    "calibrated for either kind of neighbours, the learner through a sanitizer keeps its loss") {
+    "the learner through a sanitizer keeps its loss, calibrated for either neighbour relation") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto parameters = calibrate_threshold_by_sanitizer({8, 0.1}, neighbors);
     const auto report = neighbors == Neighbors::add_remove
@@ -136,11 +136,11 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: records replaced at the price of records added are rejected") {
+TEST_CASE("control: replaced records at the price of added ones are rejected") {
   CHECK_FALSE(check_replace(4, 2, 3, learner(loose()), kCut).within(0.1));
 }
 
-TEST_CASE("control: a sanitizer that is shown the part itself, not filled up, is rejected") {
+TEST_CASE("control: a sanitizer that receives the part itself, not padded, is rejected") {
   const auto parameters = loose();
   const auto report = check_add_remove(
       4, 0, 3, 3,

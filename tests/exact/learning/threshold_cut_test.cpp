@@ -1,5 +1,5 @@
-// The learner of thresholds by cut choice: its exact law over all small labelled databases, at
-// calibrated parameters and at others that few records tell apart, with controls.
+// The learner of thresholds by cut choice: its exact law over all small labelled databases, at calibrated
+// parameters and at parameters for few records, with controls.
 #include "logstar/learning/threshold_cut.hpp"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t kBits = 2;
 constexpr std::size_t kRecords = 8;
 const WideInterval kAll = WideInterval::all(kBits);
-/// A record is below one prefix of each length 2 and 3 that held nothing before; the others hold the
+/// A record lies below one prefix of each length 2 and 3 without records before. The other prefixes contain the
 /// ends of the domain.
 constexpr double kNew = 2;
 
@@ -68,7 +68,7 @@ long double total_of(const Database& database, const ThresholdCutParameters& p,
   return total;
 }
 
-/// On the lightest database of up to so many records.
+/// The least total weight over all databases of up to `most` records.
 long double least_total(unsigned bits, const ThresholdCutParameters& p, std::size_t most) {
   long double least = total_of({}, p, bits);
   for (std::size_t size = 1; size <= most; ++size) {
@@ -92,18 +92,18 @@ ThresholdCutParameters parameters_of(std::int64_t rise, std::int64_t fall, std::
   return p;
 }
 
-/// The rates and ends of it are felt by few records.
+/// Here a few records already feel the rates and ends.
 const ThresholdCutParameters kTight = parameters_of(16, 16, 64, 1, 4);
 const ThresholdCutParameters kSmall[] = {kTight, parameters_of(8, 8, 40, 2, 6),
                                          parameters_of(16, 8, 40, 1, 4),
                                          parameters_of(24, 24, 48, 2, 4)};
 
-/// What K new candidates weigh among all, on the lightest database.
+/// The share of K new candidates in the total weight, on the lightest database.
 double delta_of(const ThresholdCutParameters& p, std::size_t most, double candidates) {
   return static_cast<double>(candidates / least_total(kBits, p, most));
 }
 
-/// At the rates of the theorem, or others.
+/// The loss at the rates of the theorem, or at others.
 double epsilon_of(const ThresholdCutParameters& p, double falls, double delta) {
   const double rise = p.unit * static_cast<double>(p.per_weight);
   const double rho = p.unit * static_cast<double>(p.per_error);
@@ -117,7 +117,8 @@ double replace_epsilon_of(const ThresholdCutParameters& p, double delta) {
   return epsilon_of(p, falls, delta);
 }
 
-TEST_CASE("a threshold by cut choice is drawn with the weight of its weight and its errors") {
+TEST_CASE(
+    "a threshold by cut choice is drawn with a weight that depends on its mass and its errors") {
   for (const ThresholdCutParameters& p : kSmall) {
     for (std::size_t size = 0; size <= 4; ++size) {
       for_each_multiset(kRecords, size, [&](const Database& database) {
@@ -155,22 +156,23 @@ TEST_CASE("the learner by cut choice is (epsilon, delta)-DP under add-remove and
   CHECK(check_add_remove(4, 0, 5, 4, inside).within(0.05));
 }
 
-TEST_CASE("control: a learner by cut choice that pays for what rises only is rejected") {
+TEST_CASE("control: a learner by cut choice that charges the rise only is rejected") {
   const double delta = delta_of(kTight, 5, kNew);
   const double epsilon = epsilon_of(kTight, 0, delta);
   CHECK_FALSE(check_add_remove(kRecords, 0, 4, epsilon, learner(kTight)).within(delta));
 }
 
-TEST_CASE("control: a learner by cut choice that pays once for errors that count both ways") {
+TEST_CASE(
+    "control: a learner by cut choice that charges errors once, though they count both ways") {
   const double delta = delta_of(kTight, 3, kNew);
   const double epsilon = epsilon_of(kTight, 1, delta);
   CHECK_FALSE(check_replace(kRecords, 3, epsilon, learner(kTight)).within(delta));
 }
 
-/// Keys of 4 bits and ends so light that what a record brings shows, at whatever errors. A record of
-/// key 5 brings one candidate of each length from 2 to 5, all of them at two thresholds that the
-/// ends of the domain do not offer: as many as the proof counts.
-TEST_CASE("control: a learner by cut choice with K one less is rejected, with K it is not") {
+/// Keys of 4 bits and ends so light that a new record is visible, at any number of errors. A record of key 5
+/// adds one candidate of each length from 2 to 5, each at two thresholds that the ends of the domain lack. The
+/// proof counts the same number.
+TEST_CASE("control: a learner by cut choice is rejected with K one less, and accepted with K") {
   constexpr std::uint32_t kWide = 4;
   const auto p = parameters_of(16, 1, 32, 0, 3);
   const auto run = [&](const Database& database, Randomness& randomness) {
@@ -187,9 +189,9 @@ TEST_CASE("control: a learner by cut choice with K one less is rejected, with K 
   CHECK_FALSE(report_at(kWide - 1).within(claimed(kWide - 1)));
 }
 
-TEST_CASE("with the promised probability no more errors than promised, on every small database") {
-  // On every database the law itself: more errors than promised have at most the probability
-  // allowed, whatever the labels.
+TEST_CASE("a threshold keeps its promised errors with the promised probability on all small data") {
+  // On every database, the exact law: the probability of more errors than promised is at most the allowed one,
+  // whatever the labels.
   for (const Loss& loss : {Loss{3, 0.3}, {6, 0.05}, {12, 0.05}}) {
     for (const std::uint64_t tolerance : {0U, 1U, 2U}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

@@ -1,4 +1,4 @@
-// From labelled records to an interior point: how far one record carries, and the whole learner.
+// From labelled records to an interior point: the sensitivity to one record, and the whole learner.
 #include "logstar/learning/threshold_reduction.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ Reduction padded(std::uint64_t each) {
   };
 }
 
-/// The same points without filling up.
+/// The points without padding.
 Points unpadded(const Database& database) {
   LabelledKeys data = labelled(kBits, database);
   data.ones.sort();
@@ -67,8 +67,7 @@ Points around_the_best(const Database& database) {
   return sorted(points);
 }
 
-/// How many points have to be replaced to get from one multiset to the other; 1000 if their numbers
-/// differ.
+/// The number of replaced points between two multisets; 1000 if their sizes differ.
 std::size_t replacements(const Points& a, const Points& b) {
   if (a.size() != b.size()) return 1000;
   Points common;
@@ -76,7 +75,7 @@ std::size_t replacements(const Points& a, const Points& b) {
   return a.size() - common.size();
 }
 
-/// The most points that one labelled record added (or replaced) changes, over all databases of up
+/// The largest number of points that an added (or replaced) labelled record changes, over all databases of up
 /// to `most` records.
 std::size_t distance(const Reduction& reduction, std::size_t most, Neighbors neighbors) {
   std::size_t largest = 0;
@@ -97,14 +96,15 @@ std::size_t distance(const Reduction& reduction, std::size_t most, Neighbors nei
   return largest;
 }
 
-TEST_CASE("one labelled record added or removed is at most one point replaced, one replaced two") {
+TEST_CASE(
+    "one added or removed labelled record replaces at most one point, a replaced record two") {
   for (const std::uint64_t each : {1u, 2u, 3u}) {
     CHECK(distance(padded(each), 5, Neighbors::add_remove) == 1);
     CHECK(distance(padded(each), 4, Neighbors::replace) == 2);
   }
 }
 
-TEST_CASE("controls: without filling up the number of points tells, the best cut's surroundings") {
+TEST_CASE("controls: the unpadded number of points leaks, and the best cut's neighbourhood leaks") {
   CHECK(distance(unpadded, 5, Neighbors::add_remove) == 1000);
   CHECK(distance(around_the_best, 5, Neighbors::add_remove) > 1);
 }
@@ -122,7 +122,7 @@ TEST_CASE("the learner by cut choice on the reduced problem is (epsilon, delta)-
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits,
                                                             {epsilon, delta}, neighbors, 0.3);
-      // With the largest losses m is so small that so few records fill it.
+      // At the largest losses m is so small that these few records fill it.
       if (epsilon > 10) CHECK(parameters.each <= (neighbors == Neighbors::replace ? 4 : 2));
       if (neighbors == Neighbors::add_remove) {
         CHECK(check_add_remove(kRecords, 0, 4, epsilon, learner(parameters)).within(delta));
@@ -133,7 +133,7 @@ TEST_CASE("the learner by cut choice on the reduced problem is (epsilon, delta)-
   }
 }
 
-TEST_CASE("control: cut choice calibrated for points added, not replaced, is rejected") {
+TEST_CASE("control: cut choice calibrated for added points, not replaced, is rejected") {
   auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits, {4, 0.05},
                                                   Neighbors::add_remove, 0.3);
   parameters.search = calibrate_cut_choice({kBits + 1, {4, 0.05}, Neighbors::add_remove, 0.3});
@@ -154,7 +154,7 @@ TEST_CASE("the learners by RecConcave and TreeLog are (epsilon, delta)-DP") {
 }
 
 TEST_CASE(
-    "every interior point of the reduced problem makes at most m - 1 errors if one makes none") {
+    "any interior point of the reduced problem makes at most m - 1 errors if one makes none") {
   for (std::size_t size = 0; size <= 6; ++size) {
     for_each_multiset(kRecords, size, [&](const Database& database) {
       bool realizable = false;

@@ -60,7 +60,7 @@ TEST_CASE("the exponential learner is epsilon-DP under add-remove at full epsilo
     CHECK(check_add_remove(4, 0, 6, epsilon, inside).within(0));
     const auto replace = calibrate_threshold_exponential(epsilon, Neighbors::replace);
     CHECK(check_replace(kRecords, 4, epsilon, exponential(replace)).within(0));
-    // Control: what suffices under add-remove does not under replace.
+    // Control: the calibration for add-remove is too weak under replace.
     CHECK_FALSE(check_replace(kRecords, 4, epsilon, exponential(add_remove)).within(0));
   }
 }
@@ -72,7 +72,7 @@ auto rec_concave_learner(const ThresholdRecConcaveParameters& parameters) {
   };
 }
 
-TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") {
+TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, for any margin") {
   for (const auto& [epsilon, delta] : kLosses) {
     auto parameters =
         calibrate_threshold_rec_concave(4, {epsilon, delta}, Neighbors::add_remove, 0.3);
@@ -84,9 +84,9 @@ TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") 
   }
 }
 
-/// 64 keys, so that RecConcave finds a width first. Votes for label 1 up to key 5 (records 0: 1 at
-/// 5, 1: 0 at 6) and up to key 29 (2: 1 at 29, 3: 0 at 30); 4: label 1 at 17, 5: label 0 at 17.
-/// Noise beyond `most` decides like `most`: no gap is more than twice this, no threshold more.
+/// 64 keys, so that RecConcave chooses a width first. Votes: records 0 and 1 favour label 1 up to key 5,
+/// records 2 and 3 up to key 29. Record 4 is label 1 at 17, record 5 is label 0 at 17. Noise beyond `most` has
+/// the effect of `most`: no gap exceeds twice this, and no threshold exceeds it.
 auto deep_learner(const ThresholdRecConcaveParameters& parameters, std::int64_t most) {
   return [=](const Database& database, Randomness& randomness) {
     ClippedNoise noise(randomness, most);
@@ -114,8 +114,7 @@ TEST_CASE("the RecConcave learner on 64 keys, where it recurses, is (epsilon, de
   }
 }
 
-/// Two thresholds of which one has `left` and the other `right` fewer errors than all others, where
-/// one record decides between them.
+/// Two thresholds with `left` and `right` fewer errors than all others, where one record decides between them.
 PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, double epsilon,
                              Neighbors neighbors, std::size_t least, std::size_t most) {
   const auto law = [&](const Database& database) {
@@ -131,7 +130,7 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
       Database common;
       for (const std::size_t record : {0u, 1u}) common.insert(common.end(), left, record);
       for (const std::size_t record : {2u, 3u}) common.insert(common.end(), right, record);
-      // A record of label 1 at 17 is an error of the lower cut, one of label 0 of the higher.
+      // A record of label 1 at 17 is an error of the lower cut, label 0 of the higher one.
       const auto lower = law(with(common, 5));
       const auto higher = law(with(common, 4));
       if (replace) {
@@ -147,14 +146,14 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
 }
 
 TEST_CASE(
-    "the RecConcave learner holds where the best threshold changes, by the printed test not") {
+    "the RecConcave learner is private where the best threshold changes, the printed test is not") {
   const Loss loss{16, 0.02};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     auto parameters = calibrate_threshold_rec_concave(64, loss, neighbors, 0.3);
     const auto own = check_two_cuts(parameters, loss.epsilon, neighbors, 5, 6);
     CHECK(own.within(loss.delta));
     CHECK(own.largest_log_ratio > 0.2L * loss.epsilon);
-    // With a margin so large that both can be as good as the promise, and better.
+    // With so large a margin, both can be as good as the promise or better.
     parameters.margin = 28;
     const auto report = check_two_cuts(parameters, loss.epsilon, neighbors, 13, 14);
     CHECK(report.within(loss.delta));

@@ -17,11 +17,11 @@ using namespace logstar::testing;
 namespace {
 
 const std::vector<double> kEpsilons = {0.05, 0.3, 1, 2.5, 5};
-// With 11 values of t at each of 4 steps an adversary has some 200,000 histories.
+// With 11 values of t at each of 4 steps an adversary has about 200,000 histories.
 constexpr int kChoices = 10;
 constexpr std::size_t kMaxAdaptive = 4;
-// The value of a history is a product of 4 probabilities and a sum of 4 losses of at most 5, each
-// wrong by a few 1e-16 of it.
+// A history's value is a product of 4 probabilities and a sum of 4 losses of at most 5, each wrong by a few
+// 1e-16.
 constexpr double kArithmetic = 1e-13;
 
 using Bound = std::function<Loss(double epsilon, std::uint64_t count)>;
@@ -39,7 +39,7 @@ bool holds_adaptively(const Bound& bound) {
 
 }  // namespace
 
-TEST_CASE("range composition and its concentrated form hold against adaptive adversaries") {
+TEST_CASE("range composition and its concentrated form are valid against adaptive adversaries") {
   for (const double tail : {0.3, 0.05, 1e-3}) {
     CHECK(holds_adaptively(
         [&](double epsilon, std::uint64_t k) { return range_composition(epsilon, k, tail); }));
@@ -95,7 +95,7 @@ TEST_CASE("fixed steps: no choice of a t for each step exceeds the bound") {
         };
         extend(0);
         CHECK(largest <= bound + kWideError);
-        CHECK(largest > bound / 2);  // the grid comes near the worst t
+        CHECK(largest > bound / 2);  // the grid is close to the worst t
       }
     }
   }
@@ -125,13 +125,12 @@ TEST_CASE("the Renyi divergence of bounded-range pairs of order a is at most a e
 
 // Controls.
 
-TEST_CASE("control: the bound for fixed steps is rejected by adaptive adversaries") {
+TEST_CASE("control: the bound for fixed steps is rejected against adaptive adversaries") {
   CHECK_FALSE(holds_adaptively([](double epsilon, std::uint64_t k) {
     const double total = 0.4 * static_cast<double>(k) * epsilon;
     return Loss{total, fixed_range_delta(epsilon, k, total)};
   }));
-  // What a ledger would charge for 4 steps of 0.3 fixed in advance, and what they cost if they are
-  // not.
+  // A ledger's charge for 4 steps of 0.3 fixed in advance, and their cost if chosen adaptively.
   CHECK(fixed_range_delta(0.3, 4, 0.48) < 0.0097);
   CHECK(adaptive_range_delta(0.3, 4, 0.48, 2 * kChoices) > 0.0108);
 }

@@ -1,4 +1,4 @@
-// What groups, replaced records and several draws are charged, against laws that need all of it.
+// The charges for groups, replaced records and several draws, against laws that need all of them.
 #include "logstar/privacy/charge.hpp"
 
 #include <catch2/catch.hpp>
@@ -10,8 +10,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Three data sets, each a neighbour of the next: between neighbours (epsilon, delta) holds, from
-/// the first to the last nothing better than what a group of two is told.
+/// Three data sets: neighbours differ by (epsilon, delta), the first and the last by exactly the bound for a
+/// group of two.
 struct Chain {
   Pair first;   // the first and the second
   Pair second;  // the second and the third
@@ -38,7 +38,7 @@ Pair turned(Pair pair) {
   return pair;
 }
 
-TEST_CASE("what add-remove is worth under replace holds, and three data sets need all of it") {
+TEST_CASE("the conversion to replace is valid, and three data sets make it tight") {
   for (const Loss loss : {Loss{0.1, 0.01}, Loss{1, 0.01}, Loss{2, 1e-6}}) {
     const Chain chain = worst_chain(loss);
     for (const Pair& pair : {chain.first, chain.second}) {
@@ -55,7 +55,7 @@ TEST_CASE("what add-remove is worth under replace holds, and three data sets nee
   }
 }
 
-/// Does the charge's rho hold for these k draws at all these totals?
+/// Whether the charge's rho covers these k draws at all these totals.
 bool rho_holds(const Pair& draws, double rho) {
   for (const double total : {0.5, 1.0, 1.5, 2.0, 3.0, 4.0}) {
     if (refuted(draws, {total, concentrated_delta(rho, total)})) return false;
@@ -70,7 +70,7 @@ TEST_CASE("k bounded-range draws are charged k rho, and four times that under re
       CHECK(rho_holds(repeat(range_pair(epsilon, Wide(epsilon) / 2), k), once.rho));
       const Pair group = repeat(range_pair(2 * epsilon, Wide(epsilon)), k);
       CHECK(rho_holds(group, to_replace(once).rho));
-      // Controls: a group of two is not charged as two draws, nor k draws as one.
+      // Controls: charging a group of two as two draws, or k draws as one, is too little.
       CHECK_FALSE(rho_holds(group, to_replace(once).rho / 2));
       CHECK_FALSE(rho_holds(group, bounded_range_rho(2 * epsilon)));
     }

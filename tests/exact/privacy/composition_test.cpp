@@ -1,4 +1,4 @@
-// Every bound for arbitrary steps against the exact divergence of k randomised responses.
+// Every bound for arbitrary steps, next to the exact divergence of k randomised responses.
 #include "logstar/privacy/composition.hpp"
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ constexpr std::size_t kMaxEnumerated = 5;
 
 using LossBound = std::function<Loss(const Loss& step, std::uint64_t count)>;
 
-// Does the bound hold for every enumerated number of steps?
+// Whether the bound holds for every enumerated number of steps.
 bool holds(const LossBound& bound) {
   for (const Loss& step : kSteps) {
     for (std::size_t count = 1; count <= kMaxEnumerated; ++count) {
@@ -34,11 +34,11 @@ bool holds(const LossBound& bound) {
 
 }  // namespace
 
-TEST_CASE("basic composition holds for randomised response") {
+TEST_CASE("basic composition is valid for randomised response") {
   CHECK(holds([](const Loss& step, std::uint64_t k) { return basic_composition(step, k); }));
 }
 
-TEST_CASE("the advanced bounds hold for randomised response at every tail") {
+TEST_CASE("the advanced bounds are valid for randomised response at every tail") {
   for (const double tail : {0.5, 0.3, 0.05, 1e-3, 1e-6}) {
     CHECK(holds(
         [&](const Loss& step, std::uint64_t k) { return advanced_composition(step, k, tail); }));
@@ -56,7 +56,7 @@ TEST_CASE("optimal composition is the exact divergence, to 10^-15 of epsilon and
         const double total = part * static_cast<double>(count) * step.epsilon;
         const double delta = optimal_delta(step, count, total);
         CHECK_FALSE(refuted(exact, {total, delta}));
-        // Losses are rounded up to doubles, so a total that is one of them is met from below.
+        // Losses are rounded up to doubles, so a total that equals a loss is checked just below it.
         const Wide least = hockey_stick(exact, total * (1 - 1e-15));
         CHECK(Wide(delta) <= least * (1 + Wide(1e-12)) + kWideError);
       }
@@ -64,7 +64,7 @@ TEST_CASE("optimal composition is the exact divergence, to 10^-15 of epsilon and
   }
 }
 
-TEST_CASE("the epsilon of optimal composition holds and a smaller one does not") {
+TEST_CASE("the epsilon of optimal composition is valid and a smaller one is not") {
   for (const Loss& step : kSteps) {
     for (std::size_t count = 1; count <= kMaxEnumerated; ++count) {
       const Pair exact = repeat(randomised_response(step), count);
@@ -82,7 +82,7 @@ TEST_CASE("the epsilon of optimal composition holds and a smaller one does not")
   }
 }
 
-TEST_CASE("unequal steps: the bounds hold for mixed randomised responses") {
+TEST_CASE("unequal steps: the bounds are valid for mixed randomised responses") {
   const std::vector<Loss> steps = {{0.2, 0}, {1, 0.01}, {0.5, 1e-4}, {2, 0}, {0.01, 0}};
   std::vector<Pair> pairs;
   for (const Loss& step : steps) pairs.push_back(randomised_response(step));
@@ -105,7 +105,7 @@ TEST_CASE("control: an advanced bound without the mean loss is rejected") {
   CHECK_FALSE(holds(without_mean));
 }
 
-TEST_CASE("control: forgetting the steps' own deltas is rejected") {
+TEST_CASE("control: omitting the steps' own deltas is rejected") {
   CHECK_FALSE(holds([](const Loss& step, std::uint64_t count) {
     return Loss{basic_composition(step, count).epsilon, step.delta};
   }));

@@ -1,4 +1,4 @@
-// Concentrated privacy against laws whose divergence is known.
+// Concentrated privacy against laws of known divergence.
 #include "logstar/privacy/concentrated.hpp"
 
 #include <catch2/catch.hpp>
@@ -37,8 +37,8 @@ bool holds_for_gaussians(double share_of_rho) {
 
 }  // namespace
 
-TEST_CASE("the conversion to delta holds for Gaussian noise, the extreme of its kind") {
-  CHECK(holds_for_gaussians(1.0000001));  // rho above shift^2/2 in spite of its rounding
+TEST_CASE("the conversion to delta is valid for Gaussian noise, its extreme case") {
+  CHECK(holds_for_gaussians(1.0000001));  // rho exceeds shift^2/2 despite its rounding
 }
 
 TEST_CASE("control: the conversion with two thirds of rho is rejected") {
@@ -63,7 +63,7 @@ TEST_CASE("an epsilon-DP pair has Renyi divergence of order a at most a epsilon^
   CHECK_FALSE(within(0.99));  // control: the constant 2 cannot be 2.02
 }
 
-TEST_CASE("the conversion holds for k randomised responses accounted by sums of rho") {
+TEST_CASE("the conversion is valid for k randomised responses accounted by sums of rho") {
   for (const double epsilon : {0.1, 0.7, 2.0}) {
     for (const std::size_t count : {1U, 3U, 8U}) {
       const Pair exact = repeat(randomised_response({epsilon, 0}), count);

@@ -1,5 +1,5 @@
-// Numbers with discrete Gaussian noise: what it costs to move them, against laws that are summed up by hand and
-// against laws that are enumerated.
+// Numbers with discrete Gaussian noise: the privacy loss of moving them, against laws summed by hand and
+// enumerated laws.
 #include "logstar/privacy/gaussian_shifts.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@
 namespace logstar::testing::gaussian_shifts_test {
 namespace {
 
-TEST_CASE("numbers with Gaussian noise that move cost the delta that is stated, to six digits") {
+TEST_CASE("moved numbers with Gaussian noise cost the stated delta, to six digits") {
   for (const double variance : {4.0, 5.5, 30.0, 200.0}) {
     for (const int numbers : {1, 2, 3, 7}) {
       for (const int by : {1, 3}) {
@@ -29,7 +29,7 @@ TEST_CASE("numbers with Gaussian noise that move cost the delta that is stated, 
   }
 }
 
-TEST_CASE("the stated delta is that of the enumerated laws, in both directions") {
+TEST_CASE("the stated delta equals the delta of the enumerated laws, in both directions") {
   const Rational variance{9, 2};
   const auto law = [&](std::int64_t a, std::int64_t b) {
     return enumerate([&](Randomness& randomness) {
@@ -45,7 +45,7 @@ TEST_CASE("the stated delta is that of the enumerated laws, in both directions")
     const double both = gaussian_delta(4.5, {2, 1}, epsilon);
     CHECK(static_cast<double>(hockey_stick(law(1, -1), here, epsilon)) ==
           Approx(both).epsilon(1e-6));
-    // Numbers that move less, or fewer of them, cost no more.
+    // Numbers that move less, or fewer of them, cost at most the same.
     const double further = gaussian_delta(4.5, {2, 3}, epsilon);
     for (const auto& [a, b] : {std::pair{3, 0}, {3, 1}, {2, 2}, {1, 0}, {-3, 2}}) {
       CHECK(hockey_stick(law(a, b), here, epsilon) <= further);
@@ -53,18 +53,17 @@ TEST_CASE("the stated delta is that of the enumerated laws, in both directions")
   }
 }
 
-TEST_CASE(
-    "of noise of 1,000 and more the stated delta is at most 2% above that of the continuous law") {
+TEST_CASE("for noise of 1,000 and more the stated delta is at most 2% above the continuous one") {
   const auto tail = [](double x) { return std::erfc(x / std::sqrt(2.0)) / 2; };
   for (const double variance : {1e6, 1e8, 1e12}) {
-    for (const double mu : {0.1, 1.0, 3.0}) {  // how far four numbers move together, in deviations
+    for (const double mu : {0.1, 1.0, 3.0}) {  // the joint move of four numbers, in deviations
       const auto by = static_cast<std::uint64_t>(mu * std::sqrt(variance) / 2);
       const double moved = 2 * static_cast<double>(by) / std::sqrt(variance);
       for (const double epsilon : {0.0, moved, 5 * moved}) {
         const double before = tail(epsilon / moved - moved / 2);
         const double after = std::exp(epsilon) * tail(epsilon / moved + moved / 2);
         const double stated = gaussian_delta(variance, {4, by}, epsilon);
-        // A step is a thousandth of a deviation and less.
+        // A step is at most a thousandth of a deviation.
         CHECK(stated >= (before - after) * (1 - 1e-3));
         CHECK(stated <= (before - after) * 1.02);
       }
@@ -72,7 +71,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a variance is the least of 12 binary digits whose delta is accepted") {
+TEST_CASE("a variance is the least of 12 binary digits with an accepted delta") {
   for (const double epsilon : {0.1, 1.0, 3.0}) {
     for (const double delta : {1e-8, 1e-3}) {
       for (const std::uint64_t numbers : {1u, 5u, 40u}) {
@@ -89,8 +88,7 @@ TEST_CASE("a variance is the least of 12 binary digits whose delta is accepted")
   }
 }
 
-TEST_CASE(
-    "the rho of numbers that move is what their Renyi divergence comes to, and costs no less") {
+TEST_CASE("the rho of moved numbers is a tight bound on their Renyi divergence") {
   for (const Shifts& shifts : {Shifts{1, 1}, Shifts{6, 1}, Shifts{2, 9}}) {
     const double variance = least_gaussian_variance({1, 1e-6}, shifts);
     const double rho = gaussian_rho(variance, shifts);
@@ -109,8 +107,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "control: half the variance, or numbers forgotten, is more than the delta that is stated") {
+TEST_CASE("control: half the variance, or omitted numbers, exceed the stated delta") {
   const Loss loss{1, 1e-4};
   const double variance = least_gaussian_variance(loss, {3, 1});
   CHECK(delta_of_shifts(variance, 3, 1, 1) <= 1e-4L);
@@ -118,7 +115,7 @@ TEST_CASE(
   CHECK(delta_of_shifts(least_gaussian_variance(loss, {1, 1}), 3, 1, 1) > 1e-4L);
 }
 
-TEST_CASE("tails of the noise are those of its law, and errors the least that are kept") {
+TEST_CASE("tails of the noise equal its law, and stated errors are the least that are kept") {
   for (const double variance : {4.0, 17.25, 400.0}) {
     const GaussianSum law(variance, 1);
     for (const std::int64_t k : {-3, 0, 1, 5, 20}) {

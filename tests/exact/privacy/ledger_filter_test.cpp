@@ -1,6 +1,6 @@
-// The filter against adversaries who choose each mechanism's parameters, and when to stop, after
-// seeing what the earlier ones returned: the largest divergence any of them reaches on an actual
-// ledger, over all strategies that ask for one of a few epsilons at a time.
+// The filter against adversaries who choose each mechanism's parameters, and when to stop, after seeing earlier
+// results. Computes the largest divergence on an actual ledger, over all strategies that request one of a few
+// epsilons at a time.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,8 +14,8 @@ using namespace logstar;
 
 namespace {
 
-// One kind of mechanism: what it is charged, the probability on D that it gives D away, and else
-// two outcomes, their probabilities on D and their losses ln(P/Q).
+// One kind of mechanism: its charge, its probability of revealing D, and otherwise two outcomes with their
+// probabilities on D and losses ln(P/Q).
 struct Move {
   Charge charge;
   double p;  // of the first outcome
@@ -63,7 +63,8 @@ const std::vector<Move> kDraws = {range_draw(1, 0.5), range_draw(1, 0.75), range
                                   range_draw(0.5, 0.4), range_draw(0.5, 0.1)};
 const std::vector<Move> kLeaks = {randomised_response(1, 0.01), randomised_response(0.5, 0.03),
                                   randomised_response(0.25)};
-// Sums of a few doubles of size 1, and the 2^-44 that a ledger holds back and a move does not.
+// Tolerance: the rounding of a few doubles of size 1, plus the 2^-44 that a ledger reserves and a move does
+// not.
 constexpr double kFilterArithmetic = 1e-12;
 
 Ledger with(Composition composition, double epsilon, double delta) {
@@ -78,10 +79,10 @@ Ledger with(Composition composition, double epsilon, double delta) {
 TEST_CASE("basic: no adaptive strategy of depth 6 has a loss beyond the total") {
   Ledger ledger = with(Composition::basic, 1.5, 0);
   CHECK(reached(ledger, kResponses, 6, 1.5) <= kFilterArithmetic);
-  CHECK(reached(ledger, kResponses, 6, 1.45) > 0.01);  // and the total is used up
+  CHECK(reached(ledger, kResponses, 6, 1.45) > 0.01);  // and they use up the total
 }
 
-TEST_CASE("concentrated: no adaptive strategy exceeds the tail, the first to fit or the other") {
+TEST_CASE("concentrated: no adaptive strategy exceeds the tail, for responses and for draws") {
   for (const double tail : {0.3, 0.1, 0.02}) {
     Ledger ledger = with(Composition::concentrated, 1.5, tail);
     CHECK(reached(ledger, kResponses, 6, 1.5) <= tail);
@@ -89,13 +90,13 @@ TEST_CASE("concentrated: no adaptive strategy exceeds the tail, the first to fit
   }
 }
 
-TEST_CASE("concentrated: the tail is needed, strategies do go beyond the sum of epsilon") {
+TEST_CASE("concentrated: the tail is needed, as strategies exceed the sum of epsilon") {
   Ledger ledger = with(Composition::concentrated, 1.5, 0.3);
   CHECK(reached(ledger, kResponses, 6, 1.5) > 0.01);
   CHECK(reached(ledger, kDraws, 5, 1.5) > 0.01);
 }
 
-TEST_CASE("deltas add up: strategies reach no more than the total delta, and nearly all of it") {
+TEST_CASE("deltas add up: strategies reach nearly all of the total delta, and no more") {
   Ledger sums = with(Composition::basic, 1.5, 0.06);
   CHECK(reached(sums, kLeaks, 6, 1.5) <= 0.06);
   CHECK(reached(sums, kLeaks, 6, 1.5) > 0.055);
@@ -106,7 +107,7 @@ TEST_CASE("deltas add up: strategies reach no more than the total delta, and nea
 
 // Controls.
 
-TEST_CASE("control: leaks that the ledger is not told of are rejected") {
+TEST_CASE("control: leaks that the ledger does not charge are rejected") {
   std::vector<Move> untold = kLeaks;
   for (Move& move : untold) move.charge.delta /= 2;
   Ledger ledger = with(Composition::basic, 1.5, 0.06);
@@ -122,9 +123,8 @@ TEST_CASE("control: charging randomised response as a bounded-range draw is reje
   CHECK(reached(ledger, underpriced, 7, 1.5) > 0.1);
 }
 
-TEST_CASE("control: a total spent twice, once in each currency, is rejected") {
-  // What a ledger would admit that kept two budgets side by side: the moves of one ledger, then
-  // the same total again.
+TEST_CASE("control: a total spent once in each currency is rejected") {
+  // The grants of a ledger that kept two budgets: the moves of one ledger, then the same total again.
   std::vector<Move> half_price = kResponses;
   for (Move& move : half_price) {
     move.charge.epsilon /= 2;

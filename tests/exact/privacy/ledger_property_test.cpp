@@ -1,5 +1,5 @@
-// No sequence of calls, failing or not, makes what a ledger has admitted exceed its total: checked
-// against whole-number sums of the entries themselves after every call of long random histories.
+// No sequence of calls, failing or not, makes the charges of a ledger exceed its total. Checks exact sums of
+// the entries after every call of long random histories.
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <catch2/catch.hpp>
@@ -40,7 +40,7 @@ struct Totals {
   }
 };
 
-// From the entries alone: everything outside groups, and each group's largest part.
+// Computed from the entries alone: everything outside groups, and the largest part of each group.
 Totals recount(const std::vector<LedgerEntry>& entries) {
   Totals all;
   std::map<std::size_t, std::map<std::size_t, Totals>> groups;
@@ -72,7 +72,7 @@ bool within(const Totals& totals, const Budget& budget) {
          totals.rho <= scaled(largest_rho({budget.total.epsilon, budget.tail}));
 }
 
-// What the entries grant, in their own terms, is covered by what they are charged.
+// The charges of entries cover the losses that they grant.
 bool covered(const LedgerEntry& entry, const Budget& budget) {
   if (entry.status == EntryStatus::withdrawn) return entry.charged == Charge{};
   Loss run = entry.granted;
@@ -84,7 +84,7 @@ bool covered(const LedgerEntry& entry, const Budget& budget) {
   if (entry.neighbors != budget.neighbors) {
     run = {2 * run.epsilon, (1 + std::exp(run.epsilon)) * run.delta};
   }
-  // Plain arithmetic here, so a few units in the last place of leeway.
+  // Plain arithmetic, so a tolerance of a few units in the last place.
   return entry.charged.epsilon >= run.epsilon * (1 - 1e-15) &&
          entry.charged.delta >= std::min(1.0, run.delta) * (1 - 1e-14);
 }
@@ -130,7 +130,7 @@ class History {
 
   std::optional<Part> part() {
     if (groups_ == 0 || below(2) == 0) return std::nullopt;
-    return Part{below(groups_), below(3)};  // the last index does not always exist
+    return Part{below(groups_), below(3)};  // the last index may not exist
   }
 
   void settle(std::size_t id) {
@@ -185,7 +185,7 @@ class History {
 
 }  // namespace
 
-TEST_CASE("no history of calls, failing or not, makes a ledger exceed its total") {
+TEST_CASE("no sequence of calls, failing or not, makes a ledger exceed its total") {
   const Budget budgets[] = {
       {{1, 1e-6}, Neighbors::add_remove, Composition::basic, 0},
       {{0.1, 0}, Neighbors::add_remove, Composition::basic, 0},

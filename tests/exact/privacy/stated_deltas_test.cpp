@@ -1,4 +1,4 @@
-// The deltas that composition states: all that its proofs put aside.
+// The deltas that composition states: all deltas that its proofs set aside.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("advanced composition states the sum of deltas and the tail, drift that one happens") {
+TEST_CASE("advanced composition states the sum of deltas and tail, drift P[at least one happens]") {
   for (const double delta : {0.0, 1e-6, 0.001}) {
     for (const double tail : {1e-9, 1e-3}) {
       for (const std::uint64_t count : {1u, 7u, 100u}) {

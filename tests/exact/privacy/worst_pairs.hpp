@@ -1,5 +1,5 @@
-// The pairs of output distributions that make composition theorems tight, enumerated outcome by
-// outcome in wide arithmetic: what every bound is held against.
+// The pairs of output distributions that make composition theorems tight, enumerated in wide arithmetic: the
+// reference for every bound.
 #pragma once
 
 #include <algorithm>
@@ -17,17 +17,17 @@ namespace logstar::testing {
 using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_50::backend_type,
                                            boost::multiprecision::et_off>;
 
-/// More than the rounding error of any sum of at most 10^4 such outcomes.
+/// Larger than the rounding error of any sum of at most 10^4 such outcomes.
 inline const Wide kWideError("1e-45");
 
-/// What one outcome is worth on two neighbours.
+/// The probabilities of one outcome on two neighbours.
 struct Outcome {
   Wide p;
   Wide q;
 };
 using Pair = std::vector<Outcome>;
 
-/// The worst (epsilon, delta)-DP pair: with probability delta the dataset is given away, else it is
+/// The worst (epsilon, delta)-DP pair: it reveals the dataset with probability delta, and otherwise is
 /// randomised response.
 inline Pair randomised_response(const Loss& step) {
   const Wide growth = exp(Wide(step.epsilon));
@@ -75,14 +75,14 @@ inline Wide hockey_stick(const Pair& pair, double epsilon) {
   return sum;
 }
 
-/// Is the claim certainly too small?
+/// Whether the claim is certainly too small.
 inline bool refuted(const Pair& pair, const Loss& claim) {
   return hockey_stick(pair, claim.epsilon) > Wide(claim.delta) + kWideError;
 }
 
-/// The divergence at `total` of the best adaptive choice of bounded-range pairs among
-/// `choices` + 1 equally spaced values of t at every step: what an adversary reaches who picks
-/// each mechanism after seeing the earlier results. A lower bound for all adaptive mechanisms.
+/// The divergence at `total` of the best adaptive choice of bounded-range pairs, among `choices` + 1 equally
+/// spaced values of t at every step. The adversary picks each mechanism after seeing the earlier results. A
+/// lower bound for all adaptive mechanisms.
 inline double adaptive_range_delta(double epsilon, std::size_t steps, double total, int choices,
                                    double loss_so_far = 0) {
   if (steps == 0) return std::max(0.0, 1 - std::exp(total - loss_so_far));

@@ -1,4 +1,4 @@
-// Discrete Gaussian noise: the law that is claimed against the paths of one attempt, and against bits.
+// Discrete Gaussian noise: the claimed law against the paths of one attempt, and against bits.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -32,7 +32,7 @@ class OneAttempt final : public PassingRandomness {
   bool attempted_ = false;
 };
 
-/// What the first attempt gives; nothing stands for one that is not kept.
+/// The result of the first attempt; empty if it is rejected.
 Law<std::optional<std::int64_t>> law_of_attempt(const Rational& variance) {
   return enumerate(
       [&](Randomness& randomness) -> std::optional<std::int64_t> {
@@ -46,7 +46,7 @@ Law<std::optional<std::int64_t>> law_of_attempt(const Rational& variance) {
       1e-18L);
 }
 
-/// The normaliser, with tails far below what doubles tell apart.
+/// The normaliser, with tails far below the precision of doubles.
 long double all_of(long double variance) {
   long double all = 1;
   for (long double k = 1; k < 60 * std::sqrt(variance) + 60; ++k) {
@@ -58,7 +58,7 @@ long double all_of(long double variance) {
 const Rational kVariances[] = {
     {1, 9}, {1, 2}, {1, 1}, {4, 1}, {17, 3}, {1000, 7}, Rational::of(30.1)};
 
-TEST_CASE("an attempt that is kept has the law of discrete Gaussian noise, path by path") {
+TEST_CASE("an accepted attempt has the law of discrete Gaussian noise, path by path") {
   for (const Rational& variance : kVariances) {
     const long double v = static_cast<long double>(variance.approximate());
     const long double all = all_of(v);
@@ -75,14 +75,14 @@ TEST_CASE("an attempt that is kept has the law of discrete Gaussian noise, path 
   }
 }
 
-TEST_CASE("more than half of all attempts are kept if the variance is 1 or more") {
+TEST_CASE("more than half of all attempts are accepted if the variance is 1 or more") {
   for (const Rational& variance : kVariances) {
     if (variance < Rational{1, 1}) continue;
     CHECK(law_of_attempt(variance).of(std::nullopt) < 0.5L);
   }
 }
 
-/// Leaves the path when so many draws of noise were made.
+/// Leaves the path after a given number of noise draws.
 class FewDraws final : public PassingRandomness {
  public:
   struct Left {};
@@ -101,7 +101,7 @@ class FewDraws final : public PassingRandomness {
   int left_;
 };
 
-TEST_CASE("Gaussian noise drawn anew while above t has the law of noise given at most t") {
+TEST_CASE("Gaussian noise redrawn while above t has the law of noise given at most t") {
   for (const std::int64_t most : {0, 1, 3}) {
     const Rational variance{4, 1};
     const auto loop = enumerate(
@@ -130,16 +130,16 @@ TEST_CASE("Gaussian noise drawn anew while above t has the law of noise given at
   }
 }
 
-TEST_CASE("control: an attempt that is kept as for half the variance has another law") {
+TEST_CASE("control: attempts accepted as for half the variance have another law") {
   const auto attempt = law_of_attempt({8, 1});
   const long double kept = 1 - attempt.of(std::nullopt);
   CHECK(std::fabs(attempt.of(0) / kept - 1 / all_of(4)) > 0.01L);
 }
 
-TEST_CASE("drawn from bits, discrete Gaussian noise has its law (n = 200,000 each, alpha 1e-6)") {
+TEST_CASE("discrete Gaussian noise drawn from bits has its law (n = 200,000 each, alpha 1e-6)") {
   SeededBits source(21);
   ExactRandomness randomness(source);
-  // Rates in words and in wide numbers; a variance with a numerator of 200 bits.
+  // Rates in words and in wide numbers, and a variance with a numerator of 200 bits.
   const Rational wide{(Natural(9) << 200) + 1, Natural(1) << 200};
   for (const Rational& variance : {Rational{1, 2}, Rational{4, 1}, Rational{17, 3}, wide}) {
     const long double v = static_cast<long double>(variance.approximate());

@@ -1,5 +1,5 @@
-// The discrete laws of ExactRandomness against their closed forms: 200,000 draws with fixed seeds,
-// every cell tested at level 1e-6 / cells. That the algorithms are exact is proved in their source.
+// The discrete laws of ExactRandomness next to their closed forms: 200,000 draws with fixed seeds, every cell
+// tested at level 1e-6 / cells. The source contains the proof that the algorithms are exact.
 #include "logstar/randomness/discrete_laws.hpp"
 
 #include <catch2/catch.hpp>
@@ -28,7 +28,7 @@ Rational ratio(std::uint64_t numerator, std::uint64_t denominator) {
   return {numerator, denominator};
 }
 
-TEST_CASE("uniform_below gives every number below n equally often (n = 200,000, alpha 1e-6)") {
+TEST_CASE("uniform_below returns every number below n equally often (n = 200,000, alpha 1e-6)") {
   SeededBits source(1);
   ExactRandomness randomness(source);
   for (const std::uint64_t n : {1u, 2u, 3u, 7u, 10u}) {
@@ -77,7 +77,7 @@ TEST_CASE("bernoulli_exp(x) is true with probability e^-x, for small, whole, lar
   }
 }
 
-TEST_CASE("one word decides bernoulli_exp of a dyadic x where e^-x lies, to the last of its bits") {
+TEST_CASE("one word decides bernoulli_exp of a dyadic x near e^-x, to the last of its bits") {
   // A word decides alone unless it is the first 64 binary digits of e^-x, cut down.
   struct Case {
     Rational x;
@@ -106,8 +106,8 @@ TEST_CASE("one word decides bernoulli_exp of a dyadic x where e^-x lies, to the 
   }
 }
 
-TEST_CASE("where the first 64 bits of e^-x do not decide, the next ones do") {
-  constexpr std::uint64_t kNext = 0xbadec7829054f90d;  // of e^-1, after the 64 above
+TEST_CASE("if the first 64 bits of e^-x do not decide, the next ones do") {
+  constexpr std::uint64_t kNext = 0xbadec7829054f90d;  // the bits of e^-1 after the 64 above
   for (const std::uint64_t next : {kNext - 1, kNext + 1}) {
     const std::vector<std::uint64_t> words = {0x5e2d58d8b3bcdf1a, next};
     ScriptedWords source(words);
@@ -116,11 +116,11 @@ TEST_CASE("where the first 64 bits of e^-x do not decide, the next ones do") {
   }
 }
 
-TEST_CASE("doubles decide bernoulli_exp as exact arithmetic does, and ask for as many words") {
+TEST_CASE("doubles decide bernoulli_exp as exact arithmetic does, and ask for equally many words") {
   SeededBits source(14);
   BitPool pool(source);
   for (int i = 0; i < 20'000; ++i) {
-    // Rates of 24 bits times steps, as questions ask for, and others.
+    // Rates of 24 bits times steps, as queries use, and others.
     const unsigned shift = static_cast<unsigned>(pool.below(56));
     const Rational x{pool.word() >> (8 + pool.below(48)), Natural(1) << shift};
     SeededBits bits(static_cast<std::uint64_t>(i));

@@ -1,5 +1,5 @@
-// Scores so far apart that doubles write the smaller weight as 0: the sampler's own law, found by
-// bisection over its words, against the enumerated one.
+// Scores so far apart that the smaller weight underflows to 0: the sampler's own law, found by bisection over
+// its words, against the enumerated one.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -16,10 +16,10 @@
 namespace logstar::testing {
 namespace {
 
-// Words show borders to 2^-63 each, long doubles round at about as much.
+// Words resolve borders to 2^-63 each; long doubles round at about the same size.
 constexpr long double kTolerance = 1e-15L;
 
-/// The least gap between whole scores at which a weight is written as 0.
+/// The least gap between whole scores at which a weight underflows to 0.
 std::int64_t cutoff(double epsilon) {
   return static_cast<std::int64_t>(std::ceil(0x1p31 * 0.69 / epsilon));
 }
@@ -39,12 +39,12 @@ void check_peel(const std::vector<std::int64_t>& scores, double epsilon,
   CHECK(largest_difference(law, enumerate(peel)) < kTolerance);
 }
 
-TEST_CASE("sampler_law finds the enumerated law of peel where scores lie close together") {
+TEST_CASE("sampler_law finds the enumerated law of peel for close scores") {
   check_peel({4, 1, 3}, 0.8);
   check_peel({4, 1, 3, 3}, 0.3, BottomScore{2, 1u << 18});
 }
 
-TEST_CASE("peel has its law where the cutoff below a taken item falls between the others") {
+TEST_CASE("peel has its law if the cutoff below a taken item falls between the others") {
   for (const double epsilon : kEpsilons) {
     for (const std::int64_t gap : {cutoff(epsilon), trusted(epsilon)}) {
       for (const std::int64_t top : {std::int64_t(0), gap, std::int64_t(1) << 61}) {
@@ -55,14 +55,14 @@ TEST_CASE("peel has its law where the cutoff below a taken item falls between th
   }
 }
 
-TEST_CASE("peel has its law where item after item is taken a cutoff above the rest") {
+TEST_CASE("peel has its law if each taken item is a cutoff above the rest") {
   const double epsilon = 0.5;
   const std::int64_t gap = cutoff(epsilon);
   check_peel({4 * gap, 3 * gap, 2 * gap + 1, gap + 1, gap}, epsilon);
   check_peel({2 * gap, 2 * gap, gap + 1, gap, 1}, epsilon);
 }
 
-TEST_CASE("peel has its law where the cutoff falls between an item and bottom") {
+TEST_CASE("peel has its law if the cutoff falls between an item and bottom") {
   for (const double epsilon : kEpsilons) {
     for (const std::int64_t gap : {cutoff(epsilon), trusted(epsilon)}) {
       for (const std::int64_t ahead : {-1, 0, 1}) {
@@ -75,7 +75,7 @@ TEST_CASE("peel has its law where the cutoff falls between an item and bottom") 
   }
 }
 
-TEST_CASE("peel makes the choices of the slow path where the cutoff divides 200 items") {
+TEST_CASE("peel makes the choices of the slow path if the cutoff divides 200 items") {
   const double epsilon = 0.5;
   std::vector<std::int64_t> scores(200);
   for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = static_cast<std::int64_t>(i % 3);
@@ -88,7 +88,7 @@ TEST_CASE("peel makes the choices of the slow path where the cutoff divides 200 
   }
 }
 
-/// Runs of which the first `shown` are seen before the list is completed.
+/// Runs that expose the first `shown` before the list is complete.
 class LooselyBounded final : public CandidateRuns {
  public:
   LooselyBounded(std::vector<CandidateRun> runs, std::size_t shown, std::int64_t bound)
@@ -107,7 +107,7 @@ class LooselyBounded final : public CandidateRuns {
   bool completed_ = false;
 };
 
-TEST_CASE("a bound far above what is hidden changes no law") {
+TEST_CASE("a bound far above the hidden weight changes no law") {
   const double epsilon = 0.5;
   const std::int64_t gap = cutoff(epsilon);
   for (const std::int64_t best : {std::int64_t(1), std::int64_t(0), std::int64_t(-3)}) {
@@ -121,7 +121,7 @@ TEST_CASE("a bound far above what is hidden changes no law") {
   }
 }
 
-/// Counts how often a candidate is looked at.
+/// Counts accesses to candidates.
 class Watched final : public CandidateRuns {
  public:
   explicit Watched(std::vector<std::int64_t> scores) : scores_(std::move(scores)) {}
@@ -149,7 +149,7 @@ TEST_CASE("drawing 100 of 10,000 items sums them all once, and once more below a
     BitPool bits(source);
     WeightedSampler sampler(list, 1.0, std::nullopt, kFilterWidth, bits);
     for (std::size_t i = 0; i < kDraws; ++i) sampler.take(sampler.draw().value());
-    // A sum looks at every item twice, a draw and a taking at one block of 64 each.
+    // A sum reads every item twice; each draw and each removal reads one block of 64.
     CHECK(list.looks <= (far_up ? 4 : 2) * kItems + kDraws * 2 * 64);
   }
 }

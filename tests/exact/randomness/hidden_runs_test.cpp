@@ -1,4 +1,4 @@
-// Draws from lists that show their first runs and bound what is hidden behind them.
+// Draws from lists that expose their first runs and bound the hidden rest.
 #include <catch2/catch.hpp>
 #include <vector>
 
@@ -27,9 +27,10 @@ class PartlyHidden final : public CandidateRuns {
   Hidden bound_;
 };
 
-TEST_CASE("what is hidden is drawn with its own weight, by tight and loose bounds (20,000 draws)") {
+TEST_CASE(
+    "a hidden candidate is drawn with its own weight, by tight and loose bounds (20,000 draws)") {
   const std::vector<CandidateRun> runs = {{3, 1}, {2, 4}, {2, 2}, {1, 7}, {0, 1}};
-  // The runs from the second or the third on: at most these many of at most score 2.
+  // The runs from the second or third on are hidden: bounds of their score and number.
   for (const auto& [shown, bound] :
        {std::pair{std::size_t(1), CandidateRuns::Hidden{2, 14}}, {2, {2, 10}}, {2, {3, 40}}}) {
     for (const auto& bottom :
@@ -44,7 +45,7 @@ TEST_CASE("what is hidden is drawn with its own weight, by tight and loose bound
       for (int i = 0; i < 20'000; ++i) {
         PartlyHidden list(runs, shown, bound);
         const std::size_t drawn = randomness.weighted_choice(list, 0.3, bottom);
-        // Bottom stands behind what was shown when it was drawn.
+        // Bottom comes after the runs that were exposed when it was drawn.
         ++counts[drawn == list.size() ? runs.size() : drawn];
       }
       std::vector<long double> expected;
@@ -54,8 +55,9 @@ TEST_CASE("what is hidden is drawn with its own weight, by tight and loose bound
   }
 }
 
-TEST_CASE("a bound of exactly what is hidden draws it as often as it is due (20,000 draws)") {
-  // One run of score 0 is shown, one of the same weight is hidden: each has half.
+TEST_CASE(
+    "a bound equal to the hidden weight draws it as often as its law requires (20,000 draws)") {
+  // One run of score 0 is exposed, one of equal weight is hidden: each has half.
   const std::vector<CandidateRun> runs = {{0, 8}, {0, 8}};
   SeededBits source(72);
   ExactRandomness randomness(source);

@@ -1,5 +1,5 @@
-// Discrete Laplace noise given that it is at most t: the law that is claimed against the paths that
-// the sampler takes. Drawing anew has paths without end; they are cut below 1e-12 together.
+// Discrete Laplace noise conditioned on being at most t: the claimed law against the sampler's paths. Rejection
+// has infinitely many paths; the cut ones have less than 1e-12 together.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Leaves the path when so many draws of noise were made.
+/// Leaves the path after a given number of noise draws.
 class FewDraws final : public PassingRandomness {
  public:
   struct Left {};
@@ -37,7 +37,7 @@ class FewDraws final : public PassingRandomness {
   int left_;
 };
 
-/// The law of the loop; nothing stands for paths of more draws. Noise above `most` is one outcome, as
+/// The law of the loop; an empty result represents paths of more draws. Noise above `most` is one outcome, as
 /// is all noise below -most.
 Law<std::optional<std::int64_t>> law_of_loop(const Rational& rate, std::int64_t most, int draws) {
   return enumerate([&](Randomness& randomness) -> std::optional<std::int64_t> {
@@ -51,12 +51,12 @@ Law<std::optional<std::int64_t>> law_of_loop(const Rational& rate, std::int64_t 
   });
 }
 
-TEST_CASE("noise drawn anew while above t has the law of noise given at most t, path by path") {
+TEST_CASE("noise redrawn while above t has the law of noise given at most t, path by path") {
   for (const auto& [numerator, denominator] : {std::pair{1, 5}, {1, 1}, {5, 2}}) {
     const Rational rate{numerator, denominator};
     const long double q = std::exp(-static_cast<long double>(numerator) / denominator);
     for (const std::int64_t most : {0, 1, 2, 5}) {
-      // At least half of all draws are at most 0.
+      // At least half of all draws are <= 0.
       const auto loop = law_of_loop(rate, most, 41);
       const long double cut = loop.of(std::nullopt);
       CHECK(cut < 1e-12L);
@@ -66,7 +66,7 @@ TEST_CASE("noise drawn anew while above t has the law of noise given at most t, 
       for (std::int64_t k = -most; k <= most; ++k) {
         const long double claimed = std::pow(q, std::abs(k)) / all;
         CHECK(std::fabs(loop.of(k) - claimed) <= cut + 1e-15L);
-        // In WebAssembly the exponential of a long double is a double's.
+        // In WebAssembly the exponential of a long double has the precision of a double.
         CHECK(std::fabs(closed.of(k) - claimed) <= 1e-15L);
       }
       CHECK(closed.mass.rbegin()->first == most);
@@ -79,7 +79,7 @@ TEST_CASE("noise drawn anew while above t has the law of noise given at most t, 
 
 using Pair = std::optional<std::pair<std::int64_t, std::int64_t>>;
 
-/// The law of the loop of two noises in so many rounds, of which nothing stands for more.
+/// The law of the loop of two noises within `rounds` rounds; an empty result represents longer paths.
 Law<Pair> law_of_pairs(const Rational& rate, std::int64_t most, int rounds, long double cut) {
   return enumerate(
       [&](Randomness& randomness) -> Pair {
@@ -93,7 +93,7 @@ Law<Pair> law_of_pairs(const Rational& rate, std::int64_t most, int rounds, long
       cut);
 }
 
-TEST_CASE("two noises drawn anew while their sum is above t have the law of those given it") {
+TEST_CASE("two noises redrawn while their sum is above t have the law conditioned on it") {
   for (const auto& [numerator, denominator] : {std::pair{1, 1}, {5, 2}}) {
     const Rational rate{numerator, denominator};
     for (const std::int64_t most : {0, 1, 2, 5}) {
@@ -109,7 +109,7 @@ TEST_CASE("two noises drawn anew while their sum is above t have the law of thos
         CHECK(std::fabs(mass / (1 - again) - closed.of(*pair)) <= 1e-11L);
       }
       if (numerator == 1) continue;
-      // A second round is like the first; two rounds have too many paths for tails as small.
+      // A second round is like the first; two rounds have too many paths for such small tails.
       const auto two = law_of_pairs(rate, most, 2, 1e-7L);
       for (const auto& [pair, mass] : two.mass) {
         const long double expected = pair ? round.of(pair) * (1 + again) : again * again;
@@ -119,7 +119,7 @@ TEST_CASE("two noises drawn anew while their sum is above t have the law of thos
   }
 }
 
-TEST_CASE("drawn from bits, noise at most t has its law (n = 200,000 each, alpha 1e-6)") {
+TEST_CASE("noise at most t drawn from bits has its law (n = 200,000 each, alpha 1e-6)") {
   SeededBits source(9);
   ExactRandomness randomness(source);
   for (const auto& [rate, most] : {std::pair{Rational{1, 2}, 0}, {Rational{1, 3}, 2}}) {

@@ -1,4 +1,4 @@
-// weighted_choice and peel: the sampler's decisions against exact arithmetic, and its laws.
+// weighted_choice and peel: the sampler's decisions next to exact arithmetic, and its laws.
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -44,7 +44,7 @@ TEST_CASE("exp_minus brackets e^-y at every precision, within three units") {
   }
 }
 
-TEST_CASE("exp_minus of a huge exponent is between 0 and one unit") {
+TEST_CASE("exp_minus of a huge exponent lies between 0 and one unit") {
   const FixedInterval found = exp_minus(Natural(1) << 80, 10, 128);
   CHECK(found.low == 0);
   CHECK(found.high == 1);
@@ -128,9 +128,9 @@ TEST_CASE("weighted_choice has the same law when every decision takes the slow p
   for (const Case& c : cases()) CHECK(draws_fit(c, 2, 22, 5'000));
 }
 
-TEST_CASE("fast and slow path make the same choices from the same bits") {
-  // The slow path extends the fast path's uniform, so where the fast path decides at all, both
-  // agree on the first word of every decision; sources that never need a second word stay in step.
+TEST_CASE("the fast and the slow path make equal choices from equal bits") {
+  // The slow path extends the fast path's uniform, so both agree on the first word of every decision that the
+  // fast path makes. Sources that never need a second word stay in step.
   for (const Case& c : cases()) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       SeededBits fast_source(seed), slow_source(seed);
@@ -142,7 +142,7 @@ TEST_CASE("fast and slow path make the same choices from the same bits") {
   }
 }
 
-/// Every word the same: a uniform number as close to a chosen boundary as it can be.
+/// Repeats one word: a uniform number as close as possible to a chosen boundary.
 class ConstantBits final : public BitSource {
  public:
   explicit ConstantBits(std::byte value) : value_(value) {}
@@ -163,7 +163,7 @@ TEST_CASE("the smallest uniform number chooses the first candidate, the largest 
 }
 
 TEST_CASE("a candidate far below the filter's resolution keeps its exact weight") {
-  // e^-60 against 1: 64 bits cannot tell them apart with certainty, 64 zero bits can choose it.
+  // e^-60 against 1: 64 bits cannot decide with certainty, and 64 zero bits may choose it.
   const std::vector<CandidateRun> runs = {{0, 1}, {60, 1}};
   ConstantBits zeros(std::byte{0});
   ExactRandomness randomness(zeros);
@@ -171,7 +171,7 @@ TEST_CASE("a candidate far below the filter's resolution keeps its exact weight"
   CHECK(randomness.weighted_choice(list, 1.0, std::nullopt) == 0);
 }
 
-/// Shows the first `shown` runs and bounds the rest.
+/// Exposes the first `shown` runs and bounds the rest.
 class PartlyHidden final : public CandidateRuns {
  public:
   PartlyHidden(std::vector<CandidateRun> runs, std::size_t shown, Hidden bound)
@@ -201,7 +201,7 @@ TEST_CASE("hiding runs changes the cost of a draw but not its law (100,000 draws
   std::size_t completed = 0;
   for (int i = 0; i < 100'000; ++i) {
     PartlyHidden list(runs, 2, {2, 10});
-    // Bottom's index depends on how many runs are shown; by its position it is always the last.
+    // Bottom's index depends on the number of exposed runs; by its position it is always the last.
     const std::size_t drawn = randomness.weighted_choice(list, 0.7, whole.bottom);
     ++counts[drawn == list.size() ? 4 : drawn];
     completed += list.completed;
@@ -261,7 +261,7 @@ TEST_CASE("peel equals sorting the scores with Gumbel noise (DR19 Lemma 4.2), by
         1e-15L);
 }
 
-TEST_CASE("peel returns everything when k exceeds the number of scores and there is no bottom") {
+TEST_CASE("without a bottom, peel returns every candidate if k exceeds the number of scores") {
   const std::vector<std::int64_t> scores = {1, 2, 3};
   SeededBits source(61);
   ExactRandomness randomness(source);
@@ -270,9 +270,9 @@ TEST_CASE("peel returns everything when k exceeds the number of scores and there
   CHECK(randomness.peel({}, 1.0, 10, BottomScore{0, 0}) == std::vector<std::size_t>{0});
 }
 
-TEST_CASE("peel goes on below a gap that no double can bridge") {
-  // Cause of an early design's failure: once the heavy scores are taken, all other weights relative
-  // to the old maximum are 0 in doubles, and the tree has to be built anew.
+TEST_CASE("peel continues below a gap that no double can bridge") {
+  // Regression: after the heavy scores are taken, all other weights relative to the old maximum are 0 in
+  // doubles, so the tree must be rebuilt.
   const std::vector<std::int64_t> scores = {4'000'000'000'000, 5, 1, 4'000'000'000'001, 5};
   SeededBits source(71);
   ExactRandomness randomness(source);

@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::size_t kKeys = 5;
 
-/// With ties that stay together, as the guarantee allows: the bits of real ones are too many to
-/// enumerate.
+/// Ties stay together, as the guarantee allows: with real tie bits there are too many paths to enumerate.
 auto sanitizer(std::uint32_t points, double epsilon, Neighbors neighbors) {
   DistributionParameters parameters =
       calibrate_distribution(points, Natural(kKeys), epsilon, neighbors, 0.95);

@@ -1,4 +1,4 @@
-// The counts that sanitizers publish have the noise that was calibrated.
+// The counts published by sanitizers have the calibrated noise.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -43,7 +43,7 @@ TEST_CASE("SanThresholds publishes a short range's count with noise of a step's 
   for (const double epsilon : {2.0, 8.0}) {
     SanThresholdsRequest request;
     request.accuracy = 1;
-    request.size = 640;  // so that ranges with a noisy count below 80 are not cut
+    request.size = 640;  // so that ranges with a noisy count below 80 stay whole
     request.bits = 3;
     request.loss = {epsilon, 0.1};
     request.calls = 1;

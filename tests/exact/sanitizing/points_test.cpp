@@ -63,14 +63,15 @@ TEST_CASE("the stable histogram is (epsilon, delta)-DP") {
     const auto add_remove = calibrate_stable_histogram({epsilon, delta}, Neighbors::add_remove);
     const auto report = check_add_remove(2, 0, 4, epsilon, stable(add_remove), kCut);
     CHECK(report.within(delta));
-    CHECK(report.worst_delta > delta * std::exp(-epsilon));  // whole-number thresholds lose so much
+    CHECK(report.worst_delta >
+          delta * std::exp(-epsilon));  // whole-number thresholds waste this factor
     const auto replace = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
     CHECK(check_replace(2, 2, epsilon, stable(replace), 1e-7L).within(delta));
   }
 }
 
-TEST_CASE("the stable histogram under replace, where both items are named") {
-  // Counts around the threshold, so that one record changed moves two noisy counts.
+TEST_CASE("the stable histogram is private under replace if both items are released") {
+  // Counts around the threshold, so that one changed record moves two noisy counts.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.1}, {6.0, 0.05}}) {
     const auto parameters = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
     const auto report = check_replace(2, static_cast<std::size_t>(2 * parameters.threshold),
@@ -80,7 +81,7 @@ TEST_CASE("the stable histogram under replace, where both items are named") {
   }
 }
 
-TEST_CASE("SanPoints is (epsilon, delta)-DP under replace, where both items are named") {
+TEST_CASE("SanPoints is (epsilon, delta)-DP under replace if both items are released") {
   const auto tight =
       calibrate_san_points(SanPointsCalibration::tight, 1, {8, 0.2}, Neighbors::replace, 0.1);
   const auto report = check_replace(2, 8, 8, rounds(tight), 1e-6L);
@@ -120,8 +121,8 @@ SanPointsParameters printed(Neighbors neighbors) {
   return calibrate_san_points(SanPointsCalibration::paper, 1, kPrinted, neighbors, 0.1);
 }
 
-/// Its law for the counts of up to two items. Counts are told between T - 3 and T + 4 only, so
-/// noise beyond 8 is one result either way.
+/// Its law for the counts of up to two items. The law distinguishes counts between T - 3 and T + 4 only, so
+/// noise beyond 8 is one result at either end.
 Law<Released> printed_law(const SanPointsParameters& parameters, std::int64_t first,
                           std::int64_t second) {
   const std::int64_t t = std::get<ChoosingParameters>(parameters.choice).threshold;
@@ -142,7 +143,7 @@ Law<Released> printed_law(const SanPointsParameters& parameters, std::int64_t fi
   });
 }
 
-TEST_CASE("SanPoints as printed holds where its threshold is reached") {
+TEST_CASE("SanPoints as printed is private where its threshold is reached") {
   const auto parameters = printed(Neighbors::add_remove);
   const auto& choice = std::get<ChoosingParameters>(parameters.choice);
   CHECK(choice.loss.epsilon == Approx(6 / std::sqrt(32 * std::log(25.0))));
@@ -156,7 +157,7 @@ TEST_CASE("SanPoints as printed holds where its threshold is reached") {
   CHECK(check.report().largest_log_ratio > 0.5);
 }
 
-/// A record that moves from one item to the other: both named, one alone, one that comes up.
+/// A record that moves from one item to the other: both released, one alone, or one newly released.
 PrivacyReport printed_replaced(const SanPointsParameters& parameters) {
   const std::int64_t t = std::get<ChoosingParameters>(parameters.choice).threshold;
   PrivacyCheck check(kPrinted.epsilon, "replace", "pairs of counts at the threshold");
@@ -177,13 +178,13 @@ TEST_CASE("SanPoints as printed is (epsilon, delta)-DP under replace, at the sam
   CHECK(report.largest_log_ratio > 1);
 }
 
-TEST_CASE("control: SanPoints as printed with next to exact counts is rejected under replace") {
+TEST_CASE("control: SanPoints as printed with nearly exact counts is rejected under replace") {
   auto parameters = printed(Neighbors::replace);
-  parameters.noise_epsilon = kPrinted.epsilon;  // of each count, of which two move
+  parameters.noise_epsilon = kPrinted.epsilon;  // of each count; two counts move
   CHECK_FALSE(printed_replaced(parameters).within(kPrinted.delta));
 }
 
-TEST_CASE("controls: SanPoints whose rounds have no bottom, and with noise for half a record") {
+TEST_CASE("controls: SanPoints with rounds without bottom, and with noise for half a record") {
   auto parameters =
       calibrate_san_points(SanPointsCalibration::tight, 1, {4, 0.1}, Neighbors::add_remove, 0.1);
   auto without_bottom = parameters;
@@ -194,7 +195,7 @@ TEST_CASE("controls: SanPoints whose rounds have no bottom, and with noise for h
   CHECK_FALSE(check_add_remove(2, 0, 6, 4, rounds(little_noise), 1e-6L).within(0.1));
 }
 
-/// Records are 2 item + label; the result is the item, -1 for nothing.
+/// Records are 2 item + label; the result is the item, -1 for an abstention.
 auto learner(const PointParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
     Database ones;
@@ -230,7 +231,7 @@ TEST_CASE("control: the gap test with a threshold lower by one is rejected") {
   CHECK_FALSE(check_add_remove(4, 0, 12, 1, learner(parameters)).within(0.01));
 }
 
-TEST_CASE("a learned point makes no more errors than promised, whatever its count (exact law)") {
+TEST_CASE("a learned point makes at most the promised errors, for any count (exact law)") {
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     const auto parameters = calibrate_point(algorithm, {1, 1e-6}, Neighbors::add_remove, 0.05);
     for (std::int64_t count = 1; count <= 60; ++count) {
@@ -252,7 +253,7 @@ TEST_CASE("counts of the stable histogram keep their error in at least 95 of 100
   ExactRandomness randomness(bits);
   const auto parameters = calibrate_stable_histogram({1, 1e-6}, Neighbors::add_remove);
   const std::int64_t error = stable_histogram_error(parameters, 0.05, 5);
-  // At the edge of the threshold, where a miss costs most, and far from it.
+  // At the edge of the threshold, where a miss costs most, and far from the edge.
   const std::vector<std::int64_t> counts = {error + 1, error, 3, 1000, 100000};
   int kept = 0;
   for (int run = 0; run < 400; ++run) {

@@ -1,4 +1,4 @@
-// What SanThresholds' parameters spend, added up again from the proof.
+// The privacy loss of SanThresholds' parameters, added up again from the proof.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -21,7 +21,7 @@ SanThresholdsParameters calibrated(const Loss& loss, std::uint64_t calls, Neighb
   return calibrate_san_thresholds(request);
 }
 
-TEST_CASE("SanThresholds' calls, of four steps each, spend no more than the total") {
+TEST_CASE("SanThresholds' calls, of four steps each, spend at most the total") {
   for (const Loss& total : {Loss{1, 1e-6}, {8, 0.01}}) {
     for (const std::uint64_t calls : {1u, 3u, 770u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -41,7 +41,7 @@ TEST_CASE("SanThresholds chooses a scale and an interval at the price of one ste
     const auto p = calibrated({1, 1e-6}, 3, neighbors);
     REQUIRE(p.scale.size() == 65);
     for (const RecConcaveParameters& scale : p.scale) {
-      // A record moves I(j) for all j, and so each quality either way.
+      // A record moves I(j) for all j, so each quality moves either way.
       double epsilon = 0;
       double delta = 0;
       for (const RecConcaveLevel& level : scale.levels) {
@@ -54,7 +54,7 @@ TEST_CASE("SanThresholds chooses a scale and an interval at the price of one ste
       CHECK(epsilon <= p.step.epsilon * kRounding);
       CHECK(delta <= p.step.delta * kRounding);
     }
-    // A record is in two of the intervals, so two may be new: selection/choosing_mechanism.cpp.
+    // A record is in two of the intervals, so up to two are new: see selection/choosing_mechanism.cpp.
     const bool replace = neighbors == Neighbors::replace;
     const double rate = p.choice.noise_epsilon;
     CHECK((replace ? 4 : 2) * rate <= p.step.epsilon * kRounding);

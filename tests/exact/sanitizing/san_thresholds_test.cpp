@@ -1,5 +1,5 @@
-// SanThresholds: its exact law on four and eight keys, with parameters so loose that every branch
-// is reached, and controls.
+// SanThresholds: its exact law on four and eight keys, with parameters loose enough to reach every branch, and
+// controls.
 #include "logstar/sanitizing/san_thresholds.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ namespace {
 using Database = std::vector<std::size_t>;
 using Released = std::vector<std::pair<std::uint64_t, std::int64_t>>;  // key, count
 
-/// u = 1: ranges of a noisy count of 4 or more are cut.
+/// u = 1: ranges with a noisy count of 4 or more are cut.
 SanThresholdsParameters smallest(const Loss& loss, std::uint64_t calls, Neighbors neighbors) {
   SanThresholdsRequest request;
   request.accuracy = 1;
@@ -31,8 +31,8 @@ GroupedKeys keys_of(const Database& database) {
   return grouped(std::vector<std::uint64_t>(database.begin(), database.end()));
 }
 
-/// Exact if no count, no cut's threshold and no threshold of the choice is above `most`: noise
-/// beyond it is then one result, and counts from it on are told as it.
+/// Exact if no count, no cut's threshold and no threshold of the choice exceeds `most`. Noise beyond it is one
+/// result, and larger counts are reported as `most`.
 auto mechanism(const SanThresholdsParameters& parameters, std::uint64_t highest,
                std::int64_t most) {
   return [=](const Database& database, Randomness& randomness) {
@@ -62,18 +62,18 @@ TEST_CASE("one call of SanThresholds on four keys is (epsilon, delta)-DP") {
   CHECK(check_replace(4, 5, 16, mechanism(replace, 3, 5)).within(0.1));
 }
 
-TEST_CASE("SanThresholds with as many calls as two keys can take is (epsilon, delta)-DP") {
+TEST_CASE("SanThresholds with the maximum number of calls on two keys is (epsilon, delta)-DP") {
   for (const auto& [epsilon, delta] : {std::pair{16.0, 0.6}, {32.0, 0.2}}) {
     const auto parameters = smallest({epsilon, delta}, 2, Neighbors::add_remove);
     REQUIRE(parameters.choice.threshold <= 5);
     const auto report = check_add_remove(2, 0, 4, epsilon, mechanism(parameters, 1, 4));
     CHECK(report.within(delta));
-    // A record is in one of the intervals only: 7 of the 8 mechanisms see it at most.
+    // A record lies in only one of the intervals, so at most 7 of the 8 mechanisms see it.
     CHECK(report.largest_log_ratio > 0.45L * epsilon);
   }
 }
 
-TEST_CASE("SanThresholds holds on eight keys where a new key may be chosen in either call") {
+TEST_CASE("SanThresholds is private on eight keys where either call may choose a new key") {
   const Loss loss{16, 0.6};
   const auto parameters = smallest(loss, 2, Neighbors::add_remove);
   const auto run = mechanism(parameters, 7, 4);
@@ -118,7 +118,7 @@ TEST_CASE("control: the choosing mechanism's threshold as printed, alpha m / 128
   slip.says("with the least absolute threshold", held);
 }
 
-TEST_CASE("control: thresholds from the data's own number of records are rejected") {
+TEST_CASE("control: thresholds computed from the number of records in the data are rejected") {
   const auto report =
       check_add_remove(2, 3, 4, 8, [](const Database& database, Randomness& randomness) {
         auto parameters = smallest({8, 0.05}, 1, Neighbors::add_remove);

@@ -1,4 +1,4 @@
-// What SanPoints' parameters spend, added up again from the proof.
+// The privacy loss of SanPoints' parameters, added up again from the proof.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-TEST_CASE("rounds of SanPoints and their noisy counts spend no more than the total") {
+TEST_CASE("rounds of SanPoints and their noisy counts spend at most the total") {
   for (const double accuracy : {1.0, 0.1, 0.01}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const Loss total{1, 1e-4};
@@ -28,7 +28,7 @@ TEST_CASE("rounds of SanPoints and their noisy counts spend no more than the tot
   }
 }
 
-TEST_CASE("SanPoints as printed spends no more than the total wherever it is not refused") {
+TEST_CASE("SanPoints as printed spends at most the total wherever it accepts its parameters") {
   for (const double accuracy : {1.0, 0.1, 0.01}) {
     for (const double delta : {0.1, 1e-4, 1e-9}) {
       const double most = 2 * std::log(5 / delta) * (1 - 1e-12);
@@ -38,7 +38,7 @@ TEST_CASE("SanPoints as printed spends no more than the total wherever it is not
                                               {epsilon, delta}, neighbors, 0.05);
           const Loss choice = std::get<ChoosingParameters>(p.choice).loss;
           CHECK(choice.epsilon == p.noise_epsilon);
-          // A choice and a count a round: as many steps of one epsilon, the choices with a delta.
+          // A choice and a count per round: two steps of one epsilon, the choices with a delta.
           const Loss steps = drift_composition({p.noise_epsilon, 0}, 2 * p.rounds, delta / 5);
           CHECK(steps.epsilon <= epsilon * kRounding);
           CHECK(static_cast<double>(p.rounds) * choice.delta + delta / 5 <= delta * kRounding);

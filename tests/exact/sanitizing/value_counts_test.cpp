@@ -1,4 +1,4 @@
-// Noisy counts of all values: the exact law, and a control.
+// Noisy counts of all values: exact laws and a control.
 #include "logstar/sanitizing/value_counts.hpp"
 
 #include <catch2/catch.hpp>

@@ -24,7 +24,7 @@ auto choice(const ChoosingParameters& parameters, std::size_t values, const Scor
   };
 }
 
-/// Databases large enough to reach the threshold, so that both of its sides are enumerated.
+/// Databases large enough to reach the threshold, so that the enumeration covers both of its sides.
 template <typename Mechanism>
 PrivacyReport check_around_threshold(std::int64_t threshold, double epsilon, Neighbors neighbors,
                                      const Mechanism& mechanism) {
@@ -52,7 +52,7 @@ PrivacyReport check_around_threshold(std::int64_t threshold, double epsilon, Nei
   return check.report();
 }
 
-/// q^(T-1) / (1 + q): what a threshold leaves of delta, found on one record where there was none.
+/// q^(T-1) / (1 + q): the share of delta of a threshold T, found by one record at an empty solution.
 double left_by(const ChoosingParameters& parameters) {
   const double q = std::exp(-parameters.noise_epsilon);
   return std::pow(q, static_cast<double>(parameters.threshold - 1)) / (1 + q);
@@ -85,7 +85,7 @@ TEST_CASE("the choosing mechanism with its least threshold is (epsilon, delta)-D
   }
 }
 
-TEST_CASE("with the paper's constants it is private too, and uses less than 1/100 of its delta") {
+TEST_CASE("the paper's constants are private too, and use less than 1/100 of their delta") {
   const double epsilon = 4.8;
   const double delta = 0.1;
   const auto parameters = calibrate_choosing_paper({epsilon, delta}, 1, 0.5);
@@ -149,7 +149,7 @@ TEST_CASE("controls: the least threshold lowered by one, and for an eighth of th
   CHECK_FALSE(check_around_threshold(lower.threshold, loss.epsilon, Neighbors::add_remove,
                                      choice(lower, 4, counts))
                   .within(loss.delta));
-  // A record other than 0 raises eight solutions, untold.
+  // A record other than 0 raises eight solutions; the mechanism is not told.
   const auto eightfold = [](const Database& database, std::size_t) {
     Scores scores(25);
     for (const std::size_t value : database) {
@@ -168,7 +168,7 @@ TEST_CASE("controls: the least threshold lowered by one, and for an eighth of th
                   .within(0.01));
 }
 
-TEST_CASE("the paper's threshold is about nine times what stable choice needs") {
+TEST_CASE("the paper's threshold is about nine times the need of stable choice") {
   const auto paper = calibrate_choosing_paper({1, 1e-6}, 1, 0.05);
   CHECK(paper.threshold == 157);  // 8 ln(16 / (0.05e-6))
   CHECK(choosing_least_score(paper, 0.05) == 166);
@@ -177,7 +177,7 @@ TEST_CASE("the paper's threshold is about nine times what stable choice needs") 
   CHECK(choosing_least_score(least, 0.05) == 33);
 }
 
-TEST_CASE("choosing at its least score gives nothing with probability at most beta") {
+TEST_CASE("choosing at its least score returns nothing with probability at most beta") {
   const auto parameters = calibrate_choosing({1.5, 0.01}, 1, Neighbors::add_remove);
   for (const double beta : {0.3, 0.05, 1e-3}) {
     const auto nothing = [&](std::int64_t best) {
@@ -193,13 +193,14 @@ TEST_CASE("choosing at its least score gives nothing with probability at most be
   }
 }
 
-TEST_CASE("no solution gives nothing, parameters out of range are refused by name") {
+TEST_CASE("no solution returns nothing, and parameters out of range are rejected by name") {
   const auto parameters = calibrate_choosing({1, 1e-6}, 1, Neighbors::add_remove);
   EnumeratingRandomness randomness;
   CHECK_FALSE(choosing_mechanism({}, parameters, randomness).has_value());
   CHECK_THROWS_WITH(calibrate_choosing_paper({1, 1e-6}, 1, 0),
                     "beta must be a number above 0 and below 1, got 0");
-  // Found by fuzzing: a delta that divided to 0 made a threshold of an infinity, any number at all.
+  // Regression, found by fuzzing: a delta that divided to 0 turned an infinite threshold into an arbitrary
+  // number.
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     CHECK_THROWS_WITH(calibrate_choosing({1, 5e-324}, 2, neighbors),
                       Catch::Contains("delta must be above 0 when divided by growth"));

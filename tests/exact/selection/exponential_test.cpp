@@ -1,4 +1,4 @@
-// The exponential mechanism over an explicit list: privacy of all four calibrations, exactly.
+// The exponential mechanism over an explicit list: exact privacy of all four calibrations.
 #include "logstar/selection/exponential.hpp"
 
 #include <catch2/catch.hpp>
@@ -44,7 +44,7 @@ TEST_CASE("control: scores that move both ways drawn at full epsilon are rejecte
   CHECK_FALSE(check_replace(kValues, 4, 1.0, choice(1.0, counts)).within(0));
 }
 
-TEST_CASE("the score drawn misses the best by the shortfall with probability at most beta") {
+TEST_CASE("the drawn score misses the best by the shortfall with probability at most beta") {
   const Scores scores = {7, 3, 3, 0, 5, 0, 0, 1};
   const double draw_epsilon = 0.9;
   const auto law = enumerate(
@@ -60,7 +60,7 @@ TEST_CASE("the score drawn misses the best by the shortfall with probability at 
   }
 }
 
-TEST_CASE("no candidates and a bad epsilon are refused by name") {
+TEST_CASE("no candidates and a bad epsilon are rejected by name") {
   CHECK_THROWS_WITH(calibrate_exponential_choice(0, ScoreMoves::one_way, Neighbors::add_remove),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
   EnumeratingRandomness randomness;

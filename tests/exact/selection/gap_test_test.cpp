@@ -152,7 +152,7 @@ TEST_CASE("controls: the printed form with whole-number noise, the continuous th
   CHECK_FALSE(check_replace(3, 12, 1, test_of(printed, 3, counts)).within(0.01));
   CHECK_FALSE(check_add_remove(3, 0, 12, 1, test_of(printed, 3, counts)).within(0.01));
 
-  // ln(1/(2 delta)) is a whole number: the continuous threshold is not rounded up here.
+  // ln(1/(2 delta)) is a whole number, so the continuous threshold is exact here.
   const double delta = std::exp(-3.0) / 2;
   auto continuous_threshold =
       calibrate_gap_test({1, delta}, ScoreMoves::one_way, Neighbors::add_remove);
@@ -162,7 +162,7 @@ TEST_CASE("controls: the printed form with whole-number noise, the continuous th
   CHECK(static_cast<double>(report.worst_delta) == Approx(0.0364).margin(1e-4));
 }
 
-TEST_CASE("solutions that are not listed count as the second best") {
+TEST_CASE("unlisted solutions count as the second best") {
   for (const auto& [epsilon, delta] : {std::pair{1.0, 0.05}, {2.0, 0.2}}) {
     const auto parameters =
         calibrate_gap_test({epsilon, delta}, ScoreMoves::one_way, Neighbors::add_remove);
@@ -180,7 +180,7 @@ TEST_CASE("solutions that are not listed count as the second best") {
   }
 }
 
-TEST_CASE("the least gap is answered with probability at least 1 - beta, one less is not") {
+TEST_CASE("the least gap is answered with probability at least 1 - beta, and one less is not") {
   const auto parameters =
       calibrate_gap_test({0.7, 0.01}, ScoreMoves::one_way, Neighbors::add_remove);
   for (const double beta : {0.3, 0.05, 1e-3}) {
@@ -197,7 +197,7 @@ TEST_CASE("the least gap is answered with probability at least 1 - beta, one les
   }
 }
 
-TEST_CASE("one solution is returned, none gives nothing, without a draw") {
+TEST_CASE("one solution is returned and no solution returns nothing, without a draw") {
   const auto parameters = calibrate_gap_test({1, 1e-6}, ScoreMoves::both_ways, Neighbors::replace);
   EnumeratingRandomness randomness;
   const Scores single = {-5};

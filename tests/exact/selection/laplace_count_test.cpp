@@ -9,7 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-/// How many of the records are 0: one record changes it by at most 1, whatever the neighbours.
+/// The number of records equal to 0: one record changes it by at most 1 under both neighbour relations.
 auto counting(const Rational& rate) {
   return [rate](const std::vector<std::size_t>& database, Randomness& randomness) {
     return laplace_count(std::count(database.begin(), database.end(), std::size_t(0)), rate,
@@ -56,7 +56,7 @@ TEST_CASE("control: users with two records and noise for one are rejected") {
   CHECK(check_add_remove(1, 0, 3, 1.0, bounded).within(0));
 }
 
-TEST_CASE("the stated error of a count is the least that holds, by its exact law") {
+TEST_CASE("the stated error of a count is the least valid one, by its exact law") {
   for (const double epsilon : {0.05, 0.5, 3.0}) {
     for (const double confidence : {0.5, 0.95, 0.999999}) {
       const Rational rate = calibrate_laplace_count(epsilon, 1);

@@ -1,4 +1,4 @@
-// Permute-and-flip: exact law, privacy, and why it may not be accounted as bounded range.
+// Permute-and-flip: exact law, privacy, and the reason why bounded-range accounting is wrong for it.
 #include "logstar/selection/permute_and_flip.hpp"
 
 #include <catch2/catch.hpp>
@@ -126,7 +126,7 @@ TEST_CASE("the log-ratios of permute-and-flip span more than epsilon: it is not 
   CHECK(std::max(greatest, -least) <= epsilon);
 }
 
-TEST_CASE("an empty list is refused by name") {
+TEST_CASE("an empty list is rejected by name") {
   EnumeratingRandomness randomness;
   CHECK_THROWS_WITH(permute_and_flip({}, 1, randomness),
                     "candidates must be a list of at least 1, got none");

@@ -9,15 +9,14 @@ namespace logstar::testing {
 using Database = std::vector<std::size_t>;
 using Scores = std::vector<std::int64_t>;
 
-/// How often each value occurs: one way, 1-bounded growth.
+/// The frequency of each value: one way, 1-bounded growth.
 inline Scores counts(const Database& database, std::size_t values) {
   Scores scores(values);
   for (const std::size_t value : database) ++scores[value];
   return scores;
 }
 
-/// How many records lie in each pair of consecutive values {i, i + 1}, cyclically: 2-bounded
-/// growth.
+/// The number of records in each pair of consecutive values {i, i + 1}, cyclically: 2-bounded growth.
 inline Scores pair_counts(const Database& database, std::size_t values) {
   Scores scores(values);
   for (const std::size_t value : database) {
@@ -37,7 +36,7 @@ inline Scores votes(const Database& database, std::size_t values) {
   return scores;
 }
 
-/// The scores that are at least 1, with the solutions they belong to.
+/// The scores of at least 1, with the solutions that have them.
 struct Occurring {
   Scores scores;
   std::vector<int> solutions;
@@ -53,7 +52,7 @@ inline Occurring occurring(const Scores& all) {
   return result;
 }
 
-/// What tests call the result "nothing".
+/// The result "nothing" in these tests.
 inline constexpr int kNothing = -1;
 
 }  // namespace logstar::testing

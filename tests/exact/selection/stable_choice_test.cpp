@@ -1,4 +1,4 @@
-// Stable choice: its exact law over all small databases, and what breaks it.
+// Stable choice: its exact law over all small databases, and changes that break it.
 #include "logstar/selection/stable_choice.hpp"
 
 #include <catch2/catch.hpp>
@@ -28,12 +28,12 @@ TEST_CASE(
     const auto parameters = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::add_remove);
     const auto report = check_add_remove(8, 0, 4, epsilon, choice(parameters, 8, counts));
     CHECK(report.within(delta));
-    // All of the loss: a count of 0 turned to 1 with nothing else in the data.
+    // The whole loss: a count of 0 becomes 1 with no other data.
     CHECK(static_cast<double>(report.worst_delta) == Approx(delta / (1 + delta)).epsilon(1e-4));
   }
 }
 
-TEST_CASE("stable choice allows a record to raise two scores if it is told so") {
+TEST_CASE("stable choice allows a record to raise two scores if the caller declares it") {
   for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {2.0, 0.01}}) {
     const auto parameters = calibrate_stable_choice({epsilon, delta}, 2, Neighbors::add_remove);
     const auto report = check_add_remove(5, 0, 5, epsilon, choice(parameters, 5, pair_counts));
@@ -51,9 +51,7 @@ TEST_CASE("stable choice is (epsilon, delta)-DP under replace, for every delta")
   }
 }
 
-TEST_CASE(
-    "controls: bottom one lower, one record raising two scores untold, full epsilon under "
-    "replace") {
+TEST_CASE("controls: bottom one lower, two scores raised undeclared, full epsilon under replace") {
   const Loss loss{2.0, 0.05};
   auto lower = calibrate_stable_choice(loss, 1, Neighbors::add_remove);
   lower.bottom.whole -= 1;
@@ -77,7 +75,7 @@ TEST_CASE("the law of stable choice is e^(epsilon score) over the sum, bottom in
   CHECK(static_cast<double>(law.of(99)) == Approx(static_cast<double>(bottom / total)));
 }
 
-TEST_CASE("stable choice at its least score gives nothing with probability at most beta") {
+TEST_CASE("stable choice at its least score returns nothing with probability at most beta") {
   for (const double beta : {0.3, 0.05, 1e-3}) {
     const auto parameters = calibrate_stable_choice({0.7, 0.01}, 3, Neighbors::add_remove);
     const auto nothing = [&](std::int64_t best) {
@@ -96,7 +94,7 @@ TEST_CASE("stable choice at its least score gives nothing with probability at mo
   }
 }
 
-TEST_CASE("no candidates give nothing, parameters out of range are refused by name") {
+TEST_CASE("no candidates return nothing, and parameters out of range are rejected by name") {
   const auto parameters = calibrate_stable_choice({1, 1e-6}, 1, Neighbors::add_remove);
   EnumeratingRandomness randomness;
   ScoreList none({});

@@ -1,5 +1,5 @@
-// Published and easily made mistakes in sparse vector mechanisms: the verifier has to reject each,
-// on the questions that the correct one passes.
+// Published and other easy mistakes in sparse vector mechanisms: the verifier has to reject each, on the
+// queries that the correct mechanism passes.
 #include <catch2/catch.hpp>
 
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"

@@ -1,4 +1,4 @@
-// AboveThreshold on general questions with several answers: by composition, and with numbers.
+// AboveThreshold on general queries with several answers: by composition, and with numbers.
 #include <catch2/catch.hpp>
 
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using enum AnswerForm;
 
-TEST_CASE("under replace questions get the noise for general ones, whatever is said of them") {
+TEST_CASE("under replace queries get the noise for general ones, even if declared monotone") {
   for (const std::uint64_t answers : {1u, 3u}) {
     for (const double share : {0.0, 0.3}) {
       auto options = options_of(2, QueryKind::general, answers);
@@ -43,7 +43,7 @@ AboveThresholdPlan three_redrawn() {
   return plan_of(options, redrawn);
 }
 
-TEST_CASE("answers to general questions with redrawn noise keep (epsilon, delta)") {
+TEST_CASE("answers to general queries with redrawn noise keep (epsilon, delta)") {
   const auto plan = three_redrawn();
   REQUIRE(plan.loss == Loss{3, 0.05});
   const auto report = check_above_threshold(3, 4, kFour, plan.parameters, 1e-9L);
@@ -58,8 +58,8 @@ TEST_CASE("control: three answers with redrawn noise at four times the rate are 
   CHECK_FALSE(check_above_threshold(3, 4, kFour, parameters, 1e-9L).within(0.05));
 }
 
-/// Two answers with numbers to general questions: with the threshold's noise kept, without any
-/// delta, and redrawn.
+/// Two answers with numbers to general queries: with one noise on the threshold, without delta, and with
+/// redrawn noise.
 std::vector<AboveThresholdPlan> with_numbers() {
   auto options = options_of(6, QueryKind::general, 2);
   options.numeric_share = 0.3;
@@ -73,7 +73,7 @@ std::vector<AboveThresholdPlan> with_numbers() {
 
 const std::vector<ValuePair> kEitherWay = {{0, 1}, {1, 0}};
 
-TEST_CASE("several answers to general questions keep the budget with a number each") {
+TEST_CASE("several answers to general queries keep the budget with a number each") {
   for (const auto& plan : with_numbers()) {
     const auto report = check_above_threshold(6, 2, kEitherWay, plan.parameters, 1e-10L);
     CHECK(report.within(plan.loss.delta));

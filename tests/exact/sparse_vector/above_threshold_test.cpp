@@ -1,4 +1,4 @@
-// AboveThreshold against all adaptive adversaries that ask up to four questions.
+// AboveThreshold against all adaptive adversaries that ask up to four queries.
 #include "logstar/sparse_vector/above_threshold.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,8 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-/// KMS20's own noise: Lap(2/epsilon) on the threshold, Lap(4/epsilon) or Lap(2/epsilon) on the
-/// questions.
+/// KMS20's original noise: Lap(2/epsilon) on the threshold, Lap(4/epsilon) or Lap(2/epsilon) on the queries.
 AboveThresholdParameters paper_parameters(double epsilon, QueryKind queries) {
   AboveThresholdParameters parameters;
   parameters.threshold_rate = epsilon / 2;
@@ -50,7 +49,7 @@ TEST_CASE("calibrated AboveThreshold is epsilon-DP for one yes, four questions d
   CHECK(one_sided.largest_log_ratio > 1.6);
 }
 
-TEST_CASE("a question is answered yes as often as its noise reaches the noisy threshold") {
+TEST_CASE("a query is answered yes as often as its noise reaches the noisy threshold") {
   AboveThresholdParameters parameters;
   parameters.threshold_rate = 1;
   for (const double rate : {0.25, 1.5}) {
@@ -93,12 +92,12 @@ TEST_CASE("one-sided noise costs e1 + e2 when a record is added and only e2 when
                                        return std::pair(yes, mechanism.state());
                                      });
   };
-  // Three questions that the record raises, then one that it does not.
+  // Three queries that the record raises, then one that it does not.
   auto without = conversation({-1, -1, 0, 0});
   auto with = conversation({0, 0, 1, 0});
   long double rise = 0;
   long double fall = 0;
-  for (std::size_t yes_at = 0; yes_at <= 4; ++yes_at) {  // the turn of the yes; 4: none
+  for (std::size_t yes_at = 0; yes_at <= 4; ++yes_at) {  // the turn of the yes; 4: no yes
     long double p = 1;
     long double q = 1;
     auto in_p = without.start();
@@ -119,7 +118,7 @@ TEST_CASE("one-sided noise costs e1 + e2 when a record is added and only e2 when
   CHECK(fall > 0.2L);
 }
 
-TEST_CASE("c answers with the threshold's noise kept are epsilon-DP") {
+TEST_CASE("c answers with one noise on the threshold are epsilon-DP") {
   for (const std::uint64_t answers : {2u, 3u}) {
     for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
       const auto report = check_above_threshold(
@@ -152,7 +151,7 @@ TEST_CASE("c answers with redrawn noise keep (epsilon, delta) by the two composi
   }
 }
 
-TEST_CASE("with monotone questions a number at half of epsilon comes free with the yes") {
+TEST_CASE("with monotone queries a number at half of epsilon comes free with the yes") {
   for (const auto shape : {NoiseShape::one_sided, NoiseShape::laplace}) {
     auto options = options_of(4, QueryKind::monotone);
     options.shape = shape;
@@ -172,7 +171,7 @@ TEST_CASE("with monotone questions a number at half of epsilon comes free with t
   }
 }
 
-TEST_CASE("numbers stay within the budget with general questions and with several answers") {
+TEST_CASE("numbers stay within the budget with general queries and with several answers") {
   auto options = options_of(4, QueryKind::general);
   options.numeric_share = 0.4;
   const std::vector<ValuePair> questions = {{0, 1}, {1, 0}};
@@ -190,7 +189,7 @@ TEST_CASE("numbers stay within the budget with general questions and with severa
   }
 }
 
-TEST_CASE("where a record is worth several steps, noise of the rate per step covers them all") {
+TEST_CASE("noise of the rate per step covers all steps of a record") {
   // As for QueryGrid::fractions, with 3 steps a record instead of 2^20.
   for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
     auto parameters = parameters_of(options_of(3, queries), AnswerForm::kept);
@@ -207,7 +206,7 @@ TEST_CASE("where a record is worth several steps, noise of the rate per step cov
   }
 }
 
-TEST_CASE("a resumed conversation has the law of an uninterrupted one") {
+TEST_CASE("a resumed session has the law of an uninterrupted one") {
   const auto parameters = parameters_of(options_of(4, QueryKind::monotone, 2), AnswerForm::kept);
   const std::vector<std::int64_t> values = {0, 1, -1};
   const auto whole = enumerate(
@@ -233,7 +232,7 @@ TEST_CASE("a resumed conversation has the law of an uninterrupted one") {
       },
       1e-5L);
   CHECK(whole.mass == resumed.mass);
-  CHECK(whole.mass.size() == 8 - 2 + 1);  // nothing is asked after two yeses
+  CHECK(whole.mass.size() == 8 - 2 + 1);  // no query follows two yeses
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the sampled heavy hitter monitor's threshold leaves of delta, added up again from the proof.
+// The delta of the sampled heavy hitter monitor's threshold, added up again from the proof.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("a lone user who is kept is reported at a step with no more than delta over all steps") {
+TEST_CASE("a sampled lone user is reported at a step with at most delta over all steps") {
   double most = 0;
   for (const double epsilon : {0.1, 0.3, 1.0}) {
     for (const std::uint64_t per_user : {1u, 2u, 10u}) {

@@ -12,7 +12,7 @@
 namespace logstar::testing {
 namespace {
 
-using Items = std::vector<std::uint64_t>;  // each user's item at one step; 0: none
+using Items = std::vector<std::uint64_t>;  // the item of each user at one step; 0: no item
 using Reports = std::vector<std::uint64_t>;
 using Hitters = Conversation<HeavyHitterState, Reports>;
 
@@ -59,8 +59,8 @@ ConversationReport check_hitters(double epsilon, std::size_t depth,
   return report;
 }
 
-/// One user's whole stream replaced. Of each step's items the last is that user's before, the one
-/// before it that user's after.
+/// The whole stream of one user is replaced. The last two items of each step are that user's: the last before,
+/// the one before it after the replacement.
 ConversationReport check_replaced(double epsilon, std::size_t depth,
                                   const HeavyHitterParameters& parameters,
                                   const std::vector<Items>& steps) {
@@ -100,7 +100,7 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
         CHECK(check_hitters(1, 4, parameters, all_items(1, {0, 7})).within(0.2));
         CHECK(check_hitters(1, 2, parameters, all_items(2, {0, 7, 9})).within(0.2));
         CHECK(check_hitters(1, 4, parameters, {{7, 7}, {0, 7}, {9, 7}}).within(0.2));
-        // Two others, who hold the same or different items, and everything the added user can hold.
+        // Two others, who hold equal or different items, and every possible holding of the added user.
         const std::vector<Items> three = {{7, 7, 7}, {7, 7, 0}, {7, 9, 7}, {7, 0, 9}, {0, 0, 7}};
         CHECK(check_hitters(1, 3, parameters, three).within(0.2));
       }
@@ -108,8 +108,7 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
   }
 }
 
-/// One user alone; one beside another; and one who is with a crowd before and with another crowd
-/// after, or alone.
+/// One user alone; one next to another; and one with a crowd before and with another crowd after, or alone.
 std::vector<ConversationReport> replaced_streams(const HeavyHitterParameters& parameters,
                                                  double epsilon, std::size_t crowd) {
   const std::vector<Items> two = {{7, 7, 9}, {7, 9, 7}, {7, 7, 0}, {7, 0, 7}, {0, 7, 9}};
@@ -123,7 +122,7 @@ std::vector<ConversationReport> replaced_streams(const HeavyHitterParameters& pa
           check_replaced(epsilon, 5, parameters, crowds)};
 }
 
-/// Losses, and crowds somewhat below the threshold, at which a little more would show.
+/// Losses, and crowds slightly below the threshold, where small excesses would show.
 struct Replaced {
   MonitorMethod method;
   Loss loss;
@@ -132,7 +131,7 @@ struct Replaced {
 constexpr Replaced kReplaced[] = {{MonitorMethod::charging, {0.2, 0.25}, 7},
                                   {MonitorMethod::sampled, {2, 0.05}, 3}};
 
-TEST_CASE("heavy hitters are (epsilon, delta)-DP where one user's whole stream is replaced") {
+TEST_CASE("heavy hitters are (epsilon, delta)-DP if one user's whole stream is replaced") {
   for (const auto& [method, loss, crowd] : kReplaced) {
     for (const std::uint64_t per_user : {1u, 2u}) {
       for (const std::uint64_t steps : {5u, 0u}) {
@@ -150,7 +149,7 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP where one user's whole stream i
   }
 }
 
-TEST_CASE("control: heavy hitters calibrated for one user more are rejected for one replaced") {
+TEST_CASE("control: heavy hitters calibrated for an added user are rejected for a replaced one") {
   for (const auto& [method, loss, crowd] : kReplaced) {
     auto options = options_of(method, 1, 5);
     options.epsilon = loss.epsilon;
@@ -160,7 +159,7 @@ TEST_CASE("control: heavy hitters calibrated for one user more are rejected for 
   }
 }
 
-TEST_CASE("of several items that a user holds at one step only the first counts") {
+TEST_CASE("of several items of a user at one step only the first counts") {
   auto parameters = calibrate_heavy_hitters(options_of(MonitorMethod::charging, 2, 4)).parameters;
   parameters.threshold = 1;  // so that reports are likely
   const auto law = [&](const std::vector<Holding>& holdings) {
@@ -177,7 +176,7 @@ TEST_CASE("of several items that a user holds at one step only the first counts"
   CHECK(once.of({{7, 9}, {1, 1}}) > 0.1L);
 }
 
-TEST_CASE("calibrated charging spends its delta once: on yeses, and on reports of lone users") {
+TEST_CASE("calibrated charging spends its delta once: on yeses and on reports of lone users") {
   for (const std::uint64_t per_user : {1u, 3u}) {
     for (const std::uint64_t steps : {4u, 1000u}) {
       for (const double delta : {0.2, 1e-6}) {
@@ -206,7 +205,7 @@ TEST_CASE("a lone user's report costs exactly its probability, without a factor 
   const double yes = -std::expm1(-std::exp(-0.5 * 6));
   const double eta = 1 - std::pow(1 - yes, 4);
   CHECK(static_cast<double>(report.worst_delta) == Approx(eta).epsilon(1e-6));
-  // With company the cost stays below charging's delta plus the union bound.
+  // With other holders the cost stays below charging's delta plus the union bound.
   const double delta = intensity_charging_delta(4, 0.5, 3) + 4 * yes;
   const auto company = check_hitters(3, 4, parameters, {{7, 7}, {0, 7}, {9, 7}});
   CHECK(company.within(delta));

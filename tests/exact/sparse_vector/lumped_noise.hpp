@@ -1,5 +1,5 @@
-// Noise of ThresholdMonitor's laplace and paper methods whose scale is too large to walk through,
-// without any mass cut off.
+// Noise of ThresholdMonitor's laplace and paper methods with a scale too large to enumerate, without any cut
+// mass.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class NoiseTail {
     // from 0 on e^(-inner i) / norm; the outer tail is e^(-outer (bound - i)) / (1 + q) where i <
     // bound and 1 - e^(-outer (i + 1 - bound)) / (1 + q) from there on.
     long double sum = one(inner_, cap_) * one(outer_, bound - cap_);
-    const std::int64_t lowest = -static_cast<std::int64_t>(60 / inner_);  // e^-60 is left out
+    const std::int64_t lowest = -static_cast<std::int64_t>(60 / inner_);  // the sum omits e^-60
     for (const bool negative : {true, false}) {
       const std::int64_t first = negative ? lowest : 0;
       const std::int64_t last = negative ? std::min<std::int64_t>(-1, cap_ - 1) : cap_ - 1;
@@ -69,9 +69,9 @@ class NoiseTail {
   long double inner_;
 };
 
-/// Passes draws on, but lumps the noise of one test together: of all values between which no count
-/// in question tells a difference it draws one. The first noise drawn stands for the sum, the
-/// second, if there is one, is 0. `excesses`: every count less the threshold that can come up.
+/// Passes draws on, but lumps the noise of one test: it draws one of the ranges of noise that all counts in
+/// question treat equally. The first noise drawn represents the sum; a second one is 0.
+/// `excesses`: every count less the threshold that can come up.
 class LumpedNoise final : public PassingRandomness {
  public:
   LumpedNoise(Randomness& inner, const NoiseTail& tail, const std::set<std::int64_t>& excesses)

@@ -1,6 +1,5 @@
-// A ThresholdMonitor and the same monitor with one more user, or with one user replaced, asked
-// questions in which every user's contribution is free at every turn: evolving data, of which data
-// that stay are a special case.
+// A ThresholdMonitor and the same monitor with one more user, or with one user replaced. Every user's
+// contribution is free at every turn: evolving data, with constant data as a special case.
 #pragma once
 
 #include <functional>
@@ -14,7 +13,7 @@
 
 namespace logstar::testing {
 
-/// Everybody's contribution to one question, in steps; the last one is the added user's.
+/// The contribution of each user to one query, in steps; the last one is the added user's.
 using Contributions = std::vector<std::uint32_t>;
 
 /// All combinations of `users` contributions out of `values`.
@@ -34,7 +33,7 @@ inline std::vector<Contributions> all_contributions(std::size_t users,
   return all;
 }
 
-/// Whole records are asked about by flags, fractions of them by steps.
+/// Flags ask about whole records, steps about fractions of records.
 inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& question,
                 Randomness& randomness) {
   if (grid == QueryGrid::fractions) {
@@ -47,11 +46,11 @@ inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& 
 
 using MonitorConversation = Conversation<ThresholdMonitorState, bool>;
 
-/// How the noise of a test is walked through: outcome by outcome with its tails cut, or lumped
-/// (laplace and paper only).
+/// The enumeration of a test's noise: outcome by outcome with its tails cut, or lumped (laplace and paper
+/// only).
 enum class Noise { cut, lumped };
 
-/// Every count less the threshold that questions can come to, whoever has left.
+/// All differences of counts to the threshold that queries can reach, for any set of active users.
 inline std::set<std::int64_t> all_excesses(const std::vector<Contributions>& questions,
                                            std::int64_t threshold) {
   std::set<std::int64_t> excesses;
@@ -90,7 +89,7 @@ inline ConversationReport report_of(const ConversationCheck& check,
                                     const MonitorParameters& parameters, Noise noise) {
   ConversationReport report = check.report();
   report.mode = name_of(parameters.method);
-  // Nothing is cut off lumped noise: what is missing is rounding, not e^epsilon times as much.
+  // Lumped noise has no cut tails: missing mass is rounding alone, without a factor e^epsilon.
   if (noise == Noise::lumped) report.overstated = 0;
   return report;
 }
@@ -110,8 +109,8 @@ inline ConversationReport check_monitor(double epsilon, std::size_t depth,
   return report_of(check, parameters, noise);
 }
 
-/// The worst adversary for one user, whose whole stream is replaced. Of each question's
-/// contributions the last is that user's before, the one before it that user's after.
+/// The worst adversary for one user, with the whole stream replaced. The last two contributions of each query
+/// are that user's: the last before, the one before it after the replacement.
 inline ConversationReport check_replaced(double epsilon, std::size_t depth,
                                          const MonitorParameters& parameters,
                                          std::int64_t threshold,

@@ -1,5 +1,5 @@
-// ThresholdMonitor with one user's whole stream replaced, against all adaptive adversaries that ask
-// a few questions.
+// ThresholdMonitor with the whole stream of one user replaced, against all adaptive adversaries that ask a few
+// queries.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -14,7 +14,7 @@ struct Claimed {
   MonitorParameters parameters;
 };
 
-/// As the library calibrates for `neighbors`.
+/// Calibrated by the library for `neighbors`.
 Claimed calibrated(MonitorMethod method, const Loss& total, std::uint64_t hits,
                    Neighbors neighbors = Neighbors::replace, QueryGrid grid = QueryGrid::counts) {
   MonitorOptions options;
@@ -33,7 +33,7 @@ Noise noise_of(MonitorMethod method) {
   return walks ? Noise::cut : Noise::lumped;
 }
 
-/// One user, and that one beside another who may take part or not.
+/// One user alone, and one next to another user, active or inactive.
 std::vector<ConversationReport> replaced(const Claimed& claimed, std::int64_t threshold) {
   const auto check = [&](std::size_t depth, std::size_t users) {
     return check_replaced(claimed.loss.epsilon, depth, claimed.parameters, threshold,
@@ -46,7 +46,7 @@ std::vector<ConversationReport> replaced(const Claimed& claimed, std::int64_t th
 constexpr MonitorMethod kMethods[] = {MonitorMethod::charging, MonitorMethod::laplace,
                                       MonitorMethod::sampled};
 
-TEST_CASE("monitors keep (epsilon, delta) where one user's whole stream is replaced") {
+TEST_CASE("monitors keep (epsilon, delta) if one user's whole stream is replaced") {
   for (const MonitorMethod method : kMethods) {
     for (const std::uint64_t hits : {1u, 2u}) {
       const Claimed claimed = calibrated(method, {2, 0.2}, hits);
@@ -62,7 +62,7 @@ TEST_CASE("monitors keep (epsilon, delta) where one user's whole stream is repla
   }
 }
 
-TEST_CASE("monitors keep (epsilon, delta) where a stream of fractions is replaced") {
+TEST_CASE("monitors keep (epsilon, delta) if a stream of fractions is replaced") {
   const std::uint32_t unit = 1u << 20;
   for (const MonitorMethod method : kMethods) {
     const Claimed claimed =
@@ -77,18 +77,18 @@ TEST_CASE("monitors keep (epsilon, delta) where a stream of fractions is replace
   }
 }
 
-TEST_CASE("control: monitors calibrated for one user more are rejected where one is replaced") {
+TEST_CASE("control: monitors calibrated for an added user are rejected for a replaced one") {
   for (const MonitorMethod method : kMethods) {
     const Claimed claimed = calibrated(method, {2, 0.2}, 1, Neighbors::add_remove);
     CHECK_FALSE(replaced(claimed, 1).front().within(claimed.loss.delta));
   }
 }
 
-/// Half of it has to be large enough for the paper's constants. However large epsilon is, the noise
-/// keeps a scale of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
+/// Half of it must be large enough for the paper's constants. However large epsilon is, the noise keeps a scale
+/// of at least 25, because the add-remove delta that corresponds to 0.5 falls as epsilon grows.
 constexpr Loss kReplacedPaperLoss{300, 0.5};
 
-TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is replaced") {
+TEST_CASE("the paper's monitor keeps (epsilon, delta) if a whole stream is replaced") {
   const std::uint32_t unit = 1u << 20;
   const Claimed claimed = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1);
   CHECK(claimed.loss == kReplacedPaperLoss);
@@ -104,7 +104,7 @@ TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is re
             .within(kReplacedPaperLoss.delta));
 }
 
-TEST_CASE("control: the paper's monitor without noise is rejected where a stream is replaced") {
+TEST_CASE("control: the paper's monitor without noise is rejected if a stream is replaced") {
   Claimed claimed = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1);
   claimed.parameters.rate = claimed.parameters.outer_rate = 1024;
   for (const auto& report : replaced(claimed, 1)) {

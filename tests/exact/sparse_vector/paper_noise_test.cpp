@@ -1,5 +1,4 @@
-// KMS20's noises for the threshold monitor: the constants of Theorems 3.2 and 3.8, put together
-// again.
+// KMS20's noises for the threshold monitor, by the constants of Theorems 3.2 and 3.8.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,7 +13,7 @@ namespace {
 
 constexpr double kPaperRounding = 1 + 1e-6;
 
-/// What a run for `hits` costs at inner scale b with 2 d to spare: Theorem 3.2, solved for epsilon.
+/// The epsilon of a run for `hits` at inner scale b with 2 d left over: Theorem 3.2, solved for epsilon.
 double run_epsilon(double hits, double d, double b) {
   const double l = std::log(1 / d);
   return l / b * (75 * (hits + 1) / l + 25);
@@ -33,7 +32,7 @@ bool fits_in_epochs(const Loss& loss, double hits, double b) {
   return false;
 }
 
-TEST_CASE("the paper's inner noise is that of Theorem 3.2, or of 3.8 where that asks for less") {
+TEST_CASE("the paper's inner noise follows Theorem 3.2, or 3.8 if that requires less") {
   int in_one_run = 0;
   int in_epochs = 0;
   for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {8, 1e-3}}) {
@@ -53,7 +52,7 @@ TEST_CASE("the paper's inner noise is that of Theorem 3.2, or of 3.8 where that 
   CHECK(in_epochs > 0);
 }
 
-TEST_CASE("the paper's cap is passed with at most 1/(2b), and its outer noise is ten caps wide") {
+TEST_CASE("the paper's cap is exceeded with at most 1/(2b), and its outer noise is ten caps wide") {
   for (const QueryGrid grid : {QueryGrid::counts, QueryGrid::fractions}) {
     for (const double epsilon : {0.1, 0.7, 1.0, 3.0, 20.0, 150.0}) {
       for (const std::uint64_t hits : {1u, 2u, 3u, 7u}) {
@@ -78,7 +77,7 @@ long double at_least(long double rate, std::int64_t k) {
   return k > 0 ? tail(k) : 1 - tail(1 - k);
 }
 
-TEST_CASE("the paper's test adds its outer noise and its inner one, no more of that than the cap") {
+TEST_CASE("the paper's test adds its outer noise and its inner one, up to the cap") {
   const auto p = monitor_parameters_for(MonitorMethod::paper, {150, 0.5}, 1, QueryGrid::counts);
   REQUIRE(p);
   const ThresholdTest test(*p);

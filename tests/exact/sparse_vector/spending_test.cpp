@@ -1,4 +1,4 @@
-// What calibrated AboveThreshold parameters spend, added up again from the theorems.
+// The privacy loss of calibrated AboveThreshold parameters, added up again from the theorems.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-/// What one run of `yeses` answers costs, and the range of its loss if questions are monotone.
+/// The epsilon of one run of `yeses` answers, and the range of its loss for monotone queries.
 struct RunCost {
   double epsilon;
   double range;
@@ -27,7 +27,7 @@ RunCost cost_of(const AboveThresholdParameters& p, bool monotone, double yeses) 
   return {std::max(one_way, other_way), one_way + other_way};
 }
 
-TEST_CASE("runs of AboveThreshold spend no more than the total, in every form and with numbers") {
+TEST_CASE("runs of AboveThreshold spend at most the total, in every form and with numbers") {
   for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
     for (const std::uint64_t answers : {1u, 2u, 7u, 60u}) {
       for (const double share : {0.0, 0.3, 0.8}) {
@@ -55,7 +55,7 @@ TEST_CASE("runs of AboveThreshold spend no more than the total, in every form an
             }
             INFO(name_of(plan.form) << ", " << answers << " answers, share " << share);
             CHECK(spent <= plan.loss.delta * kRounding);
-            // And not much less than it may.
+            // It also spends nearly all of its loss.
             const bool by_range = plan.form == AnswerForm::redrawn_bounded_range;
             CHECK((spent > 0 || (by_range ? count * one.range : sum) > 0.8));
           }

@@ -1,5 +1,5 @@
-// ThresholdMonitor against all adaptive adversaries that ask a few questions, and against single
-// questions asked very often.
+// ThresholdMonitor against all adaptive adversaries that ask a few queries, and against one query repeated very
+// often.
 #include "logstar/sparse_vector/threshold_monitor.hpp"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ MonitorParameters parameters_of(MonitorMethod method, double epsilon, double del
   return monitor_parameters_for(method, {epsilon, delta}, per_record, grid).value();
 }
 
-/// P[yes] of one question in a state.
+/// P[yes] of one query in a state.
 long double yes_probability(const MonitorParameters& parameters, std::int64_t threshold,
                             std::int64_t count, long double cut = 1e-13L) {
   const ThresholdTest test(parameters);
@@ -33,8 +33,8 @@ long double yes_probability(const MonitorParameters& parameters, std::int64_t th
       .of(true);
 }
 
-/// One user alone, the same question `turns` times: the hockey-stick divergences of all transcripts
-/// in closed form from the two probabilities of a yes. After `hits` yeses both sides are equal.
+/// One user alone, the same query `turns` times: the hockey-stick divergences of all transcripts in closed
+/// form, from the two probabilities of a yes. After `hits` yeses both sides are equal.
 long double lone_user_delta(double epsilon, std::uint64_t hits, long double without,
                             long double with, std::uint64_t turns) {
   const long double factor = std::exp(static_cast<long double>(epsilon));
@@ -62,7 +62,7 @@ long double lone_user_delta(double epsilon, std::uint64_t hits, long double with
   return std::max(forward, backward);
 }
 
-TEST_CASE("charging says yes with probability 1 - e^-L, exactly") {
+TEST_CASE("charging answers yes with probability exactly 1 - e^-L") {
   const auto parameters = parameters_of(MonitorMethod::charging, 1, 0.1, 1);
   const double e0 = parameters.rate;
   const auto expected = [&](std::int64_t excess) {
@@ -76,7 +76,7 @@ TEST_CASE("charging says yes with probability 1 - e^-L, exactly") {
   }
 }
 
-TEST_CASE("between whole records the intensity is a straight line, and rises by at most e^rate") {
+TEST_CASE("between whole records the intensity is linear, and rises by at most e^rate") {
   for (const double rate : {0.001, 0.1, 1.0, 5.0}) {
     const double e0 = short_rate_down(rate);
     const IntensityTest test(e0, QueryGrid::fractions);
@@ -132,7 +132,7 @@ TEST_CASE("charging uses nearly all of its delta on a long stream, and never mor
     for (const double epsilon : {0.5, 1.0, 3.0}) {
       const double delta = 0.05;
       const auto parameters = parameters_of(MonitorMethod::charging, epsilon, delta, hits);
-      // So far below the threshold that the process of yeses is nearly continuous.
+      // So far below the threshold that the times of yeses are nearly continuous.
       const auto threshold = static_cast<std::int64_t>(6 / parameters.rate);
       const long double worst =
           lone_user_delta(epsilon, hits, yes_probability(parameters, threshold, 0),
@@ -162,8 +162,8 @@ TEST_CASE("control: Laplace noise at the rate of the charging test is rejected")
                         2'000) > 0.06);
 }
 
-TEST_CASE("control: charging without leaving, or at the rate for fewer hits, is rejected") {
-  for (const std::uint64_t hits : {4u, 1000u}) {  // 1000: nobody leaves within these streams
+TEST_CASE("control: charging without retiring, or at the rate for fewer hits, is rejected") {
+  for (const std::uint64_t hits : {4u, 1000u}) {  // 1000: no user is retired within these streams
     auto parameters = parameters_of(MonitorMethod::charging, 1, 0.05, 1);
     parameters.per_record = hits;
     const long double p = yes_probability(parameters, 3, 0);
@@ -215,15 +215,15 @@ TEST_CASE("control: sampled without the sample, or for one hit too many, is reje
   CHECK_FALSE(check_monitor(1, 4, parameters, 2, questions).within(0));
 }
 
-/// What is asked for. Theorem 3.2's constants need epsilon around a hundred before any noise is
-/// small enough to tell; this gets the least that they allow, of scale 2.
+/// The requested loss. Theorem 3.2's constants need epsilon around a hundred before noise is small enough to
+/// distinguish counts. These parameters have the least noise that the constants allow, of scale 2.
 constexpr Loss kPaperLoss{150, 0.5};
 
 MonitorParameters paper_parameters(QueryGrid grid) {
   return parameters_of(MonitorMethod::paper, kPaperLoss.epsilon, kPaperLoss.delta, 1, grid);
 }
 
-TEST_CASE("lumped noise says yes as often as the noise that is walked through") {
+TEST_CASE("lumped noise says yes as often as the enumerated noise") {
   const std::set<std::int64_t> excesses = {-3, -1, 0, 2};
   const auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 2);
   for (const auto& parameters : {paper_parameters(QueryGrid::counts), laplace}) {
@@ -240,7 +240,7 @@ TEST_CASE("lumped noise says yes as often as the noise that is walked through") 
   }
 }
 
-TEST_CASE("the paper's method is private, with next to nothing of its claim used") {
+TEST_CASE("the paper's method is private, and uses almost nothing of its claim") {
   const auto parameters = paper_parameters(QueryGrid::counts);
   CHECK(1 / parameters.rate >= 2);
   CHECK(parameters.cap == 3);  // ceil(2 ln 2) + 1
@@ -258,7 +258,7 @@ TEST_CASE("the paper's method is private, with next to nothing of its claim used
   slip.says("greatest log-ratio found", report.largest_log_ratio);
 }
 
-TEST_CASE("the paper's parameters for (150, 0.5) keep even (1, 0) for so few questions") {
+TEST_CASE("the paper's parameters for (150, 0.5) keep even (1, 0) for these few queries") {
   const auto questions = all_contributions(2, {0, 1});
   CHECK(check_monitor(1, 4, paper_parameters(QueryGrid::counts), 1, questions, 0, Noise::lumped)
             .within(0));
@@ -281,7 +281,7 @@ TEST_CASE("controls: fractions with whole records' noise, and the paper's method
   const std::uint32_t unit = 1u << 20;
   const auto questions = all_contributions(2, {0, unit / 4, unit});
   auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 1, QueryGrid::fractions);
-  laplace.rate *= 4;  // as if a quarter of a record were the most that one contributes
+  laplace.rate *= 4;  // as if one user contributed at most a quarter of a record
   CHECK_FALSE(check_monitor(1, 4, laplace, unit, questions, 0, Noise::lumped).within(0.05));
   for (const QueryGrid grid : {QueryGrid::counts, QueryGrid::fractions}) {
     auto paper = paper_parameters(grid);

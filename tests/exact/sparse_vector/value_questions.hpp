@@ -1,6 +1,5 @@
-// Questions to AboveThreshold as pairs of values, one for each of two neighbours: all that the
-// mechanism ever sees of a database. A list of such pairs stands for every pair of neighbours and
-// every question with these values.
+// Queries to AboveThreshold as pairs of values, one for each of two neighbours: the mechanism sees no more of a
+// database. A list of such pairs represents every pair of neighbours and every query with these values.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +30,14 @@ inline std::vector<ValuePair> rising_questions() { return {{0, 1}, {-1, 0}, {1, 
 inline AboveThresholdOptions options_of(double epsilon, QueryKind queries,
                                         std::uint64_t answers = 1) {
   AboveThresholdOptions options;
-  options.centred = false;  // questions are around the threshold, wherever it is moved to
+  options.centred = false;  // queries lie around the given threshold, not around a shifted one
   options.epsilon = epsilon;
   options.queries = queries;
   options.max_answers = answers;
   return options;
 }
 
-/// What the library calibrates for these options, in one of its forms.
+/// The plan that the library calibrates for these options in this form.
 inline AboveThresholdPlan plan_of(const AboveThresholdOptions& options, AnswerForm form) {
   for (const auto& plan : plan_above_threshold(options)) {
     if (plan.form == form) return plan;
@@ -52,12 +51,11 @@ inline AboveThresholdParameters parameters_of(const AboveThresholdOptions& optio
   return plan_of(options, form).parameters;
 }
 
-/// What a mechanism of the family answers: a yes or no, with a yes perhaps a number, or nothing
-/// any more.
+/// The answer of a mechanism of this family: yes (perhaps with a number), no, or stopped.
 enum class Word { no, yes, stopped };
 using SparseAnswer = std::pair<Word, std::int64_t>;
 
-/// The worst over all adaptive adversaries that ask `depth` of the questions. `turn(state, value,
+/// The worst case over all adaptive adversaries that ask `depth` of the queries. `turn(state, value,
 /// randomness)` answers and moves on.
 template <typename State, typename Start, typename Turn>
 ConversationReport check_values(double epsilon, std::size_t depth,

@@ -1,5 +1,5 @@
-// Calibrated parameters keep the caller's total: every variant, both kinds of neighbours, with and
-// without noisy counts, over all small histograms.
+// Calibrated parameters keep the caller's total: every variant, both neighbour relations, with and without
+// noisy counts, over all small histograms.
 #include "logstar/top_k/calibration.hpp"
 
 #include <catch2/catch.hpp>
@@ -56,7 +56,7 @@ TEST_CASE("noisy counts are within the total: 3 items, counts to 2") {
   }
 }
 
-TEST_CASE("noisy counts fall by e^-rate a record on both sides, at the rate that was calibrated") {
+TEST_CASE("noisy counts fall by e^-rate per record on both sides, at the calibrated rate") {
   const std::vector<std::int64_t> counts = {50, 40, 1};
   const auto parameters = calibrate_top_k(
       {1, 1, 1, {4.0, 0.1}, Neighbors::add_remove, TopKVariant::limited_domain, 0.5});

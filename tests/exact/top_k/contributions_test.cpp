@@ -34,8 +34,8 @@ auto keeping(std::optional<std::uint64_t> per_user) {
   };
 }
 
-TEST_CASE("every set of per_user of a user's distinct items is as likely as any other") {
-  // Four items, the first of them three times, in an order that is not sorted.
+TEST_CASE("all sets of per_user of a user's distinct items are equally likely") {
+  // Four items, the first of them three times, in unsorted order.
   const std::vector<Row> rows{{0, 2}, {0, 0}, {0, 2}, {0, 3}, {0, 1}, {0, 2}};
   for (const std::uint64_t most : {1u, 2u, 3u}) {
     const auto law = law_of(rows, 1, 4, keeping(most));
@@ -48,14 +48,14 @@ TEST_CASE("every set of per_user of a user's distinct items is as likely as any 
   }
 }
 
-TEST_CASE("users choose independently, and each counts once at an item") {
+TEST_CASE("users choose independently, and each counts at most once for an item") {
   const std::vector<Row> rows{{1, 0}, {0, 0}, {1, 1}, {0, 1}, {0, 1}, {2, 1}};
   const auto law = law_of(rows, 3, 2, keeping(1));
   CHECK(law.mass ==
         std::map<Counts, long double>{{{0, 3}, 0.25L}, {{1, 2}, 0.5L}, {{2, 1}, 0.25L}});
 }
 
-TEST_CASE("no more items than allowed, or no bound: all count, and nothing is drawn") {
+TEST_CASE("all items count without a draw if there is no bound or a user has at most that many") {
   const std::vector<Row> rows{{0, 0}, {0, 1}, {1, 1}, {0, 1}};
   for (const std::optional<std::uint64_t> most : {std::optional<std::uint64_t>(2), {}}) {
     const auto law = law_of(rows, 2, 3, keeping(most));
@@ -64,7 +64,7 @@ TEST_CASE("no more items than allowed, or no bound: all count, and nothing is dr
   CHECK(law_of({}, 0, 0, keeping(1)).mass.size() == 1);
 }
 
-TEST_CASE("columns that do not fit are refused by name") {
+TEST_CASE("mismatched columns are rejected by name") {
   const std::vector<std::uint32_t> one{0}, two{0, 1};
   const auto bound = [&](const EventColumns& events, std::uint64_t most) {
     return law_of({}, 0, 0, [&](const EventColumns&, Randomness& r) {
@@ -102,7 +102,7 @@ PrivacyReport rows_against_one_user_less(const TopKParameters& parameters, doubl
   return check.report();
 }
 
-TEST_CASE("top-k for one item a user holds for rows of users with up to 3, once they are bounded") {
+TEST_CASE("top-k for one item per user is private for bounded rows of users with up to 3") {
   const double delta = 0.2;
   const auto parameters =
       plain(TopKVariant::limited_domain, 1, 2, 1.0, delta, std::log(1 / delta) + 1e-12);
@@ -111,15 +111,15 @@ TEST_CASE("top-k for one item a user holds for rows of users with up to 3, once 
   CHECK(report.worst_delta > 0.1);
 }
 
-TEST_CASE("control: rows that are not bounded are rejected") {
+TEST_CASE("control: unbounded rows are rejected") {
   const double delta = 0.2;
   const auto parameters =
       plain(TopKVariant::limited_domain, 1, 2, 1.0, delta, std::log(1 / delta) + 1e-12);
   CHECK_FALSE(rows_against_one_user_less(parameters, 1.0, keeping({})).within(delta));
 }
 
-TEST_CASE("control: keeping a user's rows without telling repeated ones apart is rejected") {
-  // Two rows of one item count twice there.
+TEST_CASE("control: keeping a user's rows without merging repeated ones is rejected") {
+  // There, two rows of one item count twice.
   const auto broken = [](const EventColumns& events, Randomness&) {
     Counts counts(events.item_count, 0);
     for (const std::uint32_t item : events.items) ++counts[item];
@@ -138,8 +138,8 @@ TEST_CASE("control: keeping a user's rows without telling repeated ones apart is
   CHECK_FALSE(check.report().within(delta));
 }
 
-/// Top-1 of 3 items from rows, of which a user's rows are exchanged for others: any subsets of
-/// items for that user and one more, besides `loyal` users of one item each.
+/// Top-1 of 3 items from rows, with one user's rows replaced. That user and one more have any subsets of items;
+/// `loyal` users have one item each.
 PrivacyReport rows_with_a_user_replaced(const TopKTask& task, const Counts& loyal) {
   const TopKParameters parameters = calibrate_top_k(task);
   PrivacyCheck check(task.total.epsilon, "replace",
@@ -172,7 +172,7 @@ PrivacyReport rows_with_a_user_replaced(const TopKTask& task, const Counts& loya
   return check.report();
 }
 
-/// What the library calibrates for rows bounded to so many items a user.
+/// The task that the library calibrates for a bound on items per user.
 TopKTask bounded_task(std::uint64_t per_user, Neighbors neighbors) {
   TopKTask task;
   task.k = 1;
@@ -183,11 +183,11 @@ TopKTask bounded_task(std::uint64_t per_user, Neighbors neighbors) {
   return task;
 }
 
-/// Nobody else, or enough others that the border is passed and the rarer item shows what moves.
+/// No other users, or enough that the border is passed and the rarer item reveals the change.
 const Counts kNobody = {0, 0, 0};
 const Counts kOthers = {5, 8, 0};
 
-TEST_CASE("top-k from bounded rows keeps (epsilon, delta) where one user's rows are replaced") {
+TEST_CASE("top-k from bounded rows keeps (epsilon, delta) if one user's rows are replaced") {
   for (const std::uint64_t per_user : {1u, 2u}) {
     const auto task = bounded_task(per_user, Neighbors::replace);
     const auto alone = rows_with_a_user_replaced(task, kNobody);
@@ -199,7 +199,7 @@ TEST_CASE("top-k from bounded rows keeps (epsilon, delta) where one user's rows 
   }
 }
 
-TEST_CASE("control: bounded rows at the price of one user more are rejected for one replaced") {
+TEST_CASE("control: bounded rows at the price of an added user are rejected for a replaced one") {
   const auto task = bounded_task(1, Neighbors::add_remove);
   CHECK_FALSE(rows_with_a_user_replaced(task, kOthers).within(task.total.delta));
 }

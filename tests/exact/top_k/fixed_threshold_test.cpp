@@ -31,7 +31,7 @@ TEST_CASE("fixed is (k rate, 1 - (1 - t)^k)-DP, attained: 4 items, counts to 4")
         const auto report = laws.add_remove(4, static_cast<double>(k) * rate);
         INFO("k " << k << " rate " << rate << " margin " << margin);
         CHECK(report.within(claimed));
-        // The worst case, k items tied at 1 beside none, is among these histograms.
+        // The worst case, k items tied at 1 next to none, is among these histograms.
         CHECK(double(report.worst_delta) ==
               Approx(claimed).margin(double(report.hidden + kExactTo)));
       }
@@ -61,7 +61,7 @@ TEST_CASE("control: the fixed threshold with delta not divided by k is rejected"
   CHECK_FALSE(laws.add_remove(4, 4.0).within(noise_tail(2.0, 3)));
 }
 
-TEST_CASE("control: the fixed threshold with D in place of k is rejected for D = 1") {
+TEST_CASE("control: the fixed threshold with D instead of k is rejected for D = 1") {
   const HistogramLaws laws(4, 3, top_k_mechanism(fixed(2, 2.0, 3)), 1e-7L);
   CHECK_FALSE(laws.add_remove(1, 2.0).within(noise_tail(2.0, 3)));
 }

@@ -1,5 +1,5 @@
-// The output laws of a top-k mechanism over all small histograms, compared over all neighbours at
-// as many epsilons as wanted.
+// The output laws of a top-k mechanism over all small histograms, compared over all neighbours at several
+// epsilons.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace logstar::testing {
 
-/// What is released: items (by their names, not their ranks) with their noisy counts, or 0.
+/// The release: items (by name, not rank) with their noisy counts, or 0.
 using Released = std::vector<std::pair<std::size_t, std::int64_t>>;
 
 inline Released released(const Ranked& rows, const TopKResult& result) {
@@ -30,7 +30,7 @@ inline Released released(const Ranked& rows, const TopKResult& result) {
   return output;
 }
 
-/// The mechanism that the parameters describe, on the head of a histogram.
+/// The mechanism of the parameters, on the head of a histogram.
 inline auto top_k_mechanism(const TopKParameters& parameters) {
   return [parameters](const Histogram& histogram, Randomness& randomness) {
     const Ranked rows = ranked(histogram, static_cast<std::size_t>(parameters.kbar) + 1);
@@ -38,7 +38,7 @@ inline auto top_k_mechanism(const TopKParameters& parameters) {
   };
 }
 
-/// Parameters as a theorem has them, without the calibration.
+/// The parameters of a theorem, without calibration.
 inline TopKParameters plain(TopKVariant variant, std::uint64_t k, std::uint64_t kbar,
                             double epsilon, double delta, double margin) {
   TopKParameters parameters;
@@ -72,7 +72,7 @@ class HistogramLaws {
     visit(0);
   }
 
-  /// One user more, who has between 1 and `per_user` items.
+  /// Adds one user, with between 1 and `per_user` items.
   PrivacyReport add_remove(std::size_t per_user, double epsilon) const {
     PrivacyCheck check(epsilon, "add-remove", histograms_text(items_, highest_, per_user));
     for (const auto& entry : laws_) {
@@ -83,7 +83,7 @@ class HistogramLaws {
     return check.report();
   }
 
-  /// One user exchanged for another.
+  /// One user replaced by another.
   PrivacyReport replace(std::size_t per_user, double epsilon) const {
     PrivacyCheck check(epsilon, "replace", histograms_text(items_, highest_, per_user));
     for (const auto& entry : laws_) {

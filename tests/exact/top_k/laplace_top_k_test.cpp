@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-/// P[X - Y >= x] by the formula of the source.
+/// P[X - Y >= x] by the formula in the source.
 double tail(double rate, double x) {
   const double a = std::exp(-rate);
   return (1 - a) * std::pow(a, x) / ((1 + a) * (1 + a)) * (x + (1 + a + 2 * a * a) / (1 - a * a));
@@ -32,7 +32,7 @@ TEST_CASE("the difference of two discrete Laplace variables has the tail of the 
     for (const std::int64_t from : {0, 1, 2, 5}) {
       long double sum = 0;
       for (const auto& [value, mass] : law.mass) sum += value >= from ? mass : 0;
-      // Mass of 2e-12 at most was cut from the infinite tails of X and Y.
+      // The infinite tails of X and Y lack at most 2e-12.
       CHECK(tail(rate, static_cast<double>(from)) == Approx(double(sum)).margin(3e-12).epsilon(0));
       const double bound = laplace_difference_log_tail(rate, from);
       CHECK(bound >= std::log(tail(rate, static_cast<double>(from))) - 1e-14);
@@ -41,7 +41,7 @@ TEST_CASE("the difference of two discrete Laplace variables has the tail of the 
   }
 }
 
-TEST_CASE("the least start of a tail is the least") {
+TEST_CASE("the least start of a tail is minimal") {
   for (const double rate : {0x1p-40, 1e-3, 0.7, 3.0, 1e4}) {
     for (const double log_probability : {-0.1, -3.0, -20.0, -700.0}) {
       const std::int64_t start = laplace_difference_start(rate, log_probability);
@@ -91,7 +91,7 @@ TEST_CASE("Laplace is (c rate, b P[X - Y > margin])-DP: 3 items, counts to 3, D 
   }
 }
 
-TEST_CASE("the same over 4 items with counts to 2, kbar 3, k 2, so that fewer than kbar exist") {
+TEST_CASE("Laplace keeps its loss over 4 items, counts to 2, kbar 3, k 2: fewer than kbar exist") {
   const auto parameters = laplace(2, 3, 2.0, 1);
   const HistogramLaws laws(4, 2, top_k_mechanism(parameters), 1e-10L);
   for (const std::uint64_t per_user : {1u, 2u, 3u, 4u}) {
@@ -134,8 +134,8 @@ TEST_CASE("control: Laplace at D rate for users with D + 1 items is rejected") {
   CHECK_FALSE(laws.add_remove(2, 2.0).within(claim(parameters, 2).delta));
 }
 
-TEST_CASE("control: equal noisy counts in the order of rank are rejected") {
-  // Two items far above bottom; the order of the noisy counts is the data's where they are equal.
+TEST_CASE("control: ties of noisy counts in the order of rank are rejected") {
+  // Two items far above bottom; if the noisy counts are equal, the data decides their order.
   const auto parameters = laplace(2, 2, 2.0, 0);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {
     Histogram raised = histogram;

@@ -30,7 +30,7 @@ TopKParameters limited(std::uint64_t k, std::uint64_t kbar, std::uint64_t per_us
                margin(std::min(per_user, kbar), delta, epsilon));
 }
 
-/// What k adaptive epsilon-bounded-range draws can cost at `total`.
+/// The delta at `total` of k adaptive epsilon-bounded-range draws.
 double draws_delta(std::uint64_t k, double epsilon, double total) {
   const double rho = static_cast<double>(k) * epsilon * epsilon / 8;
   return std::min(concentrated_delta(rho, total), optimal_delta({epsilon, 0}, k, total));
@@ -46,7 +46,7 @@ TEST_CASE("the strict form is (k epsilon, delta)-DP: 4 items, counts to 3, any c
         const auto report = laws.add_remove(4, static_cast<double>(k) * epsilon);
         INFO("k " << k << " kbar " << kbar << " epsilon " << epsilon);
         CHECK(report.within(delta / (1 + delta)));
-        CHECK(report.worst_delta > 0.02);  // there is something to find
+        CHECK(report.worst_delta > 0.02);  // so the check is not vacuous
       }
     }
   }
@@ -71,7 +71,8 @@ TEST_CASE("the limited domain is (k epsilon, delta)-DP for users with at most D 
   }
 }
 
-TEST_CASE("the same over 5 items with counts to 2, where more than kbar + 1 items are tied") {
+TEST_CASE(
+    "the limited domain keeps its loss over 5 items, counts to 2: more than kbar + 1 are tied") {
   const double delta = 0.1;
   for (const double epsilon : {0.3, 1.0}) {
     const HistogramLaws any(5, 2, top_k_mechanism(strict(2, 3, epsilon, delta)));
@@ -81,7 +82,7 @@ TEST_CASE("the same over 5 items with counts to 2, where more than kbar + 1 item
   }
 }
 
-TEST_CASE("the worst delta is that of one item entering: delta / (1 + delta)") {
+TEST_CASE("the worst delta comes from one item entering and is delta / (1 + delta)") {
   const HistogramLaws laws(4, 3, top_k_mechanism(limited(1, 3, 1, 1.0, 0.1)));
   CHECK(laws.add_remove(1, 1.0).worst_delta == Approx(0.1 / 1.1).epsilon(1e-6));
 }
@@ -102,8 +103,7 @@ TEST_CASE("a tighter bound for k draws plus delta, charged once, holds at every 
   }
 }
 
-TEST_CASE(
-    "an engine may cut by one fixed order of the items, and the candidates be cut by another") {
+TEST_CASE("an engine may cut by one fixed order of the items, and the candidates by another") {
   // kbar + 1 rows by count and the items backwards, as an engine's LIMIT leaves them; then ours.
   const double delta = 0.2;
   for (const std::uint64_t per_user : {1u, 2u}) {
@@ -126,7 +126,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the claim holds of the sampler's own law where counts lie 3 * 10^9 apart") {
+TEST_CASE("the claim covers the sampler's own law if counts lie 3 * 10^9 apart") {
   // The second and third item lie around the gap at which doubles write a weight below the first
   // one's as 0.
   const double epsilon = 0.5;
@@ -147,10 +147,10 @@ TEST_CASE("the claim holds of the sampler's own law where counts lie 3 * 10^9 ap
     check.pair(base, law(larger));
   }
   CHECK(check.report().within(delta));
-  CHECK(check.report().largest_log_ratio > 0.2);  // there is something to find
+  CHECK(check.report().largest_log_ratio > 0.2);  // so the check is not vacuous
 }
 
-TEST_CASE("zero rows are no items") {
+TEST_CASE("items with zero rows do not exist") {
   const auto parameters = limited(2, 3, 1, 1.0, 0.1);
   const std::vector<std::int64_t> with_zeros{5, 2, 0, 0};
   const std::vector<std::int64_t> without{5, 2};
@@ -184,7 +184,7 @@ TEST_CASE("control: the strict form with min(D, kbar) for delta is rejected") {
 }
 
 TEST_CASE("control: ties broken by arrival are rejected") {
-  // The order of arrival is anything that depends on other users: here, the parity of all the data.
+  // The order of arrival may depend on other users in any way: here on the parity of all data.
   const auto parameters = limited(1, 2, 1, 1.0, 0.1);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {
     Ranked rows = ranked(histogram, 10);

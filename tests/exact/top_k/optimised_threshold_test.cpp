@@ -61,11 +61,11 @@ TEST_CASE("control: the optimised threshold at k epsilon is rejected") {
   CHECK_FALSE(laws.add_remove(4, 1.0).within(0.001));
 }
 
-TEST_CASE("control: a kbar' that is read off the data is rejected") {
+TEST_CASE("control: a kbar' that depends on the data is rejected") {
   const auto parameters = optimised(1, 4, 1.0, 0.1);
   const auto broken = [&](const Histogram& histogram, Randomness& randomness) {
     const Ranked rows = ranked(histogram, 5);
-    std::uint64_t best = 1;  // where the count drops most
+    std::uint64_t best = 1;  // at the largest drop of counts
     for (std::uint64_t j = 1; j <= 4; ++j) {
       const auto drop = [&](std::uint64_t rank) {
         const auto at = [&](std::uint64_t r) {

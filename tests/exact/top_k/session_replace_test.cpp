@@ -1,5 +1,4 @@
-// Sessions where one user is replaced, calibrated as the library calibrates them, against every
-// adaptive script of questions.
+// Sessions with one user replaced, as the library calibrates them, against every adaptive script of queries.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -21,8 +20,8 @@ TopKSessionTask task_of(const Loss& total, bool optimised, bool refundable,
   return task;
 }
 
-/// Counts where thresholds decide, and counts far above them, where draws tell the counts. Users of
-/// any number of items, and of one.
+/// Counts near the thresholds, and counts far above them, where draws reveal the counts. Users of any number of
+/// items, and of one.
 std::vector<ConversationReport> replaced(const TopKSessionTask& task) {
   const Setting calibrated{task, calibrate_top_k_session(task)};
   const double epsilon = task.total.epsilon;
@@ -38,7 +37,7 @@ std::vector<ConversationReport> replaced(const TopKSessionTask& task) {
 
 constexpr Loss kTotals[] = {{2, 0.2}, {4, 0.05}};
 
-TEST_CASE("sessions keep (epsilon, delta) against every script where one user is replaced") {
+TEST_CASE("sessions keep (epsilon, delta) against every script if one user is replaced") {
   for (const bool optimised : {false, true}) {
     for (const bool refundable : {false, true}) {
       for (const Loss& total : kTotals) {
@@ -51,7 +50,7 @@ TEST_CASE("sessions keep (epsilon, delta) against every script where one user is
   }
 }
 
-TEST_CASE("control: sessions calibrated for one user more are rejected where one is replaced") {
+TEST_CASE("control: sessions calibrated for an added user are rejected for a replaced one") {
   for (const bool optimised : {false, true}) {
     for (const Loss& total : kTotals) {
       for (const auto& report : replaced(task_of(total, optimised, false, Neighbors::add_remove))) {

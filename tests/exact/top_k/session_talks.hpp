@@ -1,4 +1,4 @@
-// Sessions of top-k questions over all small histograms, and their neighbours.
+// Sessions of top-k queries over all small histograms and their neighbours.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace logstar::testing {
 
 /// Outcomes and calls used.
 using Used = std::pair<std::uint64_t, std::uint64_t>;
-/// Nothing: the question was refused.
+/// Empty: the session rejected the query.
 using Answer = std::optional<Released>;
 using Talk = Conversation<Used, Answer>;
 using Turn =
@@ -82,7 +82,7 @@ class SessionTalks {
     visit(0);
   }
 
-  /// One user more, who has between 1 and `per_user` items.
+  /// Adds one user, with between 1 and `per_user` items.
   ConversationReport add_remove(std::size_t per_user, double epsilon, std::size_t depth,
                                 std::size_t questions = kQuestions.size()) {
     ConversationCheck check(epsilon, questions, depth, "add-remove",
@@ -93,7 +93,7 @@ class SessionTalks {
     return check.report();
   }
 
-  /// One user exchanged for another.
+  /// One user replaced by another.
   ConversationReport replace(std::size_t per_user, double epsilon, std::size_t depth,
                              std::size_t questions = kQuestions.size()) {
     ConversationCheck check(epsilon, questions, depth, "replace",
@@ -134,7 +134,7 @@ inline ConversationReport against_all(std::size_t items, std::int64_t highest, s
   return SessionTalks(items, highest, turn).add_remove(per_user, epsilon, depth, questions);
 }
 
-/// A turn on counts far above the border, where every draw tells the counts.
+/// A turn on counts far above the border, where every draw reveals the counts.
 inline Turn raised(const Turn& turn) {
   return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
     Histogram higher = histogram;

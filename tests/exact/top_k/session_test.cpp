@@ -1,4 +1,4 @@
-// Sessions that pay for what comes back, against every adaptive script of questions.
+// Sessions that charge for returned items, against every adaptive script of queries.
 #include "logstar/top_k/session.hpp"
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What l calls can leak together.
+/// The failure probability of l calls together.
 double leak(double delta, std::uint64_t calls) {
   return 1 - std::pow(1 + delta, -static_cast<double>(calls));
 }
@@ -29,7 +29,7 @@ TEST_CASE("a session is (k* epsilon, 1 - (1 + delta)^-l*)-DP against every scrip
       CHECK(report.worst_delta > 0.1);
     }
   }
-  // Outcomes enough for every call, and one item of one user: each call may leak it.
+  // Enough outcomes for every call, and one item of one user, which each call may leak.
   const auto attained = against_all(1, 1, 1, 2 * 1.0, 2, honest(setting(2, 2, 1.0, delta)), 1);
   CHECK(attained.within(leak(delta, 2)));
   CHECK(double(attained.worst_delta) == Approx(leak(delta, 2)).epsilon(1e-5));
@@ -41,14 +41,15 @@ TEST_CASE("a session is (k* epsilon, 1 - (1 + delta)^-l*)-DP against every scrip
   slip.says("true δ, against every script of two questions", attained.worst_delta);
 }
 
-TEST_CASE("the same for users with one item, on the limited domain with min(D, kbar)") {
+TEST_CASE(
+    "sessions keep their loss for users with one item on the limited domain with min(D, kbar)") {
   const double delta = 0.2;
   const auto report = against_all(3, 2, 1, 3 * 0.5, 3, honest(setting(3, 3, 0.5, delta), 1));
   CHECK(report.within(leak(delta, 3)));
   CHECK(report.worst_delta > 0.1);
 }
 
-TEST_CASE("a tighter bound for k* draws, with delta once a call, holds at every epsilon") {
+TEST_CASE("a tighter bound for k* draws, with delta once per call, is valid at every epsilon") {
   const double delta = 0.05;
   const double epsilon = 0.8;
   const Turn turn = raised(honest(setting(3, 2, epsilon, delta)));
@@ -63,14 +64,14 @@ TEST_CASE("a tighter bound for k* draws, with delta once a call, holds at every 
   }
 }
 
-TEST_CASE("with a drawn kbar a call takes one draw more") {
+TEST_CASE("with a drawn kbar a call takes one more draw") {
   const double delta = 0.2;
   const auto report =
       against_all(3, 2, 3, (2 + 2) * 0.5, 2, honest(setting(2, 2, 0.5, delta, true)));
   CHECK(report.within(leak(delta, 2)));
 }
 
-TEST_CASE("calibrated sessions share out their loss: draws of kbar and every call count") {
+TEST_CASE("calibrated sessions divide their loss: draws of kbar and every call count") {
   for (const bool optimised : {false, true}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       TopKSessionTask task;
@@ -85,7 +86,7 @@ TEST_CASE("calibrated sessions share out their loss: draws of kbar and every cal
       for (const bool refundable : {false, true}) {
         task.refundable = refundable;
         const auto parameters = calibrate_top_k_session(task);
-        // Sums are never better than what else is known of so many bounded-range draws.
+        // Sums are never better than the other bounds on that number of bounded-range draws.
         CHECK(draws * parameters.item_epsilon >= loss.epsilon * (1 - 1e-9));
         const auto exactly = static_cast<std::uint64_t>(draws);
         const double tail = std::min(
@@ -101,13 +102,13 @@ TEST_CASE("calibrated sessions share out their loss: draws of kbar and every cal
   }
 }
 
-TEST_CASE("a session with more outcomes than calls answers no more calls, and leaks no more") {
+TEST_CASE("a session with more outcomes than calls answers no more calls and leaks no more") {
   const auto report = against_all(1, 1, 1, 3 * 1.0, 3, honest(setting(3, 1, 1.0, 0.2)), 1);
   CHECK(report.within(leak(0.2, 1)));
   CHECK(double(report.worst_delta) == Approx(leak(0.2, 1)).epsilon(1e-5));
 }
 
-TEST_CASE("whatever is asked, a session answers no more than its outcomes and calls") {
+TEST_CASE("a session never answers more than its outcomes and calls") {
   const auto parameters = setting(3, 2, 1.0, 0.2);
   Talk talk(
       [](Randomness&) {

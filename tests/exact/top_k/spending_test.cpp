@@ -1,4 +1,4 @@
-// What calibrated top-k parameters spend, added up again from the theorems: no more than they may.
+// The privacy loss of calibrated top-k parameters, added up again from the theorems, is at most the total.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kRounding = 1 + 1e-9;
 
-/// The delta that so many draws at `epsilon` leave at `total`, by the bound that was taken.
+/// The delta at `total` of `draws` draws at `epsilon`, by the bound in use.
 double tail_of_draws(const TopKParameters& p, std::uint64_t draws, double total) {
   const double e = p.item_epsilon;
   const auto count = static_cast<double>(draws);
@@ -24,7 +24,7 @@ double tail_of_draws(const TopKParameters& p, std::uint64_t draws, double total)
   return concentrated_delta(count * e * e / 8, total);
 }
 
-TEST_CASE("draws, thresholds and counts together spend no more than the total") {
+TEST_CASE("draws, thresholds and counts together spend at most the total") {
   for (const Loss& total : {Loss{2, 0.2}, {1, 1e-6}, {0.1, 1e-9}}) {
     for (const std::uint64_t k : {1u, 3u, 40u}) {
       for (const std::uint64_t kbar : {k, 2 * k + 1}) {
@@ -51,7 +51,7 @@ TEST_CASE("draws, thresholds and counts together spend no more than the total") 
   }
 }
 
-TEST_CASE("noisy counts and their border together spend no more than the total") {
+TEST_CASE("noisy counts and their border together spend at most the total") {
   for (const Loss& total : {Loss{2, 0.2}, {1, 1e-6}}) {
     for (const std::uint64_t kbar : {1u, 5u, 30u}) {
       for (const std::uint64_t per_user : {1u, 4u, 1000u}) {
@@ -62,7 +62,7 @@ TEST_CASE("noisy counts and their border together spend no more than the total")
             p.tail == 0
                 ? (static_cast<double>(moved) * p.item_epsilon <= total.epsilon * kRounding ? 0 : 1)
                 : optimal_delta({p.item_epsilon, 0}, moved, total.epsilon);
-        // An item passes if the difference of two noises is above the margin.
+        // An item passes if the difference of two noises exceeds the margin.
         const auto beyond = static_cast<std::int64_t>(p.margin) + 1;
         const double each = std::exp(laplace_difference_log_tail(p.item_epsilon, beyond));
         CHECK(tail + static_cast<double>(std::min(per_user, kbar)) * each <=
@@ -72,7 +72,7 @@ TEST_CASE("noisy counts and their border together spend no more than the total")
   }
 }
 
-TEST_CASE("answers of the fixed threshold spend no more than the total") {
+TEST_CASE("answers of the fixed threshold spend at most the total") {
   for (const Loss& total : {Loss{2, 0.2}, {1, 1e-6}}) {
     for (const std::uint64_t k : {1u, 2u, 5u, 40u}) {
       const auto p = calibrate_top_k(

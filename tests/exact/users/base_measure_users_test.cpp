@@ -12,7 +12,7 @@ namespace logstar::testing::base_measure_users_test {
 namespace {
 
 constexpr KeyInterval kFour{0, 3};
-/// Weights 2, 11, 1, 30: most of the mass beyond the data below.
+/// Weights 2, 11, 1, 30: most of the mass lies beyond the data below.
 const BaseMeasure kUneven(kFour, {{kFour, 1}, {{0, 1}, 1}, {{1, 1}, 9}, {{3, 3}, 29}});
 
 UserRankTask task_of(std::optional<QuantileFraction> quantile, double epsilon) {
@@ -27,7 +27,8 @@ UserRankTask task_of(std::optional<QuantileFraction> quantile, double epsilon) {
 
 const std::vector<std::optional<QuantileFraction>> kRanks = {std::nullopt, {{1, 4}}, {{9, 10}}};
 
-TEST_CASE("ranks of users with unequal weights of keys are epsilon-DP, with and without none") {
+TEST_CASE(
+    "ranks of users with unequal weights of keys are epsilon-DP, with and without abstention") {
   for (const auto& quantile : kRanks) {
     for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t groups : {1u, 2u}) {
@@ -55,7 +56,7 @@ TEST_CASE("ranks of users with unequal weights of keys are epsilon-DP, with and 
   }
 }
 
-/// The probabilities of an answer outside of rows with these keys, and of none.
+/// The probabilities of an answer outside the rows with these keys, and of no answer.
 std::pair<long double, long double> outside_and_none(const UserRankTask& task,
                                                      const std::vector<std::size_t>& keys) {
   const auto plan = UserRankRelease::plan(task);
@@ -76,7 +77,7 @@ std::pair<long double, long double> outside_and_none(const UserRankTask& task,
   return {outside, law.of(-1)};
 }
 
-TEST_CASE("with none, an answer lies outside any data with at most the stated probability") {
+TEST_CASE("with abstention, an answer lies outside any data with at most the stated probability") {
   for (const auto& quantile : kRanks) {
     auto task = task_of(quantile, 3);
     task.abstain = true;
@@ -92,7 +93,7 @@ TEST_CASE("with none, an answer lies outside any data with at most the stated pr
 }
 
 TEST_CASE(
-    "from the stated number of users on there is an answer inside the data, without none too") {
+    "from the stated number of users on the answer is inside the data, with abstention or not") {
   for (const auto& quantile : kRanks) {
     for (const bool abstain : {false, true}) {
       auto task = task_of(quantile, 12);

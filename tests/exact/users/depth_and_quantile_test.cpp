@@ -59,7 +59,7 @@ UserRankTask task_of(const Mode& mode, std::uint32_t bits, double epsilon, std::
   return task;
 }
 
-/// All tables of up to `most` users (under replace of exactly so many) beside the base.
+/// Checks all tables of up to `most` users (under replace exactly that number) with the base.
 template <typename Draw>
 PrivacyReport check(const Mode& mode, const std::vector<UserOf>& kinds, std::size_t most,
                     double epsilon, const Draw& draw) {
@@ -72,7 +72,7 @@ PrivacyReport check(const Mode& mode, const std::vector<UserOf>& kinds, std::siz
 
 TEST_CASE("ranks of users are epsilon-DP in each mode: every small table, every key") {
   for (const Mode& mode : all_modes()) {
-    // With 4 units a user of three rows weighs 3: what is left over is nobody's.
+    // With 4 units a user of three rows weighs 3: the remainder is dropped.
     for (const std::uint32_t whole : {2u, 4u, kUserWeight}) {
       const UserPlaces places{2, {0, 1, 3}, mode.groups};
       const std::size_t rows = mode.groups == 1 ? 3 : 2;
@@ -90,9 +90,9 @@ TEST_CASE("ranks of users are epsilon-DP in each mode: every small table, every 
   }
 }
 
-/// Users at three keys, so many that one run outweighs all others: of the depth the key in the middle,
-/// of a quantile what lies just below its rank. The score of another run goes the other way, or stays:
-/// its probability moves by nearly all of epsilon.
+/// So many users at three keys that one run outweighs all others: for the depth the middle key, for a quantile
+/// the run just below its rank. The score of another run moves the opposite way or stays, so its probability
+/// moves by nearly all of epsilon.
 struct Heavy {
   UserPlaces places;
   UserBase base;
@@ -104,8 +104,8 @@ struct Heavy {
   }
 
  private:
-  /// So many that "none" is drawn with e^-200 or less: it loses, and numbers of all lengths hold it. The
-  /// quantile's rank is a whole number of users.
+  /// Enough users that abstaining has probability e^-200 or less: then it never wins, and numbers of any length
+  /// represent it. The quantile's rank is a whole number of users.
   static std::size_t beyond_none(const UserRankParameters& parameters) {
     const auto& [numerator, denominator] = parameters.draw.tau;
     const double a_unit =
@@ -125,12 +125,13 @@ struct Heavy {
     const std::size_t users = mode.abstain ? beyond_none(parameters) : 400;
     const std::size_t rank = users * mode.quantile->numerator / mode.quantile->denominator;
     base = {rank - 1, users - rank, 1};
-    // In the other group what lies just above it: a user who moves there goes on as they began.
+    // In the other group the heavy run lies just above the rank: a user who moves there has the same effect
+    // twice.
     base.insert(base.end(), {1, rank, users - rank - 1});
   }
 };
 
-/// Such a table, and one user more or another one.
+/// Checks such a table with one user added or replaced.
 PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std::uint32_t whole) {
   const auto task = task_of(mode, 62, drawn_at, whole);
   const auto plan = UserRankRelease::plan(task);
@@ -144,10 +145,10 @@ PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std
   return check(mode, kinds, 1, epsilon, draw);
 }
 
-TEST_CASE("ranks of users beside heavy tables are epsilon-DP, and at 1.1 epsilon they are not") {
+TEST_CASE("ranks of users on heavy tables are epsilon-DP, and fail at 1.1 epsilon") {
   for (const Mode& mode : all_modes()) {
     for (const std::uint32_t whole : {4u, 1u}) {
-      // Of one unit a user has one row: records, which are drawn so to abstain.
+      // With one unit a user has one row: these are records that may abstain.
       if (whole == 1 && (mode.groups > 1 || !mode.abstain)) continue;
       for (const double epsilon : {1.0, 3.0}) {
         INFO(name_of(mode) << ", " << logstar::name_of(mode.neighbors) << ", " << epsilon << ", "
@@ -161,7 +162,7 @@ TEST_CASE("ranks of users beside heavy tables are epsilon-DP, and at 1.1 epsilon
   }
 }
 
-/// Users of one to three rows, with other weights than theirs, beside a heavy table.
+/// Users of one to three rows with wrong weights, next to a heavy table.
 template <typename Weigh>
 PrivacyReport check_weights(const Mode& mode, double epsilon, const Weigh& weigh) {
   const auto task = task_of(mode, 62, epsilon, 4);
@@ -176,13 +177,12 @@ PrivacyReport check_weights(const Mode& mode, double epsilon, const Weigh& weigh
   return check(mode, kinds, 1, epsilon, draw);
 }
 
-TEST_CASE(
-    "controls: a user's weight forgotten, or rounded up, or whole in each group is rejected") {
+TEST_CASE("controls: a user's weight ignored, or rounded up, or whole in each group is rejected") {
   const auto right = [](const UserColumns& columns, std::uint32_t whole) {
     return spread(columns, whole);
   };
   for (const Mode& mode : all_modes()) {
-    if (mode.abstain) continue;  // weights are what they are, and these tables are large
+    if (mode.abstain) continue;  // abstain scores fix the weights, and these tables are large
     INFO(name_of(mode) << ", " << logstar::name_of(mode.neighbors));
     CHECK(check_weights(mode, 1, right).within_each_outcome());
     CHECK_FALSE(check_weights(mode, 1, whole_rows).within_each_outcome());
@@ -194,7 +194,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: by all rows in place of those that count, users count for less than one") {
+TEST_CASE(
+    "control: weights by all rows instead of counting rows make users count for less than one") {
   const UserPlaces places{2, {0, 1, 3}, 2};
   UserRows rows = user_rows(places, users_of_rows(6, 2), {9, 12, 17});
   for (std::uint32_t& group : rows.groups) group = group == 0 ? 0 : kNoGroup;
@@ -226,7 +227,8 @@ TEST_CASE("control: under replace a quantile over groups at the rate of one grou
   }
 }
 
-TEST_CASE("with abstain at most beta of all answers lie outside any data, however few the users") {
+TEST_CASE(
+    "with abstain at most beta of all answers lie outside any data, for any number of users") {
   for (const Mode& mode : all_modes()) {
     if (!mode.abstain || mode.groups > 1) continue;
     const UserPlaces places{
@@ -262,7 +264,7 @@ TEST_CASE("with abstain at most beta of all answers lie outside any data, howeve
   }
 }
 
-TEST_CASE("drawn from bits, ranks of users have the law of what enumerates them (alpha 1e-6)") {
+TEST_CASE("ranks of users drawn from bits have the enumerated law (alpha 1e-6)") {
   for (const std::optional<QuantileFraction> quantile :
        {std::optional<QuantileFraction>(), {{1, 4}}}) {
     const Mode mode{quantile, Neighbors::add_remove, 1, true};
@@ -282,7 +284,8 @@ TEST_CASE("drawn from bits, ranks of users have the law of what enumerates them 
     for (int run = 0; run < kRuns; ++run) ++counts[draw(randomness)];
     CHECK(law.mass.size() == 9);
     for (const auto& [answer, p] : law.mass) {
-      // Each count lies within 6 standard deviations but with probability 2e-9; of rare ones some more.
+      // Each count lies within 6 standard deviations except with probability 2e-9; rare counts get a wider
+      // margin.
       const double mean = kRuns * static_cast<double>(p);
       CHECK(std::fabs(counts[answer] - mean) <= 6 * std::sqrt(mean) + 6);
     }

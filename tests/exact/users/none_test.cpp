@@ -1,5 +1,5 @@
-// "None" beside the scores of a quantile: exact laws of all small data sets, for equal and unequal masses of the
-// keys, and controls.
+// Abstaining in addition to the scores of a quantile: exact laws of all small data sets, for equal and unequal
+// masses of the keys, and controls.
 #include "logstar/interior_point/rank/none.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ const std::vector<Masses> kMasses = {
     {1, 1, 1, 1, 1}, {1, 10, 100, 10, 1}, {50, 1, 1, 1, 50}, {1, 1, 1, 3, 1000}};
 const std::vector<QuantileFraction> kQuantiles = {{1, 4}, {1, 2}, {9, 10}, {1, 20}};
 
-/// All data sets of up to six records: 462 of them.
+/// All 462 data sets of up to six records.
 std::vector<Counts> all_counts() {
   std::vector<Counts> all;
   Counts counts(kKeys);
@@ -49,7 +49,7 @@ long double value_of(const BottomScore& score) {
   return static_cast<long double>(score.whole) + score.fraction / 0x1p20L;
 }
 
-/// One way to draw: at which rate, with which score of none.
+/// One kind of draw: its rate and its score of no answer.
 struct Draw {
   QuantileFraction tau;
   double rate;
@@ -60,7 +60,7 @@ struct Draw {
     return none_of_quantile(tau, {rate, static_cast<std::uint64_t>(mass), beta, 1});
   }
 
-  /// The probability of each key, and last that of none, by the definition.
+  /// The probability of each key by the definition, followed by that of abstaining.
   std::vector<long double> law(const Counts& counts, const NoneScore& none) const {
     const std::int64_t n = size_of(counts);
     const RankScore score{RankScore::Kind::quantile, n, tau};
@@ -77,7 +77,7 @@ struct Draw {
     return weights;
   }
 
-  /// How likely an answer lies outside the data.
+  /// The probability that an answer lies outside the data.
   long double outside(const Counts& counts, const NoneScore& none) const {
     const auto p = law(counts, none);
     const auto occurs = [](std::int64_t count) { return count > 0; };
@@ -102,7 +102,7 @@ void for_each_draw(const Visit& visit) {
   }
 }
 
-TEST_CASE("a quantile lies outside any data with at most beta, of any masses, beside none") {
+TEST_CASE("with abstention, a quantile lies outside any data with at most beta, for any masses") {
   const auto all = all_counts();
   REQUIRE(all.size() == 462);
   for (const double beta : {0.05, 0.3, 0.8}) {
@@ -112,14 +112,13 @@ TEST_CASE("a quantile lies outside any data with at most beta, of any masses, be
       for (const Counts& counts : all) most = std::max(most, draw.outside(counts, none));
       INFO(text_of(draw.tau) << ", " << draw.rate << ", " << beta << ", " << draw.masses.back());
       CHECK(most <= beta * (1 + 1e-15L));
-      // It is attained of no records.
+      // The bound is attained without records.
       if (beta < 0.5) CHECK(draw.outside(Counts(kKeys), none) > beta * 0.9999L);
     });
   }
 }
 
-TEST_CASE(
-    "none of a quantile never outweighs the form that falls by a user's most from the start") {
+TEST_CASE("abstaining never outweighs the form that falls by a user's most throughout") {
   for (const double beta : {0.05, 0.3}) {
     for_each_draw([&](const Draw& draw) {
       const NoneScore none = draw.none(beta);
@@ -135,7 +134,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("beside none a quantile is epsilon-DP, of any masses, all data sets of five keys") {
+TEST_CASE("with abstention, a quantile is epsilon-DP for any masses on all data of five keys") {
   for (const double beta : {0.05, 0.8}) {
     for_each_draw([&](const Draw& draw) {
       const NoneScore none = draw.none(beta);
@@ -145,7 +144,7 @@ TEST_CASE("beside none a quantile is epsilon-DP, of any masses, all data sets of
       long double of_none = 0;
       for (const Counts& counts : all_counts()) {
         if (size_of(counts) == 6) continue;
-        std::vector<std::vector<long double>> laws;  // with one record more at each key
+        std::vector<std::vector<long double>> laws;  // with one more record at each key
         for (std::size_t key = 0; key < kKeys; ++key) {
           Counts more = counts;
           ++more[key];
@@ -170,7 +169,7 @@ TEST_CASE("beside none a quantile is epsilon-DP, of any masses, all data sets of
 }
 
 TEST_CASE(
-    "controls: none rounded down, or by the gap of the wrong side, lets more than beta outside") {
+    "controls: an abstain score rounded down, or by the wrong gap, leaves more than beta outside") {
   const Draw draw{{9, 10}, 0.1, kMasses[0]};
   for (const double beta : {0.05, 0.3}) {
     const NoneScore right = draw.none(beta);
@@ -187,11 +186,11 @@ TEST_CASE(
   }
 }
 
-/// Values that rise, at places of their own in a domain of 2^62 keys: those of a log-normal sample in order.
+/// Increasing values at distinct keys of a domain of 2^62: an ordered log-normal sample.
 UserRows sample_of(std::size_t n) {
   UserRows rows{{}, {}, KeyArray(62)};
   for (std::uint32_t i = 0; i < n; ++i) {
-    // Middle of the range of each rank, by a logistic curve, which has the gaps of values at both ends.
+    // The middle of the range of each rank, by a logistic curve with gaps between values at both ends.
     const double p = (i + 0.5) / static_cast<double>(n);
     rows.users.push_back(i);
     rows.keys.append(WideKey{static_cast<std::uint64_t>(1e6 * std::pow(p / (1 - p), 0.6))});
@@ -224,9 +223,9 @@ Chances chances(const UserRankTask& task, const UserRows& rows) {
   return chances;
 }
 
-// The score of none fell by a user's most, s, from n1 on down to 0 rows, so that it stood far above all keys at
-// sizes where no plain answer lies outside the data.
-TEST_CASE("none gives away no good answer: it is drawn below 10% where plain answers lie inside") {
+// Regression: the abstain score fell by a user's most, s, from n1 on down to 0 rows. It was far above all keys
+// at sizes where plain answers always lie inside the data.
+TEST_CASE("abstaining stays below 10% wherever plain answers lie inside the data") {
   std::size_t good = 0;
   for (const QuantileFraction& tau : {QuantileFraction{1, 4}, {9, 10}, {19, 20}, {1, 2}}) {
     for (const double epsilon : {0.3, 1.0, 3.0}) {
@@ -243,7 +242,7 @@ TEST_CASE("none gives away no good answer: it is drawn below 10% where plain ans
         const Chances with_none = chances(task, rows);
         INFO(text_of(tau) << ", " << epsilon << ", " << n << ", " << plain);
         CHECK(with_none.outside <= 0.05);
-        // The mass beyond the data on the side of the rarer rank.
+        // The mass beyond the data on the side of the rank's nearer end; for a median, on both sides.
         const auto [lowest, highest] =
             std::minmax_element(rows.keys.words().begin(), rows.keys.words().end());
         const double below = std::ldexp(static_cast<double>(*lowest), -62);

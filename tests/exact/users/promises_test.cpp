@@ -1,5 +1,5 @@
-// What plans of ranks of users promise, held against exact laws: from so many users on an answer inside
-// the data, and by how many users it misses.
+// The accuracy statements of plans for ranks of users against exact laws: the number of users for an answer
+// inside the data, and the rank error.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,9 +14,8 @@ namespace {
 constexpr std::uint64_t kHalf = std::uint64_t(1) << 61;
 const UserPlaces kThree{62, {kHalf - 1, kHalf, std::uint64_t(3) << 60}, 1};
 
-/// Tables of so much users' weight and hardly more, by shares of the three keys: all equal, two halves,
-/// far apart or next to each other, thirds, and most in the middle. Users of one row, or of three,
-/// which weigh three of four units.
+/// Tables of barely this user weight, by the shares of three keys: all equal; two halves, far apart or
+/// adjacent; thirds; most in the middle. Users with one row, or with three, which weigh three of four units.
 std::vector<UserRows> tables_of(double weight) {
   std::vector<UserRows> tables;
   for (const double each : {1.0, 0.75}) {
@@ -85,9 +84,7 @@ std::vector<UserRankTask> promising_tasks() {
   return tasks;
 }
 
-TEST_CASE(
-    "from as many users as a plan states there is an answer inside the data, as often as it "
-    "states") {
+TEST_CASE("from the planned number of users on the answer is inside the data, as often as stated") {
   double worst = 0;
   for (const UserRankTask& task : promising_tasks()) {
     const auto plan = UserRankRelease::plan(task);
@@ -97,7 +94,7 @@ TEST_CASE(
       CHECK(fails <= 0.05);
       worst = std::max(worst, fails);
     }
-    // Control: with half as many it is not so.
+    // Control: half the number of users fails.
     double of_half = 0;
     for (const UserRows& rows : tables_of(plan.least_users / 2)) {
       of_half = std::max(of_half, failure(task, plan, rows));
@@ -107,7 +104,7 @@ TEST_CASE(
   CHECK(worst > 0.02);
 }
 
-TEST_CASE("answers of users miss by no more than a plan states, as often as it states") {
+TEST_CASE("answers of users have at most the planned error, as often as stated") {
   for (const UserRankTask& task : promising_tasks()) {
     if (task.algorithm == UserAlgorithm::cut) continue;
     const auto plan = UserRankRelease::plan(task);

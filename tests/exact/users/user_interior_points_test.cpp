@@ -1,5 +1,5 @@
 // Interior points of users by cut choice: exact laws over small tables and heavy ones, in one group, in
-// declared ones and in such as occur, and controls.
+// declared groups and in occurring groups, and controls.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -71,7 +71,7 @@ const UserPlaces kTwo{2, {0, 3}, 2};
 
 const UserPlaces& places_of(const CutMode& mode) { return mode.groups() > 1 ? kTwo : kOne; }
 
-/// All tables of up to `most` users (under replace of exactly so many) of 1 to `rows` rows.
+/// Checks all tables of up to `most` users (under replace exactly that number) of 1 to `rows` rows.
 template <typename Draw>
 PrivacyReport check_tables(const CutMode& mode, std::size_t rows, std::size_t most, double epsilon,
                            const UserBase& base, const Draw& draw) {
@@ -95,7 +95,7 @@ auto drawing(const UserRankTask& task, const UserRankRelease::Plan& plan) {
 
 const Loss kCutLosses[] = {{1, 0.2}, {2, 0.3}, {4, 0.01}};
 
-TEST_CASE("interior points of users are (epsilon, delta)-DP, delta once for all groups") {
+TEST_CASE("interior points of users are (epsilon, delta)-DP, with delta once for all groups") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const Loss& loss : kCutLosses) {
       for (const double offset : {0.0, 2.0}) {
@@ -116,7 +116,8 @@ TEST_CASE("interior points of users are (epsilon, delta)-DP, delta once for all 
   }
 }
 
-TEST_CASE("interior points of users of the real weight, with the offset of their plan") {
+TEST_CASE(
+    "interior points of users are private at the real weight, with the offset of their plan") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const bool abstain : {false, true}) {
       auto task = cut_task(mode, {2, 0.3}, kUserWeight);
@@ -133,13 +134,13 @@ UserBase heavy_base(const CutMode& mode) {
   return {40, 36, 40, 36};
 }
 
-TEST_CASE("interior points of users beside heavy tables, at 1.1 epsilon they are not private") {
+TEST_CASE("interior points of users on heavy tables fail at 1.1 epsilon") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const bool are_records : {false, true}) {
       if (are_records && mode.list != GroupList::none) continue;
       const auto check = [&](double epsilon) {
         auto task = cut_task(mode, {epsilon, 1e-7}, are_records ? 1 : 2);
-        task.abstain = are_records;  // the only records that are drawn so
+        task.abstain = are_records;  // the only records with this draw
         const auto draw = drawing(task, with_offset(task, 0));
         return check_tables(mode, 2, 1, 1.5, heavy_base(mode), draw);
       };
@@ -167,7 +168,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "controls: interior points with a user's weight forgotten, rounded up or whole in each group") {
+    "controls: interior points with a user's weight ignored, rounded up or whole in each group") {
   for (const CutMode& mode : all_cut_modes()) {
     if (mode.list == GroupList::occurring) continue;
     const Loss loss{1.5, 0.1};
@@ -189,12 +190,12 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("control: groups published in order of occurrence tell who came first") {
+TEST_CASE("control: groups published in order of occurrence reveal who came first") {
   const auto task = cut_task({Neighbors::add_remove, GroupList::occurring}, {1, 1e-6}, 2);
   const auto plan = with_offset(task, 14);
   const UserBase base = {50, 0, 50, 0};
   const UserRows rows = user_rows(kTwo, {}, {}, base);
-  UserRows before = rows;  // one more user, of the second group, in front
+  UserRows before = rows;  // one more user, of the second group, placed first
   before.users.insert(before.users.begin(), 1000);
   before.groups.insert(before.groups.begin(), 1);
   KeyArray keys(2, {0});
@@ -215,7 +216,7 @@ TEST_CASE("control: groups published in order of occurrence tell who came first"
   CHECK(in_order.worst_delta > 0.99);
 }
 
-/// The most that any of these tables gives outside of its rows.
+/// The largest probability, over these tables, of an answer outside the rows.
 double most_outside(const UserRankTask& task, const UserRankRelease::Plan& plan) {
   const std::uint64_t near = (std::uint64_t(1) << 61) - 1;
   const UserPlaces places{62, {near, near + 1, std::uint64_t(3) << 60}, 1};
@@ -235,13 +236,13 @@ double most_outside(const UserRankTask& task, const UserRankRelease::Plan& plan)
   return most;
 }
 
-TEST_CASE("with abstain an interior point lies outside any data at most beta of the time") {
+TEST_CASE("with abstain an interior point lies outside any data with probability at most beta") {
   struct Case {
     Loss loss;
     double beta = 0.05;
-    double eager = 0.3;  // so much lies outside at least with the offset of the fewest users
+    double eager = 0.3;  // the mass outside is at least this with the offset of the fewest users
   };
-  // At a large delta, and at a small beta, bottom has to weigh more than privacy asks for.
+  // At a large delta, or at a small beta, bottom needs more weight than privacy asks for.
   for (const Case& at : {Case{{1, 1e-6}},
                          {{0.3, 1e-4}},
                          {{4, 1e-9}},

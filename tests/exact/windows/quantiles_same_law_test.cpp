@@ -1,4 +1,5 @@
-// Several quantiles by recursion from an engine: the law of the recursion that has all rows, and its privacy.
+// Several quantiles by recursion from an engine: the law equals that of the recursion with all rows, and it is
+// private.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -22,7 +23,7 @@ using Quantiles = std::vector<QuantileFraction>;
 const Quantiles kTwo = {{1, 3}, {3, 4}};
 const Quantiles kQuartiles = {{1, 4}, {1, 2}, {3, 4}};
 
-/// What is asked of small tables, and what the engine does not say at once.
+/// A query on small tables, and the answers that the engine defers.
 struct Asking {
   std::uint32_t bits = 1;
   Quantiles quantiles = kTwo;
@@ -32,7 +33,7 @@ struct Asking {
   Neighbors neighbors = Neighbors::add_remove;
   double epsilon = 4;
   Fetch fetch = Fetch::halves;
-  bool says_rows = true;  ///< or of a single key alone
+  bool says_rows = true;  ///< false: of single keys only
   std::uint32_t ahead = 1;
   BaseMeasure measure = {};
 };
@@ -74,7 +75,7 @@ Numbers numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// The answers of an engine that is told to cut its windows here, and how often it was asked more.
+/// The answers of an engine that cuts its windows here, and the number of extra round trips.
 struct Conversed {
   UserRanks::Answer answers;
   std::size_t trips = 0;
@@ -117,7 +118,7 @@ struct Compared {
   std::size_t trips = 0;
 };
 
-/// All tables of up to `users` users of up to `rows` rows beside the base.
+/// Compares all tables of up to `users` users of up to `rows` rows with the base.
 Compared compare(const Asking& asking, std::size_t rows, std::size_t users, const UserBase& base,
                  const std::vector<std::uint64_t>& cuts) {
   const auto keys =
@@ -198,7 +199,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("quantiles by recursion of declared groups from an engine have the law of all rows") {
+TEST_CASE("quantiles by recursion of listed groups from an engine have the law of all rows") {
   Asking asking;
   asking.groups = 2;
   asking.tie_bits = 0;
@@ -207,7 +208,7 @@ TEST_CASE("quantiles by recursion of declared groups from an engine have the law
   CHECK(found.trips > 20);
 }
 
-TEST_CASE("control: rows of a key told as one row have another law than all rows") {
+TEST_CASE("control: rows of a key reported as one row change the law") {
   const Asking asking;
   const auto plan = plan_of(asking);
   const UserRows rows{{0, 1, 2}, {}, KeyArray(1, {1, 1, 0})};
@@ -222,7 +223,7 @@ TEST_CASE("control: rows of a key told as one row have another law than all rows
   CHECK(difference(right, law(tables)) > 0.01L);
 }
 
-/// Windows that end where the rows' weights say: in front of each key that begins another user's weight.
+/// Windows that end at weights of rows: before each key that begins another user's weight.
 std::vector<std::uint64_t> cuts_by_weight(const KeyRows& table) {
   std::vector<std::uint64_t> cuts;
   std::uint64_t weight = 0;
@@ -259,14 +260,14 @@ TEST_CASE("quantiles by recursion from windows that depend on the rows are epsil
   }
 }
 
-// Controls: three keys with wide gaps, where one user more costs most, and parts that are made wrongly.
+// Controls: three keys with wide gaps, where an added user costs most, and wrongly formed parts.
 
 constexpr std::uint64_t kGap = std::uint64_t(1) << 57;
 const std::vector<std::uint64_t> kKeys = {kGap, 2 * kGap + 1, 3 * kGap + 2};
 constexpr double kEpsilon = 8;
 constexpr unsigned kBits = 2;
 
-/// Points of a long run are alike, as there are rows at each of the keys: that in its middle stands for all.
+/// All points of a long run are equivalent, as each key has rows: the middle one represents them.
 class MiddleOfLongRun final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -277,14 +278,14 @@ class MiddleOfLongRun final : public PassingRandomness {
 
 enum class PartMistake { none, fresh_bits, both_sides };
 
-/// So many users at each key, whose bits are 0 or 3, and maybe one more at a key with bits that are drawn. Among these
-/// bits all runs of points without rows that are not long ones are told apart.
+/// Users at each key with bits 0 or 3, and perhaps one more at a key with drawn bits. These bits separate all
+/// runs of points without rows, except long ones.
 struct WideTable {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> users;
   std::optional<std::size_t> more;
 };
 
-/// Quartiles of such a table, as if an engine said the bits with the rows of each part.
+/// Quartiles of such a table, from an engine that reports tie bits with the rows of each part.
 class MistakenRecursion {
  public:
   MistakenRecursion(WideTable table, PartMistake mistake)
@@ -344,7 +345,7 @@ class MistakenRecursion {
 
   Natural draw(const Part& part, Randomness& randomness) const {
     RankCandidates candidates{part.lowest, part.highest, kBits, RankScore::Kind::quantile};
-    candidates.rate = kEpsilon / 4;  // two levels, and a median's score moves by one either way
+    candidates.rate = kEpsilon / 4;  // two levels; a median's score moves by one
     TiedDraw draw({rows_of(part), {}}, candidates, 1);
     draw.advance(randomness);
     return *draw.answer();
@@ -355,7 +356,7 @@ class MistakenRecursion {
   std::uint64_t bits_ = 0;
 };
 
-/// Found by search, with a user more at the first key.
+/// Found by search, with one more user at the first key.
 PrivacyReport report_of(PartMistake mistake) {
   PrivacyCheck check(kEpsilon, "add-remove", "a user more beside three keys with wide gaps");
   const auto law = [&](std::optional<std::size_t> more) {
@@ -368,8 +369,7 @@ PrivacyReport report_of(PartMistake mistake) {
   return check.report();
 }
 
-TEST_CASE(
-    "controls: bits drawn anew for each part, and rows on both sides of a point, are rejected") {
+TEST_CASE("controls: bits redrawn for each part, and rows on both sides of a point, are rejected") {
   const auto right = report_of(PartMistake::none);
   CHECK(right.within_each_outcome());
   CHECK(right.largest_log_ratio > 7);

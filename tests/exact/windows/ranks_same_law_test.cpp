@@ -1,5 +1,5 @@
-// Ranks of users as one release from an engine, with several quantiles and with groups that are found or occur:
-// the law of the release that has all rows.
+// Ranks of users as one release from an engine, with several quantiles and with discovered or occurring groups:
+// the law of the release from all rows.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kWhole = 2;
 
-/// How groups are answered for: declared ones, or found before, or by cut choice which abstains.
+/// The kinds of groups: listed, discovered beforehand, or found by cut choice, which may abstain.
 enum class Groups { declared, found, cut };
 
 UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
@@ -40,7 +40,7 @@ UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
   return task;
 }
 
-/// "None" and cuts outside of the data have chances worth comparing.
+/// Both "none" and cuts outside of the data have probabilities large enough to compare.
 UserRanks::Plan ranks_plan(const UserRanksTask& task) {
   auto plan = UserRanksWindows::plan(task);
   for (auto& one : plan.ranks) {
@@ -66,7 +66,7 @@ Numbers numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// What an engine tells of the rows, which it has from first to last.
+/// A database engine's answers about its rows, from first to last.
 class Engine {
  public:
   explicit Engine(UserRows rows) : rows_(std::move(rows)) {}
@@ -85,7 +85,7 @@ class Engine {
   std::size_t trips() const { return trips_; }
 
  private:
-  /// Those that occur, in an order of their names, and from then on only those that are wanted.
+  /// The groups that occur, in order of their names; afterwards only the requested ones.
   void provide_group_weights(RanksSession& conversation) {
     const std::set<std::uint32_t> occurring(rows_.groups.begin(), rows_.groups.end());
     names_.assign(occurring.begin(), occurring.end());
@@ -131,7 +131,7 @@ long double difference(const Law<Numbers>& one, const Law<Numbers>& other) {
   return most - one.missing - other.missing;
 }
 
-/// Noise so low that no group is named is one outcome.
+/// All noise too low to release a group is one outcome.
 template <typename Run>
 Law<Numbers> law_of(const UserRanks::Plan& plan, const UserRows& rows, const Run& run) {
   return enumerate([&](Randomness& randomness) {
@@ -147,8 +147,8 @@ struct Compared {
   std::size_t trips = 0;
 };
 
-/// All tables of a user of up to two rows beside two others, in two groups of two keys each, all in one
-/// region at first.
+/// Compares all tables of a user of up to two rows with two others, in two groups of two keys each, all in one
+/// key range at first.
 Compared compare(const UserRanksTask& task) {
   const UserPlaces places{1, {0, 1}, 2};
   const auto kinds = users_of_rows(places.count(), 2);
@@ -172,7 +172,7 @@ Compared compare(const UserRanksTask& task) {
   return found;
 }
 
-TEST_CASE("several quantiles of declared groups from an engine have the law of all rows") {
+TEST_CASE("several quantiles of listed groups from an engine have the law of all rows") {
   for (const bool abstain : {false, true}) {
     const auto found = compare(ranks_task(Groups::declared, true, abstain));
     CHECK(found.most_apart < 1e-12L);
@@ -180,7 +180,7 @@ TEST_CASE("several quantiles of declared groups from an engine have the law of a
   }
 }
 
-TEST_CASE("ranks of groups that are found first have the law of all rows from an engine") {
+TEST_CASE("ranks of discovered groups from an engine have the law of all rows") {
   for (const bool several : {false, true}) {
     const auto found = compare(ranks_task(Groups::found, several, several));
     CHECK(found.most_apart < 1e-12L);
@@ -188,16 +188,16 @@ TEST_CASE("ranks of groups that are found first have the law of all rows from an
   }
 }
 
-TEST_CASE("interior points of groups that occur have the law of all rows from an engine") {
+TEST_CASE("interior points of occurring groups from an engine have the law of all rows") {
   const auto found = compare(ranks_task(Groups::cut, false, true));
   CHECK(found.most_apart < 1e-9L);
   CHECK(found.trips > 20);
 }
 
-TEST_CASE("control: a user spread over groups that were not named gives another law") {
+TEST_CASE("control: a user spread over withheld groups has another law") {
   const auto task = ranks_task(Groups::found, false, false);
   const auto plan = ranks_plan(task);
-  // A user with a row in either group; the other group has nobody else.
+  // A user with a row in either group; the other group has no other users.
   const UserRows rows{{0, 0, 1, 2}, {0, 1, 0, 0}, KeyArray(1, {0, 1, 1, 0})};
   UserRows spread = rows;
   spread.users = {0, 3, 1, 2};  // as if the second row took nothing from the first

@@ -1,4 +1,4 @@
-// Draws from windows have the law of draws from all rows, exactly, however little the windows say at first.
+// Draws from windows have exactly the law of draws from all rows, however coarse the first windows are.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,7 +17,7 @@
 namespace logstar::testing {
 namespace {
 
-/// What a table is drawn from by.
+/// The parameters of a draw from a table.
 struct WindowMode {
   UserAlgorithm algorithm;
   std::optional<QuantileFraction> rank;
@@ -56,17 +56,17 @@ UserRankTask windowed_task(const WindowMode& mode, std::uint32_t bits, double ep
 UserRankRelease::Plan windowed_plan(const UserRankTask& task) {
   auto plan = UserRankWindows::plan(task);
   if (auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters)) {
-    cut->offset = 2;  // so that candidates outside the data have a score too
+    cut->offset = 2;  // so that candidates outside the data have scores too
     return plan;
   }
-  // So that "none" leaves something to the keys of small tables.
+  // So that "none" leaves some probability to the keys of small tables.
   auto& rank = std::get<UserRankParameters>(plan.parameters);
   if (rank.none && rank.none->fall == 0) rank.none = NoneScore{{2, 0}, 0, {2, 0}, 0};
   if (rank.none && rank.none->fall > 0) rank.none->first = rank.none->late = {4, 0};
   return plan;
 }
 
-/// Each mode with equal weights of keys, and those that take others with these.
+/// Each mode with equal weights of keys, and the modes that take unequal weights with these.
 std::vector<std::pair<WindowMode, BaseMeasure>> modes_and_measures(const BaseMeasure& uneven) {
   std::vector<std::pair<WindowMode, BaseMeasure>> pairs;
   for (const WindowMode& mode : window_modes()) {
@@ -78,7 +78,7 @@ std::vector<std::pair<WindowMode, BaseMeasure>> modes_and_measures(const BaseMea
 
 using Numbers = std::vector<std::int64_t>;
 
-/// The greatest difference of two laws, less what the cut tails of the second one hold.
+/// The largest difference of two laws, less the mass of the second one's cut tails.
 long double difference(const Law<Numbers>& one, const Law<Numbers>& other) {
   long double most = 0;
   for (const auto& [answer, p] : one.mass) most = std::max(most, std::fabs(p - other.of(answer)));
@@ -88,8 +88,7 @@ long double difference(const Law<Numbers>& one, const Law<Numbers>& other) {
 
 constexpr long double kRounding = 1e-15L;
 
-TEST_CASE(
-    "through any window the law is that of the whole table: every small table and partition") {
+TEST_CASE("a draw through any window has the law of the whole table, for all small tables") {
   const UserPlaces places{2, {0, 1, 3}, 1};
   const auto kinds = users_of_rows(3, 2);
   const std::vector<std::vector<std::uint64_t>> partitions = {{},     {1},    {2},    {3},
@@ -129,10 +128,10 @@ TEST_CASE(
       });
     }
   }
-  CHECK(fetching > 1000);  // or nothing was shown
+  CHECK(fetching > 1000);  // otherwise the test shows nothing
 }
 
-TEST_CASE("through windows of a domain with ends of its own the law is that of the whole table") {
+TEST_CASE("draws through windows of a domain with other ends have the law of the whole table") {
   const KeyWeights table = {{2, 3}, {3, 1}, {6, 2}};
   const UserRows rows{{}, {}, KeyArray(3, {2, 2, 2, 3, 6, 6})};
   constexpr KeyInterval kEnds{2, 6};
@@ -159,7 +158,7 @@ TEST_CASE("through windows of a domain with ends of its own the law is that of t
   }
 }
 
-/// The law through these regions of group 0, whose contents are those of `table`.
+/// The law through these key ranges of group 0 with the contents of `table`.
 Law<Numbers> law_through(const UserRankTask& task, const KeyWeights& table,
                          const std::vector<Region>& regions) {
   const auto plan = windowed_plan(task);
@@ -169,8 +168,7 @@ Law<Numbers> law_through(const UserRankTask& task, const KeyWeights& table,
   });
 }
 
-TEST_CASE(
-    "controls: with a tail forgotten, or contents of another state, it is the law of no table") {
+TEST_CASE("controls: with a tail ignored, or contents of another state, the law matches no table") {
   const KeyWeights before = {{0, 4}, {1, 2}, {3, 4}};
   const KeyWeights after = {{0, 4}, {2, 2}, {3, 8}};  // a user changed, two came
   for (const WindowMode& mode : window_modes()) {
@@ -192,7 +190,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("drawn from bits, what comes through a window has the law of all rows (alpha 1e-6)") {
+TEST_CASE("draws from bits through a window have the law of all rows (alpha 1e-6)") {
   const KeyWeights table = {{1, 3}, {2, 1}, {5, 2}, {6, 4}};
   UserRows rows{{}, {}, KeyArray(3, {1, 1, 1, 2, 5, 5, 6, 6, 6, 6})};
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
@@ -212,7 +210,8 @@ TEST_CASE("drawn from bits, what comes through a window has the law of all rows 
           draw_by_windows(task, plan, {table}, {{regions}, 3}, Fetch::halves, randomness))];
     }
     for (const auto& [answer, p] : law.mass) {
-      // Each count lies within 6 standard deviations but with probability 2e-9; of rare ones some more.
+      // Each count lies within 6 standard deviations except with probability 2e-9; rare counts get a wider
+      // margin.
       const double mean = kRuns * static_cast<double>(p);
       CHECK(std::fabs(counts[answer] - mean) <= 6 * std::sqrt(mean) + 6);
     }

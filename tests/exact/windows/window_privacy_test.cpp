@@ -1,5 +1,5 @@
-// Windows that depend on the rows: what is drawn through them is as private as what is drawn from all rows,
-// and with mistakes it is not.
+// Windows that depend on the rows: draws through them are as private as draws from all rows, and broken
+// variants are not.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Keys 0..3 in regions of about `most` units, from below: where they end is up to the rows.
+/// Keys 0..3 in regions of about `most` units, from below; the rows decide where regions end.
 std::vector<Region> bins_of(const KeyWeights& table, std::uint64_t most) {
   std::vector<std::uint64_t> cuts;
   std::uint64_t weight = 0;
@@ -75,7 +75,7 @@ UserRankTask binned_task(const BinMode& mode, double epsilon) {
 const UserPlaces kOneGroup{2, {0, 1, 3}, 1};
 const UserPlaces kTwoGroups{2, {0, 3}, 2};
 
-/// All tables of up to `most` users (under replace of exactly so many) beside the base.
+/// Checks all tables of up to `most` users (under replace exactly that number) with the base.
 template <typename Draw>
 PrivacyReport check_bins(const BinMode& mode, double epsilon, std::size_t most,
                          const UserBase& base, const Draw& draw) {
@@ -114,7 +114,8 @@ TEST_CASE("ranks and interior points from windows are as private as from all row
   }
 }
 
-TEST_CASE("controls: a bound from the wrong end, the point alone drawn again, nothing looked at") {
+TEST_CASE(
+    "controls: a bound from the wrong end, the point alone redrawn, and a skipped check, fail") {
   const BinMode mode{UserAlgorithm::exponential, std::nullopt, GroupList::none,
                      Neighbors::add_remove};
   const auto plan = UserRankWindows::plan(binned_task(mode, 1));

@@ -1,4 +1,4 @@
-// What is said of accuracy holds as often as it says, at the numbers of records that are planned too.
+// Accuracy statements hold as often as stated, also at the planned numbers of records.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers, plan, sanitizePoints, sanitizeThresholds, topK } from "../../../dist/index.js";
@@ -8,7 +8,7 @@ await loadForTesting({ seed: 31 });
 
 const base = { epsilon: 1, delta: 1e-6, accuracy: 0.1 };
 
-/** So many of n runs fail with probability at most alpha = 1e-6, if each does with 1 in 20. */
+/** The number of n runs that fails with probability at most alpha = 1e-6, if each fails with 1 in 20. */
 function failuresAllowed(n) {
   let [term, below, k] = [0.95 ** n, 0, 0];
   for (; 1 - below > 1e-6; k += 1) {
@@ -18,7 +18,7 @@ function failuresAllowed(n) {
   return k;
 }
 
-test("with the records planned the distribution keeps its accuracy in 19 of 20 of 300 runs", () => {
+test("with the planned records the distribution keeps its accuracy in 19 of 20 of 300 runs", () => {
   const domain = integers(0, 999_999);
   const [{ records, points }] = plan.sanitizeThresholds({ ...base, domain });
   const values = Float64Array.from({ length: records }, (_, i) => (i * 7919) % 1_000_000).sort();
@@ -35,7 +35,7 @@ test("with the records planned the distribution keeps its accuracy in 19 of 20 o
   assert.ok(failures <= failuresAllowed(300), `${failures}`);
 });
 
-test("with the records planned an item's count keeps its accuracy in 19 of 20 of 300 runs", () => {
+test("with the planned records an item's count keeps its accuracy in 19 of 20 of 300 runs", () => {
   const [{ records }] = plan.sanitizePoints(base);
   for (const times of [1, Math.floor(records / 8), records]) {
     const rows = Array.from({ length: records }, (_, i) => (i < times ? "here" : "there"));
@@ -53,7 +53,7 @@ const counts = new Map([..."abcdefghij"].map((letter, rank) => [letter, 20000 - 
 for (let i = 0; i < 500; ++i) counts.set(`rare ${i}`, 1 + (i % 7));
 const options = { k: 5, epsilon: 2, delta: 1e-6, perUser: 3 };
 
-test("noisy counts are off by more than stated in 1 of 20 answers at most (2,000 runs, alpha 1e-6)", () => {
+test("noisy counts miss by more than stated in at most 1 of 20 answers (2,000 runs, alpha 1e-6)", () => {
   for (const variant of ["laplace", "limited-domain"]) {
     let beyond = 0;
     for (let i = 0; i < 2000; ++i) {

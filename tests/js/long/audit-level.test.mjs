@@ -1,4 +1,4 @@
-// `logstar/audit` refutes what is true no more often than its alpha says.
+// `logstar/audit` refutes true claims no more often than its alpha.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { epsilonAtLeast } from "../../../dist/audit/bounds.js";
@@ -7,7 +7,7 @@ import { Tally } from "../../../dist/audit/tally.js";
 import { audit } from "../../../dist/audit.js";
 import { lawsOf, uniformFrom } from "../audit-source.mjs";
 
-/** Answers of all kinds, of one law: there is much to choose from. */
+/** Answers of all kinds, with one law on both inputs: the audit has many events to choose from. */
 function anything(seed) {
   const { uniform, discreteLaplace } = lawsOf(uniformFrom(seed));
   return () => ({
@@ -19,9 +19,9 @@ function anything(seed) {
 }
 const openly = { epsilon: 0, delta: 0, alpha: 0.1 };
 
-// Each bound above 0 is false, which happens in at most one of ten audits: 60 of 300 or more have
-// probability below 1e-6.
-test("equal laws are refuted no more often than alpha says: 300 audits at 0.1", async (t) => {
+// Both laws are equal, so a bound above 0 is false, with probability at most 0.1 per audit. 60 of 300 or more
+// have probability below 1e-6.
+test("equal laws are refuted no more often than alpha: 300 audits at 0.1", async (t) => {
   const run = anything(99);
   let refuted = 0;
   for (let i = 0; i < 300; ++i) {
@@ -32,7 +32,7 @@ test("equal laws are refuted no more often than alpha says: 300 audits at 0.1", 
   assert.ok(refuted < 60, `${refuted}`);
 });
 
-test("control: an event that is tested on the runs it was found by would be refuted more often", (t) => {
+test("control: an event tested on the runs that found it would be refuted more often", (t) => {
   const run = anything(99);
   let refuted = 0;
   for (let i = 0; i < 300; ++i) {

@@ -1,5 +1,5 @@
-// The audit does not accuse the library: every function that draws, on a pair where one record matters.
-// Each bound is false with probability 1e-6 at most; seeds are fixed.
+// The audit refutes no claim of the library: it runs every function that draws, on a pair where one record
+// matters. Each bound is false with probability at most 1e-6; seeds are fixed.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { audit } from "../../../dist/audit.js";

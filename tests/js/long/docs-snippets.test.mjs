@@ -1,8 +1,8 @@
-// Every piece of JavaScript in docs/ runs, and says what the page says it says.
+// Every piece of JavaScript in docs/ runs and prints the page's output.
 //
-// The pieces of a page run one after the other, each in a scope of its own, after its imports and the
-// data that the page offers to try it with (folded away at its beginning). A piece that is followed by a block of
-// plain text has to print it; a line "expression; // value" has to have that value.
+// The pieces of a page run one after the other, each in its own scope, after its imports and the page's sample
+// data (folded away at its beginning). A snippet before a block of plain text has to print that text; in a line
+// "expression; // value" the expression has to have that value.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { root } from "../../../scripts/shell.mjs";
 const pieces =
   /(?:<!-- in (?:a page|Jest) only -->\n\n```js[\s\S]*?```)|<summary>Data to try it with<\/summary>\n\n```js\n([\s\S]*?)```|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
 
-/** What the pieces are run with. */
+/** The frame of every piece. */
 const frame = `import assert from "node:assert/strict";
 const printed = [];
 console.log = (...values) => printed.push(values.join(" "));
@@ -31,7 +31,7 @@ function said(output) {
 }
 `;
 
-/** "expression; // value" as a comparison, if what stands behind it is a value. */
+/** Turns "expression; // value" into a comparison, if the comment is a value. */
 function compared(line) {
   const [, expression, comment] =
     /^(?!\s*(?:const|let|if|import) )(.+); *\/\/ (.+)$/.exec(line) ?? [];
@@ -65,7 +65,7 @@ function moduleOf(page) {
     }
   }
   if (body === "") return undefined;
-  // With seeded draws, as what is most likely on a page is not certain: one in twenty runs failed by that.
+  // Draws are seeded, as the likely output on a page is not certain: one in twenty runs failed otherwise.
   if (imports.get("logstar")?.delete("load")) {
     imports.set("logstar/testing", new Set(["loadForTesting"]));
     body = `const load = () => loadForTesting({ seed: 7 });\nawait load();\n${body}`;
@@ -89,7 +89,7 @@ function run(name, code) {
 for (const page of writtenPages()) {
   const code = moduleOf(readFileSync(join(root, page), "utf8"));
   if (code !== undefined)
-    test(`the code in ${page} runs and says what the page says`, () => run(page, code));
+    test(`the code in ${page} runs and prints the page's output`, () => run(page, code));
 }
 
 test("control: a page that states a wrong value or a wrong output is rejected", () => {

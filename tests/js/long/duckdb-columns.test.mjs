@@ -1,4 +1,4 @@
-// Columns of DuckDB, of real queries: by its Node package, and by its WebAssembly package (Arrow).
+// Columns of DuckDB from real queries, by its Node package and by its WebAssembly package (Arrow).
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
@@ -44,7 +44,7 @@ async function connectWasm() {
   return db.connect();
 }
 
-/** The first column of a query, as each package gives it. */
+/** The first column of a query, in the form of each package. */
 const engines = {
   "node-api, all columns": async (sql) => (await native.runAndReadAll(sql)).getColumns()[0],
   "node-api, a vector": async (sql) => {
@@ -59,7 +59,7 @@ const noon = new Date("2026-03-04T12:00:00.123Z");
 const midnight = new Date("2026-03-04T00:00:00Z");
 const second = new Date("2026-03-04T12:00:00Z");
 
-/** SQL of a value, the domain that it is read for, and what that is. */
+/** SQL of a value, the domain for reading it, and the expected result. */
 const values = [
   ["7::tinyint", reals(), 7],
   ["70000::integer", integers(0, 100000), 70000],
@@ -70,7 +70,7 @@ const values = [
   ["12.34::decimal(4,2)", reals(), 12.34],
   ["12.34::decimal(9,2)", decimals(0, 100, 2), 12.34],
   ["12345678.25::decimal(18,2)", reals(), 12345678.25],
-  // biome-ignore lint/correctness/noPrecisionLoss: the double nearest to the decimal is what is asked for
+  // biome-ignore lint/correctness/noPrecisionLoss: the test expects the double nearest to the decimal
   ["123456789012345678901234567890.5::decimal(38,1)", reals(), 123456789012345678901234567890.5],
   ["12.5::decimal(18,1)", integers(0, 100), 12],
   ["170141183460469231731687303715884105727::hugeint", bigIntegers(127), 2n ** 127n - 1n],
@@ -89,7 +89,7 @@ const values = [
 /** Two of three rows have the value: nulls lie between them. */
 const rows = (sql) => `select case when i % 3 = 0 then null else ${sql} end from range(1500) t(i)`;
 
-test("every type is read as what it says, nulls left out: in the main entry and in the worker", async () => {
+test("every type is read as its value without nulls, in the main entry and in the worker", async () => {
   for (const [engine, column] of Object.entries(engines)) {
     for (const [sql, domain, expected] of values) {
       const given = await column(rows(sql));
@@ -109,7 +109,7 @@ test("every type is read as what it says, nulls left out: in the main entry and 
   }
 });
 
-test("types that are none of these are refused by name", async () => {
+test("unsupported types are rejected by name", async () => {
   const refused = ["time '10:00:00'", "interval 1 day", "[1, 2]", "{'a': 1}", "'ab'::blob"];
   for (const [engine, column] of Object.entries(engines)) {
     for (const sql of refused) {
@@ -130,7 +130,7 @@ test("types that are none of these are refused by name", async () => {
   }
 });
 
-test("columns of both kinds of values are refused, not guessed", async () => {
+test("columns of mixed kinds of values are rejected", async () => {
   const [first] = (await native.runAndReadAll("select 1.5::decimal(4,1)")).getColumns()[0];
   const [finer] = (await native.runAndReadAll("select 1.55::decimal(4,2)")).getColumns()[0];
   const message = /all of one type/;
@@ -138,7 +138,7 @@ test("columns of both kinds of values are refused, not guessed", async () => {
   assert.throws(() => columnOf([first, 1.5], reals(), "clamp"), { name: "TypeError", message });
 });
 
-test("rows with users and items of a query: no null user is everybody", async () => {
+test("rows with users and items of a query: a null user is no user", async () => {
   const sql = `select case when i % 4 = 0 then null else i // 2 end u, 'item ' || i % 2 c
     from range(4000) t(i)`;
   const [users, items] = (await native.runAndReadAll(sql)).getColumns();

@@ -1,5 +1,5 @@
-// The examples are short, are listed, and print what they say. (Those about threshold questions, learning
-// and the ledger are run beside the tests of these.)
+// The examples are short, are listed, and print their stated output. (Tests of threshold queries, learning and
+// the ledger run the examples about these.)
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { root } from "../../../scripts/shell.mjs";
 const folder = join(root, "examples");
 const run = (name, ...args) =>
   execFileSync("node", [join(folder, name), ...args], { encoding: "utf8" });
-/** A page with a bundler is one example, whatever its files. */
+/** A page with a bundler is one example, with all of its files. */
 const files = [
   ...readdirSync(folder, { recursive: true }).filter(
     (name) => /\.(mjs|html|cpp)$/.test(name) && !name.startsWith("front-end/"),
@@ -46,7 +46,7 @@ test("every example is run by a test", () => {
   }
 });
 
-test("by-group: each shop's users, and the towns that many are from", () => {
+test("by-group: each shop's users, and the towns of many users", () => {
   const output = run("by-group.mjs");
   const users = [...output.matchAll(/about (-?\d+) users/g)].map(([, number]) => Number(number));
   assert.equal(users.length, 3);
@@ -71,20 +71,20 @@ test("table: people with several visits, by city and by month, from one budget",
   assert.match(output, /Left of the budget: epsilon 0\.2/);
 });
 
-test("engine: a table that stays in DuckDB has its medians, and the hamlet of one user is not named", () => {
+test("engine: a table that stays in DuckDB has its medians, and the hamlet of one user is withheld", () => {
   const output = run("engine.mjs");
   const users = Number(/^about (\d+) users/.exec(output)[1]);
   assert.ok(users > 20000 && users < 50021, output);
   const seconds = Number(/stays less than (\d+) seconds/.exec(output)[1]);
   assert.ok(Math.abs(seconds - 300) < 15, output);
-  assert.match(output, /^city 9: (too-few|\d+)$/m); // nobody is there: an answer 5 times in 100
+  assert.match(output, /^city 9: (too-few|\d+)$/m); // an empty group: an answer 5 times in 100
   assert.match(output, /5 cities are named; the hamlet of one user is not\./);
   assert.match(output, /queries; left of the budget: epsilon 0\.1/);
 });
 
-test("salaries: the median and the quantiles of the formula, with their accuracy", () => {
+test("salaries prints the median and quantiles of the formula, with their accuracy", () => {
   const output = run("salaries.mjs");
-  // 95 of 5,000 ranks around the middle of the curve are within 800.
+  // 95 of 5,000 ranks around the middle of the curve are within 800 of it.
   const median = Number(/earn less than ([\d.]+) thousand/.exec(output)[1]);
   assert.ok(Math.abs(median - 42) < 1.5, output);
   assert.match(output, /at most 97 records lie between this value and the true median/);
@@ -99,16 +99,16 @@ test("salaries: the median and the quantiles of the formula, with their accuracy
   assert.ok(tenth > 15 && ninety < 120, output);
 });
 
-test("top pages: the most visited of the made-up log, no secret one", () => {
+test("top pages are the most visited ones of the sample log, without a secret page", () => {
   const output = run("top-pages.mjs");
   assert.match(output, /^36000 visits\. Each user counts once at no more than 5/);
   const pages = [...output.matchAll(/^ {2}(\S+) {2}about (\d+) visitors$/gm)];
   assert.equal(pages.length, 10);
-  assert.equal(pages[0][1], "/page/1"); // ahead of the next by some 570, the noise is below 60
+  assert.equal(pages[0][1], "/page/1"); // about 570 ahead of the next one; the noise is below 60
   for (const [, page] of pages) assert.match(page, /^\/page\/\d+$/);
 });
 
-test("top pages of a log that is given: errors do not count, repeated visits count once", () => {
+test("top pages of a given log: errors do not count, repeated visits count once", () => {
   const file = join(tmpdir(), `logstar-${process.pid}.log`);
   const visit = (user, page, status) =>
     `10.1.${user >> 8}.${user & 255} - - [01/Jan/2001:00:00:00 +0000] "GET ${page} HTTP/1.1" ${status} 9\n`;
@@ -129,7 +129,7 @@ test("top pages of a log that is given: errors do not count, repeated visits cou
   }
 });
 
-test("audit: counts of groups that are read off the data are refuted, the private ranking is not", () => {
+test("audit: counts of data-dependent groups are refuted, and the private ranking is not", () => {
   const output = run("more/audit.mjs");
   assert.match(output, /^Counts by department\. Refuted: epsilon 1 and delta 0 are claimed, /);
   assert.match(output, /The event was "answer[^"]*(legal|length)/);

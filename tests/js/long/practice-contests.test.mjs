@@ -1,4 +1,4 @@
-// A default beside everything else that could be had for the same epsilon: items, groups, counts, rules and streams.
+// A default compared with all alternatives for the same epsilon: items, groups, counts, rules and streams.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../../dist/testing.js";
@@ -8,12 +8,12 @@ await loadForTesting({ seed: 53 });
 const { held, lossesIn } = await import("../../practice/contest.mjs");
 const { contests } = await import("../../practice/contests/all.mjs");
 
-/** Of each comparison: there are fewer than 300 of them. Thirty runs are the fewest that can tell a loss. */
+/** Alpha for each comparison: there are fewer than 300. Thirty runs are the fewest that can show a loss. */
 const alpha = 1e-6 / 300;
 
 for (const contest of contests.filter(({ isShownOnly }) => !isShownOnly)) {
   const { title, runs, unit, awaits: todo } = contest;
-  test(`${title}: the default misses at most 1.6 times as much as anything else (${runs} runs, alpha 1e-6)`, {
+  test(`${title}: the default misses at most 1.6 times as much as any alternative (${runs} runs, alpha 1e-6)`, {
     todo,
   }, () => {
     assert.deepEqual(lossesIn(contest, held(contest), { alpha }), [], unit);
@@ -22,7 +22,7 @@ for (const contest of contests.filter(({ isShownOnly }) => !isShownOnly)) {
 
 const [box] = contests.filter(({ title }) => title.startsWith("learnRectangle, 1 axis, 10,000"));
 
-test("a default that misses more than another way is told (40 runs)", () => {
+test("a contest reports a default that misses more than another algorithm (40 runs)", () => {
   const [byDefault, outermost] = box.ways;
   const swapped = { ...box, ways: [outermost, byDefault] };
   const told = lossesIn(swapped, held(swapped), { alpha });
@@ -32,7 +32,7 @@ test("a default that misses more than another way is told (40 runs)", () => {
   );
 });
 
-test("a default that cannot be asked is told (30 runs)", () => {
+test("a contest reports a default that throws (30 runs)", () => {
   const refuses = () => {
     throw new TypeError("domain must be given");
   };

@@ -1,4 +1,4 @@
-// What is shown of the sparse vector family runs, and finds what it says it finds.
+// The examples of the sparse vector family run and find the stated groups.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const run = (file) => execFileSync("node", [join(root, file)], { encoding: "utf8" });
 
-test("the monitor finds all groups of KMS20's Example 1.4, the classic technique the large ones at best", () => {
+test("the monitor finds all groups of KMS20's Example 1.4, the classic technique at best the large ones", () => {
   const output = run("tests/bench/three_groups.mjs");
   const numbers = (name) => {
     const line = output.split("\n").find((one) => one.startsWith(name));
@@ -17,25 +17,26 @@ test("the monitor finds all groups of KMS20's Example 1.4, the classic technique
     return line.slice(34, 66).trim().split(/\s+/).map(Number);
   };
   assert.match(output, /^20000 users, 170 steps, epsilon 1 and delta 1e-6/);
-  // Chances of a missed group are below 1e-6: 200 users are far above the 114 that are surely found.
+  // A missed group has probability below 1e-6: 200 users are far above the 114 found with confidence.
   const [small, middling, large, wrong] = numbers("HeavyHitterMonitor");
   assert.deepEqual([small, middling, large], [100, 50, 20]);
-  // Each of the 20,000 users' own items is named with probability delta at most, 0.02 of them on
-  // average; more than 3 with probability below 1e-8.
+  // Each of the 20,000 users' own items is released with probability at most delta, 0.02 of them on average;
+  // more than 3 with probability below 1e-8.
   assert.ok(wrong <= 3, output);
-  // A yes is sure from half of what is told apart on, 194 and 617 users: the large groups have 1,000.
+  // A yes is certain from half of the indistinguishable width on, 194 and 617 users: the large groups have
+  // 1,000.
   for (const answers of [20, 70]) {
     const [few, some, all, mistaken] = numbers(`AboveThreshold for ${answers} answers`);
     assert.deepEqual([few, some, all], [0, 0, 20]);
     assert.ok(mistaken <= 3, output);
   }
-  // For as many answers as there are groups its noise drowns in false yeses what it would find.
+  // With one answer per group, false yeses from its noise hide the groups.
   const [few, some, most, mistaken] = numbers("AboveThreshold for 170 answers");
   assert.ok(few + some + most + mistaken <= 170, output);
   assert.ok(few <= 5 && some <= 15 && mistaken > 50, output);
 });
 
-test("the flights example names busy airports at their hours, and only airports of that hour", () => {
+test("the flights example returns busy airports at their hours, and only airports of that hour", () => {
   const output = run("examples/stream.mjs");
   const file = join(root, "node_modules/vega-datasets/data/flights-20k.json");
   const departures = JSON.parse(readFileSync(file, "utf8"));
@@ -51,7 +52,7 @@ test("the flights example names busy airports at their hours, and only airports 
     assert.equal(cells.length, 24);
     cells.forEach((cell, hour) => {
       const count = counts[`${row.slice(0, 3)} ${hour}`] ?? 0;
-      // Every item reported is held; 90 are missed with probability far below 1e-6.
+      // Every reported item has a user; an item of 90 users is missed with probability far below 1e-6.
       if (cell === " #") assert.ok(count > 0, `${row} at ${hour}`);
       if (count >= 90) assert.equal(cell, " #", `${row} at ${hour}`);
     });
@@ -59,7 +60,7 @@ test("the flights example names busy airports at their hours, and only airports 
   assert.match(output, /every item held by at least 51 active users is reported/);
 });
 
-test("the tables in docs/sparse-vector-figures.md are what the script prints", () => {
+test("docs/sparse-vector-figures.md contains the tables that the script prints", () => {
   const page = readFileSync(join(root, "docs/sparse-vector-figures.md"), "utf8");
   assert.ok(page.includes(run("tests/tables/threshold_questions.mjs").trim()));
 });

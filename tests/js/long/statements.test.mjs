@@ -1,5 +1,5 @@
-// The same as js/statements, with more than a hundred draws of each case, so that a sentence that is wrong a little more often than
-// it says is found too.
+// js/statements with more than a hundred draws of each case, so that a sentence that is wrong slightly too
+// often is found, too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../../dist/testing.js";
@@ -22,7 +22,7 @@ for (const of of new Set(cases.map((one) => one.of))) {
 }
 
 for (const { of, title, draw } of tightCases) {
-  test(`${of} keeps its statement where it is nearly missed: ${title} (6,000 draws)`, () => {
+  test(`${of} keeps its statement in the tightest cases: ${title} (6,000 draws)`, () => {
     assert.deepEqual(wrongIn([{ title, draw }], 6000), []);
   });
 }

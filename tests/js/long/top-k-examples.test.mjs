@@ -1,4 +1,4 @@
-// The examples that rank data out of an engine and out of a CSV file.
+// The examples that rank data from an engine and from a CSV file.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ function run(example, ...args) {
 const shown = (output) =>
   output.split("\n").flatMap((line) => /^ {2}(\S+) {2}about (-?\d+)$/.exec(line) ?? []);
 
-test("DuckDB groups, logstar draws: the busiest routes of 3,000,000 flights", () => {
+test("DuckDB groups and logstar draws the busiest routes of 3,000,000 flights", () => {
   const output = run("top-k-duckdb");
   assert.match(
     output,
@@ -46,13 +46,13 @@ test("a CSV file of 200,000 rows is ranked, its users bounded to 5 items each", 
   );
 });
 
-test("the CSV example ranks a file that it is given", () => {
+test("the CSV example ranks a given file", () => {
   const file = join(tmpdir(), `logstar-${process.pid}.csv`);
   const rows = Array.from({ length: 3000 }, (_, i) => `${i},${i % 3 === 0 ? "tea" : "milk, hot"}`);
   writeFileSync(file, `who,what\n${rows.map((row) => row.replace(/,(.*)/, ',"$1"')).join("\n")}\n`);
   try {
     assert.match(run("top-k-csv", file, "who", "what"), / {2}milk, hot {2}about \d+\n {2}tea {2}/);
-    // Every row then lacked its item, and a ranking of nothing came out.
+    // Then every row lacked its item, and the ranking was empty.
     assert.throws(() => run("top-k-csv", file, "who", "wath"), {
       status: 1,
       stderr: /^Error: no column wath; there are who,what$/m,

@@ -1,4 +1,4 @@
-// What the owner of the data may expect of topK.
+// The forecast for the data's owner of a topK release.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { load, topK, topKForecast } from "../../../dist/index.js";
@@ -8,7 +8,7 @@ before(() => load());
 const counts = new Map(Array.from({ length: 200 }, (_, i) => [i, Math.floor(20000 / (i + 1))]));
 const options = { k: 50, kBar: 100, epsilon: 1, delta: 1e-6, perUser: 5 };
 
-test("what is forecast to come back does in 95 of 100 runs (500 runs a variant, alpha 1e-6)", () => {
+test("forecast items come back in 95 of 100 runs (500 runs a variant, alpha 1e-6)", () => {
   for (const variant of ["auto", "limited-domain", "strict", "laplace", "optimised-threshold"]) {
     const { surely, likely } = topKForecast(counts, { ...options, variant });
     assert.ok(surely > 10 && surely <= likely && likely <= 50, `${variant}: ${surely}, ${likely}`);
@@ -21,7 +21,7 @@ test("what is forecast to come back does in 95 of 100 runs (500 runs a variant, 
   }
 });
 
-test("the kBar that helps: where counts end, or where they stop to fall", () => {
+test("the best kBar lies where counts end or stop falling", () => {
   const at = (data, more) => topKForecast(data, { ...options, ...more }).kBar;
   const flat = new Map(Array.from({ length: 300 }, (_, i) => [i, 5000]));
   assert.equal(at(flat, { perUser: Number.POSITIVE_INFINITY }), 50);
@@ -30,7 +30,7 @@ test("the kBar that helps: where counts end, or where they stop to fall", () => 
   assert.equal(at(few, { variant: "fixed-threshold", kBar: 50 }), 50);
 });
 
-test("the statement says how many and from which count on", () => {
+test("the statement names the number of items and the count that suffices", () => {
   const { statement } = topKForecast(new Map([["a", 500]]), { ...options, k: 1 });
   assert.match(
     statement,

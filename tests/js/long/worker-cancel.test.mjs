@@ -1,4 +1,4 @@
-// Cancelling a call: what it costs, what goes on, what is lost.
+// Cancelling a call: its charge, the calls that continue, and the calls that end.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { connect, integers, WorkerStopped } from "../../../dist/worker.js";
@@ -13,7 +13,7 @@ after(() => logstar.dispose());
 const many = new Float64Array(1e7).map((_, i) => i);
 const few = { domain: integers(0, 9), epsilon: 0.125 };
 
-/** Options that cancel the call when it reaches a stage. */
+/** Options that cancel the call at a stage. */
 function cancelAt(stage, reason) {
   const controller = new AbortController();
   const onProgress = (progress) => {
@@ -22,7 +22,7 @@ function cancelAt(stage, reason) {
   return { signal: controller.signal, onProgress };
 }
 
-test("a long call cancelled in the middle is charged once; then the ledger goes on as it was", async () => {
+test("a long call cancelled in the middle is charged once, and the ledger continues unchanged", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   const part = (await ledger.parallel("town", "towns")).part("north");
   const { record } = await logstar.median([1, 2], { ...few, ledger });
@@ -48,7 +48,7 @@ test("a long call cancelled in the middle is charged once; then the ledger goes 
   assert.equal(ledger.remaining.epsilon, 0);
 });
 
-test("a call that has begun is charged, however early it is cancelled", async () => {
+test("a started call is charged, however early it is cancelled", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   for (const stage of ["sent", "received", "charged"]) {
     const before = ledger.spent.epsilon;
@@ -59,7 +59,7 @@ test("a call that has begun is charged, however early it is cancelled", async ()
   assert.equal((await ledger.entries).length, 3);
 });
 
-test("a call that has not begun costs nothing and stops nothing", async () => {
+test("a call that has not started costs nothing and stops nothing", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   const watch = await new logstar.AboveThreshold({ threshold: 5, epsilon: 1 });
   const controller = new AbortController();
@@ -84,14 +84,14 @@ test("the rejection is the signal's reason", async () => {
   await assert.rejects(logstar.median(many, { epsilon: 1, signal }), { name: "TimeoutError" });
 });
 
-test("calls that waited go on in the next worker", async () => {
+test("waiting calls continue in the next worker", async () => {
   const cancelled = logstar.median(many, { epsilon: 1, ...cancelAt("computing") });
   const waiting = logstar.median([5, 5, 5], { ...few, epsilon: 20 });
   await assert.rejects(cancelled, { name: "AbortError" });
   assert.equal((await waiting).value, 5);
 });
 
-test("monitors, sessions and steps end with the worker, and say so; a session stays charged in full", async () => {
+test("monitors, sessions and steps end with the worker with a clear error, and stay charged in full", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 4, delta: 1e-5 });
   const watch = await new logstar.AboveThreshold({ threshold: 5, epsilon: 1, ledger });
   const session = await new logstar.TopKSession({
@@ -110,7 +110,7 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   await assert.rejects(watch.ask(1), gone);
   await assert.rejects(session.topK(["a"], { k: 1 }), gone);
   await assert.rejects(logstar.median([1], { ...few, ledger: steps }), gone);
-  await session.dispose(); // nothing to end any more
+  await session.dispose(); // no worker left to end
   assert.deepEqual(ledger.spent, spent);
   const entries = await ledger.entries;
   assert.deepEqual(
@@ -119,12 +119,12 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   );
   const again = await logstar.AboveThreshold.fromJSON(saved);
   assert.equal(await again.ask(900), true);
-  const rest = await ledger.steps("two", { steps: 2, epsilon: 0.5 }); // those that are left
+  const rest = await ledger.steps("two", { steps: 2, epsilon: 0.5 }); // the remaining steps
   assert.equal(await rest.remaining, 1);
   assert.deepEqual(ledger.spent, spent);
 });
 
-test("the next worker's ledgers are the last one's, to the last digit and record", async () => {
+test("the next worker's ledgers equal the last one's, to the last digit and record", async () => {
   const options = { epsilon: 3, delta: 1e-5, composition: "concentrated" };
   const first = await new logstar.Ledger(options);
   const north = (await first.parallel("town", "towns")).part("north");
@@ -140,7 +140,7 @@ test("the next worker's ledgers are the last one's, to the last digit and record
   const session = await new logstar.TopKSession(terms);
   const rows = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? "a" : "b"));
   await session.topK(rows, { k: 2 });
-  await session.topK([], { k: 1 }); // three draws in two calls: not to be taken for each other
+  await session.topK([], { k: 1 }); // three draws in two calls, to distinguish the two numbers
   await session.dispose();
   const steps = await ledger.steps("two", { steps: 2, epsilon: 0.2 });
   await logstar.median([1], { ...few, epsilon: 0.05, ledger: steps });

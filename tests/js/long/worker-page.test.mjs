@@ -1,4 +1,4 @@
-// What the caller's side notices of work in the worker: its data, its time, its end.
+// The worker from the caller's side: its data, its time, its end.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => logstar.dispose());
 
-test("typed arrays stay the caller's, or are moved if wished", async () => {
+test("typed arrays stay the caller's, or are moved on request", async () => {
   const values = new Float64Array(1000).fill(7);
   assert.equal((await logstar.median(values, options)).value, 7);
   assert.equal(values.length, 1000);
@@ -26,7 +26,7 @@ test("typed arrays stay the caller's, or are moved if wished", async () => {
   });
 });
 
-test("columns of an options object are moved too; a part of a buffer is copied, and no one else's data goes", async () => {
+test("columns of an options object are moved too, and a part of a buffer is copied without its surroundings", async () => {
   const whole = new Float64Array(2000).fill(3);
   const y = new Uint8Array(1000).fill(1);
   const x = whole.subarray(1000);
@@ -37,7 +37,7 @@ test("columns of an options object are moved too; a part of a buffer is copied, 
   assert.equal((await logstar.median(shared, { ...options, transfer: true })).value, 9);
 });
 
-test("arguments are those of the moment of the call, also of one that has to wait", async () => {
+test("a call uses its arguments at the moment of the call, also if it has to wait", async () => {
   const values = new Float64Array(1000).fill(7);
   const list = Array(1000).fill(7);
   const moved = new Float64Array(1000).fill(7);
@@ -51,7 +51,7 @@ test("arguments are those of the moment of the call, also of one that has to wai
   for (const call of [...waiting, last]) assert.equal((await call).value, 7);
 });
 
-test("progress is told stage by stage, in order", async () => {
+test("progress is reported stage by stage, in order", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 99 });
   const heard = [];
   const onProgress = (progress) => heard.push(progress);
@@ -68,7 +68,7 @@ test("progress is told stage by stage, in order", async () => {
   );
 });
 
-test("this side stays responsive while 10,000,000 values are worked on", async () => {
+test("the caller's side stays responsive while the worker processes 10,000,000 values", async () => {
   const values = new Float64Array(1e7).map((_, i) => i % 1000);
   let [ticks, longest, last] = [0, 0, performance.now()];
   const timer = setInterval(() => {
@@ -84,8 +84,8 @@ test("this side stays responsive while 10,000,000 values are worked on", async (
   assert.ok(ticks >= 10 && longest < total / 2, `${ticks} ticks, ${longest} of ${total} ms`);
 });
 
-// Tools of developers and extensions of browsers send messages to everything that hears them.
-test("messages of others are passed over, on either side", async () => {
+// Developer tools and browser extensions post messages to every listener.
+test("foreign messages are ignored, on either side", async () => {
   const thread = new URL("../../../dist/worker-thread.js", import.meta.url);
   const code = `
     import { parentPort } from "node:worker_threads";
@@ -103,7 +103,7 @@ test("messages of others are passed over, on either side", async () => {
   other.dispose();
 });
 
-test("after dispose() every call is refused, pending ones too", async () => {
+test("after dispose() every call is rejected, pending ones too", async () => {
   const other = await connect();
   const pending = other.median(new Float64Array(1e6), { epsilon: 1 });
   const waiting = other.median([1], { epsilon: 1 });
@@ -123,7 +123,7 @@ const script = (end) => `
   ${end}
 `;
 
-test("a script ends by itself when nothing is pending, disposed of or not", async () => {
+test("a script ends if nothing is pending, disposed of or not", async () => {
   for (const end of ["", "await answer; logstar.dispose();"]) {
     const { stdout } = await promisify(execFile)(
       process.execPath,

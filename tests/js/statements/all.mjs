@@ -1,4 +1,4 @@
-// Every case, and what is declared without a statement of accuracy.
+// Every case, and the declarations without an accuracy statement.
 import { countCases, largeCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
@@ -18,10 +18,10 @@ export const cases = [
 ];
 export { largeCases };
 
-/** Cases in which a claim is missed nearly as often as it says. */
+/** Cases that miss a claim nearly as often as it permits. */
 export const tightCases = [gapCase(1), oneYesWithNumber];
 
-/** They state no accuracy of their own, with the reason. */
+/** Declarations without an accuracy statement, with the reason. */
 export const withoutStatement = {
   "TopKSession.topK": "its session is checked",
   table: "its answers are those of the functions",

@@ -2,16 +2,16 @@
 import { upperTail } from "../../../dist/audit/bounds.js";
 
 /**
- * Whether so many misses in n draws have a probability below alpha, if each draw misses with probability `chance` at
- * most.
+ * Whether this number of misses in n draws has a probability below alpha, if each draw misses with probability
+ * at most `chance`.
  */
 export const isTooMany = (misses, n, chance, alpha) =>
   misses > n * chance && upperTail(n, chance, misses) < alpha;
 
-/** All cases together have fewer than 5,000 claims: each is rejected at a share of 1e-6. */
+/** All cases together have fewer than 5,000 claims: each is tested at a share of 1e-6. */
 export const alphaOfAll = 1e-6 / 5000;
 
-/** The misses of each claim of a case in so many draws: a claim whose condition does not hold states nothing. */
+/** The misses of each claim of a case in `draws` draws: a claim whose condition fails states nothing. */
 export function tally(draw, draws) {
   const claims = new Map();
   for (let i = 0; i < draws; ++i) {
@@ -25,7 +25,7 @@ export function tally(draw, draws) {
   return claims;
 }
 
-/** The claims that are rejected at alpha, in words. */
+/** The claims rejected at alpha, in words. */
 export const rejected = (claims, alpha) =>
   [...claims]
     .filter(([, { n, misses, chance }]) => isTooMany(misses, n, chance, alpha))

@@ -1,4 +1,4 @@
-// Statements made wrong on purpose: the checkers have to reject each, in so many draws.
+// Statements made wrong on purpose: the checkers must reject each in this number of draws.
 import { countCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
@@ -8,7 +8,7 @@ import { claimed, numberOf } from "./reading.mjs";
 import { sanitizingCases } from "./sanitizing-cases.mjs";
 import { oneYesWithNumber, smallGroups, streamCases } from "./stream-cases.mjs";
 
-/** The number that a pattern captures, made smaller: half of it, or nothing where what is stated is far from tight. */
+/** Reduces the number that a pattern captures: half of it, or 0 if the statement is far from tight. */
 const less =
   (pattern, of = (number) => Math.floor(number / 2)) =>
   (statement) => {
@@ -27,7 +27,7 @@ const find = (cases, of, title) => {
 const halved = less(/(?:within|at most|over|least|less than) ([\d,]+)/);
 const to0 = less(/(?:within|at most|least|less than) ([\d,]+)/, none);
 
-/** Two claims that each keep their confidence, read as one. */
+/** Two claims with one confidence each, read as one claim. */
 const jointly = (claims) =>
   claimed(
     "both",
@@ -86,7 +86,7 @@ export const controls = {
     smallGroups.draw(undefined, { areConditionsKept: false }),
 };
 
-/** Where a wrong statement misses little more often than the right one may. */
+/** Cases where a wrong statement misses hardly more often than the right one may. */
 const most = {
   "count, error halved": 400,
   "sum, error halved": 400,

@@ -1,4 +1,5 @@
-// Counts, histograms, sums and means of users, and private groups: how their statements are checked, on awkward tables.
+// Counts, histograms, sums and means of users, and private groups: the checks of their statements, on awkward
+// tables.
 import * as logstar from "../../../dist/index.js";
 import { releaseClaims } from "./ranks.mjs";
 import { chanceOf, claimed, numberOf, range, slack, sum } from "./reading.mjs";
@@ -10,7 +11,7 @@ const [low, high] = [0, 300];
 const edges = [0, 100, 200, 1001];
 const binOf = (value) => edges.findLastIndex((edge) => edge <= value);
 
-/** How rows count, in the words of the sentence. */
+/** The contribution of each row, as the sentence states it. */
 function counting(sentence, rows) {
   if (/split evenly over their rows|divided among the user's rows/.test(sentence)) {
     return splitEvenly(rows);
@@ -25,7 +26,7 @@ function counting(sentence, rows) {
 
 const ungrouped = (rows) => rows.map((row) => ({ ...row, group: "" }));
 
-/** Where each user counts in several places at most: only tables in which none are left out have a truth to look at. */
+/** If each user counts in a bounded number of places, only tables without omissions have a defined truth. */
 function inEveryPlace(sentence, rows, placeOf) {
   const [, most] = /counts in at most (one|[\d,]+) (?:group|bin)/.exec(sentence);
   const limit = most === "one" ? 1 : numberOf(most);
@@ -38,7 +39,7 @@ function inEveryPlace(sentence, rows, placeOf) {
 
 const within = (statement) => numberOf(/within ([\d.,]+) of/.exec(statement)[1]);
 
-/** The true count of a group, or of a bin of one. */
+/** The true count of each group, or of each bin in a group. */
 function trueCounts(statement, rows, { bins }) {
   const placeOf = ({ group, value }) => (bins ? `${group} ${binOf(value)}` : group);
   if (/true number of users/.test(statement)) return new Map([["", users(rows)]]);
@@ -52,7 +53,7 @@ function trueCounts(statement, rows, { bins }) {
   );
 }
 
-/** What each user totals in each group, as the sentence says. */
+/** The total of each user in each group, as the sentence defines it. */
 function trueSums(statement, rows) {
   const isMax = /the largest of their values/.test(statement);
   const each = isMax ? oneEach(rows, "max") : rows;
@@ -75,13 +76,13 @@ function trueSums(statement, rows) {
   return sums;
 }
 
-/** The mean of the users' means; in a group a user weighs what its rows weigh there. */
+/** The mean of the users' means; in a group a user counts with the weight of their rows there. */
 function trueMean(rows) {
   const total = sum(rows.map(({ weight }) => weight));
   return sum(rows.map(({ weight, value }) => weight * clamped(value, low, high))) / total;
 }
 
-/** The variance of users' values; in a group a user weighs what its rows weigh there. */
+/** The variance of users' values; in a group a user counts with the weight of their rows there. */
 function trueVariance(rows) {
   const mean = trueMean(rows);
   const total = sum(rows.map(({ weight }) => weight));
@@ -90,7 +91,7 @@ function trueVariance(rows) {
   );
 }
 
-/** Answers of groups that tell by how much they are off, beside what is true of a group's rows. */
+/** Answers of groups with their own error, next to the truth about the rows of a group. */
 const ofWeights = (truthOf) => (statement, rows, released) => {
   const truth = new Map(
     [...grouped(splitEvenly(rows), ({ group }) => group)].map(([group, own]) => [
@@ -154,14 +155,14 @@ const known = {
     const [, most] = /at most (one|[\d,]+) of each user's/.exec(statement);
     const own = [...grouped(rows, ({ user }) => user).values()];
     const counts = own.map((some) => new Set(some.map(({ value }) => value)).size);
-    // Where nobody has more, all items that there are count.
+    // If no user has more, all existing items count.
     if (counts.some((count) => count > (most === "one" ? 1 : numberOf(most)))) return [];
     const truth = new Set(rows.map(({ value }) => value)).size;
     return [claimed("all", chanceOf(statement), Math.abs(released.get("").value - truth) > limit)];
   },
 };
 
-/** Which share of a user's rows each group has. */
+/** The share of a user's rows in each group. */
 const splitByGroup = (rows) =>
   [...grouped(rows, ({ user }) => user).values()].flatMap((own) =>
     [...grouped(own, ({ group }) => group)].map(([group, some]) => ({
@@ -170,7 +171,7 @@ const splitByGroup = (rows) =>
     })),
   );
 
-/** One claim for all listed groups together, or one for each group that is fixed beforehand. */
+/** One claim for all listed groups together, or one for each group fixed beforehand. */
 function claimsOf(statement, truth, released, missedOf) {
   const chance = chanceOf(
     statement.replace(/^A group (?:that counts|of) .*?half of the time\. /, ""),
@@ -181,7 +182,7 @@ function claimsOf(statement, truth, released, missedOf) {
   return [...truth.keys()].map((group) => claimed(`group ${group}`, chance, missedOf(group)));
 }
 
-/** What groups count, for the claims that they are released. */
+/** The weights of groups, for the claims that they are released. */
 function weightsOf(statement, rows) {
   if (/users in one bin/.test(statement)) return heaviestBins(statement, rows);
   const counted =
@@ -193,7 +194,7 @@ function weightsOf(statement, rows) {
   ]);
 }
 
-/** What the heaviest bin of each group counts. */
+/** The weight of the heaviest bin of each group. */
 function heaviestBins(statement, rows) {
   const placeOf = ({ group, value }) => `${group} ${binOf(value)}`;
   const counted = counting(statement, rows) ?? inEveryPlace(statement, rows, placeOf) ?? [];
@@ -276,7 +277,7 @@ export const countCases = ways.flatMap(([name, options]) =>
   Object.entries(countTables).map(([shape, made]) => countCase(name, options, made(), shape)),
 );
 
-/** Rows that are many: a share of a user's weight is lost in each, where weights are cut to whole parts. */
+/** Tables of many rows: cutting weights to whole parts would lose a share of a user's weight in each row. */
 export const largeCases = [
   countCase(
     "count",

@@ -1,17 +1,17 @@
-// Bounds that are found, and means and sums within them: how their statements are checked, on awkward tables.
+// Found bounds, and means and sums within them: the checks of their statements, on awkward tables.
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, numbersOf, slack, sum } from "./reading.mjs";
 import { countTables } from "./tables.mjs";
 import { clamped, columns, grouped, splitEvenly } from "./weights.mjs";
 
-/** From where to where the power of two reaches in which a value lies, none of these values being negative. */
+/** The ends of the power of two that contains a non-negative value. */
 function powerOf(value) {
   if (value === 0) return [0, 0];
   const from = 2 ** Math.floor(Math.log2(value));
   return [from, 2 * from];
 }
 
-/** The ends of the bounds, whether they hold every power with enough users, and whether somebody is at either. */
+/** The ends of the bounds, whether they contain every power with enough users, and whether a user is at either end. */
 function boundsClaims(statement, rows, { value }) {
   const [least] = numbersOf(/at least ([\d,]+) users/, statement);
   if (!/split evenly over their rows/.test(statement)) throw new Error(`not read: ${statement}`);
@@ -35,7 +35,7 @@ function boundsClaims(statement, rows, { value }) {
   return [claimed("bounds", chanceOf(statement), lost || empty)];
 }
 
-/** A mean or sum of one group, from what was clamped to the range that the record names. */
+/** A mean or sum of one group, from values clamped to the range in the record. */
 function withinClaims(statement, truth, { value, error }) {
   return [
     claimed(
@@ -63,7 +63,7 @@ function meanClaims(statement, rows, result) {
 function sumClaims(statement, rows, result) {
   if (!/clamped to the found range/.test(statement)) throw new Error(`not read: ${statement}`);
   const [low, high] = result.record.parameters.foundRange ?? [0, 0];
-  const end = Math.max(-low, high); // an empty power far away passes now and then
+  const end = Math.max(-low, high); // an empty power far away sometimes passes
   const step = end / 2 ** 30;
   const totals = [...grouped(rows, ({ user }) => user).values()].map((own) => {
     const total = clamped(sum(own.map(({ value }) => value)), low, high);

@@ -1,4 +1,4 @@
-// Rankings, choices, noisy counts and sanitized items: how their statements are checked, on awkward counts.
+// Rankings, choices, noisy counts and sanitized items: the checks of their statements, on awkward counts.
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
 
@@ -13,10 +13,10 @@ const {
 } = logstar;
 const delta = 1e-6;
 
-/** Items by their counts, most frequent first. */
+/** Items in decreasing order of count. */
 const ranked = (counts) => [...counts].sort(([, a], [, b]) => b - a);
 
-/** Of a ranking: two claims, each with its own confidence. */
+/** The two claims of a ranking, each with its own confidence. */
 export function topKClaims(statement, counts, items) {
   const [gaps, all] = statement.split(/(?<=\.) (?=All)/);
   const [kBar, gap] = numbersOf(
@@ -60,7 +60,7 @@ const variants = [
   { variant: "fixed-threshold", perUser: 1, kBar: 3 },
 ];
 
-/** One item in front of all others by exactly what the statement says may happen to it, or by one more. */
+/** One item ahead of all others by exactly the statement's gap, or by one more. */
 function atTheGap({ options, more }) {
   const [, gap] = /has over (\d+) /.exec(logstar.accuracy.topK(options).statement);
   const behind = 1000 - Number(gap) - more;
@@ -82,7 +82,7 @@ function rankingCase(options, shape, counts) {
   };
 }
 
-// At this epsilon noise one smaller is fifteen times as likely: what the sentence rounds shows.
+// At this epsilon a noise smaller by one is fifteen times as likely: rounding in the sentence becomes visible.
 const gapOptions = { k: 1, kBar: 30, epsilon: 2.7, delta, perUser: 1, variant: "laplace" };
 export const gapCase = (more) =>
   rankingCase(
@@ -91,7 +91,7 @@ export const gapCase = (more) =>
     atTheGap({ options: gapOptions, more }),
   );
 
-/** Of a ranking by a threshold: one claim for each item's count, one for each that is sure to pass. */
+/** The claims of a ranking by a threshold: one for each item's count, one for each item that is sure to pass. */
 function aboveClaims(statement, counts, items, k) {
   const [ofCounts, ofPassing] = statement.split(/(?<=\.) (?=An item)/);
   const [off] = numbersOf(/within ([\d,]+) (?:users|records) of the true one/, ofCounts);
@@ -101,7 +101,7 @@ function aboveClaims(statement, counts, items, k) {
   const passing = [...counts].filter(([, n]) => n >= from);
   return [
     ...[...counts].map((one) => claimed(`count of ${one[0]}`, chanceOf(ofCounts), isOff(one))),
-    // With no more items than are returned each that passes is returned.
+    // If there are at most k items, each item that passes is returned.
     ...(counts.size > k
       ? []
       : passing.map(([item]) => claimed(`passing ${item}`, chanceOf(ofPassing), !told.has(item)))),

@@ -1,4 +1,4 @@
-// Learned rules: how their statements are checked, on awkward labels.
+// Learned rules: the checks of their statements, on awkward labels.
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
 
@@ -15,7 +15,7 @@ const domain = integers(0, 2 ** 40);
 
 const wrong = (predict, records) => records.filter(({ x, y }) => predict(x) !== y).length;
 
-/** The fewest errors of a rule "1 up to t" or "1 above t", one of them, whatever t. */
+/** The fewest errors over all t, of the rules "1 up to t" or of the rules "1 above t". */
 function fewestErrors(records, ones) {
   const sorted = [...records].sort((a, b) => a.x - b.x);
   const isOne = (y) => (ones === "below" ? y : 1 - y);
@@ -28,7 +28,7 @@ function fewestErrors(records, ones) {
   return fewest;
 }
 
-/** How many errors a sentence allows, and how many of all records besides. */
+/** The number of errors that a sentence allows, and its share of all records. */
 function allowedErrors(sentence, n) {
   const [errors] = numbersOf(
     /mislabels at most ([\d,]+) (?:records|points|of the sampled rows|of these rows)/,
@@ -39,7 +39,7 @@ function allowedErrors(sentence, n) {
   return errors + (share / 100) * n;
 }
 
-/** @param {{ x: number, y: number }[]} records one per user, if they are users' */
+/** @param {{ x: number, y: number }[]} records one per user, for rows of users */
 export function thresholdClaims(statement, records, rule, ones) {
   const best = fewestErrors(records, ones);
   const condition = /^If some threshold (labels every|mislabels at most ([\d,]+))/.exec(statement);
@@ -89,7 +89,7 @@ const thresholds = [
   ...thresholdWays.flatMap((way) =>
     Object.entries(labelled).map(([shape, made]) => thresholdCase(way, shape, made())),
   ),
-  // All rows of a user are alike, so that whichever row is sampled is known.
+  // All rows of a user are equal, so that every sampled row is known.
   ...[thresholdWays[0], thresholdWays[2], thresholdWays[6]].flatMap((way) =>
     ["two neighbouring values", "three errors"].map((shape) =>
       thresholdCase(way, shape, labelled[shape](), { copies: 97 }),
@@ -97,7 +97,7 @@ const thresholds = [
   ),
 ];
 
-/** A threshold between two neighbouring values of so many records each. */
+/** A threshold between two neighbouring values of `each` records each. */
 export const twoValues = (each) =>
   thresholdCase(
     { epsilon: 1 },
@@ -105,7 +105,10 @@ export const twoValues = (each) =>
     range(2 * each, (i) => ({ x: i % 2, y: 1 - (i % 2) })),
   );
 
-/** One user of very many rows with a wrong label: the rows of all, read as records, and one row of each user. */
+/**
+ * One user has very many rows with a wrong label. The example learns from all rows, read as records, and from one
+ * row of each user.
+ */
 export function busyUser(isReadAsRecords) {
   const own = range(60, (x) => ({ x, y: x < 30 ? 1 : 0 }));
   const busy = range(5000, () => ({ x: 45, y: 1 }));
@@ -210,7 +213,7 @@ const boxes = [
   }),
 );
 
-/** Of the last axis all others' intervals are known; the best interval there is the true one, or the empty one. */
+/** The intervals of all axes but the last are known; the best interval there is the true one or the empty one. */
 const axes = [
   ["no label 1", () => 0],
   ["a box at an end", ([a, b]) => (a < 400 && b < 600 ? 1 : 0)],
@@ -233,7 +236,7 @@ const axes = [
           /on every axis: the interval mislabels at most ([\d,]+) points more than the best one around a private median\. Only points inside the other axes' intervals count/,
           statement,
         );
-        // Which interval was empty is not known without a box.
+        // Without a box, the empty interval is unknown.
         const inside = ([a]) => value && a >= value.lowest[0] && a <= value.highest[0];
         const counted = xs.map((x, i) => ({ x, y: y[i] })).filter(({ x }) => inside(x));
         const rules = [() => 0, ([, b]) => labelOf([0, b])];
@@ -245,7 +248,7 @@ const axes = [
   }),
 );
 
-/** Of 2 x 2 cells, with an edge at 400 and at 600: which cells a box may have on an axis. */
+/** For 2 x 2 cells, with an edge at 400 and at 600: the cells that a box may have on an axis. */
 const twoCells = [(cell) => cell === 0, (cell) => cell === 1, () => true];
 const fewOfTwoByTwo = (records) => {
   const cellsOf = ([a, b]) => [a < 400 ? 0 : 1, b < 600 ? 0 : 1];
@@ -287,7 +290,7 @@ const gridded = [
   }),
 );
 
-/** One label in a hundred is wrong, on either side of the box. */
+/** One label in a hundred is wrong, on both sides of the boundary of the box. */
 const tolerant = [
   { epsilon: 20, delta, algorithm: "outermost", tolerance: 40 },
   { epsilon: 20, delta, algorithm: "slices", confidence: 0.7, tolerance: 40 },
@@ -316,7 +319,7 @@ const tolerant = [
   };
 });
 
-/** The best of the candidates is the best threshold: they are those between the values, or the caller's own. */
+/** The best candidate is the best threshold: candidates lie between the values, or are the caller's. */
 function ruleCase(of, title, learn, records, candidates) {
   return {
     of,

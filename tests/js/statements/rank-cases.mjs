@@ -10,7 +10,7 @@ const { integers, interiorPoint, median, quantile, quantiles } = logstar;
 const random = choosing(7);
 const wide = integers(-(2 ** 40), 2 ** 40);
 
-/** Records, by what is awkward about them. */
+/** Records, by their awkward property. */
 const records = {
   "one record": () => [5],
   "two records at both ends": () => [-(2 ** 40), 2 ** 40],
@@ -22,8 +22,8 @@ const records = {
 const twoValues = { "a domain of two values": () => range(41, (i) => (i < 17 ? 0 : 1)) };
 
 /**
- * As many records as the statement allows to be missed, at each of two keys that no magnitude makes likely: nearly all
- * else is outside.
+ * The number of records that the statement may miss, at each of two keys that are unlikely by magnitude: nearly
+ * all other keys are outside.
  */
 const tight = (statement) => {
   const [, error] = /at most ([\d,]+) records lie/.exec(statement);
@@ -94,14 +94,14 @@ function recordCase(name, options, shape, values) {
   };
 }
 
-/** A median of such data, by a statement that is reworded. */
+/** A median of these data, by a reworded statement. */
 export const tightMedian = (reworded) => {
   const options = { epsilon: 1, algorithm: "exponential", domain: wide, abstain: false };
   const statement = reworded(logstar.accuracy.median(options).statement);
   return recordCase("median", options, "two neighbouring keys", tight(statement));
 };
 
-/** An interior point of so few records. */
+/** An interior point of a few records. */
 export const fewRecords = recordCase(
   "interiorPoint",
   { epsilon: 1, domain: wide, algorithm: "cut" },
@@ -144,7 +144,7 @@ const userWays = {
     [{ epsilon: 1, groups: ["a", "b"] }, true],
     [{ epsilon: 1, groups: ["a", "b"], perUser: "max" }, true],
     [{ epsilon: 2, delta: 1e-3, groups: "private", abstain: true }, true],
-    // No user has more rows: which ones count is known.
+    // No user has more rows, so the counted ones are known.
     [{ epsilon: 200, perUser: 100 }],
     [{ epsilon: 200, perUser: 100, groups: ["a", "b"], abstain: true }, true],
   ],
@@ -165,7 +165,7 @@ const userWays = {
   ],
 };
 
-/** Rows of users, in groups or not: what each group weighs comes from the sentence's own words. */
+/** Rows of users, in groups or not: the sentence itself defines the weight of each group. */
 function userCase(name, options, rows, shape, isGrouped) {
   const { perUser, groups } = options;
   const isListed = Array.isArray(groups);

@@ -1,4 +1,4 @@
-// Statements about ranks and interior points: how they are checked.
+// Statements about ranks and interior points: their checks.
 import { chanceOf, claimed, found, numberOf, slack, sum } from "./reading.mjs";
 import { between } from "./weights.mjs";
 
@@ -6,7 +6,7 @@ const target = /and the true (median|(\d+)\/(\d+) quantile)/;
 const most =
   /at most ([\d,]+) (?:records|users|rows)(?: lie between|, where)|weigh at most ([\d,]+) users/;
 
-/** How many ranks a sentence allows for n records. */
+/** The ranks that a sentence allows for n records. */
 function allowed(sentence, n) {
   const sliced = /if there are at least ([\d,]+) records, and at most ([\d,]+) otherwise/.exec(
     sentence,
@@ -16,7 +16,7 @@ function allowed(sentence, n) {
   return numberOf(numbers[1] ?? numbers[2]);
 }
 
-/** Whether the declared size or the least number of a sentence is met. */
+/** Whether n meets the declared size or the least number in a sentence. */
 function isMet(statement, n) {
   const size =
     /[Ii]f there are (at least )?([\d,]+)(?: to ([\d,]+))? records:|provided (?:there are|the group has) (at least )?([\d,]+)(?: to ([\d,]+))? (?:records|users|rows)|rows (?:that )?weigh at least ([\d,]+) users/.exec(
@@ -31,7 +31,7 @@ function isMet(statement, n) {
 }
 
 /**
- * The claims of one group, or of all rows.
+ * The claims about one group, or about all rows.
  * @param {string} statement
  * @param {{ value: number, weight: number }[]} rows
  * @param {{ values: number[] | null, qs?: number[], of?: string }} answer `of` in which group
@@ -76,7 +76,7 @@ export function rankClaims(statement, rows, { values, qs, of = "" }) {
   return claims;
 }
 
-/** Claims that groups of some weight are released. */
+/** Claims that groups of a stated weight are released. */
 export function releaseClaims(statement, weights, released) {
   const half =
     found(

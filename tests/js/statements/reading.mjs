@@ -1,15 +1,15 @@
-// How the statements are read: numbers, confidences and conditions come from the sentence, truth from the data.
+// The parser of statements: numbers, confidences and conditions come from the sentence, truth from the data.
 
 export const numberOf = (text) => Number(text.replaceAll(",", ""));
 
-/** The chance that the claim fails, of the first confidence that a sentence names. */
+/** The failure probability of the claim, from the first confidence in a sentence. */
 export function chanceOf(sentence) {
   const found = /with ([\d.]+)% confidence/i.exec(sentence);
   if (found === null) throw new Error(`no confidence is stated: ${sentence}`);
   return 1 - Number(found[1]) / 100;
 }
 
-/** The numbers of a pattern in a sentence that has to have it. */
+/** The numbers that a pattern finds in a sentence, which has to match. */
 export function numbersOf(pattern, sentence) {
   const found = pattern.exec(sentence);
   if (found === null) throw new Error(`${pattern} is not in: ${sentence}`);
@@ -19,16 +19,16 @@ export function numbersOf(pattern, sentence) {
 export const found = (pattern, sentence) =>
   pattern.test(sentence) ? numbersOf(pattern, sentence) : undefined;
 
-/** One claim: what it says, with which chance to fail, and whether it did. */
+/** One claim: its text, its failure probability, and whether it failed. */
 export const claimed = (claim, chance, missed) => ({ claim, chance, missed });
 
-/** Comparing sums of shares: what rounding to doubles may do to them is far below a share. */
+/** Compares sums of shares: the rounding of doubles is far below a share. */
 export const slack = 1e-7;
 
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 export const range = (n, of = (i) => i) => Array.from({ length: n }, (_, i) => of(i));
 
-/** Draws of its own, for what is chosen beforehand: the same each time. */
+/** Separate, reproducible draws for choices made beforehand. */
 export function choosing(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Sanitized distributions: how their statements are checked, on awkward columns.
+// Sanitized distributions: the checks of their statements, on awkward columns.
 import { integers, sanitizeThresholds } from "../../../dist/index.js";
 import { chanceOf, claimed, numbersOf, range } from "./reading.mjs";
 
@@ -7,7 +7,7 @@ const domain = integers(0, 2 ** 40);
 
 const fewValues = integers(0, 99);
 
-/** Shapes of columns whose values are each counted. */
+/** Shapes of columns with a count of each value. */
 const counted = [
   ["no records", []],
   ["one record", [5]],

@@ -1,4 +1,4 @@
-// Threshold questions, monitors and slices: how their statements are checked, on awkward streams.
+// Threshold queries, monitors and slices: the checks of their statements, on awkward streams.
 import * as logstar from "../../../dist/index.js";
 import { rankClaims } from "./ranks.mjs";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
@@ -7,7 +7,7 @@ const { AboveThreshold, HeavyHitterMonitor, integers, SliceSession, ThresholdMon
 const delta = 1e-6;
 const same = (one) => one;
 
-/** How far above and below the threshold answers are stated. */
+/** The distances above and below the threshold from which answers are stated. */
 function distancesOf(sentence) {
   const [above] =
     found(/a count at least ([\d,]+) above the threshold gets a yes/, sentence) ??
@@ -47,7 +47,7 @@ export function aboveClaims(statement, threshold, asked) {
   return claims;
 }
 
-/** Counts at both distances of the statement, many noes first, as long as there are yeses. */
+/** A case with counts at both distances of the statement, many noes first, until the mechanism is exhausted. */
 export function aboveCase(options, title, countsOf) {
   const threshold = 500;
   return {
@@ -87,8 +87,8 @@ const above = [
 ].map(([options, countsOf]) => aboveCase(options, "at both distances", countsOf));
 
 /**
- * Groups of records asked about one after the other, fixed beforehand: how each is answered beside how many of its
- * records are active.
+ * Queries groups of records one after the other, fixed beforehand, and pairs each answer with the number of
+ * active records.
  */
 function askInTurn(monitor, records, groups) {
   const gone = new Uint8Array(records);
@@ -132,7 +132,7 @@ function monitorCase(options, title, { records, threshold, groupsOf }) {
   };
 }
 
-/** Groups as large as the statement's distances, asked until they have left, and what is left of all at the end. */
+/** Groups as large as the statement's distances, queried until they are retired, and the rest at the end. */
 const atDistances = (records, t, above, below) => [
   ...range(20, () => range(Math.max(0, t - below))),
   ...range(8, () => range(Math.min(records, t + above))),
@@ -140,8 +140,8 @@ const atDistances = (records, t, above, below) => [
 ];
 
 /**
- * Small groups three times each, then all records: who leaves depends on the secret sample, so that few of those left
- * are in it.
+ * Small groups three times each, then all records. The secret sample decides which records are retired, so it
+ * holds few of the active ones.
  */
 export const smallGroups = monitorCase(
   { epsilon: 1, perRecord: 1, method: "sampled", expectedQuestions: 3001 },
@@ -175,7 +175,7 @@ const monitors = [
   ),
 );
 
-/** Users with one item each, step after step: every item of as many active holders as stated is reported. */
+/** Users with one item each, step after step: every item with the stated number of active users is reported. */
 function hitterCase(options, title, itemsOf) {
   return {
     of: "HeavyHitterMonitor",
@@ -214,7 +214,7 @@ function hitterCase(options, title, itemsOf) {
             hits.set(user, (hits.get(user) ?? 0) + 1);
         }
       }
-      // The second sentence has no confidence: it holds always.
+      // The second sentence states no confidence: it always holds.
       return [claimed("reported", chanceOf(statement), missed), claimed("held", 1e-12, !isHeld)];
     },
   };
@@ -234,7 +234,7 @@ const hitters = [
   ),
 ]);
 
-/** A slice longer than the column takes all of it, whatever its noise, so that it is known. */
+/** A slice longer than the column takes all of it, whatever its noise, so its contents are known. */
 const slices = [
   ["heavy ties", range(3000, (i) => (i < 2000 ? 7 : i))],
   ["all at an end", range(3000, () => 0)],

@@ -1,4 +1,5 @@
-// Tables of users that are awkward: rows that do not divide, users in several groups, ties, ends, one user.
+// Awkward tables of users: rows that do not divide the weight, users in several groups, ties, ends, a single
+// user.
 import { range } from "./reading.mjs";
 
 const row = (user, value, group = "a") => ({ user, value, group });
@@ -20,7 +21,7 @@ export const tables = {
     range(130, (user) => [row(user, 1000), row(user, 1000, "b")]).flat(),
 };
 
-/** More of them, for what is added up. */
+/** More tables, for counts. */
 export const countTables = {
   ...tables,
   "half with one row of 0, half with 997 of 300": () =>

@@ -1,4 +1,4 @@
-// Rows of users, and what they count: read off the sentences, in plain arithmetic.
+// Rows of users and their weights: derived from the sentences in plain arithmetic.
 import { slack, sum } from "./reading.mjs";
 
 /** A list by key. */
@@ -12,7 +12,7 @@ export function grouped(list, keyOf) {
   return groups;
 }
 
-/** Each user as one, split evenly over the user's rows. */
+/** Each user as one, split evenly over their rows. */
 export function splitEvenly(rows) {
   const counts = new Map();
   for (const { user } of rows) counts.set(user, (counts.get(user) ?? 0) + 1);
@@ -36,7 +36,7 @@ export function oneEach(rows, how) {
 export const users = (rows) => new Set(rows.map(({ user }) => user)).size;
 export const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
 
-/** Columns of a call. */
+/** The columns of a call. */
 export const columns = (rows, withGroups = false) => ({
   values: rows.map(({ value }) => value),
   users: rows.map(({ user }) => user),
@@ -44,7 +44,7 @@ export const columns = (rows, withGroups = false) => ({
 });
 
 /**
- * What weighs strictly between z and a true quantile, whichever of them: every M with weight below it of at most qn
+ * The largest weight strictly between z and a true quantile, over every M with weight below it of at most qn
  * and weight up to it of at least qn.
  */
 export function between(rows, q, z) {
@@ -68,7 +68,7 @@ export function between(rows, q, z) {
   return Math.max(strictly(z, low), strictly(z, high));
 }
 
-/** Rows as one for each value, which weighs what they weigh together. */
+/** Merges rows of equal value into one with their total weight. */
 export const merged = (rows) =>
   [...grouped(rows, ({ value }) => value)].map(([value, equal]) => ({
     value,

@@ -17,7 +17,7 @@ function* once(list) {
   yield* list;
 }
 
-/** Holes where nothing is. */
+/** Holes at missing values. */
 const holed = (list) => {
   const array = Array(list.length);
   list.forEach((one, i) => {
@@ -46,7 +46,7 @@ const algorithms = [
   })),
 );
 
-/** On 64 bits cut choice takes its forms with a delta. */
+/** On 64 bits cut choice uses its forms with a delta. */
 const forms = [
   ["median", "at two rates", {}],
   ["quantile", "a size declared", { size: 4 }, 0.7],
@@ -59,13 +59,13 @@ const forms = [
   pairs: rows([0, null, 99]),
 }));
 
-/** About as many records as slices are drawn from, and one that is there, is missing or lies outside. */
+/** About the number of records from which slices are drawn, and one record that is present, missing or outside. */
 const aboutSlices = [
   [0, ...Array(13).fill(1)],
   [...Array(12).fill(0), 1, 1],
 ];
 
-// By slices each run plans anew, and most have thousands of paths: tests/exact walks through those.
+// By slices each run plans again, and most have thousands of paths: tests/exact enumerates those.
 const several = [
   {
     name: "quantiles, slices, one that drops",
@@ -86,7 +86,7 @@ const several = [
   },
 ];
 
-/** With a guess, whose weights the draw takes: values outside it and outside the domain too. */
+/** With a guess, whose weights the draw uses, and values outside of the guess and of the domain. */
 const expecting = { ...usual(), domain: integers(0, 3, { expect: [1, 2] }) };
 const guessed = [
   { name: "median, a guess", run: median(expecting), pairs: plain },
@@ -117,11 +117,11 @@ const typed = [
   pairs: rows(ones, (list) => Kind.from(list)),
 }));
 
-/** How deep a point lies in the data: one more record raises it by 1 at most. */
+/** The depth of a point in the data: one added record raises it by at most 1. */
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
-/** The same at each of four points. */
+/** The quality at each of four points. */
 const depths = (values) =>
   [0, 1, 2, 3].map((point) => ({ width: 1, quality: depth(values)(point) }));
 

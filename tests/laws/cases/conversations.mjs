@@ -1,15 +1,15 @@
-// Mechanisms that go on answering, asked in every way that depends on the answers so far.
+// Interactive mechanisms, queried in every way that depends on earlier answers.
 //
-// Not here: charging hitters and Laplace monitors, which calibrate for a tenth of a second whenever they go
-// on, and the monitor as printed ("paper"), whose noise has too many outcomes. Those laws are enumerated
-// below JavaScript only (tests/exact/sparse_vector).
+// Excluded: charging hitters and Laplace monitors, whose calibration takes a tenth of a second on every resume,
+// and the printed monitor ("paper"), whose noise has too many outcomes. Only the native tests enumerate those
+// laws (tests/exact/sparse_vector).
 import { changed, inForm, missing, withAndWithout } from "../awkward.mjs";
 
 const lists = [[], [1, 0]];
 const awkward = [0, 1, ...missing.slice(1, 3), true, -7];
 const added = inForm(withAndWithout(lists, awkward));
 const other = inForm(changed([[], [1]], awkward));
-/** Where a turn takes milliseconds. */
+/** For turns that take milliseconds. */
 const fewAdded = inForm([
   [[1], [1, 1]],
   [
@@ -22,11 +22,11 @@ const fewOther = inForm([
   [[1], [null]],
 ]);
 
-/** A question about rows, as a function where one can be handed over, else as what it says of each. */
+/** A query on rows: a function if it can cross, otherwise its answers for each row. */
 const about = (of) => (library, rows) => ("connect" in library ? rows.map(of) : of);
 const ofRows = [about((row) => row), about((row) => row === 1), about(() => true)];
 
-/** The same as counts, which somebody else made. */
+/** Queries as counts that a caller made. */
 const counts = [(_, rows) => rows.length, (_, rows) => -rows.filter((row) => row === 1).length];
 
 const asked = {
@@ -40,12 +40,12 @@ const onRows = (kind, options) => ({
   resume: (library, saved, rows) => library[kind].fromJSON(saved, { rows }),
 });
 
-// Counts are around the threshold where it is, not where it would be moved to.
+// Counts are around the given threshold, not around a shifted one.
 const above = { threshold: 1, maxAnswers: 2, epsilon: 8, centred: false };
 const monitor = { threshold: 1, perRecord: 2, epsilon: 3, delta: 0.2 };
 const hitters = { perUser: 2, steps: 2, epsilon: 3, delta: 0.2, method: "sampled" };
 
-/** Who holds what in a step: what is known, or everybody the same. */
+/** The holdings in a step: the given ones, or the same item for all users. */
 const steps = [(_, held) => held, (_, held) => held.map(([user]) => [user, "a"])];
 const holdings = [
   [1, "a"],

@@ -1,5 +1,5 @@
-// Counts, sums, means and histograms of users, together and by group, and groups that are found: neighbours
-// differ by one user with all rows. Users weigh two units where rows are spread, not 720720.
+// Counts, sums, means and histograms of users, together and by group, and private groups: neighbours differ by
+// one user with all rows. Where rows are spread, a user has two units of weight, not 720720.
 import { inForm, missing } from "../awkward.mjs";
 
 const scope = { userWeight: 2 };
@@ -10,7 +10,7 @@ const others = [
   ["v", "a", 0],
   ["u", "b", 2],
 ];
-/** What one user may have: nothing, one row, several, in one group or more, and rows that do not count. */
+/** The rows of one user: none, one, several, in one group or more, and rows that do not count. */
 const belongings = [
   [["a", 1]],
   [["b", 99]],
@@ -31,7 +31,7 @@ const belongings = [
 ];
 const ofUser = (user, rows) => rows.map((row) => [user, ...row]);
 
-/** One more user, whose rows stand at the start, at the end, or among those of others. */
+/** One more user, with rows at the start, at the end, or among the others' rows. */
 const added = [[], others].flatMap((base) =>
   belongings.flatMap((rows, i) => {
     const user = ["w", 3, "__proto__"][i % 3];
@@ -39,9 +39,9 @@ const added = [[], others].flatMap((base) =>
     return [[base, user === 3 ? [first, ...base, ...rest] : [...base, first, ...rest]]];
   }),
 );
-/** A missing user is none: its rows count for nobody. */
+/** A missing user is no user: these rows do not count. */
 const nobody = missing.map((user) => [others, [...others, ...ofUser(user, belongings[3])]]);
-/** The same user with other rows or none, or another one. */
+/** One user with other rows or none, or another user. */
 const changed = [...belongings, []].flatMap((rows, i, every) =>
   [every[(i + 1) % every.length], belongings[3]].map((more) => [
     [...others, ...ofUser("w", rows)],
@@ -49,7 +49,7 @@ const changed = [...belongings, []].flatMap((rows, i, every) =>
   ]),
 );
 
-/** All rows in one group, where each group that is named multiplies what can come out. */
+/** All rows in one group, as each released group multiplies the number of outcomes. */
 const inOne = [
   ["u", "a", 1],
   ["v", "a", 0],
@@ -93,7 +93,7 @@ const searched = { groups: "private", delta: 0.1 };
 /** @param {any} library */
 const domainOf = (library) => library.integers(0, 2);
 
-/** A function under both kinds of neighbours: of replace at twice the loss, whose noise is as short. */
+/** A function under both neighbour relations: replace at twice the loss, so that its noise is as small. */
 const ways = (
   name,
   mode,
@@ -136,17 +136,17 @@ const distinct = (options) => (library, data, more) =>
 const binning = (options) => (library, data, more) =>
   library.histogram(data, { ...options, ...more });
 
-/** Three bins, of which all get noise; what follows it, means and sums, is enumerated natively. */
+/** Three bins, all with noise; the native tests enumerate the means and sums that follow. */
 const fewBins = { isShort: true, bins: { fewBins: true } };
 
 const gaussian = { delta: 0.1, noise: "gaussian" };
 
-/** What one value of each user is, is all that differs from the cases before. */
+/** The cases before, with one value of each user. */
 const short = { isShort: true };
 
 /** @type {import("../check.mjs").Case[]} */
 export const counts = [
-  // Whose noise costs no more under replace: so short at 16 that what is cut off tells.
+  // Noise that costs no more under replace: at 16 it is so short that its cut tails matter.
   ...ways("count", "together", counting({}), columns("users"), { replaced: 8 }),
   ...ways("count", "in one group", counting({ ...listed, perUser: 1 }), grouped),
   ...ways("count", "in two groups", counting({ ...listed, perUser: 2 }), grouped),

@@ -6,7 +6,7 @@ const lists = [[], ["a"], ["a", "b", "a"], ["a", "a", "b", "b", "c", "c"]];
 const strange = [0, 7n, true, ...oddTexts, ...missing, ...oddNumbers];
 const added = withAndWithout(lists, ["a", "b", "c", ...strange]);
 const other = changed(lists, ["a", "b", ...strange]);
-// Where a law has many outcomes.
+// For laws with many outcomes.
 const fewAdded = withAndWithout(
   [["a"], ["a", "a", "a"]],
   ["a", "b", null, Number.NaN, "\ud800", -0],
@@ -36,7 +36,7 @@ const rowsOf = [
   },
 ]);
 
-/** Every item that occurs has noise: of few rows, as each multiplies what can come out. */
+/** Every occurring item has noise, and each multiplies the outcomes, so there are few rows. */
 const above = ["laplace", "gaussian"].flatMap((noise) => {
   const options = { variant: "threshold", noise, kBar: undefined, counts: true };
   return [
@@ -55,7 +55,7 @@ const above = ["laplace", "gaussian"].flatMap((noise) => {
   ];
 });
 
-/** A user with none, one, several or only missing items, among two others. */
+/** A user with none, one, several or only missing items, next to two others. */
 const others = [
   ["u", "a"],
   ["u", "b"],
@@ -73,7 +73,7 @@ const belongings = [
 const usersAdded = belongings.flatMap((items) =>
   [Number.NaN, null, "w", 3, "__proto__"].flatMap((user) => {
     const rows = items.map((item) => [user, item]);
-    // A missing user is none: each of its rows is left out.
+    // A missing user does not exist: each of its rows is left out.
     return [
       [[], rows],
       [others, [...others, ...rows]],
@@ -127,7 +127,7 @@ const sanitize = (options) => (library, rows) =>
   library.sanitizePoints(rows, { epsilon: 4, delta: 0.3, method: "stable", ...options });
 
 const scores = (list) => list.map((score, i) => ({ item: `item ${i}`, score }));
-/** Qualities before and after one record, which changes each by 1 at most. */
+/** Qualities before and after one record, which moves each by at most 1. */
 const qualities = [
   [
     [0, 1, 2],

@@ -50,7 +50,7 @@ const thresholds = ["exponential", "cut", "interior-point", "rec-concave"].flatM
   })),
 );
 
-/** Rows [user, x, y]: one user with all rows, among others, comes or has others. */
+/** Rows [user, x, y]: one user with several rows, among others, is added or has other rows. */
 const rowsOfOthers = [
   ["u", 0, 1],
   ["u", 3, 0],
@@ -106,14 +106,14 @@ const onAxes = [0, none, null, Number.POSITIVE_INFINITY, -0].flatMap((x) => [
 ]);
 const boxRecords = [...onAxes, [1, 1, null], [none, 1, null]];
 
-/** Rules by number, since those of a caller's own cannot be told apart in an answer. */
+/** Rules by number, since an answer cannot identify a caller's own rules. */
 const rules = [0, 1, 2, 3].map((cut) => ({ predict: (x) => (x < cut ? 1 : 0) }));
 const numbered = async (release) => {
   const { value, record } = await release;
   return { value: rules.indexOf(value), record };
 };
 
-/** x is public: labels are what changes, and the record with a missing one stays or goes. */
+/** x is public: labels change, and the record with a missing label stays or leaves. */
 const labels = [
   [1, 1, 0],
   [1, 1, 1],

@@ -1,5 +1,5 @@
-// Sequences of calls against one ledger: all answers, refusals and what the ledger shows together keep the
-// total that it says was spent, and what it shows follows from the answers.
+// Sequences of calls against one ledger. All answers, rejections and the ledger's public state together keep
+// the total that it reports as spent, and that state follows from the answers.
 import { integers } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, withAndWithout } from "../awkward.mjs";
 
@@ -7,11 +7,11 @@ const small = integers(0, 2);
 const lists = [[], [1], [0, 2]];
 const awkward = [0, 2, ...missing, Number.POSITIVE_INFINITY, -0, 99];
 const added = inForm(withAndWithout(lists, awkward));
-/** Where a law has many outcomes. */
+/** For laws with many outcomes. */
 const few = inForm(withAndWithout([[0, 2]], [2, null, Number.NaN, 99]));
 const other = inForm(changed(lists, awkward));
 
-/** What a call answers, or the refusal: that is an answer too. */
+/** The answer of a call, or its rejection, which is an answer too. */
 export async function answerOf(call) {
   try {
     return await call();
@@ -22,10 +22,10 @@ export async function answerOf(call) {
   }
 }
 
-/** Everything that comes out of a script about one ledger. */
+/** The whole output of a script with one ledger. */
 const spending = (budget, script) => async (library, data) => {
   const made = await new library.Ledger(budget);
-  // A script may go on with another one, which then is the one to look at.
+  // A script may continue with another ledger and return it.
   const { answers, ledger = made } = await script({ library, data, ledger: made });
   const { epsilon, delta } = ledger.spent;
   const { neighbors = "add-remove" } = budget;
@@ -45,12 +45,12 @@ const inTurn = async (...calls) => {
 
 const approximate = { epsilon: 8, delta: 0.05, confidence: 0.3, algorithm: "rec-concave" };
 
-/** Parts of the data that no record has in common, as pairs with one record more in one of them. */
+/** Disjoint parts of the data, as pairs with one more record in one of them. */
 const inParts = few.flatMap(([make, andOne]) => [
   [() => ({ north: make(), south: [1] }), () => ({ north: andOne(), south: [1] })],
   [() => ({ north: [0], south: make() }), () => ({ north: [0], south: andOne() })],
 ]);
-/** A record may leave one part and enter another. */
+/** One record may move between parts. */
 const moved = few.flatMap(([make, andOne]) => [
   [() => ({ north: make(), south: andOne() }), () => ({ north: andOne(), south: make() })],
 ]);
@@ -110,7 +110,7 @@ export const ledgers = [
     name: "Ledger, asked by what was answered",
     run: spending({ epsilon: 3 }, async ({ library, data, ledger }) => {
       const first = await median(library, data, { epsilon: 1, ledger });
-      // One of them is refused. No answer is one, too.
+      // The ledger rejects one of them. "No answer" counts as an answer.
       const epsilon = first.value === null ? 1.5 : [0.5, 2, 2.5][first.value];
       const second = await median(library, data, { epsilon, outside: "drop", ledger });
       return { answers: [first, second] };

@@ -1,8 +1,8 @@
-// Objects that stay, asked by fixed scripts: each run makes its own, and gives all answers together.
+// Objects queried by fixed scripts: each run makes its own object and returns all answers together.
 import { integers } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, withAndWithout } from "../awkward.mjs";
 
-/** Everything an object answers to a script, with its record; disposes of it. */
+/** All answers of an object to a script, with its record; disposes of the object. */
 export async function answersOf(making, script) {
   const object = await making;
   try {
@@ -12,20 +12,20 @@ export async function answersOf(making, script) {
   }
 }
 
-/** A question about rows, as a function where one can be handed over, else as what it says of each. */
+/** A query on rows: a function if it can cross, otherwise its answers for each row. */
 const about = (library, rows, of) => ("connect" in library ? rows.map(of) : of);
 
 const small = integers(0, 3);
 const lists = [[], [1, 0]];
 
-/** Contributions, one a record: what a question says of records is read by the same rules everywhere. */
+/** Contributions, one per record: all functions read them by the same rules. */
 const contributions = [0, 1, ...missing.slice(0, 3), true, ...oddNumbers];
 const added = inForm(withAndWithout(lists, contributions));
 const other = inForm(changed(lists, contributions));
-/** Where a law has many outcomes. */
+/** For laws with many outcomes. */
 const few = inForm(withAndWithout([[1]], [0, 1, null, Number.NaN]));
 
-/** What is asked second depends on what was answered first. */
+/** The second query depends on the first answer. */
 const askTwice = (library, rows) => async (mechanism) => {
   const first = await mechanism.ask(about(library, rows, (row) => row));
   const second = first ? (row) => row === 1 : () => true;
@@ -47,7 +47,7 @@ const monitor = (options) => (library, rows) =>
     askTwice(library, rows),
   );
 
-/** Holdings of users, in any order; and of one with none, one, several, and missing ones. */
+/** Holdings of users in any order, and one user with none, one, several, or missing items. */
 const holdings = [
   [1, "a"],
   [2, "a"],
@@ -84,7 +84,7 @@ const ranking = (options) => async (library, rows) => {
   }
 };
 
-/** By a threshold: each answer has the noisy counts; the second question depends on the first answer. */
+/** By a threshold: each answer contains noisy counts, and the first answer decides the second query. */
 const thresholdRanking = (options) => async (library, rows) => {
   const terms = {
     ...{ outcomes: 2, calls: 2, epsilon: 6, delta: 0.3, perUser: 1, variant: "threshold" },
@@ -174,21 +174,21 @@ export const sessions = [
     name: "TopKSession, threshold",
     wide: true,
     run: thresholdRanking({}),
-    scope: { cut: 1e-4 }, // the claim has room for what is cut
+    scope: { cut: 1e-4 }, // the claim includes the cut mass
     pairs: inForm(withAndWithout([[], ["a"]], ["a", "b", null])),
   },
   {
     name: "TopKSession, threshold, one changed",
     wide: true,
     run: thresholdRanking({ neighbors: "replace", epsilon: 12 }),
-    scope: { cut: 1e-4 }, // the claim has room for what is cut
+    scope: { cut: 1e-4 }, // the claim includes the cut mass
     pairs: inForm(changed([[], ["a"]], ["a", "b", null])),
   },
   {
     name: "SliceSession, clamp",
     wide: true,
     run: slices({ outside: "clamp" }),
-    scope: { cut: 1e-4 }, // the claim has room for what is cut
+    scope: { cut: 1e-4 }, // the claim includes the cut mass
     pairs: inForm(withAndWithout([[0, 3]], [0, null, Number.NaN, -0, -7, 99])),
   },
   {

@@ -1,5 +1,5 @@
-// Tables by the names of their columns, in each way of holding rows: neighbours differ by one user with all rows.
-// Users weigh two units where rows are spread, not 720720.
+// Tables with named columns, in each form of rows: neighbours differ by one user with several rows. Where rows
+// are spread, a user has two units of weight, not 720720.
 import * as arrow from "apache-arrow";
 import { integers } from "../../../build/enumerating/index.js";
 import { inForm, missing } from "../awkward.mjs";
@@ -9,7 +9,10 @@ const row = (user, town, value) => ({ user, town, value });
 
 /** Rows of others. */
 const others = [row("u", "a", 1), row("v", "a", 0), row("u", "b", 2)];
-/** All that one user may have: one row, several, in towns of others and of one's own, rows that do not count. */
+/**
+ * The possible rows of one user: one row, several, in shared towns and in the user's own, and rows that do not
+ * count.
+ */
 const belongings = [
   [row("w", "a", 2)],
   [row("w", "b", 0), row("w", "b", 2)],
@@ -23,12 +26,12 @@ const added = [[], others].flatMap((base) =>
     [[...base].reverse(), [...base, ...own]],
   ]),
 );
-/** Rows of nobody, and rows that are none. */
+/** Rows without a user, and invalid rows. */
 const nobody = [...missing.map((user) => row(user, "a", 0)), null, undefined].map((none) => [
   others,
   [none, ...others],
 ]);
-/** One row more, of somebody else each. */
+/** One more row, of another user each. */
 const oneRowEach = [0, 2].map((place) => [
   others,
   others.toSpliced(place, 0, belongings[4][place]),
@@ -41,7 +44,7 @@ const changed = [...belongings, []].flatMap((own, place, all) =>
 );
 const few = (pairs) => pairs.filter((_, place) => place % 2 === 0);
 
-/** What can be asked of a row that is there, and lacks a field. */
+/** A query on a valid row that lacks a field. */
 const isWhole = (list) => list.every((one) => one !== null && one !== undefined);
 const columnsOf = (list) => ({
   user: list.map(({ user }) => user),

@@ -1,9 +1,9 @@
-// Rows of users: one user more or fewer with all rows, or one whose rows are others.
+// Rows of users: one user more or fewer with all rows, or one with other rows.
 import { integers, reals, text } from "../../../build/enumerating/index.js";
 import { inForm, missing } from "../awkward.mjs";
 
-// A row: user, group, value, and when. The groups are named so that who comes with a group of their own
-// comes before and behind the others.
+// A row: user, group, value, and when. The groups are named so that a new user's group comes before and after
+// the others.
 const others = [
   ["u", "m", 1, 1],
   ["u", "m", 0, 2],
@@ -14,7 +14,7 @@ const alike = Array.from({ length: 6 }, (_, i) => [`user ${i >> 1}`, "m", 2, i])
 const halved = Array.from({ length: 8 }, (_, i) => [i, i < 4 ? "m" : "n", i < 4 ? 2 : 0, i]);
 const tables = [[], others, alike, halved];
 
-/** All that one user may have. */
+/** All possible rows of one user. */
 const belongings = [
   [["m", 2]],
   [
@@ -49,7 +49,7 @@ const belongings = [
 ];
 const rowsOf = (user, own) => own.map(([group, value], place) => [user, group, value, place]);
 
-/** One user put in front of the others, among them and behind. */
+/** One user placed before the others, among them and after them. */
 const added = tables.flatMap((table) =>
   belongings.flatMap((own) => {
     const rows = rowsOf("w", own);
@@ -60,7 +60,7 @@ const added = tables.flatMap((table) =>
     ];
   }),
 );
-/** A user without an id is none. */
+/** A user without an id does not exist. */
 const nobody = tables.flatMap((table) =>
   missing.map((user) => [table, [...rowsOf(user, [["m", 0]]), ...table]]),
 );
@@ -72,7 +72,7 @@ const changed = tables.flatMap((table) =>
     ]),
   ),
 );
-/** Where a law has many outcomes. */
+/** For laws with many outcomes. */
 const few = (pairs) => pairs.filter((_, place) => place % 3 === 0);
 
 const column = (rows, place) => rows.map((row) => row[place]);
@@ -98,9 +98,9 @@ const both = (options) => (library, data) =>
 const recursive = (options) => (library, data) =>
   library.quantiles(data, [0.25, 0.5], { ...usual, algorithm: "recursion", ...options });
 const noBits = { scope: { tieBits: 0 } };
-/** Of a few rows there is an answer at times with so large an epsilon only. */
+/** A few rows get an answer sometimes only with an epsilon this large. */
 const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
-/** Of few users groups are found with much of a large epsilon only. */
+/** Groups of few users are released only with a large part of a large epsilon. */
 const found = { epsilon: 16, delta: 0.1, groups: "private", discoveryShare: 0.5 };
 const inHalves = { wide: true, scope: { userWeight: 2 } };
 const inside = (options) => (library, data) => library.interiorPoint(data, { ...paid, ...options });
@@ -159,7 +159,7 @@ export const users = [
   ranked("median, users in groups, abstain", median({ ...declared, abstain: true }), inGroups),
   ranked("quantile, one changed in groups", high({ ...declared, ...replace }), otherInGroups),
   ranked("interiorPoint, users in groups", inside(declared), inGroups),
-  // Groups are found with much of epsilon, as few users are in them.
+  // Group discovery uses a large part of epsilon, as the groups have few users.
   {
     ...ranked("median, private groups", median(found), inForm(few(few(added)), grouped)),
     ...inHalves,

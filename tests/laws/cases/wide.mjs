@@ -1,5 +1,5 @@
-// Domains of text and of large whole numbers, and what rests on quantiles, whose ties are parted by a bit or
-// none a record here: of the 16 that people get there are too many outcomes, and privacy holds for any number.
+// Domains of text and of large whole numbers, and functions based on quantiles. Ties are broken by one bit per
+// record or none here: the default of 16 has too many outcomes, and privacy holds for any number.
 import * as arrow from "apache-arrow";
 import { bigIntegers, integers, reals, text } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "../awkward.mjs";
@@ -12,7 +12,7 @@ const bits = { epsilon: 2, domain: bigIntegers(2) };
 const bigs = [[], [1n], [0n, 3n]];
 const oddBigs = [0n, 3n, 4n, -1n, 2n ** 64n, -(2n ** 200n), null, undefined];
 
-/** Of a few records there is an answer at times with so large an epsilon only. */
+/** A few records get an answer sometimes only with an epsilon this large. */
 const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
 /** Of three numbers. */
 const tiny = reals({ min: 0, max: 1e-323 });
@@ -44,11 +44,11 @@ const onAxes = [
     [2, 1],
   ],
 ];
-/** As many again of a point, for what takes more than some. */
+/** More copies of a point, for functions that need more than a few. */
 const four = (records) => [...records, ...Array(8).fill([1, 1])];
 const axis = inForm(withAndWithout(onAxes, points), onAxis);
 const axisChanged = inForm(changed(onAxes.map(four), points), onAxis);
-/** Where a few records are lost in the noise. */
+/** With a few records lost in the noise. */
 const crowd = (records) => [...records, ...Array(40).fill([1, 1])];
 const crowded = inForm(withAndWithout([crowd(onAxes[1])], points.slice(0, 3)), onAxis);
 

@@ -1,5 +1,5 @@
-// That what people call keeps its claims on data that is hard to read: the exact laws of what public
-// functions return, records included, enumerated through JavaScript.
+// Public functions keep their claims on data that is hard to read: their exact laws, records included,
+// enumerated through JavaScript.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../../build/enumerating/index.js";
@@ -12,7 +12,7 @@ await load();
 const leave = leaving();
 
 for (const example of cases) {
-  test(`${example.name}: neighbouring inputs give laws as near as the record says`, async () => {
+  test(`${example.name}: neighbouring inputs have laws within the record's claim`, async () => {
     const findings = await check(example);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
@@ -22,7 +22,7 @@ for (const example of cases) {
 }
 
 for (const example of conversations) {
-  test(`${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says`, async () => {
+  test(`${example.name}: for any queries, neighbouring inputs have laws within the record's claim`, async () => {
     const findings = await converse(example);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");

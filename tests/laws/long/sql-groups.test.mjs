@@ -1,5 +1,5 @@
-// Answers by group of a table in an engine have the law of the same rows in memory: those that take longest to walk
-// through, beside sql.test.mjs.
+// Answers by group of a table in an engine have the law of the same rows in memory: the slowest walks, in
+// addition to sql.test.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { count, histogram, integers, mean, sum } from "../../../build/enumerating/index.js";
@@ -48,7 +48,7 @@ test("sums, means, histograms and counts by group have the law of the same rows 
   }
 });
 
-test("groups of two columns, declared and private, have the law of the same rows in memory", async () => {
+test("groups of two columns, listed and private, have the law of the same rows in memory", async () => {
   const bits = integers(0, 1);
   for (const [name, ask, more] of [
     ["median", (of) => of(named).median("v", { epsilon, domain: bits, abstain: false })],

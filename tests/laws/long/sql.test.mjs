@@ -1,5 +1,5 @@
-// The law of what a table in an engine answers, through the public call: that of the same rows in memory, however
-// little of them was fetched at first.
+// Public calls on a table in an engine have the law of the same rows in memory, however few rows were fetched
+// at first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -31,7 +31,7 @@ import {
 import { enumerate } from "../enumerate.mjs";
 
 const domain = integers(0, 7);
-// Eight users, most of them with several rows: at this epsilon one region holds several of them.
+// Eight users, most with several rows. At this epsilon one region holds several of them.
 const rows = {
   users: ["a", "a", "b", "b", "c", "d", "e", "f", "f", "g", "h"],
   values: [1, 2, 2, 5, 3, 3, 4, 1, 6, 4, 2],
@@ -44,7 +44,7 @@ const spread = { ...pure, perUser: "spread" };
 const counting = { epsilon: 12, delta: 0.3, perUser: "spread" };
 const epsilon = 0.1;
 
-test("a median in an engine has the law of the same rows in memory, though regions hide keys", async () => {
+test("a median in an engine has the law of the same rows in memory, although ranges hide keys", async () => {
   for (const abstain of [false, true]) {
     const options = { epsilon, domain, abstain };
     const found = await compare(
@@ -103,7 +103,7 @@ test("quantiles by recursion have the law of the same rows in memory, with and w
   }
 });
 
-test("quantiles by recursion of declared groups have the law of the same rows in memory", async () => {
+test("quantiles by recursion of listed groups have the law of the same rows in memory", async () => {
   const options = { epsilon, domain: integers(0, 1), abstain: false, algorithm: "recursion" };
   const few = { users: ["a", "a", "b", "c"], values: [0, 1, 1, 1], groups: ["x", "y", "x", "z"] };
   const found = await compare(
@@ -138,7 +138,7 @@ test("with a guess a median and quantiles have the law of the same rows in memor
   assert.ok(two.most < 1e-12 && two.contents > 5, JSON.stringify(two));
 });
 
-test("control: a guess forgotten in an engine has another law", async () => {
+test("control: an engine that ignores a guess has another law", async () => {
   const few = { users: ["a", "b"], values: [0, 2] };
   const options = { epsilon: 2, abstain: false };
   const guess = { ...options, domain: integers(0, 3, { expect: [2, 3] }) };
@@ -149,7 +149,7 @@ test("control: a guess forgotten in an engine has another law", async () => {
   assert.ok(apart(law, memory).most > 0.01);
 });
 
-test("Gaussian noise on counts, bins, sums and groups that are found has the law of the same rows in memory", async () => {
+test("Gaussian noise on counts, bins, sums and private groups has the law of the same rows in memory", async () => {
   const noisy = { epsilon: 12, delta: 0.3, noise: "gaussian" };
   const few = { users: ["a", "a", "b", "c"], values: [2, 1, 2, 0], groups: ["x", "y", "y", "x"] };
   const list = ["x", "y"];
@@ -183,7 +183,7 @@ test("Gaussian noise on counts, bins, sums and groups that are found has the law
   }
 });
 
-test("medians by declared group have the law of the same rows in memory", async () => {
+test("medians by listed group have the law of the same rows in memory", async () => {
   const options = { epsilon, domain: integers(0, 1), abstain: false };
   const few = { users: ["a", "a", "b", "c"], values: [0, 0, 1, 1], groups: ["x", "y", "x", "z"] };
   const found = await compare(
@@ -226,7 +226,7 @@ test("sums, means, histograms and counts have the law of the same rows in memory
   }
 });
 
-test("private groups are found, and their sums, means and bins drawn, by the law of the same rows in memory", async () => {
+test("private groups, and their sums, means and bins, have the law of the same rows in memory", async () => {
   const loss = { epsilon: 48, delta: 0.3 };
   const within = { ...loss, domain: integers(0, 2) };
   const added = { ...within, discoveryShare: 0.5 };
@@ -248,7 +248,7 @@ test("private groups are found, and their sums, means and bins drawn, by the law
   }
 });
 
-test("bounds that are found, and means and sums within them, have the law of the same rows in memory", async () => {
+test("found bounds, and means and sums within them, have the law of the same rows in memory", async () => {
   const few = {
     users: ["a", "a", "b", "b", "c"],
     values: [1, 3, 0, 1, -2],
@@ -285,7 +285,7 @@ test("variances and counts of distinct items have the law of the same rows in me
   const within = { epsilon: 16, domain: integers(0, 3) };
   const items = { epsilon: 4, perUser: 2 };
   const found = { epsilon: 12, delta: 0.3, domain: integers(0, 2), confidence: 0.1 };
-  // So many that a variance is told.
+  // Enough users for a variance.
   const users = ["a", ..."abcdefghi"];
   const many = { users, values: users.map((_, i) => i % 3), groups: users.map(() => "y") };
   for (const [name, rows, ask, memory] of [
@@ -319,7 +319,7 @@ test("variances and counts of distinct items have the law of the same rows in me
   }
 });
 
-test("control: bounds of a table that misses a user's second row have another law", async () => {
+test("control: bounds of a table that omits a user's second row have another law", async () => {
   const few = { users: ["a", "a", "b"], values: [1, 0, 1] };
   const options = { epsilon: 6 };
   const wide = { ...scope, fewBins: true };
@@ -331,7 +331,7 @@ test("control: bounds of a table that misses a user's second row have another la
 
 const pairs = ["g", "h"];
 
-test("control: an engine that writes two columns one behind the other has another law", async () => {
+test("control: an engine that concatenates two columns has another law", async () => {
   const ask = (table, columns) => table.groupBy(columns, "private").count(counting);
   const memory = await enumerate(() => answerOf(ask(inMemory(both), pairs)), {
     ...scope,
@@ -348,7 +348,7 @@ test("control: an engine that writes two columns one behind the other has anothe
 });
 
 test("the most frequent items have the law of the same rows in memory, in each variant", async () => {
-  // Nobody has more items than count: which of them do is drawn by the engine's own hash.
+  // No user has more items than count, as the engine's hash would choose among them.
   const few = { users: ["a", "a", "b", "c", "c"], values: [1, 2, 1, 10, 10] };
   const options = { k: 1, kBar: 2, epsilon: 6, delta: 0.3, perUser: 2 };
   for (const [variant, more] of [
@@ -369,7 +369,7 @@ test("the most frequent items have the law of the same rows in memory, in each v
   }
 });
 
-test("control: an engine that leaves out a user's second row, or a tie, has another law of sums and items", async () => {
+test("control: an engine that omits a user's second row, or a tie, has another law of sums and items", async () => {
   const options = { epsilon: 4, domain: integers(0, 9) };
   const memory = await enumerate(() => answerOf(sum(withoutGroups(some), options)), scope);
   const left = (column) => column.filter((_, row) => row !== 1);
@@ -384,7 +384,7 @@ test("control: an engine that leaves out a user's second row, or a tie, has anot
   assert.ok(apart(items, swapped).most > 0.01);
 });
 
-test("control: an engine that leaves out a row, or a user's second row, has another law", async () => {
+test("control: an engine that omits a row, or a user's second row, has another law", async () => {
   const options = { epsilon: 2, domain: integers(0, 3), abstain: false };
   const all = { users: ["a", "a", "b"], values: [0, 3, 3] };
   const memory = await enumerate(() => answerOf(median(all, options)), scope);

@@ -1,5 +1,5 @@
-// Mistakes of a worker that have to be seen, each made in the messages between the page and its thread, and
-// shown the inputs of a case on which the real one keeps its claims.
+// Mistakes of a worker that must be detected, each made in the messages between the page and its thread, on the
+// inputs of a case on which the real worker keeps its claims.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cases } from "../cases.mjs";
@@ -17,7 +17,7 @@ const withoutOption = (name) => (task) => ({
 });
 const isMissing = (x) => x === null || x === undefined || Number.isNaN(x.valueOf());
 
-/** What is wrong, the case whose inputs have to show it, and the mistake. */
+/** The mistake's name, the case whose inputs must show it, and the mistake. */
 const mistakes = [
   ["it forgets the option neighbors", "median, one changed", { task: withoutOption("neighbors") }],
   [
@@ -47,7 +47,7 @@ const mistakes = [
 ];
 
 for (const [what, name, broken] of mistakes) {
-  test(`a worker is rejected by the inputs of ${name}: ${what}`, async (t) => {
+  test(`the inputs of ${name} reject a worker: ${what}`, async (t) => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
     const where = await connected(broken);

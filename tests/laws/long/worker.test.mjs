@@ -1,5 +1,5 @@
-// The same through the worker entry, by messages to a thread: some pairs of each case, since a message takes
-// ten times as long as most calls.
+// The laws through the worker entry, by messages to a thread. Only some pairs of each case, since a message
+// takes ten times as long as most calls.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { cases, conversations } from "../cases.mjs";
@@ -13,7 +13,7 @@ const { library } = where;
 after(() => library.dispose());
 
 for (const example of cases.filter(({ local }) => !local)) {
-  test(`worker: ${example.name}: neighbouring inputs give laws as near as the record says`, async () => {
+  test(`worker: ${example.name}: neighbouring inputs have laws within the record's claim`, async () => {
     const findings = await check(some(example, throughWorker), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
@@ -22,7 +22,7 @@ for (const example of cases.filter(({ local }) => !local)) {
 }
 
 for (const example of conversations.filter(({ local }) => !local)) {
-  test(`worker: ${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says`, async () => {
+  test(`worker: ${example.name}: for any queries, neighbouring inputs have laws within the record's claim`, async () => {
     const findings = await converse(some(example, throughWorker), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");

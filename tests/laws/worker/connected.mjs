@@ -1,16 +1,16 @@
-// The worker entry as people call it, by messages to a thread, and the walk through that thread's outcomes.
+// The worker entry in its usual form, by messages to a thread, and the enumeration of that thread's outcomes.
 import { Worker } from "node:worker_threads";
 import * as entry from "../../../build/enumerating/worker.js";
 
-/** So many pairs of a case are tried through the worker, and of those with wide laws. */
+/** The number of pairs of a case that go through the worker, also for wide laws. */
 export const throughWorker = { most: 23, mostIfWide: 7 };
 
 /**
- * @param {object} [broken] for controls: a worker that gets its messages wrong
- * @param {(task: any) => any} [broken.task] what the thread is told to do, of what it should be
- * @param {(notice: any) => boolean} [broken.hears] whether a notice comes back
- * @returns {Promise<{ library: any, walk: import("../enumerate.mjs").Walk }>} everything that the entry
- *   exports and `connect` gives
+ * @param {object} [broken] for controls: a worker that mishandles its messages
+ * @param {(task: any) => any} [broken.task] the task that the thread performs instead of the right one
+ * @param {(notice: any) => boolean} [broken.hears] whether the page posts a notice back
+ * @returns {Promise<{ library: any, walk: import("../enumerate.mjs").Walk }>} all exports of the entry, and all
+ *   results of `connect`
  */
 export async function connected({ task = (same) => same, hears = () => true } = {}) {
   const thread = new Worker(new URL("thread.mjs", import.meta.url), { execArgv: [] });
@@ -28,7 +28,7 @@ export async function connected({ task = (same) => same, hears = () => true } = 
   };
   return {
     library,
-    // Messages keep their order: only what is told at the end has to be waited for.
+    // Messages keep their order: only the final reply must be awaited.
     walk: {
       start: (scope) => void ask("start", scope),
       begin: () => void ask("begin"),
@@ -37,7 +37,7 @@ export async function connected({ task = (same) => same, hears = () => true } = 
   };
 }
 
-/** A thread that is told something else than what it is sent, and of which not everything is heard. */
+/** A thread that receives changed tasks, and whose replies are partly dropped. */
 function mangling(thread, task, hears) {
   const told = ([verb, ...args]) => [verb, ...(verb === "run" ? args.map(task) : args)];
   return {

@@ -1,5 +1,5 @@
-// The package's worker with the module that enumerates: it also takes the steps of a walk, `{ walk: [verb,
-// ...args] }`, in their order among what the library is asked for, and tells `{ walked }` of each.
+// The package's worker with the enumerating module. It also takes the steps of a walk, `{ walk: [verb, ...args]
+// }`, in order with the library's calls, and replies `{ walked }` to each.
 import { parentPort } from "node:worker_threads";
 import { call } from "../../../build/enumerating/core/load.js";
 import { serve } from "../../../build/enumerating/worker/serve.js";

@@ -17,7 +17,7 @@ before(() => {
 const newest = newestNode();
 const skip = newest.path === undefined ? newest.why : false;
 
-test(`both entries work in Node v${newestVersion}, the newest of npm`, { skip }, () => {
+test(`both entries work in Node v${newestVersion}, the newest on npm`, { skip }, () => {
   assert.equal(place.run(newest.path, ["--version"]), `v${newestVersion}\n`);
   assert.equal(place.run(newest.path, ["use.mjs"]), `${expected}\n`);
 });

@@ -1,4 +1,4 @@
-// npx in a folder where the package is installed.
+// npx in a folder with the installed package.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { installPackage } from "../installed.mjs";

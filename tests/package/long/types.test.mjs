@@ -1,4 +1,4 @@
-// The package as users get it: TypeScript understands it.
+// The installed package: TypeScript accepts it.
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
@@ -10,7 +10,7 @@ before(() => {
   place = installPackage();
 });
 
-test("a TypeScript consumer compiles against the declarations, and mistakes do not", () => {
+test("a TypeScript consumer compiles against the declarations, and its mistakes do not", () => {
   place.write(
     "consumer.ts",
     `import { dates, integers, load, median, quantile, quantiles, table, topK, plan, type BudgetExceeded, type Table } from "logstar";
@@ -19,7 +19,7 @@ import { loadForTesting } from "logstar/testing";
 await load();
 const run = (rows: number[]) => median(rows, { epsilon: 1 });
 const report: AuditReport = await audit(run, [[1], [1, 2]], { epsilon: 1, statistic: ({ value }) => value });
-// @ts-expect-error both inputs are what the function takes
+// @ts-expect-error both inputs have the type that the function takes
 audit(run, [[1], ["a"]], { epsilon: 1 });
 // @ts-expect-error the claim is required
 audit(run, [[1], [1, 2]], { delta: 0 });
@@ -38,15 +38,15 @@ const off: number = table({ id: [1], x: [2] }, { user: null }).groupBy(["x"], "p
 table([{ id: "a" }], {});
 // @ts-expect-error rows have no such field
 staff.where(({ town }) => town);
-// @ts-expect-error there may be too few
+// @ts-expect-error the answer may be missing: too few records
 const one: Date = staff.median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
-// @ts-expect-error of few records there may be no answer
+// @ts-expect-error of few records the answer may be missing
 const surely: number = median([1], { epsilon: 1 }).value;
-// @ts-expect-error users have to be told, or null
+// @ts-expect-error users must be given, or null
 median({ values: [1], groups: [1] }, { epsilon: 1, groups: [1] });
 // @ts-expect-error epsilon is required
 median([1], {});
-// @ts-expect-error there is no such option
+// @ts-expect-error the option does not exist
 quantile([1], 0.5, { epsilon: 1, seed: 1 });
 export { error, items, needed, report, loadForTesting, few, ofGroups, three, surely, day, byDay, off, one };
 export type { BudgetExceeded };
@@ -54,11 +54,11 @@ export type { BudgetExceeded };
   );
   place.run(tool("tsc"), [
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
-    ...["--skipLibCheck", "consumer.ts"], // the next one checks the declarations, too
+    ...["--skipLibCheck", "consumer.ts"], // the next run also checks the declarations
   ]);
 });
 
-test("a TypeScript consumer of the worker compiles too: promises of the same types, and mistakes do not", () => {
+test("a TypeScript consumer of the worker compiles too, with promises of the same types, and mistakes do not", () => {
   place.write(
     "worker-consumer.ts",
     `import * as main from "logstar";
@@ -114,11 +114,11 @@ const slice = await session.slice({ length: 1, from: "low" });
 const whole: bigint | null = (await session.median(slice)).value;
 // @ts-expect-error epsilon is required
 logstar.median([1], {});
-// @ts-expect-error there is no such option
+// @ts-expect-error the option does not exist
 logstar.quantile([1], 0.5, { epsilon: 1, seed: 1 });
-// @ts-expect-error this algorithm may find nothing
+// @ts-expect-error this algorithm may give no answer
 const wrong: Date = date;
-// @ts-expect-error a ledger of this side does not cross
+// @ts-expect-error a ledger of this thread cannot cross
 logstar.median([1], { epsilon: 1, ledger: new Ledger({ epsilon: 1 }) });
 // @ts-expect-error a function does not cross
 logstar.quasiConcaveMax(() => 1, { epsilon: 1, size: 9 });
@@ -134,8 +134,8 @@ export { stated, nothing, each, item, done, few, named };
   ]);
 });
 
-test("a TypeScript consumer needs neither the DOM library nor types of Node, and items have types", () => {
-  // WebAssembly, URL, Response and AbortSignal are names of those libraries.
+test("TypeScript code needs neither the DOM library nor types of Node, and items have types", () => {
+  // WebAssembly, URL, Response and AbortSignal are declared by those libraries.
   place.write(
     "bare-consumer.ts",
     `import { boundContributions, count, countDistinct, discoverGroups, HeavyHitterMonitor, histogram, integers, laplaceCount, Ledger, load, mean, sanitizePoints, standardDeviation, sum, topK, TopKSession, type LedgerEntry } from "logstar";
@@ -182,7 +182,7 @@ const { items, record } = await logstar.topK(["tea"], ask);
 const there: ReleaseRecord = record;
 const remote: string = items[0].item;
 const far = (await logstar.sum(rows, { epsilon: 1, domain })).record.epsilon;
-// @ts-expect-error an answer by group is none by itself
+// @ts-expect-error an answer by group has no single value
 count({ users: [1], groups: ["a"] }, { epsilon: 1, groups: ["a"], perUser: 1 }).value;
 // @ts-expect-error an item of text is no number
 const wrong: number = topK(["tea"], ask).items[0].item;

@@ -10,7 +10,7 @@ export const contests = [...items, ...counts, ...rules, ...streams];
 
 /**
  * @param {{ runs?: number, contests?: typeof contests }} [options]
- * @returns {string} a row for each contest: the default, and the best of the others
+ * @returns {string} one row per contest: the default, and the best of the others
  */
 export function tableOfContests({ runs, contests: some = contests } = {}) {
   const rows = some.map((contest) => {

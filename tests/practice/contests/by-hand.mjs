@@ -1,4 +1,4 @@
-// A dozen lines of script that are as private: what a default is measured against. Not for release.
+// A dozen lines of script that are equally private: the reference for a default. Not for release.
 
 /** Discrete Laplace noise: at least k with probability in proportion to e^(-rate k), on either side. */
 export function laplace(random, rate) {
@@ -6,7 +6,7 @@ export function laplace(random, rate) {
   return one() - one();
 }
 
-/** Noisy counts of each of some places. */
+/** Noisy counts of several places. */
 export function noisyCounts(random, places, many, epsilon) {
   const counts = new Array(many).fill(0);
   for (const place of places) counts[place] += 1;
@@ -25,7 +25,7 @@ export function bestInterval(weights) {
   return { from, to };
 }
 
-/** The key of some candidates that the exponential mechanism draws: scores move by at most 1, in one direction. */
+/** The key of a candidate, drawn by the exponential mechanism; scores move by at most 1, in one direction. */
 function exponentialChoice(random, candidates, scores, epsilon) {
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(epsilon * (score - most)));
@@ -37,11 +37,11 @@ function exponentialChoice(random, candidates, scores, epsilon) {
   return candidates.at(-1);
 }
 
-/** Candidates that are as far from each other in proportion. */
+/** Candidates at equal ratios. */
 export const byMagnitude = (low, high, many) =>
   Array.from({ length: many }, (_, i) => low * (high / low) ** (i / (many - 1)));
 
-/** A median of one of many candidates; a value counts a half, so that one more moves a score by at most that. */
+/** A median among many candidates; a value counts a half, so that an added value moves a score by at most that. */
 export function medianOfCandidates(random, values, candidates, epsilon) {
   const sorted = Float64Array.from(values).sort();
   let below = 0;

@@ -1,4 +1,4 @@
-// Counts, sums, means and medians of users, by groups that are listed and within bounds that are known or not.
+// Counts, sums, means and medians of users, by listed groups and within known or unknown bounds.
 import { count, histogram, integers, mean, median, reals, sum } from "../../../dist/index.js";
 import { Ranks } from "../ranks.mjs";
 import { byMagnitude, laplace, medianOfCandidates, noisyCounts } from "./by-hand.mjs";
@@ -9,7 +9,7 @@ const total = (values) => values.reduce((added, value) => added + value, 0);
 const worst = (counts, truth) =>
   counts.reduce((most, one, i) => Math.max(most, Math.abs(one - truth[i])), 0);
 
-/** Whole numbers from 0 to 100, of one record each. */
+/** Whole numbers from 0 to 100, one record each. */
 function hundreds(random) {
   const middle = random.between(10, 90);
   const draw = () => Math.min(100, Math.max(0, Math.round(middle + 15 * random.normal())));
@@ -25,12 +25,12 @@ const one = { epsilon: 1 };
 const bounded = { ...one, domain: integers(0, 100) };
 const asRecords = ({ values }) => ({ values, users: null });
 
-/** In hundredths of the greatest value: what noise of rate epsilon is a hundred of. */
+/** The miss of a sum, in hundredths of the greatest value: noise of rate epsilon has a scale of a hundred. */
 const ofSum = (answer, { values }) => Math.abs(answer - total(values));
-/** The same of a mean, times the records. */
+/** The miss of a mean, times the number of records. */
 const ofMean = (answer, { values }) => Math.abs(answer * values.length - total(values));
 
-/** Half of epsilon for the sum of what values are above the middle, which moves by 50, half for the number. */
+/** Half of epsilon for the sum of the values minus the middle, which moves by 50, and half for the number. */
 function meanByHand({ values, random }) {
   const above = total(values.map((value) => value - 50)) + 50 * laplace(random, 0.5);
   return 50 + above / Math.max(1, values.length + laplace(random, 0.5));
@@ -66,7 +66,7 @@ const noises = (ask) => [
   ...["laplace", "gaussian"].map((noise) => ({ name: `by "${noise}"`, ask: ask({ noise }) })),
 ];
 
-/** Incomes whose place and scale nobody knows, below a billion. */
+/** Incomes of unknown place and scale, below a billion. */
 function incomes(random) {
   const scale = 10 ** random.between(3, 6);
   return {
@@ -92,7 +92,7 @@ function meanByFoundBound({ values, random }) {
   return bound / 2 + above / Math.max(1, values.length + laplace(random, 0.4));
 }
 
-/** Twenty groups of 100 to 10,000 records, of any scale each. */
+/** Twenty groups of 100 to 10,000 records, each at any scale. */
 function grouped(random) {
   const rows = { values: [], groups: [], users: null };
   for (const group of listed) {
@@ -126,7 +126,7 @@ const mediansBy = (options) => (data) =>
     data,
   );
 
-/** Users of 1 to 50 rows; those with many have greater values. */
+/** Users of 1 to 50 rows; users with many rows have greater values. */
 function heavy(random) {
   const rows = { values: [], users: [] };
   const scale = 10 ** random.between(1, 4);

@@ -1,4 +1,4 @@
-// Items that nobody listed: the most frequent ones, and groups that are found.
+// Unlisted items: the most frequent ones, and private groups.
 import {
   count,
   discoverGroups,
@@ -33,7 +33,7 @@ const countedPrivately =
       byCount(count({ users, groups: items }, { ...options, groups: "private" })),
     );
 
-/** A contest of the first 100 of some words. */
+/** A contest for the first 100 of a list of words. */
 function ofWords(title, { users, options, variants, ...more }) {
   return {
     ...{ title, unit: "of 100 missed", ...more },
@@ -63,7 +63,7 @@ function ofWords(title, { users, options, variants, ...more }) {
 const size = 5000;
 const variants = ["limited-domain", "strict", "optimised-threshold", "laplace", "threshold"];
 
-/** Sixty items in six regions of 6,000 users each, ten to a region, and rare ones beside them. */
+/** Sixty items in six regions of 6,000 users each, ten to a region, and additional rare ones. */
 function regions(random) {
   return Array.from({ length: 6 }, () => {
     const items = [];
@@ -92,7 +92,10 @@ const bySixths = (ask) => (all) =>
     60,
   );
 
-/** Sixty groups, of `least` users and `step` more each; each user also in others, `most` in all. */
+/**
+ * Sixty groups, the first with `least` users and each next with `step` more; each user is also in others, in at
+ * most `most` in all.
+ */
 const inGroups =
   ({ most, least, step }) =>
   (random) => {
@@ -124,7 +127,7 @@ const counted =
   ({ users, groups }) =>
     unnamed(count({ users, groups }, { ...ofGroups, groups: "private", ...options }));
 
-/** What `plan.discoverGroups` chooses for users of so many groups. */
+/** The choice of `plan.discoverGroups` for users of this number of groups. */
 const plannedFor = (groupsPerUser) => {
   const { perUser } = plan
     .discoverGroups({ ...ofGroups, groupsPerUser })
@@ -138,7 +141,7 @@ const boundedTo = [1, 3, 10].map((perUser) => ({
   ...{ name: `by \`perUser: ${perUser}\``, ask: discovered({ perUser }) },
 }));
 
-/** Right: named, and the mean within 5. */
+/** Correct: released, and the mean within 5. */
 const meant = (options) => (rows) => {
   const { groups } = mean(rows, {
     ...{ ...ofGroups, groups: "private", domain: integers(0, 100) },
@@ -149,7 +152,7 @@ const meant = (options) => (rows) => {
   );
 };
 
-/** Right: named, and the median within 5. */
+/** Correct: released, and the median within 5. */
 const middle = (options) => (rows) => {
   const { groups } = median(rows, {
     ...{ ...ofGroups, groups: "private", domain: integers(0, 100) },

@@ -1,4 +1,4 @@
-// Rules that are learned from labels, right ones and some wrong ones, and distributions that may be asked anything.
+// Rules learned from labels, correct ones and some wrong ones, and distributions for any query.
 import {
   decimals,
   integers,
@@ -10,7 +10,7 @@ import { bestInterval, laplace, noisyCounts } from "./by-hand.mjs";
 
 const ofAxes = decimals(0, 100, 1);
 
-/** Points spread evenly, those in a box that holds half of them labelled 1, and so many labels wrong. */
+/** Points spread evenly, with label 1 in a box that contains half of them, and a share of wrong labels. */
 const inBox =
   ({ d, n, wrong }) =>
   (random) => {
@@ -24,7 +24,7 @@ const inBox =
     return { x, y, truth, random };
   };
 
-/** Points on the wrong side of a box, by their true labels. */
+/** Points on the wrong side of a box, by the true labels. */
 function misplaced({ x, truth }, { lowest, highest } = { lowest: [], highest: [] }) {
   const isIn = (i) =>
     lowest.length > 0 && x.every((axis, d) => axis[i] >= lowest[d] && axis[i] <= highest[d]);
@@ -33,7 +33,7 @@ function misplaced({ x, truth }, { lowest, highest } = { lowest: [], highest: []
 
 const cellsOfAxes = decimals(0, 99.9, 1); // a thousand values
 
-/** Sides at edges of so many equal cells of 0 to 99.9, up to about half of the points inside. */
+/** Sides at edges of `cells` equal cells of 0 to 99.9, up to about half of the points inside. */
 const onEdges =
   ({ d, cells, n, wrong }) =>
   (random) => {
@@ -53,7 +53,7 @@ const boxBy = (epsilon, options) => (data) => {
   return misplaced(data, value ?? undefined);
 };
 
-/** On each axis noisy counts of label 1 minus label 0 in 200 bins, and the bins whose sum is greatest. */
+/** On each axis: noisy counts of label 1 minus label 0 in 200 bins, and the range of bins with the greatest sum. */
 const boxByHand = (epsilon) => (data) => {
   const { x, y, random } = data;
   const intervals = x.map((axis) => {
@@ -81,7 +81,7 @@ const boxes = ({ d, n, wrong, epsilon, runs }) => ({
   ],
 });
 
-/** The same on a public grid, of which the true sides lie on edges: ranges of ages, years, postcodes. */
+/** The contest on a public grid with the true sides on its edges: ranges of ages, years, postcodes. */
 const onGrid = ({ d, cells, n, wrong, epsilon, runs }) => ({
   title: `learnRectangle, ${d} ${d > 1 ? "axes" : "axis"} of ${cells} cells, ${n.toLocaleString("en")} points, ${100 * wrong}% wrong labels, epsilon ${epsilon}`,
   ...{ unit: "points wrong", runs, make: onEdges({ d, cells, n, wrong }) },
@@ -96,7 +96,7 @@ const onGrid = ({ d, cells, n, wrong, epsilon, runs }) => ({
   ],
 });
 
-/** Values of any of 10,000, labelled 1 up to a threshold, and so many labels wrong. */
+/** Values of any of 10,000, labelled 1 up to a threshold, with a share of wrong labels. */
 const belowThreshold =
   ({ n, wrong }) =>
   (random) => {
@@ -155,7 +155,7 @@ const wide = (n) => (random) => {
   return { sorted: Float64Array.from({ length: n }, draw).sort(), random };
 };
 
-/** By how many records shares are off at worst, just at and below each value that occurs. */
+/** The largest error of shares in records, just below and at each occurring value. */
 function farthest(sorted, cdf) {
   let most = 0;
   for (let i = 0; i < sorted.length; ++i) {

@@ -1,17 +1,17 @@
-// Threshold questions: from which distance on all answers are right.
+// Threshold queries: the distance from which all answers are right.
 import { AboveThreshold } from "../../../dist/index.js";
 
 const threshold = 500;
 const step = 4;
 
-/** How many of 100 answers are wrong, five of them yeses, if all counts lie so far from the threshold. */
+/** The number of wrong answers of 100, five of them yeses, if all counts lie this far from the threshold. */
 function wrongAt(distance, options) {
   const session = new AboveThreshold({
     ...{ threshold, epsilon: 1, maxAnswers: 5, monotone: true, expectedQuestions: 100 },
     ...options,
   });
   let wrong = 0;
-  // Exhausted early it has said a wrong yes, which counts.
+  // If it is exhausted early, it gave a wrong yes, which counts.
   for (let question = 0; question < 100 && !session.exhausted; ++question) {
     const isYes = question % 20 === 19;
     wrong += session.ask(threshold + (isYes ? distance : -distance)) === isYes ? 0 : 1;
@@ -20,7 +20,7 @@ function wrongAt(distance, options) {
   return wrong;
 }
 
-/** The least distance from which on no answer was wrong. */
+/** The least distance from which no answer was wrong. */
 function rightFrom(options) {
   for (let distance = 100; distance > 0; distance -= step) {
     if (wrongAt(distance, options) > 0) return distance + step;

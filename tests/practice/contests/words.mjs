@@ -1,6 +1,6 @@
-// Items with users, the first ones most frequent.
+// Items with users, in decreasing order of frequency.
 
-/** A drawer of 0 to size - 1, where k occurs as often as 1/(k + 1). */
+/** A sampler of 0 to size - 1, with k in proportion to 1/(k + 1). */
 export function zipf(random, size) {
   const upTo = new Float64Array(size);
   let sum = 0;
@@ -35,7 +35,7 @@ export function usersOf({ users, items }, size) {
   const last = new Int32Array(size).fill(-1);
   const counts = new Array(size).fill(0);
   for (const [row, item] of items.entries()) {
-    // Rows of one user follow each other, but items repeat among them.
+    // Rows of one user are adjacent, and items repeat among them.
     const seen = last[item] === users[row];
     last[item] = users[row];
     counts[item] += seen ? 0 : 1;
@@ -43,7 +43,7 @@ export function usersOf({ users, items }, size) {
   return counts;
 }
 
-/** How many of the true first k are not named; items as frequent as the k-th are all true. */
+/** The number of the true first k that are missing; all items as frequent as the k-th are true. */
 export function missedOf(counts, k, named) {
   const border = counts.slice().sort((a, b) => b - a)[k - 1];
   return k - new Set(named.slice(0, k).filter((item) => counts[item] >= border)).size;

@@ -1,4 +1,4 @@
-// Events of users in engines, smaller than `npm run bench -- engines` asks of them.
+// Events of users in engines; `npm run bench -- engines` uses more of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadForTesting } from "../../../dist/testing.js";
@@ -6,7 +6,7 @@ import { engines } from "../engines.mjs";
 import { askEvents, createEvents, fetchEvents } from "../events.mjs";
 
 for (const name of ["duckdb", "postgres"]) {
-  test(`${name}: pages, medians by unknown countries and weekly users of one saved ledger, near the true ones, and little leaves the engine`, async () => {
+  test(`${name}: pages, medians and weekly users of one saved ledger are near the true ones, and few rows leave the engine`, async () => {
     await loadForTesting({ seed: 23 });
     const engine = await engines[name]();
     try {
@@ -30,7 +30,7 @@ for (const name of ["duckdb", "postgres"]) {
       );
       const told = answers["weekly active users"].groups;
       assert.equal(told.length, 8);
-      // Noise of scale 8: beyond 200 once in 10^10.
+      // Noise of scale 8 exceeds 200 with probability 10^-10.
       told.forEach(({ value }, week) => {
         assert.ok(Math.abs(value - Number(weekly[week].n)) <= 200, `${value} ${weekly[week].n}`);
       });

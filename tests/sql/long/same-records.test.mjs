@@ -1,4 +1,4 @@
-// The same awkward tables in memory and in an engine are the same records to the core.
+// Awkward tables in memory and in an engine are the same records to the core.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ startEngines(21);
 const sorted = (seen) => [...seen].sort(([a], [b]) => (`${a}` < `${b}` ? -1 : 1));
 
 /**
- * Compares a table of a value, a user and maybe a group a row, which two columns may tell.
+ * Compares a table with a value, a user and perhaps a group per row; two columns may form the group.
  * @param {Record<string, [string, any[]]>} table v, u, maybe g, and maybe h
  * @param {{ domain: any, outside?: string, list?: any[], userWeight?: number }} options
  */
@@ -53,7 +53,7 @@ const numberDomains = [
   ...[decimals(-2, 3, 1), decimals(0, 1e6, 2), decimals(-1, 1, 12)],
 ];
 
-test("doubles of every kind have the keys that they have in memory", async () => {
+test("doubles of every kind have the same keys as in memory", async () => {
   for (const domain of numberDomains) {
     for (const outside of ["clamp", "drop"]) {
       const table = { v: ["double", oddDoubles], u: ["text", each(oddDoubles)] };
@@ -63,7 +63,7 @@ test("doubles of every kind have the keys that they have in memory", async () =>
   }
 });
 
-test("whole numbers, decimals of 38 digits and decimals of 18 have the keys that they have in memory", async () => {
+test("whole numbers, decimals of 38 digits and decimals of 18 have the same keys as in memory", async () => {
   const wholes = [0, 1, -1, 2, 3, 4503599627370497, null, 2 ** 53 - 1, -(2 ** 53 - 1)];
   const texts = [
     ...["0", "0.5", "1.5", "-0.5", "-1.5", "2.5", "0.4999", "0.5001", "-0.5001", "1.005", null],
@@ -102,7 +102,7 @@ test("whole numbers beyond doubles keep their last digit, in a domain of BigInts
   }
 });
 
-test("a numeric that no double holds is brought into the domain without an error", async () => {
+test("a numeric beyond the doubles is clamped or dropped without an error", async () => {
   const [postgres] = running.filter(({ dialect }) => dialect === "postgres");
   const values = [
     `1${"0".repeat(400)}`,
@@ -124,7 +124,7 @@ test("a numeric that no double holds is brought into the domain without an error
   }
 });
 
-test("days and points in time have the keys that they have in memory, infinite ones and other zones too", async () => {
+test("days and points in time have the same keys as in memory, infinite ones and other zones too", async () => {
   const days = [
     "2026-01-01",
     "2026-02-03",
@@ -178,7 +178,7 @@ const oddNames = [
   ...["ä", "a\u0308", "ß", "ss", "😀", "\ufffd", "\ufeff", "é", "É", "1", "01", "null", "\n", "\t"],
 ];
 
-test("users and groups are told apart by their bytes, whatever a collation makes of them", async () => {
+test("users and groups are distinguished by their bytes, under any collation", async () => {
   const names = [...oddNames, null, ...oddNames];
   const values = names.map((_, row) => row % 5);
   const domain = integers(0, 4);
@@ -190,7 +190,7 @@ test("users and groups are told apart by their bytes, whatever a collation makes
   );
 });
 
-test("groups that are whole numbers, doubles or truth values are found by their names", async () => {
+test("groups of whole numbers, doubles or truth values are found by their names", async () => {
   const domain = integers(0, 9);
   const values = [1, 2, 3, 4, 5, 6];
   const users = ["a", "a", "b", "c", "c", "c"];
@@ -206,7 +206,7 @@ test("groups that are whole numbers, doubles or truth values are found by their 
   }
 });
 
-test("a row without a user, or users who are each another, count as in memory", async () => {
+test("a row without a user, or rows of different users, count as in memory", async () => {
   const domain = integers(0, 9);
   await compare({ v: ["whole", [1, 2, 2, 3]], u: ["whole", [7, null, 7, 8]] }, { domain });
   await compare({ v: ["whole", [1, 2, 2, 3]], u: ["double", [0, -0, Number.NaN, 8]] }, { domain });
@@ -214,7 +214,7 @@ test("a row without a user, or users who are each another, count as in memory", 
   await compare({ v: ["whole", []], u: ["whole", []] }, { domain });
 });
 
-test("what groups weigh that nobody declared is what their rows weigh", async () => {
+test("private groups weigh as much as their rows", async () => {
   const groups = ["x", "y", "x", null, "Y", "x"];
   const users = ["a", "a", "b", "b", "c", null];
   for (const engine of running) {
@@ -231,7 +231,7 @@ test("what groups weigh that nobody declared is what their rows weigh", async ()
   }
 });
 
-test("groups of two columns are told apart by both, whatever their texts hold, and miss what one of them misses", async () => {
+test("groups of two columns are distinguished by both, whatever their texts are, and are missing if one part is", async () => {
   const domain = integers(0, 9);
   const values = [1, 2, 3, 4, 5, 6, 7];
   const users = ["a", "a", "b", "c", "c", "c", "d"];
@@ -293,7 +293,7 @@ test("groups of two columns are told apart by both, whatever their texts hold, a
   }
 });
 
-test("rows that do not divide what a user weighs share it in an order of group and key, as in memory", async () => {
+test("if a user's rows do not divide the weight, they share it in order of group and key, as in memory", async () => {
   const table = {
     v: ["whole", [5, 4, 3, 2, 1, 9, 9, 4, 4]],
     u: ["text", ["many", "many", "many", "many", "many", "few", "few", "few", null]],
@@ -314,7 +314,7 @@ test("rows that do not divide what a user weighs share it in an order of group a
   ]);
 });
 
-test("groups that nobody declared share a user's rest in the order that their names have in memory", async () => {
+test("private groups share the remainder of a user in the order of their names in memory", async () => {
   const numbers = [-10, 9, 10, -9, 100, 2, 2 ** 53 - 1];
   const doubles = [-0.5, Infinity, 0, -Infinity, 1e300, -5e-324, 2];
   const truths = [true, false, true, true, false, false, true];
@@ -361,7 +361,7 @@ test("groups that nobody declared share a user's rest in the order that their na
   }
 });
 
-test("tables that are generated are the same records in memory and in engines", async (t) => {
+test("generated tables are the same records in memory and in engines", async (t) => {
   const maybe = (one) => fc.option(one, { freq: 6 });
   const row = fc.record({
     v: maybe(
@@ -392,7 +392,7 @@ test("tables that are generated are the same records in memory and in engines", 
   });
 });
 
-test("control: a table in which one value, user or group is another is not the same records", async () => {
+test("control: a table with one changed value, user or group has different records", async () => {
   const domain = integers(0, 9);
   const table = () => ({ v: ["whole", [1, 2]], u: ["text", ["a", "b"]], g: ["text", ["x", "y"]] });
   for (const [name, other] of [

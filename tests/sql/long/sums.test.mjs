@@ -1,4 +1,4 @@
-// The same awkward tables in memory and in an engine add up to the same sums, bins and items.
+// Awkward tables in memory and in an engine add up to the same sums, bins and items.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { create } from "../tables.mjs";
 
 startEngines(21);
 
-/** Those that are not 0, in an order. */
+/** The non-zero sums, in order. */
 const sorted = (sums) =>
   [...sums]
     .filter(([, sum]) => sum !== 0n)
@@ -26,7 +26,7 @@ const columnsOf = ({ v, u, g, h }) => ({
 });
 
 /**
- * Compares what a table adds up to.
+ * Compares the sums of a table.
  * @param {"totals" | "ends" | "moments" | "bins"} what
  * @param {Record<string, [string, any[]]>} table v, maybe u, g and h
  */
@@ -64,7 +64,7 @@ const sumDomains = [
   ...[decimals(0, 1e6, 2), decimals(-1, 1, 12)],
 ];
 
-test("totals, ends of means and moments of variances add up as in memory: doubles, whole numbers and decimals, alone, by group, of different people", async () => {
+test("totals, ends of means and moments of variances add up as in memory, for each number type, alone, by group and by person", async () => {
   for (const domain of sumDomains) {
     for (const [kind, values] of kinds) {
       const v = [kind, values];
@@ -84,7 +84,7 @@ test("totals, ends of means and moments of variances add up as in memory: double
   }
 });
 
-test("whole numbers beyond doubles are totalled and averaged to the last one", async () => {
+test("whole numbers beyond doubles are totalled and averaged exactly", async () => {
   const values = [2n ** 62n, -(2n ** 62n), 2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n, null, 1n];
   const u = ["whole", [1, 1, 2, 3, 4, 5, 4]];
   for (const domain of [integers(-(2n ** 52n), 2n ** 52n), integers(0n, 9n)]) {
@@ -97,7 +97,7 @@ test("whole numbers beyond doubles are totalled and averaged to the last one", a
   }
 });
 
-test("of one user with too much in several groups all totals are scaled down towards 0", async () => {
+test("a user with too much in several groups has all totals scaled down towards 0", async () => {
   const v = ["whole", [7, -7, 3, 1, 10, 10, 10, -2]];
   const u = ["text", ["a", "a", "a", "b", "c", "c", "c", "b"]];
   const g = ["text", ["x", "y", "z", "x", "x", "y", "z", "y"]];
@@ -106,11 +106,11 @@ test("of one user with too much in several groups all totals are scaled down tow
     { v, u, g },
     { domain: integers(-8, 10), list: ["x", "y", "z"] },
   );
-  // Of a 7/17, -7/17 and 3/17 of 10, cut; of c a third of 10 each; b has 1 and -2.
+  // User a has 7/17, -7/17 and 3/17 of 10, cut; user c a third of 10 each; user b 1 and -2.
   assert.deepEqual(sums, ["0: 8", "1: -3", "2: 4"]);
 });
 
-test("totals of a user who counts in at least as many groups as there are stay whole, and of others a salt chooses", async () => {
+test("totals of a user in at most perUser groups stay whole, and otherwise a salt chooses the groups", async () => {
   const v = ["whole", [7, -7, 3, 1, 10, 10, 10, -2]];
   const u = ["text", ["a", "a", "a", "b", "c", "c", "c", "b"]];
   const g = ["text", ["x", "y", "z", "x", "x", "y", "z", "y"]];
@@ -123,7 +123,7 @@ test("totals of a user who counts in at least as many groups as there are stay w
       ...options,
       perUser: 2,
     });
-    // Two of a's three, two of c's three, both of b's.
+    // Two of a's three, two of c's three, and both of b's.
     const every = [...found.values()].reduce((sum, one) => sum + one, 0n);
     assert.equal(every, 6n, engine.dialect);
   }
@@ -148,7 +148,7 @@ test("groups of two columns add up as in memory", async () => {
   await compare("bins", { v, u, g, h }, { list, edges: [2, 4] });
 });
 
-test("numbers are in the bins that they are in in memory, whatever the column and the edges hold", async () => {
+test("numbers are in the same bins as in memory, for any column and edges", async () => {
   const edges = [
     [0],
     [-0.5, 0, 0.5, 1.5, 2.5],
@@ -159,7 +159,7 @@ test("numbers are in the bins that they are in in memory, whatever the column an
   for (const [kind, values] of kinds) {
     for (const of of edges) {
       const exact = of.every((edge) => typeof edge === "number" || BigInt(Number(edge)) === edge);
-      if (kind !== "whole" && !exact) continue; // refused, as the column is read as doubles
+      if (kind !== "whole" && !exact) continue; // rejected, as the column is read as doubles
       const v = [kind, values];
       const u = ["text", users(values)];
       const g = ["text", groups(values)];
@@ -172,7 +172,7 @@ test("numbers are in the bins that they are in in memory, whatever the column an
   }
 });
 
-test("days and points in time are in the bins that they are in in memory, infinite ones too", async () => {
+test("days and points in time are in the same bins as in memory, infinite ones too", async () => {
   const days = ["2026-01-01", "2026-02-03", "2025-12-31", null, "infinity", "-infinity"];
   const times = [
     ...["2026-01-01 00:00:00", "2025-12-31 23:59:59.999999", null, "2026-03-04 12:34:56.789999"],
@@ -196,7 +196,7 @@ const oddItems = [
   ...["a\u0308", "ß", "😀", "\ufffd", "\ufeff", "\u{1f600}b", "\uffff", "01", "\n"],
 ];
 
-test("bins of items are told apart by bytes and by kind, and unknown items do not count", async () => {
+test("bins of items are distinguished by bytes and by kind, and unlisted items do not count", async () => {
   const values = [...oddItems, null, ...oddItems, "else"];
   const u = ["text", values.map((_, row) => `user ${row % 6}`)];
   const items = [...oddItems.slice(3), "nobody", 1, true];
@@ -215,7 +215,7 @@ test("bins of items are told apart by bytes and by kind, and unknown items do no
   }
 });
 
-/** Compares the first items of a column, in their order. */
+/** Compares the first items of a column in sorted order. */
 async function compareItems(kind, values, ids, limits = [1, 3, 100]) {
   for (const limit of limits) {
     const expected = seen.itemsInMemory({ values, users: ids }, limit);
@@ -228,7 +228,7 @@ async function compareItems(kind, values, ids, limits = [1, 3, 100]) {
   }
 }
 
-test("the first items and their users are those of memory, ties in an order of the items' own", async () => {
+test("the first items and their users equal those in memory, with ties in the order of items", async () => {
   const repeated = [...oddItems, ...oddItems.slice(4), null, ...oddItems.slice(9, 12)];
   const ids = repeated.map((_, row) => (row === 3 ? null : `user ${row % 7}`));
   await compareItems("text", repeated, ids, [1, 2, 5, 9, 100]);
@@ -239,7 +239,7 @@ test("the first items and their users are those of memory, ties in an order of t
   await compareItems("boolean", [true, false, null, false], [..."abcd"]);
 });
 
-test("a user counts at no more than perUser items, which a salt chooses", async () => {
+test("a user counts at no more than perUser items, chosen by a salt", async () => {
   const values = oddItems;
   const table = { v: ["text", values], u: ["text", values.map((_, row) => `user ${row % 2}`)] };
   for (const engine of running) {
@@ -252,7 +252,7 @@ test("a user counts at no more than perUser items, which a salt chooses", async 
   }
 });
 
-test("tables that are generated add up the same in memory and in engines", async (t) => {
+test("generated tables have the same sums in memory and in engines", async (t) => {
   const maybe = (one) => fc.option(one, { freq: 6 });
   const row = fc.record({
     v: maybe(
@@ -284,7 +284,7 @@ test("tables that are generated add up the same in memory and in engines", async
   });
 });
 
-test("control: with one value, user or group another one the sums are others", async () => {
+test("control: one changed value, user or group changes the sums", async () => {
   const domain = integers(0, 9);
   const list = ["x", "y"];
   const table = () => ({ v: ["whole", [1, 2]], u: ["text", ["a", "b"]], g: ["text", ["x", "y"]] });

@@ -1,4 +1,4 @@
-// Sums, means, histograms and frequent items of tables in engines, as people ask for them, and what they will cost.
+// Sums, means, histograms and frequent items of tables in engines, as people call them, and their plans.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dates, decimals, integers, Ledger, table as tableHere } from "../../../dist/index.js";
@@ -10,7 +10,10 @@ startEngines(22, (engine) => create(engine, "events", events));
 
 const users = 300;
 const rows = Array.from({ length: 3 * users }, (_, row) => row);
-/** Users of three rows each, in all of three teams; two thirds of them saw "home" only, the others "page 1" and one more. */
+/**
+ * Users with a row in each of three teams; two thirds of them saw only "home", the others "page 1" and one more
+ * page.
+ */
 const events = {
   id: ["text", rows.map((row) => `user ${row % users}`)],
   value: ["whole", rows.map((row) => (row * 37) % 100)],
@@ -31,13 +34,13 @@ const domain = integers(0, 99);
 const edges = [25, 50, 75];
 const loss = { epsilon: 20, delta: 1e-6 };
 
-/** Everything that sums answer, with what it is asked: of all rows, then by group. */
+/** Every question about sums, with its arguments: for all rows, then by group. */
 const questions = [
   ["count", { epsilon: 1000 }, { perUser: 3 }],
   ["count", { epsilon: 1000, perUser: "spread" }, {}],
   ["sum", "value", { epsilon: 1000, domain: integers(0, 300) }, {}],
   ["sum", "value", { epsilon: 1000, domain: integers(0, 300) }, { perUser: 20 }],
-  // Lopsided: the two ends do not weigh alike.
+  // Lopsided: the two ends have different weights.
   ["mean", "value", { epsilon: 1000, domain: integers(0, 400) }, {}],
   ["mean", "value", { epsilon: 1000, domain: decimals(0, 99, 1), confidence: 0.99 }, {}],
   ["histogram", "value", { epsilon: 1000, edges }, {}],
@@ -54,7 +57,7 @@ async function inEach(check) {
   for (const engine of running) await check(engine);
 }
 
-/** All numbers in an answer, in their order. */
+/** All numbers in an answer, in order. */
 const numbersIn = (answer) =>
   typeof answer === "number"
     ? [answer]
@@ -62,7 +65,10 @@ const numbersIn = (answer) =>
       ? Object.values(answer).flatMap(numbersIn)
       : [];
 
-/** Noise of sums has a scale of 300/1000 (of private groups 300/800); each of some 200 differences of two passes 12 with a probability below 1e-12. */
+/**
+ * Noise of sums has a scale of 300/1000 (300/800 in private groups). Each of about 200 differences of two exceeds
+ * 12 with probability below 1e-12.
+ */
 function checkNear(answer, other, name) {
   const [one, two] = [numbersIn(answer), numbersIn(other)];
   assert.equal(one.length, two.length, name);
@@ -80,7 +86,7 @@ function checkRecord({ parameters: { engine, ...parameters }, ...record }, expec
   assert.deepEqual({ ...record, parameters }, expected);
 }
 
-test("sums, means and histograms are close to those of the rows in memory and say the same in their records", async () => {
+test("sums, means and histograms are close to those of the rows in memory and have the same records", async () => {
   const here = tableHere(inMemory, { user: "id" });
   await inEach(async (engine) => {
     const there = tableIn(engine);
@@ -93,7 +99,7 @@ test("sums, means and histograms are close to those of the rows in memory and sa
   });
 });
 
-test("so they are by declared groups and by private ones", async () => {
+test("the answers equal those in memory by listed groups and by private ones", async () => {
   const here = tableHere(inMemory, { user: "id" });
   await inEach(async (engine) => {
     const there = tableIn(engine);
@@ -115,7 +121,7 @@ test("so they are by declared groups and by private ones", async () => {
   });
 });
 
-test("the most frequent items are those of memory, with counts if they are asked for", async () => {
+test("the most frequent items equal those in memory, with counts on request", async () => {
   const here = tableHere(inMemory, { user: "id" });
   await inEach(async (engine) => {
     for (const more of [{}, { counts: true }, { variant: "laplace" }, { perUser: Infinity }]) {
@@ -141,7 +147,7 @@ test("the most frequent items are those of memory, with counts if they are asked
   });
 });
 
-test("plan says what the record will say, asks the engine nothing and charges nothing", async () => {
+test("plan states the figures of the record, queries no engine and charges nothing", async () => {
   await inEach(async (engine) => {
     const never = async () => assert.fail("the engine was asked");
     const ledger = new Ledger({ epsilon: 1e-3, unit: "user" });
@@ -177,7 +183,7 @@ test("plan says what the record will say, asks the engine nothing and charges no
   });
 });
 
-test("all is charged to the ledger before a row is asked for, and stays charged if the engine fails", async () => {
+test("the ledger is charged before any query about rows, and stays charged if the engine fails", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 10_000, delta: 1e-3, unit: "user" });
     const there = tableIn(engine, { ledger });
@@ -206,7 +212,7 @@ test("all is charged to the ledger before a row is asked for, and stays charged 
   });
 });
 
-test("a connector that leaves items or groups out is refused", async () => {
+test("a connector that omits items or groups is rejected", async () => {
   await inEach(async ({ dialect, run }) => {
     const cut = async (sql) => {
       const answer = await run(sql);
@@ -222,7 +228,7 @@ test("a connector that leaves items or groups out is refused", async () => {
   });
 });
 
-test("items and edges are what they are, never SQL, and come back to the last byte", async () => {
+test("items and edges are never interpreted as SQL, and return to the last byte", async () => {
   const odd = `x"; DROP TABLE "events"; --`;
   const names = [odd, "it's", "\\'; DROP TABLE events; --", "$$", "\ufeffmarked", "😀", "\ufffd"];
   await inEach(async (engine) => {
@@ -252,7 +258,7 @@ test("items and edges are what they are, never SQL, and come back to the last by
   });
 });
 
-test("what no query is written for is refused by its name, before the engine is asked", async () => {
+test("a question without a query is rejected by its name, before the engine is queried", async () => {
   const never = async () => assert.fail("the engine was asked");
   const closed = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
   const many = Array.from({ length: 10_001 }, (_, i) => i);
@@ -304,7 +310,7 @@ test("what no query is written for is refused by its name, before the engine is 
   }
 });
 
-test("a column of another kind is refused before a ledger is charged", async () => {
+test("a column of another kind is rejected before the charge", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 1, delta: 1e-3, unit: "user" });
     await create(engine, "kinds", {
@@ -355,7 +361,7 @@ test("a column of another kind is refused before a ledger is charged", async () 
   });
 });
 
-test("of an empty table, and of names that no row can have, there is noise alone", async () => {
+test("an empty table, and names that no row can have, result in noise alone", async () => {
   await inEach(async (engine) => {
     await create(engine, "empty", { id: ["text", []], value: ["double", []], g: ["text", []] });
     const there = tableIn(engine, { from: "empty" });

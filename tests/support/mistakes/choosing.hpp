@@ -1,5 +1,4 @@
-// The choosing mechanism of BNS13 as it stands in the paper, whatever the number of records. For
-// the verifier and the auditor.
+// The choosing mechanism of BNS13 as printed, for any number of records. For the verifier and the auditor.
 #pragma once
 
 #include <cmath>
@@ -14,7 +13,7 @@
 namespace logstar::testing {
 
 /// best score + Laplace(4/epsilon) >= alpha m / 2 for m records, with continuous noise, then a draw
-/// at epsilon / 4. Lemma 4.4 asks for choosing_size_bound records.
+/// at epsilon / 4. Lemma 4.4 needs choosing_size_bound records.
 inline std::optional<std::size_t> printed_choosing(std::span<const std::int64_t> scores,
                                                    const Loss& loss, double alpha, double beta,
                                                    std::size_t records, Randomness& randomness) {

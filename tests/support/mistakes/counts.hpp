@@ -1,4 +1,4 @@
-// What can go wrong with counts of users and with groups that nobody declared. For the verifier.
+// Mistakes in counts of users and in group discovery. For the verifier.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace logstar::testing {
 
-/// A user's weight forgotten: every row weighs a whole user.
+/// Ignores a user's weight: every row weighs a whole user.
 inline std::vector<std::uint64_t> row_weights(const CountedRows& rows, std::uint32_t groups,
                                               std::uint32_t whole) {
   std::vector<std::uint64_t> weights(groups, 0);
@@ -19,7 +19,7 @@ inline std::vector<std::uint64_t> row_weights(const CountedRows& rows, std::uint
   return weights;
 }
 
-/// Noise that should be drawn anew while it is above t is drawn once.
+/// Draws noise once that should be redrawn while it exceeds t.
 class DrawnOnce final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -28,7 +28,7 @@ class DrawnOnce final : public PassingRandomness {
   }
 };
 
-/// The same, and cut at t.
+/// Draws noise once and cuts it at t.
 class CutOff final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -38,7 +38,7 @@ class CutOff final : public PassingRandomness {
   }
 };
 
-/// Groups in the order in which they occur.
+/// Groups in order of first occurrence.
 inline std::vector<NamedGroup> in_order_of_rows(std::vector<NamedGroup> named,
                                                 const CountedRows& rows) {
   const auto place = [&](const NamedGroup& group) {

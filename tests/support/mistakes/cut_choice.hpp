@@ -50,14 +50,14 @@ class ErrorCountScore final : public CutScore {
   std::int64_t m_;
 };
 
-/// Stable choice's parameters: a record brings one candidate of each length. `loss`: at half of its
-/// epsilon errors may count both ways, so Neighbors::replace is right here, add_remove the mistake.
+/// Stable choice's parameters: a record adds one candidate of each length. `loss`: half of its epsilon allows
+/// errors that move both ways, so Neighbors::replace is right here and add_remove is the mistake.
 inline StableChoiceParameters calibrate_cut_choice_by_errors(std::uint32_t bits, const Loss& loss,
                                                              Neighbors drawn_as) {
   return calibrate_stable_choice(loss, bits + std::uint64_t(1), drawn_as);
 }
 
-/// The last key that is said to have label 1, or nothing. `sorted`: by key.
+/// The last key with label 1 according to the rule, or empty. `sorted`: by key.
 inline std::optional<WideKey> cut_choice_by_errors(const std::vector<LabelledKey>& sorted,
                                                    std::uint32_t bits,
                                                    const StableChoiceParameters& choice,

@@ -1,4 +1,4 @@
-// LimitDom with its threshold a little too low. For the verifier and the auditor.
+// LimitDom with a threshold that is a little too low. For the verifier and the auditor.
 #pragma once
 
 #include <cstdint>

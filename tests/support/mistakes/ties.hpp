@@ -1,5 +1,5 @@
-// Quantiles whose ties are broken by what depends on other records: their rank, their position, the
-// data's smallest gap. For the verifier and the auditor.
+// Quantiles whose ties are broken by properties of other records: rank, position, smallest gap of the data. For
+// the verifier and the auditor.
 #pragma once
 
 #include <algorithm>
@@ -57,7 +57,7 @@ std::vector<std::size_t> quartiles_parted(const ZonedRecords& records, const Zon
   return {lower, median, upper};
 }
 
-/// Sides of which those equal to z are on the left where `left(index)`.
+/// Splits records into sides; those equal to z go to the left if `left(index)`.
 template <typename Left>
 Sides parted(const ZonedRecords& zones, std::size_t z, const Left& left) {
   Sides sides;
@@ -76,8 +76,8 @@ inline Sides by_position(const ZonedRecords& zones, std::size_t z) {
   return parted(zones, z, [](std::size_t i) { return i % 2 == 0; });
 }
 
-/// A median of keys that are rounded down to multiples of the data's smallest gap, so that equal
-/// ones have room for a split; `no_gap` if all are equal. `sorted`: in increasing order.
+/// A median of keys rounded down to multiples of the data's smallest gap, so that equal ones have room for a
+/// split; `no_gap` if all are equal. `sorted`: in increasing order.
 inline std::uint64_t median_by_smallest_gap(std::vector<std::uint64_t> sorted,
                                             const KeyInterval& domain, std::uint64_t no_gap,
                                             const ExponentialParameters& parameters,

@@ -13,8 +13,8 @@
 
 namespace logstar::testing {
 
-/// One level of TreeLog whose border is taken of the records as they arrive: those of one key first
-/// and last, and the parity of all others' data says which. `sorted`: 2 p.border records or more.
+/// One level of TreeLog with a border in order of arrival: the records of one key come first and last, and the
+/// parity of all others' data chooses the key. `sorted`: 2 p.border records or more.
 inline std::optional<WideKey> tree_log_with_border_by_arrival(std::vector<std::uint64_t> sorted,
                                                               const TreeLogParameters& p,
                                                               Randomness& randomness) {

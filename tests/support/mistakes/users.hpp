@@ -1,5 +1,5 @@
-// What goes wrong when users have several rows: weights that do not add up, groups that tell who came
-// first. For the verifier and the auditor.
+// Mistakes with users of several rows: weights with a wrong sum, and groups that reveal who came first. For the
+// verifier and the auditor.
 #pragma once
 
 #include <algorithm>
@@ -18,12 +18,12 @@ namespace logstar::testing {
 
 using Weights = std::vector<std::uint32_t>;
 
-/// A user's weight forgotten: each row counts as a user.
+/// Ignores a user's weight: each row counts as a user.
 inline Weights whole_rows(const UserColumns& columns, std::uint32_t whole) {
   return Weights(columns.rows(), whole);
 }
 
-/// W/m rounded up, without taking it from another row.
+/// Rounds W/m up for each row, without reducing another row.
 inline Weights rounded_up(const UserColumns& columns, std::uint32_t whole) {
   std::map<std::uint32_t, std::uint32_t> rows;
   for (const std::uint32_t user : columns.users) ++rows[user];
@@ -34,7 +34,7 @@ inline Weights rounded_up(const UserColumns& columns, std::uint32_t whole) {
   return weights;
 }
 
-/// A user's weight spread over the rows of each group as if there were no other.
+/// A user's weight, spread over the rows of each group as if there were no other group.
 inline Weights by_rows_of_group(const UserColumns& columns, std::uint32_t whole) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> rows;
   const auto place = [&](std::size_t i) {
@@ -46,7 +46,7 @@ inline Weights by_rows_of_group(const UserColumns& columns, std::uint32_t whole)
   return weights;
 }
 
-/// By all rows in place of those that count: it costs no privacy, but users.
+/// Weights by all rows instead of counting ones: this costs users, but no privacy.
 inline Weights by_all_rows(const UserColumns& columns, std::uint32_t whole) {
   Weights weights = spread({columns.users, {}, columns.keys}, whole);
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -55,7 +55,7 @@ inline Weights by_all_rows(const UserColumns& columns, std::uint32_t whole) {
   return weights;
 }
 
-/// The rows of each group with weights of any kind.
+/// The rows of each group, with arbitrary weights.
 inline std::vector<WeightedKeys> divided_by(const Weights& weights, const UserRows& rows,
                                             std::uint32_t groups) {
   std::vector<WeightedKeys> divided(groups, {KeyArray(rows.keys.bits()), {}});
@@ -68,7 +68,7 @@ inline std::vector<WeightedKeys> divided_by(const Weights& weights, const UserRo
   return divided;
 }
 
-/// UserRankRelease::draw for declared groups (or none) with other weights.
+/// UserRankRelease::draw for declared groups (or none) with different weights.
 template <typename Weigh>
 std::vector<GroupAnswer> draw_weighing(const UserRankTask& task, const UserRankRelease::Plan& plan,
                                        UserRows rows, const Weigh& weigh, Randomness& randomness) {
@@ -90,7 +90,7 @@ std::vector<GroupAnswer> draw_weighing(const UserRankTask& task, const UserRankR
   return answers;
 }
 
-/// Groups that nobody declared, published in the order in which they occur.
+/// Private groups, published in order of occurrence.
 inline std::vector<GroupAnswer> draw_in_order_of_occurrence(const UserRankTask& task,
                                                             const UserRankRelease::Plan& plan,
                                                             UserRows rows, Randomness& randomness) {

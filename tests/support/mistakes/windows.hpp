@@ -1,4 +1,4 @@
-// What goes wrong when a table is drawn from through a window of it: for the verifier.
+// Mistakes in draws through a window of a table: for the verifier.
 #pragma once
 
 #include <algorithm>
@@ -15,19 +15,19 @@ namespace logstar::testing {
 
 enum class WindowMistake {
   none,
-  worst_end,    ///< regions at the least score that a key of theirs can have
-  point_again,  ///< when a point is not accepted, another one of the same region is drawn
-  no_check      ///< what is drawn is taken, without a look at what its region holds
+  worst_end,    ///< regions at the least score of their keys
+  point_again,  ///< if a point is rejected, the draw proposes another one of the same range
+  no_check      ///< accepts the draw without checking its range's contents
 };
 
-/// A depth or a quantile's score drawn from a window of a small table, key by key.
+/// A depth or a quantile's score, drawn from a window of a small table key by key.
 class MistakenWindowDraw {
  public:
   MistakenWindowDraw(const UserRankParameters& parameters, std::uint64_t last,
                      WindowMistake mistake)
       : parameters_(parameters), last_(last), mistake_(mistake) {}
 
-  /// The key, or -1 for none. `regions` may say what the table does not.
+  /// The key, or -1 for none. `regions` may contradict the table.
   std::int64_t operator()(const KeyWeights& table, std::vector<Region> regions,
                           Randomness& randomness) const {
     RegionWindow window(std::move(regions));
@@ -53,7 +53,7 @@ class MistakenWindowDraw {
   }
 
  private:
-  /// Of each key, or the bound on it.
+  /// The score of each key, or the bound on it.
   std::vector<std::int64_t> scores(const RegionWindow& window) const {
     const RankScore score{parameters_.draw.kind, static_cast<std::int64_t>(window.total()),
                           parameters_.draw.tau};
@@ -69,7 +69,7 @@ class MistakenWindowDraw {
     return all;
   }
 
-  /// Until one of the region is accepted: by their weights.
+  /// Draws from the range by weight until a key is accepted.
   std::int64_t again(const Region& region, const std::vector<std::int64_t>& known,
                      Randomness& randomness) const {
     const auto first = static_cast<std::ptrdiff_t>(region.first);

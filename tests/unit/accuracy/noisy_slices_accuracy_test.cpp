@@ -1,4 +1,4 @@
-// Noisy slices: the figures of their page, that they hold, and what a request may be.
+// Noisy slices: checks of the figures on their page, of their accuracy, and of the accepted requests.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -61,7 +61,7 @@ TEST_CASE("with slices by cut choice, at 64 bits, within 55, 70 and 113 ranks") 
   CHECK(std::ceil(stated(100, by_cut_choice(64))) == 113);
 }
 
-/// By how many ranks the worst of the deciles misses.
+/// The miss of the worst decile, in ranks.
 double worst_miss(const KeyArray& sorted, const NoisySlicesResult& result) {
   const std::vector<std::uint64_t>& keys = sorted.words();
   double worst = 0;
@@ -76,7 +76,7 @@ double worst_miss(const KeyArray& sorted, const NoisySlicesResult& result) {
   return worst;
 }
 
-/// In how many of 200 runs all deciles of 8,000 records keep their stated error.
+/// The number of 200 runs in which all deciles of 8,000 records keep their stated error.
 template <typename Record>
 int kept(const NoisySlicesParameters& p, std::uint32_t bits, const SliceDraw& draw,
          const Record& record) {
@@ -119,7 +119,7 @@ TEST_CASE("deciles of 128 values keep their stated error with the stated confide
   CHECK(kept(*p, 7, draw, equal) > kTooFew);
 }
 
-TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recursion misses",
+TEST_CASE("deciles at 64 bits keep their error too, on data with gaps where the recursion misses",
           "[statistics]") {
   const auto p = calibrate_noisy_slices(equal_steps(10), by_cut_choice(64));
   REQUIRE(p);
@@ -132,7 +132,7 @@ TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recur
     const std::uint64_t cluster = pool.below(7) << 61;
     return cluster + pool.below(1000);
   };
-  // Stretches of 2^60 keys without a record, 40 ranks above each decile.
+  // Ranges of 2^60 keys without a record, 40 ranks above each decile.
   const auto gaps = [](std::uint64_t i, BitPool&) { return (i + 760) / 800 << 60; };
   const auto equal = [](std::uint64_t, BitPool&) { return std::uint64_t(1) << 63; };
   CHECK(kept(*p, 64, draw, uniform) > kTooFew);
@@ -141,7 +141,7 @@ TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recur
   CHECK(kept(*p, 64, draw, equal) > kTooFew);
 }
 
-TEST_CASE("too small a noisy size takes the other mechanism, with quantiles as close as 1/1000") {
+TEST_CASE("too small a noisy size uses the other mechanism, with quantiles as close as 1/1000") {
   auto request = equal_steps(3);
   request.quantiles = {{1, 2}, {501, 1000}};
   const auto p = calibrate_noisy_slices(request, by_exponential(128));
@@ -162,14 +162,14 @@ TEST_CASE("too small a noisy size takes the other mechanism, with quantiles as c
   CHECK(result.points == std::vector<std::optional<WideKey>>{WideKey{9}, std::nullopt});
 }
 
-TEST_CASE("a slice whose draw promises nothing has no parameters") {
+TEST_CASE("noisy slices have no parameters if the draw from a slice promises nothing") {
   CHECK_FALSE(calibrate_noisy_slices(
       equal_steps(4), [](const Loss&, double) { return std::optional<std::uint64_t>(); }));
   CHECK_FALSE(calibrate_noisy_slices(
       equal_steps(4), [](const Loss&, double) { return std::optional(std::uint64_t(1) << 40); }));
 }
 
-TEST_CASE("what is asked for replace is asked of half the loss, and a little more of delta") {
+TEST_CASE("a request for replace uses half of the loss, and slightly more delta") {
   auto request = equal_steps(10);
   request.neighbors = Neighbors::replace;
   const auto p = calibrate_noisy_slices(request, by_exponential(128));
@@ -180,7 +180,7 @@ TEST_CASE("what is asked for replace is asked of half the loss, and a little mor
   CHECK(loss.epsilon > 0.999999);
 }
 
-TEST_CASE("a request that cannot be is refused by name") {
+TEST_CASE("an impossible request is rejected by name") {
   const auto refused = [](auto change) {
     auto request = equal_steps(4);
     change(request);
@@ -196,9 +196,9 @@ TEST_CASE("a request that cannot be is refused by name") {
   refused([](auto& r) { std::swap(r.quantiles[0], r.quantiles[2]); });
 }
 
-// Most of the time goes into numbers of records: quartiles of 8 bits took a tenth of a second, of
-// which three quarters went into slices by cut choice that others beat by a third.
-TEST_CASE("slices that are worse than others by a quarter are told by two numbers of records") {
+// The numbers of records take most of the time. Quartiles of 8 bits took a tenth of a second, three quarters of
+// it for slices by cut choice with an error a third above the best.
+TEST_CASE("calibration rejects slices much worse than the rival after two evaluations") {
   const auto asked = [](std::optional<double> rival, int& calls) {
     const SliceRecords records = by_cut_choice(64);
     const SliceRecords counted = [&](const Loss& inner, double failure) {

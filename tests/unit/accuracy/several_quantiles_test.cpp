@@ -1,5 +1,5 @@
-// What is said of the accuracy of several quantiles: the figures of its page, that it holds on data
-// built against it, and that it is not said generously.
+// The accuracy statements of several quantiles: the page's figures, their validity on data built against them,
+// and their tightness.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ double stated(std::uint32_t parts, const Natural& domain_size) {
 
 TEST_CASE(
     "quartiles, deciles and percentiles are stated within 180, 682 and 2076 ranks at 64 bits") {
-  // The sum of the levels' worst errors, as it was stated before, is 239, 1103 and 3357.
+  // The sum of the levels' worst errors, the former statement, is 239, 1103 and 3357.
   const Natural all = Natural(1) << 64;
   CHECK(std::ceil(stated(4, all)) == 180);
   CHECK(std::ceil(stated(10, all)) == 682);
@@ -37,9 +37,11 @@ TEST_CASE(
   CHECK(std::ceil(stated(10, 128)) == 229);
 }
 
-// The bound was that of one key: of a million pairs of equal records it said that none share their bits.
+// Regression: the bound covered one key only. It claimed that in a million pairs of equal records no pair
+// shares its bits.
 TEST_CASE(
-    "no more records share key and bits than is stated, however many keys have some (50 runs)") {
+    "at most the stated number of records share key and bits, for any number of tied keys (50 "
+    "runs)") {
   SeededBits source(92);
   BitPool pool(source);
   constexpr double kConfidence = 0.95;
@@ -86,7 +88,7 @@ TEST_CASE(
     exceed_half += miss > most / 2;
   }
   CHECK(binomial_at_least(kRuns, 0.051L, exceed) >= 1e-6L);
-  // It is 27%: of 300 runs only a lucky seed would tell that from a fifth.
+  // The true rate is 27%: 300 runs could not reliably distinguish it from 20%.
   CHECK(binomial_at_least(kRuns, 0.2L, exceed_half) < 1e-6L);
 }
 

@@ -1,6 +1,6 @@
-// What mechanisms say of their accuracy holds, and is at most twice what is seen: on data where the
-// statement is nearly attained, nine tenths (or three quarters) of it are exceeded more often than
-// the whole may be. Simulations of 2,000 runs at confidence 0.95, so that 100 may miss; alpha 1e-6.
+// Accuracy statements hold and are at most twice the observed error. On data that nearly attain a statement,
+// nine tenths (or three quarters) of it are exceeded too often. Simulations of 2,000 runs at confidence 0.95,
+// which allows 100 misses; alpha 1e-6.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -25,7 +25,7 @@ constexpr double kConfidence = 0.95;
 constexpr long double kBeta = 0.05L;
 constexpr double kAlpha = 1e-6;
 
-/// In how many of the runs something goes wrong.
+/// The number of runs with a failure.
 std::size_t misses(std::uint64_t seed, const std::function<bool(Randomness&)>& goes_wrong) {
   SeededBits source(seed);
   ExactRandomness randomness(source);
@@ -44,8 +44,8 @@ bool is_more_frequent_than_beta(std::size_t wrong) {
 
 const KeyInterval kAllKeys{0, ~std::uint64_t(0)};
 
-/// How often a draw misses the rank tau n by at least `miss`, on records that all differ with a gap
-/// of nearly all keys there: every key of the gap misses by `miss` or one more.
+/// The number of draws that miss rank tau n by at least `miss`. The records are distinct, with a gap there of
+/// nearly all keys: every key of the gap misses by `miss` or one more.
 std::size_t misses_by(double miss, double tau, const ExponentialParameters& parameters,
                       std::uint64_t seed) {
   constexpr std::uint64_t kRecords = 4'000;
@@ -59,7 +59,7 @@ std::size_t misses_by(double miss, double tau, const ExponentialParameters& para
   });
 }
 
-TEST_CASE("a median misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more",
+TEST_CASE("a median misses by its stated error in at most 1 of 20 draws, and by 0.9 of it in more",
           "[statistics]") {
   const auto parameters = calibrate_exponential_median(0.5, Neighbors::add_remove);
   const double stated = exponential_rank_error(kAllKeys.size(), parameters, kConfidence);
@@ -67,8 +67,9 @@ TEST_CASE("a median misses by its stated error in 1 of 20 draws at most, by 0.9 
   CHECK(is_more_frequent_than_beta(misses_by(0.9 * stated, 0.5, parameters, 82)));
 }
 
-TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more",
-          "[statistics]") {
+TEST_CASE(
+    "a quantile misses by its stated error in at most 1 of 20 draws, and by 0.9 of it in more",
+    "[statistics]") {
   for (const auto& tau : {QuantileFraction{9, 10}, QuantileFraction{1, 4}}) {
     const auto parameters = calibrate_exponential_quantile(tau, 0.5, Neighbors::add_remove);
     const double stated = exponential_rank_error(kAllKeys.size(), parameters, kConfidence);
@@ -78,7 +79,7 @@ TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.
   }
 }
 
-TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws at most",
+TEST_CASE("top-k omits an item better by its stated error in at most 1 of 20 draws",
           "[statistics]") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
@@ -87,7 +88,7 @@ TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws 
     const auto parameters = calibrate_top_k(task);
     const double stated = top_k_accuracy(parameters, kConfidence);
     const auto leaves_out = [&](double lead, std::uint64_t seed) {
-      // One item leads all others; there are fewer than kbar + 1, and bottom is far below.
+      // One item leads all others; there are fewer than kbar + 1 items, and bottom is far below.
       std::vector<std::int64_t> counts(499, 10'000);
       counts[0] += static_cast<std::int64_t>(std::ceil(lead));
       return misses(seed, [&](Randomness& randomness) {
@@ -100,7 +101,7 @@ TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws 
   }
 }
 
-TEST_CASE("a choice falls short by its stated error in 1 of 20 draws at most, by 0.8 in more",
+TEST_CASE("a choice falls short by its stated error in at most 1 of 20 draws, and by 0.8 in more",
           "[statistics]") {
   constexpr std::uint64_t kCandidates = 1'000;
   const double rate =
@@ -118,7 +119,7 @@ TEST_CASE("a choice falls short by its stated error in 1 of 20 draws at most, by
   }
 }
 
-TEST_CASE("a stable choice finds nothing at its stated count in 1 of 20 draws at most") {
+TEST_CASE("a stable choice finds nothing at its stated count in at most 1 of 20 draws") {
   const auto parameters = calibrate_stable_choice({0.5, 1e-6}, 1, Neighbors::add_remove);
   const auto stated = stable_choice_least_score(parameters, 1 - kConfidence);
   const auto finds_nothing = [&](std::int64_t best, std::uint64_t seed) {
@@ -132,7 +133,7 @@ TEST_CASE("a stable choice finds nothing at its stated count in 1 of 20 draws at
   CHECK(is_more_frequent_than_beta(finds_nothing(stated * 9 / 10, 90)));
 }
 
-TEST_CASE("a count misses by its stated error plus one in 1 of 20 draws at most") {
+TEST_CASE("a count misses by its stated error plus one in at most 1 of 20 draws") {
   const Rational rate = calibrate_laplace_count(0.1, 1);
   const std::int64_t stated = laplace_count_error(rate, kConfidence);
   const auto beyond = [&](std::int64_t error, std::uint64_t seed) {

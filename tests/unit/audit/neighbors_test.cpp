@@ -1,4 +1,4 @@
-// The audit's check that its inputs are neighbours finds those that are not.
+// The audit's neighbour check rejects inputs that are not neighbours.
 #include "neighbors.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@ using enum Neighbors;
 using Records = std::vector<int>;
 using Counts = std::vector<std::int64_t>;
 
-TEST_CASE("one record more or fewer is a neighbour under add-remove, in any order, and only one") {
+TEST_CASE("neighbours under add-remove differ by exactly one record, in any order") {
   CHECK_NOTHROW(require_neighbors(Records{3, 1, 1}, Records{1, 3, 1, 1}, add_remove));
   CHECK_NOTHROW(require_neighbors(Records{3, 1, 1}, Records{1, 3}, add_remove));
   CHECK_NOTHROW(require_neighbors(Records{}, Records{7}, add_remove));
@@ -22,7 +22,7 @@ TEST_CASE("one record more or fewer is a neighbour under add-remove, in any orde
   }
 }
 
-TEST_CASE("one record changed is a neighbour under replace, and only one") {
+TEST_CASE("neighbours under replace differ in exactly one changed record") {
   CHECK_NOTHROW(require_neighbors(Records{3, 1, 1}, Records{1, 3, 3}, replace));
   for (const Records& second : {Records{1, 1, 3}, {3, 2, 2}, {3, 1}, {3, 1, 1, 1}}) {
     CHECK_THROWS_WITH(require_neighbors(Records{3, 1, 1}, second, replace),
@@ -32,7 +32,8 @@ TEST_CASE("one record changed is a neighbour under replace, and only one") {
                     Contains("1 records less and 2 more"));
 }
 
-TEST_CASE("a user added or removed moves counts by one the same way, as many as a user may have") {
+TEST_CASE(
+    "an added or removed user moves counts by one in one direction, up to the bound per user") {
   CHECK_NOTHROW(require_counts_of_neighbors(Counts{5, 5, 0}, Counts{6, 5, 1}, add_remove));
   CHECK_NOTHROW(require_counts_of_neighbors(Counts{5, 5, 0}, Counts{4, 4, 0}, add_remove, 2));
   const auto refused = [](const Counts& second, std::size_t per_user, const std::string& why) {
@@ -47,7 +48,7 @@ TEST_CASE("a user added or removed moves counts by one the same way, as many as 
   refused({5, 5}, 2, "different numbers");
 }
 
-TEST_CASE("a user replaced lowers and raises as many counts by one as a user may have") {
+TEST_CASE("a replaced user lowers and raises counts by one, each up to the bound per user") {
   CHECK_NOTHROW(require_counts_of_neighbors(Counts{5, 5, 5}, Counts{6, 4, 5}, replace, 1));
   CHECK_NOTHROW(require_counts_of_neighbors(Counts{5, 5, 5}, Counts{6, 5, 5}, replace, 1));
   CHECK_NOTHROW(require_counts_of_neighbors(Counts{5, 5, 5}, Counts{6, 4, 4}, replace, 2));

@@ -1,4 +1,4 @@
-// Releases of users by group, of public groups and of those that are found first.
+// Per-group releases of users, for public groups and for groups discovered first.
 #include <catch2/catch.hpp>
 
 #include "logstar/counts/by_group_release.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Sums = ByGroup<UserSum>;
 
-/// 300 users of one row each: 200 in group 1, 99 in group 2, one alone in group 0.
+/// 300 users of one row each: 200 in group 1, 99 in group 2, and one in group 0.
 Sums::Data three_groups() {
   Sums::Data data{{}, 3};
   for (std::uint32_t user = 0; user < 300; ++user) {
@@ -27,7 +27,7 @@ Sums::Task sums(const Loss& loss, double share = 0.2) {
   return task;
 }
 
-TEST_CASE("groups that are found and their answers are charged together, and run as was granted") {
+TEST_CASE("private groups and their answers are charged together, and run with the granted loss") {
   const Loss loss{1, 1e-6};
   check_release<Sums>(
       {sums(loss), three_groups(), charge_of(loss), {0.5, 1e-7}, sums({0.5, 1e-7})});
@@ -40,7 +40,7 @@ TEST_CASE("groups that are found and their answers are charged together, and run
       {means, {three_groups().rows, 3}, charge_of(loss), {0.5, 1e-6}, other});
 }
 
-TEST_CASE("public groups are charged epsilon alone, and answered each") {
+TEST_CASE("public groups are charged epsilon alone, and each has an answer") {
   Sums::Task task;
   task.each = {1, {0, 9}, 3, Neighbors::replace};
   Sums::Task other = task;
@@ -48,19 +48,19 @@ TEST_CASE("public groups are charged epsilon alone, and answered each") {
   check_release<Sums>({task, three_groups(), charge_of(Loss{1, 0}), {0.5, 0}, other});
 }
 
-TEST_CASE("no more of epsilon is spent than there is, whatever the share of discovery") {
+TEST_CASE("discovery and answers spend at most epsilon, for any share of discovery") {
   for (const double share : {0.01, 0.1, 0.2, 1.0 / 3, 0.7, 0.99}) {
     for (const double epsilon : {0.1, 1.0, 3.7}) {
       const auto first = discovery_task(epsilon, {1e-6, share}, Neighbors::add_remove, 0.95);
       const double second = answer_epsilon(epsilon, {1e-6, share});
-      // 60 bits hold the sum.
+      // The sum fits 60 bits.
       CHECK(static_cast<long double>(first.loss.epsilon) + second <= epsilon);
       CHECK(first.loss.epsilon + second >= epsilon * (1 - 1e-15));
     }
   }
 }
 
-TEST_CASE("answers are of the groups that were named, in their order, and of their rows alone") {
+TEST_CASE("answers cover the released groups, in their order, and their rows only") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   const Loss loss{100, 1e-3};
@@ -73,7 +73,7 @@ TEST_CASE("answers are of the groups that were named, in their order, and of the
   CHECK(std::abs(answer.answers[1] - 99) < 3);
 }
 
-TEST_CASE("bins of groups that were named stay with their groups") {
+TEST_CASE("bins of released groups stay with their groups") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   ByGroup<UserHistogram>::Task task;
@@ -90,7 +90,7 @@ TEST_CASE("bins of groups that were named stay with their groups") {
   }
 }
 
-/// 60 users at either end in group 2 of 5, one alone in group 4.
+/// 60 users at either end in group 2 of 5, and one in group 4.
 ByGroup<UserMean>::Data one_heavy_group() {
   ByGroup<UserMean>::Data data{{}, 5};
   for (std::uint32_t user = 0; user < 121; ++user) {
@@ -109,7 +109,7 @@ ByGroup<UserMean>::Task means(const Loss& loss) {
 }
 
 TEST_CASE(
-    "a mean names groups by the users that it counts, with all of epsilon and one threshold") {
+    "a mean releases groups by the users that it counts, with all of epsilon and one threshold") {
   const Loss loss{1, 1e-6};
   const Release<ByGroup<UserMean>> release(means(loss));
   const Claim claim = release.claim();
@@ -122,9 +122,9 @@ TEST_CASE(
     return static_cast<double>(weight) / kUserWeight;
   };
   CHECK(in_users(plan.naming->half_released_at) == Approx(15.8).margin(0.05));
-  // Of discovery with a fifth of epsilon: 58.1.
+  // 58.1 for discovery with a fifth of epsilon.
   CHECK(in_users(plan.naming->named_from) == Approx(19.4).margin(0.5));
-  // Both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as without names.
+  // For both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as for listed groups.
   auto listed = means(loss);
   listed.search.reset();
   CHECK(claim.accuracy.error ==
@@ -147,7 +147,7 @@ TEST_CASE("a mean at the same delta needs a higher threshold under replace, at h
   CHECK(plan.naming->threshold >= std::int64_t(kUserWeight));
 }
 
-TEST_CASE("a histogram names a group by one bin, and releases all of its bins") {
+TEST_CASE("a histogram releases a group by one bin, and then all of its bins") {
   ByGroup<UserHistogram>::Task task;
   task.each.epsilon = 1;
   task.each.bins = 3;
@@ -179,7 +179,8 @@ TEST_CASE("a histogram of one bin by private groups needs no values") {
   CHECK(answer.named.size() == 1);
 }
 
-TEST_CASE("groups that answers name take no share of discovery, and noise no delta beyond theirs") {
+TEST_CASE(
+    "groups released by the answers accept no discovery share, and Gaussian noise no other delta") {
   auto shared = means({1, 1e-6});
   shared.search->share = 0.2;
   CHECK_THROWS_WITH(
@@ -202,7 +203,7 @@ TEST_CASE("groups that answers name take no share of discovery, and noise no del
   CHECK(Release<ByGroup<UserSum>>(summed).claim().loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("where no group is named there are no answers") {
+TEST_CASE("a release without released groups has no answers") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   const Loss loss{1, 1e-6};
@@ -210,7 +211,7 @@ TEST_CASE("where no group is named there are no answers") {
   CHECK(none == Sums::Answer{});
 }
 
-TEST_CASE("a row is in the bin of its value, in its group, in no group it is in no bin") {
+TEST_CASE("a row lies in the bin of its value in its group, and without a group in no bin") {
   const ValuedRows rows{{{7, 7, 8, 9}, {0, 2, kNoGroup, 1}}, {2, 0, 1, 1}};
   const CountedRows in_bins = rows_in_bins(rows, 3);
   CHECK(in_bins.users == rows.rows.users);
@@ -218,7 +219,7 @@ TEST_CASE("a row is in the bin of its value, in its group, in no group it is in 
   CHECK(rows_in_bins({{{7, 8}, {}}, {1, 0}}, 2).groups == std::vector<std::uint32_t>{1, 0});
 }
 
-TEST_CASE("what is found says how epsilon is divided, and what each group's answer keeps to") {
+TEST_CASE("a discovery claim states the split of epsilon and the error of each group's answer") {
   const Claim claim = Release<Sums>(sums({1, 1e-6})).claim();
   CHECK(claim.loss == Loss{1, 1e-6});
   CHECK(claim.protects == Protects::users);
@@ -234,12 +235,12 @@ TEST_CASE("what is found says how epsilon is divided, and what each group's answ
   CHECK(number(claim.parameters, "discoveryEpsilon") == 0.2);
   CHECK(number(claim.parameters, "discoveryDelta") == 1e-6);
   CHECK(number(claim.parameters, "answersEpsilon") == Approx(0.8));
-  // One group's: 9/0.8 ln(2/(0.05 (1 + q))) - 1, however many there will be.
+  // For one group: 9/0.8 ln(2/(0.05 (1 + q))) - 1, whatever the number of groups.
   CHECK(claim.accuracy.error == 34);
   CHECK(number(claim.conditions, "halfNamedFrom") == Approx(58.1).margin(0.1));
 }
 
-TEST_CASE("shares of nothing or all, and deltas that are none, are refused by name") {
+TEST_CASE("group discovery rejects a share of 0 or 1 and an invalid delta, naming each") {
   CHECK_THROWS_WITH(Sums::plan(sums({1, 1e-6}, 0)),
                     "discoveryShare must be a number above 0 and below 1, got 0");
   CHECK_THROWS_WITH(Sums::plan(sums({1, 1e-6}, 1)),

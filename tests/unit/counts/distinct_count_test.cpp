@@ -16,25 +16,25 @@ std::uint64_t distinct(const ItemRows& data, std::uint64_t per_user) {
   return distinct_items(data, per_user, randomness);
 }
 
-TEST_CASE("distinct items are counted once, whoever and however many have them") {
+TEST_CASE("a distinct count counts each item once, for any users and any number of rows") {
   CHECK(distinct({{{0, 1, 2, 2, 2}, {1, 1, 3, 3, kNoGroup}}, 5}, 1) == 2);
-  // Every row is a user of its own.
+  // Every row is a user.
   CHECK(distinct({{{}, {0, 0, 1, kNoGroup, 4}}, 5}, 1) == 3);
   CHECK(distinct({{{}, {}}, 0}, 3) == 0);
 }
 
-TEST_CASE("a user counts with as many items as perUser, of different rows") {
+TEST_CASE("a user counts with up to perUser items, of different rows") {
   const ItemRows one{{std::vector<std::uint32_t>(6, 0), {0, 1, 2, 3, 4, 4}}, 5};
   for (const std::uint64_t per_user : {1u, 2u, 4u}) CHECK(distinct(one, per_user) == per_user);
   CHECK(distinct(one, 9) == 5);
 }
 
-TEST_CASE("distinct items are charged their loss and run with what was granted") {
+TEST_CASE("a distinct count charges its loss and runs with the granted loss") {
   const ItemRows data{{{0, 0, 1, 2}, {0, 1, 1, 2}}, 3};
   check_release<DistinctCount>({{1, 2}, data, charge_of(Loss{1, 0}), {0.5, 0}, {0.5, 2}});
 }
 
-TEST_CASE("distinct items have the same noise under replace, and say whom they protect") {
+TEST_CASE("distinct items have the same noise under replace, and state the unit of privacy") {
   DistinctCountTask task{1, 4};
   const Claim claim = Release<DistinctCount>(task).claim();
   // (error + 1)/4 >= ln(2/(0.05 (1 + e^-0.25))).

@@ -1,4 +1,4 @@
-// Bounds that are found: bins of all doubles, the grid of a range, and the releases as they are charged and drawn.
+// Found bounds: bins of all doubles, the grid of a range, and the charges and draws of the releases.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -24,7 +24,7 @@ ValuedRows rows_of(const std::vector<double>& values) {
   return rows;
 }
 
-TEST_CASE("codes of doubles are in their order and lead back to them") {
+TEST_CASE("codes of doubles keep their order and lead back to them") {
   const std::vector<double> values = {-kMax, -2, -1, -kMin, 0, kMin, 1, 1.5, kMax};
   for (std::size_t i = 0; i < values.size(); ++i) {
     CHECK(value_of_code(code_of(values[i])) == values[i]);
@@ -77,7 +77,7 @@ TEST_CASE("the grid of a range ends where the range does, at most half a step of
   CHECK(zero.length(1e9) == 0);
 }
 
-TEST_CASE("totals of reals are each user's in each group, whatever the order of rows") {
+TEST_CASE("totals of reals are per user and group, for any order of rows") {
   ValuedRows rows = rows_of({1e16, 1, -1e16, 3, 4, 5});
   rows.rows.users = {0, 0, 0, 1, 1, 0};
   rows.rows.groups = {0, 0, 0, 1, kNoGroup, 1};
@@ -90,7 +90,7 @@ TEST_CASE("totals of reals are each user's in each group, whatever the order of 
   const ValuedRows far = rows_of({kMax, kMax});
   ValuedRows one_user = far;
   one_user.rows.users = {0, 0};
-  // Rows are brought within 2^960: what overflows is an error in an engine, which would tell of one row.
+  // Rows are clamped to 2^960: an overflow would be an engine error that reveals a single row.
   CHECK(value_of_code(totals_of_reals(one_user, 1).values.at(0)) == 0x1p961);
   CHECK(value_of_code(totals_of_reals(rows_of({-kMax}), 1).values.at(0)) == -0x1p960);
   CHECK(value_of_code(totals_of_reals(rows_of({0x1p960}), 1).values.at(0)) == 0x1p960);
@@ -120,14 +120,13 @@ Sums::Task sum_task(double epsilon) {
   return task;
 }
 
-TEST_CASE(
-    "found bounds, means and sums within them are charged all of epsilon, and run as granted") {
+TEST_CASE("found bounds, means and sums within them charge all of epsilon, and run as granted") {
   ValuedRows rows = rows_of(incomes(500));
   rows.rows.groups.assign(500, 0);
   FoundBoundsTask bounds;
   bounds.epsilon = 1;
   auto less_epsilon = bounds;
-  less_epsilon.epsilon = 0.05;  // where nothing passes
+  less_epsilon.epsilon = 0.05;  // at which no bin passes
   check_release<FoundBounds>({bounds, rows, charge_of(Loss{1, 0}), {0.05, 0}, less_epsilon});
   check_release<Means>({mean_task(1), {rows, 1}, charge_of(Loss{1, 0}), {0.5, 0}, mean_task(0.5)});
   check_release<Sums>({sum_task(1), {rows, 1}, charge_of(Loss{1, 0}), {0.5, 0}, sum_task(0.5)});
@@ -139,7 +138,7 @@ TEST_CASE(
   check_release<Means>({searched, {rows, 1}, charge_of(Loss{1, 1e-6}), {0.5, 1e-6}, less});
 }
 
-TEST_CASE("no more of epsilon is spent on bounds and answers than there is") {
+TEST_CASE("bounds and answers spend at most epsilon") {
   for (const double epsilon : {0.1, 1.0, 3.7, 1e-3}) {
     const auto [bounds, answers] = found_shares(epsilon);
     CHECK(static_cast<long double>(bounds) + answers <= epsilon);
@@ -148,7 +147,7 @@ TEST_CASE("no more of epsilon is spent on bounds and answers than there is") {
   }
 }
 
-TEST_CASE("a mean of incomes of which no bounds are known is off by some percent (n = 10,000)") {
+TEST_CASE("a mean of incomes without known bounds is off by a few percent (n = 10,000)") {
   const auto values = incomes(10'000);
   double truth = 0;
   for (const double value : values) truth += value / static_cast<double>(values.size());
@@ -167,7 +166,7 @@ TEST_CASE("a mean of incomes of which no bounds are known is off by some percent
   }
 }
 
-TEST_CASE("few users have no range, and then no answer") {
+TEST_CASE("few users have no range and no answer") {
   SeededBits bits(5);
   ExactRandomness randomness(bits);
   const auto none = Release<Means>(mean_task(1)).draw({1, 0}, {rows_of({1, 2, 3}), 1}, randomness);
@@ -176,7 +175,7 @@ TEST_CASE("few users have no range, and then no answer") {
   CHECK(none.claim.loss == Loss{1, 0});
 }
 
-/// In how many of 400 draws what is told is further off than its error.
+/// The number of 400 draws whose answer is off by more than its stated error.
 template <typename M, typename Told>
 std::size_t missed(const typename WithinFound<M>::Task& task, const ValuedRows& rows, double truth,
                    const Told& told_of) {
@@ -214,8 +213,7 @@ TEST_CASE("means and sums within found bounds miss as seldom as stated (n = 400)
   CHECK(missed_sums > 0);
 }
 
-TEST_CASE(
-    "a claim about found bounds says what finds them, and errors of sums in totals at their end") {
+TEST_CASE("a claim on found bounds names the search, and errors of sums in totals at their end") {
   const auto number = [](const Facts& facts, const std::string& name) {
     for (const Fact& fact : facts) {
       if (fact.name == name) return std::get<double>(fact.value);
@@ -227,7 +225,7 @@ TEST_CASE(
         "discrete Laplace noise on the weights of powers of two, then discrete Laplace noise");
   CHECK(sum.proof == "docs/guarantees/found-bounds.md");
   CHECK(number(sum.parameters, "boundsEpsilon") == 0.4);
-  CHECK(number(sum.parameters, "lowest") == -1);  // there is none
+  CHECK(number(sum.parameters, "lowest") == -1);  // no answer
   CHECK(sum.accuracy.kind == ErrorKind::count);
   CHECK(sum.accuracy.error == Approx(std::log(20) / 0.6).epsilon(1e-3));
   FoundBoundsTask bounds;
@@ -241,7 +239,7 @@ TEST_CASE(
         Approx(25.9).epsilon(1e-3));
 }
 
-TEST_CASE("sums by group whose noise is Gaussian pay for the bounds beside it") {
+TEST_CASE("sums by group with Gaussian noise charge the bounds in addition") {
   Sums::Task task;
   task.each.epsilon = 1;
   task.each.groups = 30;

@@ -1,4 +1,4 @@
-// Releases of what an engine has summed up: the same answers as from the rows that it summed up.
+// Releases from sums that an engine computed: the answers are the same as from the underlying rows.
 #include "logstar/counts/from_sums.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kMax = std::uint64_t(1) << 61;
 
-/// What a release draws from these bits, and says.
+/// A release's draw from these bits, and its claim.
 template <typename M>
 auto drawn(const typename M::Task& task, typename M::Data data) {
   SeededBits bits(7);
@@ -32,7 +32,7 @@ auto drawn(const typename M::Task& task, typename M::Data data) {
 CountedRows counted_rows() { return {{0, 1, 2, 2}, {0, 1, 0, 1}}; }
 ValuedRows valued_rows() { return {counted_rows(), {5, 7, 1, 9}}; }
 
-TEST_CASE("from sums a release draws and says what it does from the rows that were summed up") {
+TEST_CASE("from sums a release draws and claims the same as from the summed rows") {
   UserHistogramTask histogram;
   histogram.epsilon = 1;
   histogram.groups = 2;
@@ -72,7 +72,7 @@ TEST_CASE("from sums a release draws and says what it does from the rows that we
   CHECK(drawn<FromSums<GroupDiscovery>>(discovery, weights).first.size() == 2);
 }
 
-TEST_CASE("from sums of more or fewer groups than declared nothing is drawn") {
+TEST_CASE("sums of more or fewer groups than declared draw nothing") {
   UserHistogramTask task;
   task.epsilon = 1;
   task.groups = 2;
@@ -81,7 +81,7 @@ TEST_CASE("from sums of more or fewer groups than declared nothing is drawn") {
   CHECK_THROWS_AS(drawn<FromSums<DistinctCount>>({1, 2}, {1, 2}), OutOfRange);
 }
 
-TEST_CASE("sums beyond 2^61 count as 2^61, as what is thrown must not depend on them") {
+TEST_CASE("sums beyond 2^61 are clamped to 2^61, so that no exception depends on them") {
   CHECK(clamp_sum(kMax - 1) == std::int64_t(kMax - 1));
   CHECK(clamp_sum(kMax) == std::int64_t(kMax));
   CHECK(clamp_sum(std::numeric_limits<std::uint64_t>::max()) == std::int64_t(kMax));
@@ -95,7 +95,7 @@ TEST_CASE("sums beyond 2^61 count as 2^61, as what is thrown must not depend on 
         drawn<FromSums<UserHistogram>>(task, {kMax}));
 }
 
-TEST_CASE("a release that waits for its sums draws what it would have from them, and once only") {
+TEST_CASE("a deferred release draws from its sums as an immediate one does, and only once") {
   UserHistogramTask histogram;
   histogram.epsilon = 1;
   histogram.groups = 2;
@@ -107,11 +107,11 @@ TEST_CASE("a release that waits for its sums draws what it would have from them,
   const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK(to_text(waiting.claim) == claim);
   CHECK(waiting.answer->provide(sums) == at_once);
-  // A second answer would be a second release that nobody paid for.
+  // A second answer would be a second, uncharged release.
   CHECK_THROWS_AS(waiting.answer->provide(sums), WrongType);
 }
 
-TEST_CASE("sums that are refused are not drawn from later either") {
+TEST_CASE("rejected sums are not drawn from later, either") {
   UserHistogramTask histogram;
   histogram.epsilon = 1;
   histogram.groups = 2;
@@ -123,7 +123,7 @@ TEST_CASE("sums that are refused are not drawn from later either") {
   CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
 }
 
-TEST_CASE("a ranking that waits for its counts draws what it would have from them, and once only") {
+TEST_CASE("a deferred ranking draws from its counts as an immediate one does, and only once") {
   TopKRequest task;
   task.items.k = 2;
   task.items.kbar = 3;
@@ -140,7 +140,7 @@ TEST_CASE("a ranking that waits for its counts draws what it would have from the
   CHECK_THROWS_AS(waiting.answer->provide(counts), WrongType);
 }
 
-/// A release of groups from these bits that waits.
+/// A pending release of groups from these bits.
 template <typename M>
 auto begun(const typename ByGroup<M>::Task& task, Randomness& randomness) {
   const Release<DeferredByGroup<M>> checked(task);
@@ -156,7 +156,7 @@ typename ByGroup<M>::Task in_groups(std::optional<GroupDiscoveryOptions> search)
   return task;
 }
 
-/// What is drawn from rows, and what from the sums of those in the groups that are named.
+/// Compares a draw from rows with a draw from the sums of released groups.
 template <typename M, typename SumsOf>
 void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
   const auto [from_rows, claim] = drawn<ByGroup<M>>(task, {valued_rows(), 2});
@@ -168,7 +168,7 @@ void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
   CHECK(conversation.wants_groups() == task.search.has_value());
   std::uint32_t groups = 2;
   if (task.search) {
-    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongType);  // of groups that nobody knows
+    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongType);  // before groups are released
     groups = static_cast<std::uint32_t>(
         conversation.provide_group_weights({kUserWeight * 3 / 2, kUserWeight * 3 / 2}).size());
   }
@@ -178,8 +178,7 @@ void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
   CHECK_THROWS_AS(conversation.provide(sums_of(groups)), WrongType);
 }
 
-TEST_CASE(
-    "groups whose sums are asked for draw and say what they do from the rows, declared or found") {
+TEST_CASE("deferred groups draw and claim the same as from rows, for listed and private groups") {
   for (const auto& search :
        {std::optional<GroupDiscoveryOptions>(), std::optional(GroupDiscoveryOptions{0.1})}) {
     check_told<UserHistogram>(in_groups<UserHistogram>(search), [](std::uint32_t) {
@@ -196,7 +195,7 @@ TEST_CASE(
   }
 }
 
-/// Users of two groups whose values are near 3 and -50, all but one of them with a row in each.
+/// Users of two groups with values near 3 and -50; each user but one has a row in both groups.
 ValuedRows rows_of_reals() {
   ValuedRows rows;
   for (std::uint32_t user = 0; user < 200; ++user) {
@@ -210,7 +209,7 @@ ValuedRows rows_of_reals() {
   return rows;
 }
 
-/// What users weigh in each bin of what they give.
+/// The weights of users in each bin of their contributions.
 std::vector<std::uint64_t> bins_of_reals(const ValuedRows& given) {
   CountedRows rows = given.rows;
   const ExponentBins bins;
@@ -227,7 +226,7 @@ auto task_within(std::optional<GroupDiscoveryOptions> search) {
   return task;
 }
 
-/// What is drawn from rows, and what from the bins of what users give and the sums of its places.
+/// Compares a draw from rows with a draw from bins of contributions and sums of their places.
 template <typename M, typename SumsOf>
 void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums_of) {
   using Found = WithinFound<M>;
@@ -241,7 +240,7 @@ void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums
   const ValuedRows given = given_to(typename M::Task{task.each}, rows_of_reals());
   const auto weights = bins_of_reals(given);
   if (search) {
-    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);  // of groups that nobody knows
+    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);  // before groups are released
     const std::uint64_t whole = kUserWeight;
     REQUIRE(conversation.provide_group_weights({100 * whole + whole / 2, 99 * whole + whole / 2})
                 .size() == 2);
@@ -257,7 +256,7 @@ void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums
   CHECK_THROWS_AS(conversation.provide(sums), WrongType);
 }
 
-TEST_CASE("within bounds that are found first, sums draw and say what they do from the rows") {
+TEST_CASE("sums within found bounds draw and claim the same as from rows") {
   for (const auto& search :
        {std::optional<GroupDiscoveryOptions>(), std::optional(GroupDiscoveryOptions{0.1})}) {
     check_found<UserMean>(search, [](const ValuedRows& places, const RangeGrid& grid) {
@@ -271,7 +270,7 @@ TEST_CASE("within bounds that are found first, sums draw and say what they do fr
   }
 }
 
-TEST_CASE("where no bin passes no sum is asked for, and none is taken") {
+TEST_CASE("if no bin passes, a release requests no sums and rejects any") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   const auto waiting = begun<WithinFound<UserSum>>(task_within<UserSum>(std::nullopt), randomness);
@@ -285,7 +284,7 @@ TEST_CASE("where no bin passes no sum is asked for, and none is taken") {
   SECTION("some") { CHECK_THROWS_AS(waiting.answer->provide({1, 2}), OutOfRange); }
 }
 
-TEST_CASE("where no group is named no bin is asked for") {
+TEST_CASE("if no group is released, the release requests no bins") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   const auto task = task_within<UserMean>(GroupDiscoveryOptions{1e-9, 0.001});
@@ -296,7 +295,7 @@ TEST_CASE("where no group is named no bin is asked for") {
   CHECK(waiting.answer->provide({}).named.empty());
 }
 
-TEST_CASE("more or fewer bins than there are are refused, and no others are drawn from later") {
+TEST_CASE("more or fewer bins than expected are rejected, and no others are drawn from later") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   const auto waiting =
@@ -311,7 +310,7 @@ TEST_CASE("more or fewer bins than there are are refused, and no others are draw
   CHECK(drawn<FromSums<FoundBounds>>(bounds, weights) == drawn<FoundBounds>(bounds, rows));
 }
 
-TEST_CASE("where no group is named there is nothing to be summed up, and nothing to be told") {
+TEST_CASE("if no group is released, the release requests no sums and rejects any") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   const auto task = in_groups<UserSum>(GroupDiscoveryOptions{1e-9, 0.001});
@@ -327,8 +326,7 @@ TEST_CASE("where no group is named there is nothing to be summed up, and nothing
   SECTION("some") { CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange); }
 }
 
-TEST_CASE(
-    "of groups that their sums name only those that occur are asked for, and none is told twice") {
+TEST_CASE("groups released by their sums: only occurring groups are requested, each exactly once") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   auto task = in_groups<UserMean>(GroupDiscoveryOptions{1e-6});
@@ -350,7 +348,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("sums of more or fewer groups than are wanted are refused, and not drawn from later") {
+TEST_CASE("sums of more or fewer groups than requested are rejected, and not drawn from later") {
   SeededBits bits(7);
   ExactRandomness randomness(bits);
   auto task = in_groups<UserSum>(std::nullopt);

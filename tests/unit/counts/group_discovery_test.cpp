@@ -1,4 +1,4 @@
-// What it takes to be named, in users, and that a release of it says so and runs with what was granted.
+// The number of users that releases a group. A discovery claims it and runs with the granted loss.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -17,22 +17,22 @@ GroupDiscoveryTask task_of(const Loss& loss, Neighbors neighbors = Neighbors::ad
   return task;
 }
 
-/// From how many users, each in one group, half of the groups are named.
+/// The number of users, each in one group, that releases half of the groups.
 double half_of(const GroupDiscoveryTask& task) {
   return static_cast<double>(GroupDiscovery::plan(task).half_released_at) /
          static_cast<double>(task.per_user.unit());
 }
 
 TEST_CASE(
-    "half of the groups of 13.7 users are named at (1, 1e-6), 58 at 0.2, 132 at (0.1, 1e-7)") {
+    "groups of 13.7 users are released half of the time at (1, 1e-6), 58 at 0.2, 132 at (0.1, "
+    "1e-7)") {
   CHECK(half_of(task_of({1, 1e-6})) == Approx(13.66).epsilon(1e-3));
   CHECK(half_of(task_of({0.2, 1e-6})) == Approx(58.07).epsilon(1e-3));
   CHECK(half_of(task_of({0.1, 1e-7})) == Approx(131.7).epsilon(1e-3));
   CHECK(half_of(task_of({2, 1e-6}, Neighbors::replace)) == half_of(task_of({1, 1e-6})));
 }
 
-TEST_CASE(
-    "where users count in one of their groups it takes 15 of them, as whole users are coarser") {
+TEST_CASE("with one group per user, a group of 15 users is released at least half of the time") {
   GroupDiscoveryTask one = task_of({1, 1e-6});
   one.per_user.groups = 1;
   CHECK(half_of(one) == 15);
@@ -57,7 +57,7 @@ TEST_CASE("a calibrated threshold keeps d(u) below 1 for every share, delta near
   }
 }
 
-TEST_CASE("a delta within rounding of 1 is refused for groups that nobody declared") {
+TEST_CASE("private groups reject a delta within rounding of 1") {
   CHECK_THROWS_WITH(
       calibrate_group_discovery({31, 1 - 0x1p-53}, {1, 1}, Neighbors::add_remove),
       Catch::StartsWith("delta must be so small that a new group may stay unnamed, got"));
@@ -72,8 +72,9 @@ GroupDiscovery::Data two_groups() {
   return data;
 }
 
-TEST_CASE("groups of the stated weights are named as often as stated (n = 4,000 each, alpha 1e-6)",
-          "[statistics]") {
+TEST_CASE(
+    "groups of the stated weights are released as often as stated (n = 4,000 each, alpha 1e-6)",
+    "[statistics]") {
   SeededBits bits(21);
   ExactRandomness randomness(bits);
   for (const Loss& loss : {Loss{1, 1e-6}, Loss{0.2, 1e-6}}) {
@@ -85,15 +86,14 @@ TEST_CASE("groups of the stated weights are named as often as stated (n = 4,000 
       CHECK(binomial_at_least(4000, static_cast<long double>(probability), named) > 1e-6L);
       CHECK(binomial_at_most(4000, static_cast<long double>(probability), named) > 1e-6L);
     }
-    // One user alone, all in one group: the accident that delta pays for.
+    // One user alone, with all rows in one group: the event that delta pays for.
     const std::vector<std::uint64_t> alone(200'000, kUserWeight);
     const std::size_t accidents = discover_groups(alone, parameters, randomness).size();
     CHECK(binomial_at_least(200'000, 1e-6L, accidents) > 1e-6L);
   }
 }
 
-TEST_CASE(
-    "a release of groups is charged its loss, protects users, and runs with what was granted") {
+TEST_CASE("group discovery charges its loss, protects users, and runs with the granted loss") {
   const Loss loss{1, 1e-3};
   ReleaseCase<GroupDiscovery> one{task_of(loss), two_groups(), charge_of(loss), {0.5, 1e-4}, {}};
   one.at_other = task_of(one.other);
@@ -101,7 +101,7 @@ TEST_CASE(
   CHECK(Release<GroupDiscovery>(one.task).claim().protects == Protects::users);
 }
 
-TEST_CASE("a group without rows is never named, and rows of no group do not count") {
+TEST_CASE("a group without rows is never released, and rows without a group do not count") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   GroupDiscovery::Data data = two_groups();
@@ -115,14 +115,14 @@ TEST_CASE("a group without rows is never named, and rows of no group do not coun
   CHECK(named[1].weight == Approx(10 * kUserWeight).epsilon(0.01));
 }
 
-TEST_CASE("of rows in groups that were not named nothing is left for what follows") {
+TEST_CASE("rows of withheld groups leave no trace in later steps") {
   const std::vector<NamedGroup> named = {{1, 70}, {4, 80}, {5, 90}};
   CHECK(only_named({5, 0, 1, kNoGroup, 4, 6, 1}, named) ==
         std::vector<std::uint32_t>{2, kNoGroup, 0, kNoGroup, 1, kNoGroup, 0});
   CHECK(only_named({5, 0}, {}) == std::vector<std::uint32_t>{kNoGroup, kNoGroup});
 }
 
-TEST_CASE("losses with which no group could be named are refused by name") {
+TEST_CASE("losses that can release no group are rejected by name") {
   CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1, 0})),
                     "delta must be a number above 0 and below 1, got 0");
   CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1e-7, 1e-6})),
@@ -136,7 +136,7 @@ TEST_CASE("losses with which no group could be named are refused by name") {
   CHECK_NOTHROW(GroupDiscovery::plan(task_of({1e4, 1e-6})));
 }
 
-TEST_CASE("a group that is beyond the declared number of groups is refused, with nothing drawn") {
+TEST_CASE("a group beyond the declared number of groups is rejected, with nothing drawn") {
   SeededBits bits(3);
   ExactRandomness exact(bits);
   FailingRandomness none(exact);

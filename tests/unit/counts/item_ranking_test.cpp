@@ -1,4 +1,4 @@
-// Which way ranks items, what is said of it, and what comes out.
+// Item rankings: the choice of the algorithm, its claim, and its answers.
 #include "logstar/counts/item_ranking.hpp"
 
 #include <algorithm>
@@ -36,7 +36,9 @@ std::string text_of(const Claim& claim, const std::string& name) {
   return "";
 }
 
-TEST_CASE("auto ranks by what names an item from the fewest users on, the threshold in doubt") {
+TEST_CASE(
+    "auto ranks by the algorithm that releases from the fewest users on, by default the "
+    "threshold") {
   const auto ways = [](const ItemRankingTask& task) {
     std::vector<ItemRankingTask> all;
     for (const auto noise : {NoiseKind::laplace, NoiseKind::gaussian}) {
@@ -68,8 +70,7 @@ TEST_CASE("auto ranks by what names an item from the fewest users on, the thresh
 }
 
 TEST_CASE(
-    "auto draws where users have any number of items, and where only the highest counts are "
-    "known") {
+    "auto draws if users have any number of items, and if only the highest counts are known") {
   CHECK(ItemRanking::plan(task_of(100, std::nullopt, {1, 1e-8})).way() == RankingWay::draws);
   ItemRankingTask task = task_of(100, 1, {1, 1e-8});
   task.every_item = false;
@@ -78,17 +79,17 @@ TEST_CASE(
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
 }
 
-TEST_CASE("auto draws where there is no noise for each of so many items") {
+TEST_CASE("auto chooses draws if noise for every item is impossible") {
   CHECK(ItemRanking::plan(task_of(1, 1'000'000'000, {1e-9, 1e-6})).way() == RankingWay::draws);
 }
 
-TEST_CASE("users who are spread over their items need a threshold") {
+TEST_CASE("users spread over their items require the threshold algorithm") {
   ItemRankingTask task = task_of(5, std::nullopt, {1, 1e-6});
   task.spread = true;
   CHECK(ItemRanking::plan(task).way() == RankingWay::threshold);
   CHECK(text_of(Release<ItemRanking>(task).claim(), "reason") ==
         "users are spread over their items");
-  // As of one item a user, where a count is a user.
+  // The accuracy equals that of one item a user, where a count is a number of users.
   CHECK(named_from_of(task) == Approx(named_from_of(task_of(5, 1, {1, 1e-6}))).margin(1.5));
   task.way = RankingWay::draws;
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
@@ -97,7 +98,7 @@ TEST_CASE("users who are spread over their items need a threshold") {
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
 }
 
-TEST_CASE("a way that is asked for is taken, and what has no use there is refused") {
+TEST_CASE("item ranking uses a requested algorithm and rejects options that do not apply to it") {
   ItemRankingTask task = task_of(1, 500, {1, 1e-6});
   task.way = RankingWay::threshold;
   CHECK(text_of(Release<ItemRanking>(task).claim(), "reason") == "asked for");
@@ -112,8 +113,8 @@ TEST_CASE("a way that is asked for is taken, and what has no use there is refuse
   CHECK_THROWS_AS(ItemRanking::plan(task), OutOfRange);
 }
 
-TEST_CASE("with less granted, items are ranked the way that was charged") {
-  // Asked afresh for what is granted, the other way would be the best.
+TEST_CASE("with less granted, items are ranked by the charged algorithm") {
+  // Chosen again for the granted loss, the other algorithm would be the best.
   for (const auto& [asked, granted] :
        {std::pair{Loss{1, 1e-6}, Loss{1, 1e-12}}, {Loss{1, 0.3}, Loss{1, 1e-12}}}) {
     for (const std::uint64_t per_user : {3u, 4u, 6u}) {
@@ -128,8 +129,7 @@ TEST_CASE("with less granted, items are ranked the way that was charged") {
   }
 }
 
-TEST_CASE(
-    "items above the threshold are ranked by their noisy counts, equal ones in their own order") {
+TEST_CASE("items above the threshold are ranked by noisy counts, ties in item order") {
   ItemRankingTask task = task_of(2, 1, {1, 1e-6});
   task.way = RankingWay::threshold;
   task.noise = NoiseKind::gaussian;  // drawn once
@@ -147,7 +147,7 @@ TEST_CASE(
   CHECK_FALSE(one.complete);
 }
 
-TEST_CASE("rankings above a threshold protect records where every row is a user of its own") {
+TEST_CASE("rankings above a threshold protect records if every row is a user") {
   ItemRankingTask task = task_of(2, 1, {1, 1e-6});
   task.ranked.protects = Protects::records;
   const Claim claim = Release<ItemRanking>(task).claim();

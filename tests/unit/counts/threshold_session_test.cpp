@@ -1,4 +1,4 @@
-// Sessions of rankings above a threshold: what they charge, what they run with, and what they refuse.
+// Sessions of rankings above a threshold: their charges, their losses, and the calls that they reject.
 #include "logstar/counts/threshold_session.hpp"
 
 #include <catch2/catch.hpp>
@@ -51,7 +51,7 @@ TEST_CASE("the steps of a session add up to its loss") {
   }
 }
 
-TEST_CASE("a session adds up by what names items from fewer users on, basic in doubt") {
+TEST_CASE("a session adds up by the sum that releases from fewer users on, by default basic") {
   CHECK(ThresholdSession::plan(task_of(1)).sum == StepSum::basic);
   CHECK(ThresholdSession::plan(task_of(6)).sum == StepSum::concentrated);
   for (const std::uint64_t calls : {1u, 2u, 6u, 40u}) {
@@ -67,7 +67,7 @@ TEST_CASE("a session adds up by what names items from fewer users on, basic in d
   CHECK(ThresholdSession::plan(spread).sum == StepSum::basic);
 }
 
-TEST_CASE("questions above a threshold name more than draws where users have few items") {
+TEST_CASE("queries above a threshold release more than draws if users have few items") {
   for (const auto& [calls, per_user, threshold] :
        {std::tuple{6u, 1u, true}, {6u, 3u, true}, {1u, 500u, false}}) {
     TopKSessionTask draws;
@@ -84,7 +84,7 @@ ThresholdConversation conversation(const ThresholdSessionTask& task, Randomness&
   return ThresholdSession::draw(task, ThresholdSession::plan(task), {}, randomness);
 }
 
-TEST_CASE("a question is used up when it is begun, and gives back the outcomes that did not come") {
+TEST_CASE("a query reserves its outcomes when it begins, and its answer returns the unused ones") {
   SeededBits source(61);
   ExactRandomness randomness(source);
   auto session = conversation(task_of(2), randomness);
@@ -102,7 +102,7 @@ TEST_CASE("a question is used up when it is begun, and gives back the outcomes t
   CHECK_THROWS_AS(session.check({1, 1, false}), BudgetExceeded);
 }
 
-TEST_CASE("questions that are none are refused, and change nothing") {
+TEST_CASE("a session above a threshold rejects invalid queries without a change") {
   SeededBits source(62);
   ExactRandomness randomness(source);
   ThresholdSessionTask task = task_of(6);
@@ -120,8 +120,7 @@ TEST_CASE("questions that are none are refused, and change nothing") {
   }
 }
 
-TEST_CASE(
-    "a ledger is charged for a session above a threshold at once, and it runs with a hair less") {
+TEST_CASE("a session above a threshold charges a ledger at once, and runs with slightly less") {
   SeededBits source(63);
   ExactRandomness randomness(source);
   Ledger ledger({{1, 1e-6}, Neighbors::add_remove, Composition::basic, 0});
@@ -133,7 +132,7 @@ TEST_CASE(
   CHECK(released.claim.loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("a session above a threshold goes on where it was saved, and with no more than it had") {
+TEST_CASE("a session above a threshold resumes its saved state, but never with a larger loss") {
   SeededBits source(64);
   ExactRandomness randomness(source);
   auto session = conversation(task_of(6), randomness);

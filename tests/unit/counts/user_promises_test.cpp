@@ -1,4 +1,5 @@
-// What releases of users state, for users whose rows do not divide a user's weight, and for very many.
+// The accuracy statements of user releases, for row counts that do not divide the user weight and for many
+// users.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -21,7 +22,8 @@ bool keeps_confidence(std::size_t missed) {
   return binomial_at_least(kRuns, 0.05L, missed) > 1e-6L;
 }
 
-/// Rows of users from `first` on, `size` of each, all in `group` with this value, added to a table.
+/// Adds the rows of users to a table, starting at user `first`: `size` rows each, all in `group` with this
+/// value.
 void add_users(ValuedRows& table, std::uint32_t users, std::size_t size, std::uint32_t group,
                std::int64_t value, std::uint32_t first = 0) {
   for (std::uint32_t user = first; user < first + users; ++user) {
@@ -31,7 +33,7 @@ void add_users(ValuedRows& table, std::uint32_t users, std::size_t size, std::ui
   }
 }
 
-/// In how many draws a mean of `copies` of a table is further from the truth than its error.
+/// The number of draws in which a mean of `copies` of a table misses the truth by more than its error.
 std::size_t missed_means(const UserMeanTask& task, const ValuedRows& table, std::int64_t copies,
                          double truth) {
   auto sums = domain_ends(table, *task.groups, task.domain, task.user_weight);
@@ -49,9 +51,9 @@ std::size_t missed_means(const UserMeanTask& task, const ValuedRows& table, std:
   return missed;
 }
 
-// Of each user's weight 215,472.2 parts of 720,720 lie at the upper end: cut down, 10^6 users pull the
-// mean further away than noise does.
-TEST_CASE("mean: error holds for users whose value takes a fraction of a part (n = 400)") {
+// Each user has 215,472.2 parts of 720,720 at the upper end. If the fraction were cut off, 10^6 users would
+// move the mean further than the noise does.
+TEST_CASE("mean: the error holds for users whose value is a fraction of a part (n = 400)") {
   ValuedRows tens;
   add_users(tens, 1'000, 1, 0, 10);
   CHECK(keeps_confidence(missed_means({10, {0, 17}}, tens, 1'000, 10)));
@@ -61,15 +63,15 @@ TEST_CASE("mean: error holds for users whose value takes a fraction of a part (n
 }
 
 // 997 rows of floor(720720/997) weigh 719,834, less than one row of another user.
-TEST_CASE("mean: error holds if users' rows do not divide what a user weighs (n = 400)") {
+TEST_CASE("mean: error holds if the row count does not divide the user weight (n = 400)") {
   ValuedRows table;
   add_users(table, 1'200, 1, 0, 0);
   add_users(table, 1'200, 997, 0, 100, 1'200);
   CHECK(keeps_confidence(missed_means({10, {0, 100}}, table, 1, 50)));
 }
 
-// Of each user one row of a hundred is in the first group, with a value that takes a fraction of a part.
-TEST_CASE("mean by group: error holds for users with 1% of their rows in a group (n = 400)") {
+// Each user has one of 100 rows in the first group, with a value that takes a fraction of a part.
+TEST_CASE("mean by group: the error holds for users with 1% of their rows in a group (n = 400)") {
   ValuedRows table;
   add_users(table, 1'000, 1, 0, 10);
   add_users(table, 1'000, 99, 1, 3);
@@ -78,7 +80,7 @@ TEST_CASE("mean by group: error holds for users with 1% of their rows in a group
   CHECK(keeps_confidence(missed_means(task, table, 5'000, 10)));
 }
 
-/// In how many draws any number is further from the truth than the error, of noise in units.
+/// The number of draws in which any number misses by more than the error, with noise in units.
 template <typename M>
 std::size_t missed_numbers(const typename M::Task& task, const std::vector<typename M::Sum>& sums,
                            const std::vector<double>& truths) {
@@ -98,8 +100,8 @@ std::size_t missed_numbers(const typename M::Task& task, const std::vector<typen
   return missed;
 }
 
-// The first 886 rows have a unit more if the remainder of 720720/997 goes to the first rows: then the
-// first group weighs a fifth of a user too much.
+// If the remainder of 720720/997 goes to the first rows, the first 886 rows have one more unit: then the first
+// group weighs a fifth of a user too much.
 TEST_CASE("count: users of 997 rows in two groups count by their shares (n = 400)") {
   ValuedRows table;
   add_users(table, 1'200, 886, 0, 0);
@@ -115,7 +117,7 @@ TEST_CASE("count: users of 997 rows in two groups count by their shares (n = 400
   CHECK(keeps_confidence(missed_numbers<UserHistogram>(task, sums, {first, second})));
 }
 
-// 300 in each of three groups, where a total may be up to 300: scaled down together they are 100 each.
+// 300 in each of three groups with a bound of 300 on the total: scaled down together, they are 100 each.
 TEST_CASE("sum by group: totals of users in three groups stay whole with perUser 3 (n = 400)") {
   ValuedRows table;
   for (const std::uint32_t group : {0u, 1u, 2u}) add_users(table, 1'000, 1, group, 300);
@@ -130,7 +132,7 @@ TEST_CASE("sum by group: totals of users in three groups stay whole with perUser
   task.per_user = 3;
   const auto whole = sums_of();
   CHECK(keeps_confidence(missed_numbers<UserSum>(task, whole, {300'000, 300'000, 300'000})));
-  // In two groups at most, which are chosen at random: all together 600 of each user.
+  // In at most two groups, chosen at random: together 600 of each user.
   task.per_user = 2;
   const auto chosen = sums_of();
   CHECK(chosen[0] + chosen[1] + chosen[2] == 600'000);

@@ -1,4 +1,4 @@
-// What is planned for users is what the draws' own calibrations promise.
+// User-rank plans state the figures of the draws' own calibrations.
 #include "logstar/counts/user_ranks_planner.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ UserRanksTask asked(GroupList list, Loss loss, std::optional<QuantileFraction> q
   return task;
 }
 
-/// A number that a claim states.
+/// A number in a claim.
 std::optional<double> stated(const Facts& facts, const std::string& name) {
   for (const Fact& fact : facts) {
     if (fact.name == name) return std::get<double>(fact.value);
@@ -32,7 +32,7 @@ std::optional<double> stated(const Facts& facts, const std::string& name) {
   return std::nullopt;
 }
 
-/// The claim of a draw by the planned algorithm, for the planned loss.
+/// The claim of a draw by the planned algorithm at the planned loss.
 Claim claim_for(const UserRanksPlan& plan, UserRanksTask task) {
   task.each.algorithm = plan.algorithm;
   task.several = plan.several;
@@ -63,7 +63,7 @@ std::vector<UserRanksTask> tasks() {
   return all;
 }
 
-TEST_CASE("what is planned for users is what the claim of the draw says, number by number") {
+TEST_CASE("a plan for users states the same figures as the claim of the draw") {
   int available = 0;
   int found_first = 0;
   for (const UserRanksTask& task : tasks()) {
@@ -86,7 +86,7 @@ TEST_CASE("what is planned for users is what the claim of the draw says, number 
   CHECK(found_first > 8);
 }
 
-TEST_CASE("the algorithm that is chosen is the one that a draw takes that is told none") {
+TEST_CASE("the plan chooses the algorithm of a draw without a requested algorithm") {
   for (const UserRanksTask& task : tasks()) {
     const auto plans = plan_user_ranks(task);
     REQUIRE(plans.size() == 2);
@@ -98,7 +98,7 @@ TEST_CASE("the algorithm that is chosen is the one that a draw takes that is tol
   }
 }
 
-TEST_CASE("less epsilon or delta, more confidence and a wider domain never need fewer users") {
+TEST_CASE("less epsilon or delta, more confidence or a wider domain never needs fewer users") {
   const auto needs = [](const UserRanksTask& task) {
     std::vector<double> all;
     for (const UserRanksPlan& plan : plan_user_ranks(task)) {
@@ -128,7 +128,7 @@ TEST_CASE("less epsilon or delta, more confidence and a wider domain never need 
   }
 }
 
-TEST_CASE("a delta that nothing needs is planned, and not spent") {
+TEST_CASE("a plan accepts an unneeded delta and does not spend it") {
   for (const GroupList list : {GroupList::none, GroupList::declared}) {
     UserRanksTask several = asked(list, {1, 1e-6});
     several.quantiles = {{1, 4}, {3, 4}};
@@ -150,12 +150,12 @@ TEST_CASE("a delta that nothing needs is planned, and not spent") {
   }
 }
 
-// Which groups there are depends on the table: a delta is charged though no group may need it.
-TEST_CASE("groups that are found first spend the delta") {
+// The groups depend on the table: a delta is charged even if no group needs it.
+TEST_CASE("discovered groups spend the delta") {
   CHECK(plan_user_ranks(asked(GroupList::occurring, {1, 1e-6}, kMedian))[0].spent == Loss{1, 1e-6});
 }
 
-TEST_CASE("cut choice names groups that occur with fewer users than discovery needs") {
+TEST_CASE("cut choice releases occurring groups of fewer users than discovery needs") {
   for (const std::uint32_t bits : {2u, 8u, 64u, 1024u}) {
     for (const Loss& loss : {Loss{0.1, 1e-9}, Loss{1, 1e-6}, Loss{10, 1e-3}}) {
       UserRanksTask task = asked(GroupList::occurring, loss);
@@ -169,7 +169,7 @@ TEST_CASE("cut choice names groups that occur with fewer users than discovery ne
   }
 }
 
-TEST_CASE("what no draw would take is refused, and an algorithm that cannot says why") {
+TEST_CASE("planning rejects a task without a draw, and states why an algorithm is unavailable") {
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0}, kMedian)), OutOfRange);
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0})), OutOfRange);
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::none, {-1, 0})), OutOfRange);
@@ -177,7 +177,7 @@ TEST_CASE("what no draw would take is refused, and an algorithm that cannot says
   share.discovery_share = 0.5;
   CHECK_THROWS_AS(plan_user_ranks(share), OutOfRange);
   UserRanksTask sure = asked(GroupList::none, {1, 0});
-  // Divided among quantiles, one too near to 0 was rounded to one that is not.
+  // Regression: dividing a confidence near 0 among the quantiles rounded it to a valid value.
   for (const double confidence : {0.0, 1.0, 1e-17}) {
     sure.each.confidence = confidence;
     CHECK_THROWS_AS(plan_user_ranks(sure), OutOfRange);

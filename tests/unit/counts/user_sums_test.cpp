@@ -1,4 +1,4 @@
-// What becomes of users' rows in sums, means and histograms, by hand, and their releases.
+// Rows of users in sums, means and histograms, computed by hand, and their releases.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -28,7 +28,7 @@ UserMeanTask mean_task(double epsilon, std::int64_t lowest, std::int64_t highest
   return task;
 }
 
-/// Without a contribution bound nothing is drawn.
+/// Without a contribution bound the function draws nothing.
 std::vector<std::int64_t> scaled_totals(const ValuedRows& rows, std::uint32_t groups,
                                         const TotalDomain& domain) {
   ScriptedRandomness none({});
@@ -36,7 +36,7 @@ std::vector<std::int64_t> scaled_totals(const ValuedRows& rows, std::uint32_t gr
 }
 
 TEST_CASE(
-    "a user's total is brought into the domain, totals over groups are scaled to its greatest") {
+    "a user's total is clamped to the domain, and totals over groups are scaled to its greatest") {
   const auto totals = [](const TotalDomain& domain) {
     // User 0: 5 + 3 and -12 in two groups; user 1: 1, and a row of no group.
     return scaled_totals(rows_of({0, 1, 0, 0, 1}, {0, 0, 1, 0, kNoGroup}, {5, 1, -12, 3, 100}), 2,
@@ -50,7 +50,7 @@ TEST_CASE(
   CHECK(totals({2, 7}) == std::vector<std::int64_t>{7, 1});
 }
 
-TEST_CASE("sums do not overflow, however large values, totals and users are") {
+TEST_CASE("sums do not overflow, for any values, totals and users") {
   constexpr std::int64_t kMax = std::int64_t(1) << 52;
   const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   const ValuedRows same_user = rows_of({0, 0, 0}, {}, {huge, huge, huge});
@@ -59,9 +59,9 @@ TEST_CASE("sums do not overflow, however large values, totals and users are") {
   CHECK(scaled_totals(many, 1, {-kMax, kMax}) == std::vector<std::int64_t>{std::int64_t(1) << 61});
 }
 
-TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit of each") {
+TEST_CASE("a mean counts users equally, one row or a hundred thousand, to a unit of each") {
   for (const std::size_t rows : {1u, 7u, 100'000u, 1'000'000u}) {
-    // One user at 99 in all rows, one at 1.
+    // One user with 99 in all rows, and one with 1.
     ValuedRows table;
     table.values.assign(rows, 99);
     table.rows.users.assign(rows, 0);
@@ -74,7 +74,7 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
   }
 }
 
-TEST_CASE("a floor for each row, in place of each user, would pull heavy users down to 0.857") {
+TEST_CASE("rounding down each row, instead of each user, would pull heavy users down to 0.857") {
   const ValuedRows table{{std::vector<std::uint32_t>(100'000, 0), {}},
                          std::vector<std::int64_t>(100'000, 99)};
   const auto ends = domain_ends(table, 1, {0, 100}).front();
@@ -92,7 +92,7 @@ TEST_CASE("the ends of a wide domain are computed without overflow") {
   CHECK(domain_ends(table, 1, {5, 6}).front() == DomainEnds{2 * kUserWeight, kUserWeight});
 }
 
-TEST_CASE("a mean lies in the domain, or there is none where no more than noise is left") {
+TEST_CASE("a mean lies in the domain, or is absent if noise exceeds the weight") {
   CHECK(mean_of({30, 10}, 5) == MeanFraction{30, 40, 5});
   CHECK(mean_of({-3, 10}, 5) == MeanFraction{0, 7, 5});
   CHECK(mean_of({10, -3}, 5) == MeanFraction{7, 7, 5});
@@ -100,7 +100,7 @@ TEST_CASE("a mean lies in the domain, or there is none where no more than noise 
   CHECK(mean_of({-30, 10}, 5) == std::nullopt);
 }
 
-// Both ends with all the noise that there can be are more together than 64 bits hold.
+// Both ends with the largest possible noise exceed 64 bits together.
 TEST_CASE("a mean is formed of ends with any noise") {
   constexpr std::int64_t kFar = std::int64_t(3) << 61;
   constexpr std::int64_t kMax = std::int64_t(1) << 61;
@@ -108,7 +108,7 @@ TEST_CASE("a mean is formed of ends with any noise") {
   CHECK(mean_of({-kFar, -kFar}, 5) == std::nullopt);
 }
 
-TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000, alpha 1e-6)") {
+TEST_CASE("a mean misses by more than stated in at most 1 of 20 draws (n = 2,000, alpha 1e-6)") {
   ValuedRows table;
   for (std::uint32_t user = 0; user < 300; ++user) {
     for (std::uint32_t row = 0; row < 1 + user % 9; ++row) {
@@ -139,7 +139,7 @@ TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000
   CHECK(binomial_at_least(kRuns, 0.05L, missed) > 1e-6L);
 }
 
-TEST_CASE("values lie in the bin between the edges next to them, the lower edge included") {
+TEST_CASE("values lie in the bin between their neighbouring edges, the lower edge included") {
   CHECK(bins_of({-5, 0, 1, 9, 10, 11}, {0, 10}) == std::vector<std::uint32_t>{0, 1, 1, 1, 2, 2});
   CHECK(bins_of({7}, {}) == std::vector<std::uint32_t>{0});
   CHECK_THROWS_WITH(bins_of({7}, {1, 1}), "edges must be increasing, got others");
@@ -152,8 +152,7 @@ CountedRows three_groups() {
   return rows;
 }
 
-TEST_CASE(
-    "counts, histograms, sums and means are charged their loss and run with what was granted") {
+TEST_CASE("counts, histograms, sums and means charge their loss and run with the granted loss") {
   const Charge charge = charge_of(Loss{1, 0});
   const CountedRows rows = three_groups();
   const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};
@@ -168,14 +167,14 @@ TEST_CASE(
   check_release(mean);
 }
 
-TEST_CASE("what counts users says that it protects them, and in which units it is off") {
+TEST_CASE("user counts state that they protect users, and the unit of their error") {
   const Claim count = Release<UserCount>(UserCountTask{1, 3, 2}).claim();
   CHECK(count.protects == Protects::users);
   CHECK(count.also_public == "the parameters and the list of groups");
-  // Three numbers at once with noise of rate 1/2: (1 - 0.95^(1/3)) (1 + q)/2 >= q^(error + 1).
+  // Three numbers together, with noise of rate 1/2: (1 - 0.95^(1/3)) (1 + q)/2 >= q^(error + 1).
   CHECK(count.accuracy.error == 8);
   CHECK(Release<UserCount>(UserCountTask{1}).claim().also_public == "the parameters");
-  // In users, though counted in 720,720 units of each: ln 20.
+  // In users, though counts are in 720,720 units a user: ln 20.
   const Claim spread = Release<UserHistogram>(UserHistogramTask{1}).claim();
   CHECK(spread.protects == Protects::users);
   CHECK(spread.accuracy.error == Approx(std::log(20)).epsilon(1e-5));
@@ -183,7 +182,7 @@ TEST_CASE("what counts users says that it protects them, and in which units it i
   CHECK(Release<UserSum>(UserSumTask{1, {0, 100}}).claim().accuracy.error == 300);
 }
 
-TEST_CASE("domains without two ends, and epsilons too small for them, are refused by name") {
+TEST_CASE("domains without two ends, and epsilons too small for them, are rejected by name") {
   CHECK_THROWS_WITH(UserSum::plan({1, {0, 0}}),
                     "domain must be two whole numbers within +-2^52, the lower first, not both 0, "
                     "got 0 and 0");
@@ -193,12 +192,12 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
   CHECK_THROWS_AS(UserSum::plan({0.1, {0, std::int64_t(1) << 40}}), OutOfRange);
   CHECK_THROWS_WITH(UserMean::plan(mean_task(1, 5, 5)),
                     "domain must be two whole numbers within +-2^62, the lower first, got 5 and 5");
-  // What is beyond in JavaScript comes as the ends of 64 bits.
+  // JavaScript passes values out of range as the ends of 64 bits.
   CHECK_THROWS_AS(UserMean::plan(mean_task(1, std::numeric_limits<std::int64_t>::min(), 0)),
                   OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 3, 0}), OutOfRange);
-  // Before anything is charged, not when rows are weighed.
+  // Before the charge, not when rows are weighed.
   CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
                     "perUser must be a whole number from 1 to 1000000000, got 2000000000");
   CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMaxUserWeight + 1}}),
@@ -209,7 +208,7 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }
 
-TEST_CASE("columns of unlike length are refused by name") {
+TEST_CASE("columns of different lengths are rejected by name") {
   const auto sums = [](const ValuedRows& rows) { return scaled_totals(rows, 2, {0, 1}); };
   CHECK_THROWS_WITH(sums(rows_of({0}, {}, {1, 2})), "users must be as many as values, 2, got 1");
   CHECK_THROWS_WITH(sums(rows_of({}, {0}, {1, 2})), "groups must be as many as values, 2, got 1");

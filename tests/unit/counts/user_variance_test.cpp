@@ -1,4 +1,4 @@
-// Variances of users' values by hand: weights, what is formed from them, and the release.
+// Variances of users' values by hand: weights, the variance formed from them, and the release.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,7 +20,7 @@ UserMeanTask task_of(double epsilon, const ValueDomain& domain) {
   return task;
 }
 
-/// Of one user a value.
+/// One value per user.
 ValuedRows values_of(std::vector<std::int64_t> values) { return {{}, std::move(values)}; }
 
 double told_of(const DomainMoments& moments, const ValueDomain& domain) {
@@ -36,12 +36,12 @@ TEST_CASE("a user weighs by x^2, 2x(1 - x) and (1 - x)^2, which add up to the us
   CHECK(moments(0) == DomainMoments{4, 8, 4});
   CHECK(moments(2) == DomainMoments{16, 0, 0});
   CHECK(moments(1000) == DomainMoments{16, 0, 0});
-  // Two rows of one user, one in each group, and one row of another user.
+  // One user with a row in each group, and another user with one row.
   const ValuedRows table{{{0, 0, 1}, {0, 1, 1}}, {-2, 2, 0}};
   CHECK(domain_moments(table, 2, {-2, 2}, 16) == std::vector<DomainMoments>{{0, 0, 8}, {12, 8, 4}});
 }
 
-TEST_CASE("weights are rounded so that no number is below 0 and a user weighs no more or less") {
+TEST_CASE("moments are rounded to non-negative weights that add up to the user weight") {
   for (std::uint32_t whole = 1; whole <= 7; ++whole) {
     for (std::int64_t first = 0; first <= 5; ++first) {
       for (std::int64_t second = first; second <= 5; ++second) {
@@ -69,26 +69,26 @@ TEST_CASE("the weights of a wide domain are computed without overflow, to a step
   CHECK(variance_rounding(widest, 2) == 0.25 + 0x1p-31);
 }
 
-TEST_CASE("a variance of weights without noise is that of the values") {
+TEST_CASE("a variance of weights without noise equals the variance of the values") {
   CHECK(told_of({0, 0, 16}, {-2, 2}) == 0);
   CHECK(told_of({8, 0, 8}, {-2, 2}) == 4);
   CHECK(told_of({4, 8, 4}, {-2, 2}) == 0);
   CHECK(told_of({4, 0, 12}, {0, 400, 100}) == 3);
   const std::vector<std::int64_t> values = {3, 17, 40, 96, 100};
   const auto moments = domain_moments(values_of(values), 1, {0, 100}).front();
-  // Their squares less the square of their mean.
+  // The mean of the squares minus the square of the mean.
   CHECK(told_of(moments, {0, 100}) == Approx(4222.8 - 51.2 * 51.2).epsilon(1e-5));
 }
 
-TEST_CASE("a variance with noise is the least of the squares about a place in the domain") {
+TEST_CASE("a variance with noise is the least mean square about a place in the domain") {
   const auto quarters = [](const DomainMoments& moments) {
     const auto variance = variance_of(moments, 0).value();
     return 4 * static_cast<double>(variance.numerator) / static_cast<double>(variance.denominator);
   };
   CHECK(quarters({50, 0, 50}) == 1);
-  CHECK(quarters({60, -20, 60}) == 1);  // 1.4, above the greatest there is
+  CHECK(quarters({60, -20, 60}) == 1);  // 1.4, above the greatest possible variance
   CHECK(quarters({5, 90, 5}) == 0);
-  // Where the least is outside of the domain, the squares about the end before it.
+  // If the minimum lies outside of the domain, the squares are taken about the nearest end.
   CHECK(quarters({-10, 0, 110}) == 0);
   CHECK(quarters({10, -20, 110}) == Approx(0.4).epsilon(1e-12));
   CHECK(quarters({10, -30, 120}) == Approx(0.4).epsilon(1e-12));
@@ -97,7 +97,7 @@ TEST_CASE("a variance with noise is the least of the squares about a place in th
   CHECK(quarters({1, 0, 99}) == Approx(4 * 0.0099).epsilon(1e-12));
 }
 
-TEST_CASE("no variance is told whose error reaches the greatest variance") {
+TEST_CASE("a variance is absent if its error reaches the largest possible variance") {
   // (E/N) (1 + 3 E/(2 N)) is a quarter at N = 5.1623 E.
   CHECK_FALSE(variance_of({0, 0, 51'622}, 10'000));
   CHECK(variance_of({0, 0, 51'623}, 10'000));
@@ -109,7 +109,8 @@ TEST_CASE("no variance is told whose error reaches the greatest variance") {
   CHECK_FALSE(variance_of({kFar, 0, 0}, kFar));
 }
 
-TEST_CASE("a standard deviation is the root of the variance, rounded down, and as sure") {
+TEST_CASE(
+    "a standard deviation is the root of the variance, rounded down, with the same confidence") {
   const ValueDomain domain{0, 100};
   const auto deviation = [&](const DomainMoments& moments, std::int64_t error) {
     return told_deviation(variance_of(moments, error).value(), domain, kUserWeight);
@@ -117,7 +118,7 @@ TEST_CASE("a standard deviation is the root of the variance, rounded down, and a
   CHECK(deviation({50, 0, 50}, 0).value == 50);
   CHECK(deviation({0, 0, 50}, 0).value == 0);
   CHECK(deviation({1, 0, 99}, 0).value == Approx(100 * std::sqrt(0.0099)).epsilon(1e-15));
-  // 0.16: between the roots of what the error leaves.
+  // 0.16: between the roots that the error permits.
   const DomainMoments some{2'000'000, 0, 8'000'000};
   const MeanEstimate variance =
       told_variance(variance_of(some, 9'000).value(), domain, kUserWeight);
@@ -165,7 +166,7 @@ TEST_CASE(
   CHECK(binomial_at_least(1'000, 0.05L, missed_roots) > 1e-6L);
 }
 
-TEST_CASE("a variance is charged its loss and runs with what was granted") {
+TEST_CASE("a variance charges its loss and runs with the granted loss") {
   CountedRows rows;
   for (std::uint32_t user = 0; user < 90; ++user) rows.groups.push_back(user % 3);
   const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};
@@ -175,11 +176,11 @@ TEST_CASE("a variance is charged its loss and runs with what was granted") {
   check_release(variance);
 }
 
-TEST_CASE("a variance says that it protects users, and what its three weights are off by") {
+TEST_CASE("a variance states that it protects users, and the error of its three weights") {
   const Claim claim = Release<UserVariance>(task_of(1, {0, 100})).claim();
   CHECK(claim.protects == Protects::users);
   CHECK(claim.proof == "docs/guarantees/variance.md");
-  // Three numbers at once: ln(1/(1 - 0.95^(1/3))) = 4.0743.
+  // Three numbers together: ln(1/(1 - 0.95^(1/3))) = 4.0743.
   CHECK(claim.accuracy.error == Approx(-std::log(1 - std::cbrt(0.95))).epsilon(1e-5));
   auto replaced = task_of(1, {0, 100});
   replaced.neighbors = Neighbors::replace;

@@ -85,7 +85,7 @@ TEST_CASE("even_keys is total/least, rounded up") {
   CHECK(MassBounds{9, 3}.even_keys() == 3);
 }
 
-TEST_CASE("slopes outside the domain, keys that weigh nothing and too much mass are refused") {
+TEST_CASE("slopes outside the domain, keys that weigh nothing and too much mass are rejected") {
   CHECK_THROWS_AS(BaseMeasure(kEight, {{{0, 8}, 1}}), OutOfRange);
   CHECK_THROWS_AS(BaseMeasure(kEight, {{{1, 7}, 1}}), OutOfRange);
   CHECK_THROWS_AS(BaseMeasure(kEight, {{kEight, Uint128(1) << 92}}), OutOfRange);

@@ -5,7 +5,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("big integers are their own keys, those outside are clamped or dropped") {
+TEST_CASE("big integers are their own keys, and values outside the domain are clamped or dropped") {
   const BigIntegerDomain domain(100);
   const Natural greatest = (Natural(1) << 100) - 1;
   for (const Natural& value : {Natural(0), Natural(1), Natural(1) << 64, greatest}) {

@@ -51,7 +51,7 @@ TEST_CASE("words are read as doubles, signed or unsigned integers") {
   CHECK(words == std::vector<std::uint64_t>{1});
 }
 
-TEST_CASE("bad integer bounds are refused by name") {
+TEST_CASE("bad integer bounds are rejected by name") {
   CHECK_THROWS_WITH(IntegerDomain(3, 2), "lo must be at most hi, 2, got 3");
   CHECK_THROWS_WITH(IntegerDomain(-kTwo63 - 1, 2),
                     "lo must be from -2^63 to 2^64 - 1, got a number below -2^63");

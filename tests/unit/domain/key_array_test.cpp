@@ -21,7 +21,7 @@ KeyArray random_keys(std::uint32_t bits, std::size_t n, BitPool& pool, unsigned 
   return keys;
 }
 
-TEST_CASE("sorting packed keys gives the order of the numbers they are") {
+TEST_CASE("packed keys sort in the order of their numbers") {
   SeededBits source(1);
   BitPool pool(source);
   for (const std::uint32_t bits : {1u, 7u, 63u, 64u, 65u, 128u, 200u, 512u}) {
@@ -37,7 +37,7 @@ TEST_CASE("sorting packed keys gives the order of the numbers they are") {
   }
 }
 
-TEST_CASE("sorting tells where each key stood") {
+TEST_CASE("sorting returns the previous place of each key") {
   SeededBits source(2);
   BitPool pool(source);
   for (const unsigned distinct : {1u, 3u, 1000000u}) {
@@ -60,7 +60,7 @@ TEST_CASE("keys are compared from their first limb on") {
   CHECK(order_of(WideKey{2, 1}, WideKey{2, 1}) == 0);
 }
 
-TEST_CASE("sorting stands equal keys in any number, and no keys at all") {
+TEST_CASE("sorting accepts many equal keys and no keys") {
   KeyArray equal(1024, std::vector<std::uint64_t>(16 * 100'000, 7));
   equal.sort();
   CHECK(equal.size() == 100'000);
@@ -89,14 +89,15 @@ TEST_CASE("bit reads a key from its most significant bit on") {
   }
 }
 
-TEST_CASE("keys and numbers turn into each other") {
+TEST_CASE("keys and numbers convert to each other") {
   const Natural value = (Natural(0x123456789abcdefu) << 100) + 42;
   CHECK(natural_of(key_of(value, 200)) == value);
   CHECK(key_of(value, 200).size() == 4);
   CHECK(key_of(5, 3) == WideKey{5});
 }
 
-TEST_CASE("an interval of keys has all keys of a width, and clamps") {
+TEST_CASE(
+    "WideInterval::all covers every key of a width, and clamp moves keys to the nearest end") {
   CHECK(WideInterval::all(64).highest == WideKey{~std::uint64_t(0)});
   CHECK(WideInterval::all(65).highest == WideKey{1, ~std::uint64_t(0)});
   const WideInterval interval{{0, 5}, {1, 9}};
@@ -105,7 +106,7 @@ TEST_CASE("an interval of keys has all keys of a width, and clamps") {
   CHECK(interval.clamp({1, 8}) == WideKey{1, 8});
 }
 
-TEST_CASE("a key array refuses a bad width and half a key, by name") {
+TEST_CASE("a key array rejects a bad width and half a key, by name") {
   CHECK_THROWS_WITH(KeyArray(0), "bits must be a whole number from 1 to 67108864, got 0");
   CHECK_THROWS_WITH(KeyArray(65, {1, 2, 3}), "words must be a multiple of 2, got 3");
 }

@@ -19,7 +19,7 @@ KeyInterval between(const IntegerDomain& domain, Int128 from, Int128 to) {
   return {*domain.encode(from, Outside::clamp), *domain.encode(to, Outside::clamp)};
 }
 
-/// The share of the mass on an interval of keys.
+/// The share of the mass in an interval of keys.
 template <typename Domain>
 double share(const BaseMeasure& measure, const Domain& domain, const KeyInterval& keys) {
   return static_cast<double>(measure.mass(keys)) /
@@ -35,7 +35,7 @@ double on(const BaseMeasure& measure, const Domain& domain, double from, double 
   }
 }
 
-TEST_CASE("a guess on all doubles gets half of the mass, and each power of two of it the same") {
+TEST_CASE("a guess on all doubles has half of the mass, spread evenly over its powers of two") {
   const RealDomain all;
   const BaseMeasure measure = expecting(all, 1000, 1e6);
   const double elsewhere = 0.25 * (std::log2(1000.0) / 50 * 0.75 + 9.97 / 2048);
@@ -52,8 +52,7 @@ TEST_CASE("a quarter of the mass lies on likely magnitudes, three quarters of it
   CHECK(on(measure, all, -0x1p40, -0x1p-10) == Approx(0.25 * 0.25 + even).epsilon(0.03));
 }
 
-TEST_CASE(
-    "a guess that spans a factor of at most 16 weighs as much for each stretch of one length") {
+TEST_CASE("a guess that spans a factor of at most 16 weighs stretches of one length equally") {
   const RealDomain all;
   for (const double sign : {1.0, -1.0}) {
     const BaseMeasure measure =
@@ -68,7 +67,7 @@ TEST_CASE(
 TEST_CASE(
     "a guess around 0 goes down to 2^20 times smaller values, and leaves the rest its even share") {
   const RealDomain all;
-  const double even = 1.0 / 4096;  // of all bit patterns, for one power of two
+  const double even = 1.0 / 4096;  // out of all bit patterns, for one power of two
   const BaseMeasure measure = expecting(all, -1e100, 1e100);
   const auto mass = [&](double from, double to) {
     return static_cast<double>(measure.mass(between(all, from, to))) /
@@ -80,14 +79,14 @@ TEST_CASE(
   CHECK(mass(0, 0x1p-20) == Approx(1003 * even).epsilon(0.01));
 }
 
-/// What whole numbers weigh together, in even shares of all keys.
+/// The mass of a range of whole numbers, in even shares of all keys.
 double shares(const BaseMeasure& measure, const IntegerDomain& domain, Int128 from, Int128 to) {
   return static_cast<double>(measure.mass(between(domain, from, to))) /
          static_cast<double>(domain.keys().size());
 }
 
 TEST_CASE(
-    "a guess of whole numbers gets two even shares, 0 and each power of two the same of a third") {
+    "a whole-number guess has two even shares, 0 and each power of two equal parts of a third") {
   const IntegerDomain domain(0, 1'000'000'000);
   const double octave = 1 / (1 + 29 + 463'129'089.0 / (1 << 29));
   const BaseMeasure measure = expecting(domain, WholeScale::magnitude, 100, 900);
@@ -102,7 +101,7 @@ TEST_CASE(
   CHECK(shares(wide, domain, 4096, 8191) == Approx(0.2 + octave).epsilon(1e-4));
 }
 
-TEST_CASE("whole numbers with an order only, few of them or without 0 share the rest evenly") {
+TEST_CASE("whole numbers that are only ordered, few or without 0 share the rest evenly") {
   const IntegerDomain days(0, 36'525);
   const BaseMeasure dates = expecting(days, WholeScale::order, 18'000, 20'000);
   CHECK(dates.mass(between(days, 0, 999)) == 1000);
@@ -129,20 +128,20 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "without a guess 0 and each power of two of whole numbers get the same of half the mass") {
+    "without a guess 0 and each power of two of whole numbers have equal parts of half the mass") {
   const IntegerDomain domain(-1000, 1'000'000'000);
   const BaseMeasure measure = by_magnitude(domain, WholeScale::magnitude);
   const double octave = 1 / (1 + 29 + 463'129'089.0 / (1 << 29) + 9 + 489.0 / 512);
   CHECK(shares(measure, domain, 0, 0) == Approx(octave).epsilon(1e-6));
   CHECK(shares(measure, domain, -511, -256) == Approx(octave).epsilon(1e-6));
   CHECK(shares(measure, domain, 4096, 8191) == Approx(octave).epsilon(1e-3));
-  // Shares are rounded down to whole weights; with its even share each power of two has what it is to have.
+  // Shares are rounded down to whole weights; together with its even share each power of two reaches its due.
   for (unsigned k = 0; k < 29; ++k) {
     CHECK(shares(measure, domain, Int128(1) << k, (Int128(2) << k) - 1) >= octave * (1 - 1e-12));
   }
 }
 
-TEST_CASE("domains that say nothing of magnitudes stay even, and lose nothing in what is stated") {
+TEST_CASE("domains without information on magnitudes stay even, at no cost in accuracy") {
   const double billion = 1e9;
   CHECK(by_magnitude(RealDomain(1.0, billion, std::nullopt)).is_even());  // likely all over
   CHECK(by_magnitude(RealDomain(1e50, 1e60, std::nullopt)).is_even());    // nowhere
@@ -180,7 +179,8 @@ TEST_CASE("without a guess any domain leaves each key a weight and costs at most
 }
 
 TEST_CASE(
-    "any guess inside any domain leaves each key a weight, gets half and costs at most ln 4") {
+    "any guess inside any domain leaves each key a weight, has half the mass and costs at most ln "
+    "4") {
   std::mt19937_64 random(1);
   const auto check = [](const auto& domain, const BaseMeasure& measure, const KeyInterval& guess) {
     const MassBounds bounds = measure.bounds(domain.keys().size());
@@ -190,7 +190,7 @@ TEST_CASE(
     CHECK(bounds.least >= 1);
   };
   const auto real = [&] {
-    // One draw to a statement: in which order operands are evaluated is the compiler's choice.
+    // One draw per statement, as the compiler chooses the order of operands.
     const double mantissa = 1 + static_cast<double>(random() >> 12) * 0x1p-52;
     const double size = std::ldexp(mantissa, static_cast<int>(random() % 2098) - 1074);
     return random() % 5 == 0 ? 0 : random() % 2 == 0 ? size : -size;
@@ -221,8 +221,8 @@ TEST_CASE(
   check(widest, expecting(widest, WholeScale::magnitude, 7, 7), between(widest, 7, 7));
 }
 
-TEST_CASE("a guess may reach to bounds of more digits than are kept") {
-  const RealDomain tiny(-1, 7e-322, 3);  // the upper bound is rounded to 0
+TEST_CASE("a guess may reach bounds of more digits than kept") {
+  const RealDomain tiny(-1, 7e-322, 3);  // the upper bound rounds to 0
   CHECK(tiny.decode(tiny.keys().highest) == 0);
   const RealDomain coarse(-10.1, 10.1, 1);  // to -10 and 10
   CHECK(coarse.decode(coarse.keys().highest) == 10);
@@ -238,7 +238,7 @@ TEST_CASE("a guess may reach to bounds of more digits than are kept") {
   CHECK_THROWS_AS(expecting(coarse, 10, 10.2), OutOfRange);
 }
 
-TEST_CASE("guesses that are reversed, not finite or not inside the domain are refused") {
+TEST_CASE("a guess is rejected if it is reversed, not finite or outside the domain") {
   const RealDomain domain(0.0, 10.0, std::nullopt);
   const IntegerDomain whole(0, 10);
   CHECK_THROWS_AS(expecting(domain, 5, 4), OutOfRange);

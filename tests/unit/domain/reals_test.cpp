@@ -26,7 +26,7 @@ const std::vector<double> kLadder = {-std::numeric_limits<double>::max(),
                                      1e300,
                                      std::numeric_limits<double>::max()};
 
-TEST_CASE("reals keep their order and come back from their keys") {
+TEST_CASE("reals keep their order and decode from their keys") {
   const RealDomain domain;
   std::optional<std::uint64_t> last;
   for (const double value : kLadder) {
@@ -84,7 +84,7 @@ TEST_CASE("drop leaves out infinities, outliers and NaN") {
   CHECK(domain.decode(words[1]) == 4);
 }
 
-TEST_CASE("doubles in an array get the keys that each of them gets alone") {
+TEST_CASE("doubles in an array have the same keys as single ones") {
   const double largest = std::numeric_limits<double>::max();
   const double least = std::numeric_limits<double>::denorm_min();
   std::vector<double> values = {0.0, -0.0, kInfinite, -kInfinite, largest, -largest, least, -least};
@@ -130,8 +130,8 @@ TEST_CASE("digits keep values to that relative precision with far fewer keys") {
   CHECK(std::isfinite(domain.decode(domain.keys().lowest)));
 }
 
-// Found by fuzzing: the key of a bound of more digits decoded to a value outside the bounds.
-TEST_CASE("bounds with more digits than are kept are not exceeded, and keep their keys") {
+// Found by fuzzing: the key of a bound with more digits decoded to a value outside the bounds.
+TEST_CASE("bounds with more digits than kept are not exceeded, and keep their keys") {
   const RealDomain domain(0.101, 9.99, 2);
   for (const double bound : {0.101, 9.99}) {
     const auto key = domain.encode(bound, Outside::drop);
@@ -142,7 +142,7 @@ TEST_CASE("bounds with more digits than are kept are not exceeded, and keep thei
   }
 }
 
-TEST_CASE("bad bounds and digits are refused by name") {
+TEST_CASE("bad bounds and digits are rejected by name") {
   CHECK_THROWS_WITH(RealDomain(2.0, 1.0, std::nullopt), "min must be at most max, 1, got 2");
   CHECK_THROWS_WITH(RealDomain(std::nan(""), 1.0, std::nullopt),
                     "min must be a finite number, got nan");

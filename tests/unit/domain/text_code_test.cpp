@@ -9,7 +9,7 @@ namespace {
 
 using Stretches = std::vector<TextStretch>;
 
-TEST_CASE("the words of all characters are in order, and none is the beginning of another") {
+TEST_CASE("the words of all characters are in order, and none is a prefix of another") {
   std::uint64_t end = (std::uint64_t(1) << 32) - share_of(kTextStretches);
   CHECK(end == std::uint64_t(17) << 27);  // 17/32 of 2^32
   for (std::uint32_t code_point = ' '; code_point <= 0x10ffff; ++code_point) {
@@ -40,17 +40,17 @@ TEST_CASE("bits are read as the character whose word they begin with") {
   CHECK_FALSE(coded(0x1f).has_value());
 }
 
-TEST_CASE("no character from U+0080 on takes more bits than its bytes have") {
+TEST_CASE("no character from U+0080 on has more bits than its UTF-8 bytes") {
   for (const TextStretch& stretch : kTextStretches) {
     const unsigned bytes = stretch.last < 0x800 ? 2 : stretch.last < 0x10000 ? 3 : 4;
     if (stretch.first >= 0x80) CHECK(stretch.bits <= 8 * bytes);
   }
 }
 
-TEST_CASE("a table whose words overlap, leave no end, or are out of order is no code") {
+TEST_CASE("a table is not a code if its words overlap, leave no end, or are out of order") {
   CHECK(is_text_code(Stretches{{'a', 'b', 2}}));
   CHECK_FALSE(is_text_code(Stretches{{'a', 'd', 2}}));  // no room for the end of a text
-  CHECK_FALSE(is_text_code(Stretches{{'a', 'h', 2}}));  // twice all there is
+  CHECK_FALSE(is_text_code(Stretches{{'a', 'h', 2}}));  // twice the capacity
   CHECK_FALSE(is_text_code(Stretches{{'b', 'b', 2}, {'a', 'a', 2}}));  // out of order
   CHECK_FALSE(is_text_code(Stretches{{'a', 'b', 2}, {'b', 'b', 2}}));  // one character twice
   CHECK_FALSE(

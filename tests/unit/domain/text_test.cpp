@@ -13,7 +13,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("texts of up to 12 bytes come back from their keys, in the order of their bytes") {
+TEST_CASE("texts of up to 12 bytes decode from their keys, in the order of their bytes") {
   const TextDomain domain(12);
   const std::vector<std::string> texts = {"",       " ",          "a",         "a ",     "ab",
                                           "b",      "z\u00e4",    "\u00e4",    "\u20ac", "\ud7ff",
@@ -29,7 +29,8 @@ TEST_CASE("texts of up to 12 bytes come back from their keys, in the order of th
 }
 
 TEST_CASE(
-    "a longer text counts up to the last character that fits, and as after all that begin so") {
+    "a longer text counts up to the last character that fits, and comes after all texts with that "
+    "beginning") {
   const TextDomain domain(4);
   const auto place = [&](const char* text) { return domain.decode(*domain.encode(text)); };
   CHECK(place("abcdef") == TextPlace{"abcd", false});
@@ -44,7 +45,7 @@ TEST_CASE("a text counts up to its first character below the blank") {
   CHECK(domain.encode("ab\x7f") > domain.encode("ab~"));
 }
 
-TEST_CASE("text that a domain does not hold whole is dropped if others are") {
+TEST_CASE("a truncated text is dropped if others are") {
   const TextDomain domain(4);
   for (const char* held : {"", "abcd", "\u00e9\u00e9", "\u20aca", "\U0001f9ee", "!!!"}) {
     CHECK(domain.encode(held, Outside::drop) == domain.encode(held));
@@ -64,7 +65,7 @@ TEST_CASE("text with NUL and bytes that are not UTF-8 are dropped") {
   }
 }
 
-TEST_CASE("keys with all ones behind a text, and with characters that do not fit, are after it") {
+TEST_CASE("keys with all ones after a text, and with characters that do not fit, come after it") {
   const TextDomain domain(4);
   const auto after = [&](const char* text, unsigned bits) {
     return domain.decode(rightmost_below(*domain.encode(text), bits, domain.bits()));
@@ -72,11 +73,11 @@ TEST_CASE("keys with all ones behind a text, and with characters that do not fit
   CHECK(after("", 0) == TextPlace{"", true});
   CHECK(after("ab", 14) == TextPlace{"ab", true});
   CHECK(after("abcd", 28) == TextPlace{"abcd", false});
-  // The key ends within the word of a character: the last one whose word begins so.
+  // The key ends within the word of a character. It decodes to the last character whose word begins so.
   CHECK(after("!!!!", 31) == TextPlace{"!!!", true});
   const WideKey of_wide = *TextDomain(5).encode("ab\u4e2d");
   CHECK(TextDomain(5).decode(of_wide) == TextPlace{"ab\u4e2d", false});
-  CHECK(domain.decode({of_wide[0] >> 8}) == TextPlace{"ab", true});  // three bytes, two are left
+  CHECK(domain.decode({of_wide[0] >> 8}) == TextPlace{"ab", true});  // three bytes, two left
 }
 
 TEST_CASE("a key that ends within a word is after the last character whose word begins so") {
@@ -87,7 +88,8 @@ TEST_CASE("a key that ends within a word is after the last character whose word 
   CHECK(domain.encode("!!!!%") > key);
 }
 
-TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x begins with text") {
+TEST_CASE(
+    "a place lies at its key: x <= key iff x <= text, or it is after and x begins with text") {
   SeededBits source(3);
   BitPool pool(source);
   const TextDomain domain(5);
@@ -103,7 +105,7 @@ TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x b
     if (text.size() <= 5) texts.push_back(text);
   }
   for (int round = 0; round < 3'000; ++round) {
-    // As random bits are, or beside a text.
+    // Random bits, or bits next to a text.
     WideKey key = *domain.encode(texts[pool.below(texts.size())]);
     if (round % 2 == 0) key = {pool.below(std::uint64_t(1) << domain.bits())};
     if (round % 4 == 1) key[0] ^= std::uint64_t(1) << pool.below(domain.bits());
@@ -117,7 +119,7 @@ TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x b
   }
 }
 
-TEST_CASE("of equally likely keys most are short texts of letters, digits and blanks") {
+TEST_CASE("most of equally likely keys are short texts of letters, digits and blanks") {
   SeededBits source(5);
   BitPool pool(source);
   const TextDomain domain(32);
@@ -130,13 +132,14 @@ TEST_CASE("of equally likely keys most are short texts of letters, digits and bl
       return letter < 0x80 && (std::isalnum(letter) != 0 || letter == ' ');
     });
   }
-  // 34/64 of all words end a text, 25/64 are of letters, digits and blanks: 34 of 39 texts have no other.
+  // 34/64 of all words end a text, 25/64 are letters, digits and blanks: 34 of 39 texts have no other
+  // characters.
   CHECK(length > 0.9);
   CHECK(length < 1.1);
   CHECK(plain > 0.84 * 20'000);
 }
 
-TEST_CASE("a text domain refuses a bad width by name") {
+TEST_CASE("a text domain rejects a bad width by name") {
   CHECK_THROWS_WITH(TextDomain(0), "maxBytes must be a whole number from 1 to 8388608, got 0");
 }
 

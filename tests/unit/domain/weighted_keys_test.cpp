@@ -9,9 +9,9 @@
 namespace logstar::testing::weighted_keys_test {
 namespace {
 
-// Rows of one key were in an order that the standard library's sort chose: the same seed gave other quantiles of users
-// in WebAssembly.
-TEST_CASE("weighted keys are sorted by key, then by weight, in whichever order they come") {
+// Cause: the standard library's sort chose the order of rows with one key, so the same seed gave other
+// quantiles of users in WebAssembly.
+TEST_CASE("weighted keys are sorted by key, then by weight, for any input order") {
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> weights;
   for (std::uint32_t i = 0; i < 100; ++i) {

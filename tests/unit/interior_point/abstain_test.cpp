@@ -1,4 +1,4 @@
-// Which algorithms for ranks of records can abstain, and what is claimed of those that do.
+// The algorithms for ranks of records that can abstain, and their claims.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -47,9 +47,9 @@ TEST_CASE("ranks abstain by the exponential mechanism, and by cut choice of inte
   }
 }
 
-// The form was chosen among those with and without none: where few keys made the pure one promise more, no interior
-// point abstained, and no delta was spent.
-TEST_CASE("an interior point abstains by the form of cut choice that plain answers take") {
+// Regression: the form was chosen among forms with and without abstaining. If the pure form had the better
+// promise on few keys, an interior point always answered and spent no delta.
+TEST_CASE("an interior point abstains by the form of cut choice for plain answers") {
   for (const std::uint32_t bits : {27u, 64u, 1024u}) {
     RankTask task = rank_task({}, 1e-6);
     task.bits = bits;
@@ -70,8 +70,7 @@ TEST_CASE("an interior point abstains by the form of cut choice that plain answe
   }
 }
 
-TEST_CASE(
-    "a rank rejects an algorithm that cannot abstain if it must, and passes it by otherwise") {
+TEST_CASE("a rank rejects an algorithm that cannot abstain if it must, and skips it otherwise") {
   RankTask cut = rank_task({{1, 2}}, 1e-6);
   cut.must_abstain = true;
   CHECK(RankRelease::plan(cut).algorithm == InteriorAlgorithm::exponential);
@@ -107,8 +106,9 @@ TEST_CASE(
   CHECK(QuantilesRelease::plan(task).abstains);
 }
 
-// By name they were those of the least promise: at some epsilons and confidences cut choice, which was refused.
-TEST_CASE("separate draws that must abstain are those that can, whatever others promise") {
+// Regression: choosing by the least promise returned, at some epsilons and confidences, cut choice, which
+// cannot abstain.
+TEST_CASE("separate draws that must abstain use an algorithm that can, whatever others promise") {
   QuantilesTask task;
   task.taus = {{1, 4}, {3, 4}};
   task.domain = {0, ~std::uint64_t(0)};
@@ -129,12 +129,12 @@ TEST_CASE("separate draws that must abstain are those that can, whatever others 
     }
   }
   CHECK(others_promise_more > 0);
-  task.loss.epsilon = 1e-9;  // of which a share is none
+  task.loss.epsilon = 1e-9;  // a share of it underflows
   CHECK_THROWS_AS(QuantilesRelease::plan(task), OutOfRange);
 }
 
-// Draws of quantiles by the recursion had no none: few records had answers from all over the domain.
-TEST_CASE("quantiles of few records are none, and of as many as they state they have an answer") {
+// Regression: recursive quantiles could not abstain, so that few records had answers from the whole domain.
+TEST_CASE("quantiles of few records abstain, and with their stated number of records they answer") {
   QuantilesTask task;
   task.taus = {{1, 10}, {1, 4}, {1, 2}, {3, 4}, {9, 10}};
   task.domain = {0, ~std::uint64_t(0)};
@@ -158,7 +158,7 @@ TEST_CASE("quantiles of few records are none, and of as many as they state they 
     }
     return std::pair{answers, outside};
   };
-  // 28 or more of 200 with a probability of at most 0.05 each: below 1e-6.
+  // 28 or more of 200, each with probability at most 0.05, have probability below 1e-6.
   for (const std::size_t n : {0u, 10u, 100u}) CHECK(runs(n).second < 28);
   CHECK(runs(10).first < 28);
   const auto [answers, outside] = runs(static_cast<std::size_t>(from));

@@ -1,4 +1,4 @@
-// What "auto" takes as options change: more epsilon never hurts, and nothing is charged that nothing needs.
+// The choice of "auto" as options change: more epsilon never hurts, and an unneeded delta stays uncharged.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto kNeighbors = {Neighbors::add_remove, Neighbors::replace};
 
-/// One of each kind of question, of domains of few and of many values.
+/// One task of each kind, on domains of few and of many values.
 std::vector<RankTask> ranks(const Loss& loss) {
   std::vector<RankTask> tasks;
   for (const std::uint32_t bits : {3u, 8u, 16u, 64u}) {
@@ -74,7 +74,7 @@ Claim claim_of(const typename M::Task& task) {
   return M::claim(task, M::plan(task));
 }
 
-/// What the choice compares: for an interior point records, whichever algorithm draws it.
+/// The figure that the choice compares: for an interior point a number of records, for every algorithm.
 template <Releasable M>
 double usual_of(const typename M::Task& task) {
   const auto plan = M::plan(task);
@@ -82,16 +82,16 @@ double usual_of(const typename M::Task& task) {
   return *M::claim(task, plan).usual;
 }
 
-/// Calls with the tasks of a loss of each kind.
+/// Calls for tasks with each kind of loss.
 void for_each_kind(const Loss& loss, const auto& look) {
   look.template operator()<RankRelease>(ranks(loss));
   look.template operator()<QuantilesRelease>(several(loss));
   look.template operator()<UserRankRelease>(users(loss));
 }
 
-// Two quantiles were chosen as separate draws of the exponential mechanism, and drawn by cut choice, which promises more and
-// misses by up to 14 times as much.
-TEST_CASE("what is drawn follows every choice of the plan") {
+// Regression: two quantiles chose separate draws of the exponential mechanism, but cut choice drew them. Its
+// promise is better and its error up to 14 times as large.
+TEST_CASE("a draw follows every choice of the plan") {
   for (const Loss& loss : {Loss{0.1, 0}, Loss{0.1, 1e-8}, Loss{2, 0}, Loss{2, 1e-8}}) {
     for_each_kind(loss, [&]<Releasable M>(const std::vector<typename M::Task>& tasks) {
       for (auto task : tasks) {
@@ -107,9 +107,9 @@ TEST_CASE("what is drawn follows every choice of the plan") {
   }
 }
 
-// An algorithm's usual error falls as epsilon grows, and auto takes one within the margin of the least. At
-// epsilon 0.5 a median missed by three times what it did at 0.1.
-TEST_CASE("more epsilon leaves usual errors within the margin, and twice as much lessens them") {
+// The usual error of each algorithm falls as epsilon grows, and "auto" takes one within the margin of the least
+// error. Regression: at epsilon 0.5 a median missed by three times its error at 0.1.
+TEST_CASE("more epsilon keeps usual errors within the margin, and doubling it reduces them") {
   constexpr int kStepsOfTwice = 2;
   for (const double delta : {0.0, 1e-6}) {
     std::vector<std::vector<double>> walks;
@@ -132,7 +132,7 @@ TEST_CASE("more epsilon leaves usual errors within the margin, and twice as much
   }
 }
 
-TEST_CASE("a delta that auto does not charge changes nothing") {
+TEST_CASE("auto ignores a delta that it does not charge") {
   int unused = 0;
   int used = 0;
   for (const double epsilon : {0.1, 1.0, 5.0}) {
@@ -161,7 +161,7 @@ TEST_CASE("a delta that auto does not charge changes nothing") {
   CHECK(used > 10);
 }
 
-TEST_CASE("a size that auto does not use changes nothing") {
+TEST_CASE("auto ignores a size that it does not use") {
   int unused = 0;
   for (const double delta : {0.0, 1e-6}) {
     for (RankTask task : ranks({1, delta})) {

@@ -1,5 +1,5 @@
-// A session is planned with a hair less delta than it is paid with. Only what it is planned with was
-// checked, so a delta from 1 to a hair more came back as the claim of a session, which promises nothing.
+// A session is planned with slightly less delta than it is charged. Regression: only the planned delta was
+// checked. A charged delta of 1 or slightly more led to a claim that promises nothing.
 #include "logstar/interior_point/column_slices.hpp"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ using Catch::Matchers::Contains;
 constexpr SliceBudget kExact{0, {0.25, 1e-7}, 1, 99};
 constexpr SliceBudget kNoisy{0.01, {0.25, 1e-7}, 2, 99};
 
-TEST_CASE("a session of slices whose delta is 1 or more is refused, and the option named") {
+TEST_CASE("a session of slices rejects a delta of 1 or more, naming the option") {
   for (const SliceBudget& budget : {kExact, kNoisy}) {
     for (const double delta : {1.0, 1 + 0x1p-30, 2.0, std::nan("")}) {
       CHECK_THROWS_AS(ColumnSlicesRelease::plan({budget, delta}), OutOfRange);
@@ -25,8 +25,7 @@ TEST_CASE("a session of slices whose delta is 1 or more is refused, and the opti
   }
 }
 
-TEST_CASE(
-    "a session of slices claims the delta that it was asked for, up to the last one below 1") {
+TEST_CASE("a session of slices claims its requested delta, up to the last one below 1") {
   for (const SliceBudget& budget : {kExact, kNoisy}) {
     for (const double delta : {1e-4, 0.5, 1 - 0x1p-53}) {
       const ColumnSlicesRelease::Task task{budget, delta};

@@ -1,4 +1,4 @@
-// Which form of cut choice a task gets, and what it promises there.
+// The form of cut choice for each task, and its promise.
 #include "logstar/interior_point/cut_forms.hpp"
 
 #include <catch2/catch.hpp>
@@ -37,10 +37,10 @@ void check(const CutFormRequest& request, CutForm form, CutPlace place, double a
   CHECK(draw.promise > 0.8 * at_most);
 }
 
-TEST_CASE("at 64 bits and (1, 1e-6, 0.05) quantiles err by what the proofs' table says") {
+TEST_CASE("at 64 bits and (1, 1e-6, 0.05) the errors of quantiles match the table of the proofs") {
   using enum CutForm;
   using enum CutPlace;
-  // To half a rank more: two rates are searched for in such steps.
+  // To half a rank more, the step of the search for two rates.
   check(asked(64, 1e-6, kMedian), two_rates, all, 23.5);
   check(asked(64, 1e-6, QuantileFraction{9, 10}), two_rates, all, 28);
   check(asked(64, 1e-6, QuantileFraction{99, 100}), public_size, window, 29.5);
@@ -53,7 +53,7 @@ TEST_CASE("at 64 bits and (1, 1e-6, 0.05) quantiles err by what the proofs' tabl
   check(asked(64, 0, QuantileFraction{99, 100}), pure_two_rates, all, 53);
 }
 
-TEST_CASE("interior points are pure below 26 bits and with \"nothing\" above, unless n is public") {
+TEST_CASE("interior points are pure below 26 bits and use \"nothing\" above, unless n is public") {
   using enum CutForm;
   check(asked(16, 1e-6), pure, CutPlace::all, 25);
   check(asked(25, 1e-6), pure, CutPlace::all, 32);
@@ -62,11 +62,11 @@ TEST_CASE("interior points are pure below 26 bits and with \"nothing\" above, un
   check(replaced(asked(64, 1e-6)), stable, CutPlace::all, 69);
   check(declared(replaced(asked(64, 1e-6)), 59), public_size, CutPlace::all, 59);
   check(declared(replaced(asked(64, 1e-6)), 58), stable, CutPlace::all, 69);
-  // Under add-remove a size says nothing about an interior point.
+  // Under add-remove a declared size does not help an interior point.
   check(declared(asked(64, 1e-6), 1000), stable, CutPlace::all, 35);
 }
 
-TEST_CASE("without a delta there are the pure forms, and they spend none if one is given") {
+TEST_CASE("without a delta cut choice uses the pure forms, and these never spend a delta") {
   CHECK(best_cut_form(asked(2000, 0)).form == CutForm::pure);
   CHECK(best_cut_form(replaced(asked(2000, 0, kMedian))).form == CutForm::pure);
   const CutFormDraw interior = best_cut_form(asked(4, 1e-6));
@@ -77,8 +77,8 @@ TEST_CASE("without a delta there are the pure forms, and they spend none if one 
   CHECK(std::get<TwoRatesParameters>(quantile.parameters).loss == Loss{1, 0});
 }
 
-// What is cheap to rule out is not calibrated: it must not be what would have been the best.
-TEST_CASE("a delta so small that it is no use leaves a quantile what it has without one") {
+// The shortcut skips calibrations that cannot be the best; this checks that it keeps the best.
+TEST_CASE("a negligible delta leaves a quantile the promise that it has without one") {
   for (const std::uint32_t bits : {8u, 32u, 64u}) {
     for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {9, 10}}) {
       const double pure = best_cut_form(asked(bits, 0, quantile)).promise;
@@ -89,7 +89,7 @@ TEST_CASE("a delta so small that it is no use leaves a quantile what it has with
 }
 
 TEST_CASE(
-    "a request that allows nothing is refused by name, also if only its window is too large") {
+    "a request that allows nothing is rejected by name, also if only its window is too large") {
   const auto refused = [](const auto& change) {
     CutFormRequest request = asked(64, 1e-6, kMedian);
     change(request);

@@ -1,4 +1,4 @@
-// The median of doubles in one call: what it charges, draws and says.
+// The median of doubles in one call: its charge, its draw and its claim.
 #include "logstar/interior_point/median.hpp"
 
 #include <bit>
@@ -22,7 +22,7 @@ std::vector<double> up_to(int n) {
   return values;
 }
 
-/// A median of values, always with the same bits.
+/// A median of values, with fixed bits.
 std::optional<double> seeded_median(const std::vector<double>& values,
                                     const MedianOptions& options) {
   SeededBits bits(5);
@@ -31,7 +31,7 @@ std::optional<double> seeded_median(const std::vector<double>& values,
   return release_median(ledger, values, options, randomness).answer;
 }
 
-TEST_CASE("release_median draws what RankRelease draws, and charges what its claim says") {
+TEST_CASE("release_median draws as RankRelease does, and charges its claim") {
   const auto values = up_to(1000);
   MedianOptions options;
   options.epsilon = 0.5;
@@ -58,7 +58,7 @@ TEST_CASE("release_median draws what RankRelease draws, and charges what its cla
   CHECK(median.claim.bounded_range);
 }
 
-TEST_CASE("release_median leaves NaN out, and what lies outside only if it is told to") {
+TEST_CASE("release_median skips NaN, and drops values outside the domain only on request") {
   MedianOptions options;
   options.epsilon = 1;
   options.domain = RealDomain(0, 100, std::nullopt);
@@ -72,7 +72,7 @@ TEST_CASE("release_median leaves NaN out, and what lies outside only if it is to
   CHECK(seeded_median(more, options) == seeded_median(values, options));
 }
 
-TEST_CASE("release_median says of which domain it is, and of all doubles in words") {
+TEST_CASE("release_median states its domain, and states all doubles in words") {
   SeededBits bits(5);
   ExactRandomness randomness(bits);
   Ledger ledger({.total = {10, 0}});
@@ -101,7 +101,7 @@ TEST_CASE("release_median draws nothing for a bad option or beyond the budget") 
   CHECK(ledger.spent().epsilon == Approx(1));
 }
 
-TEST_CASE("the keys of a domain have as few bits as the highest one, at least one") {
+TEST_CASE("the keys of a domain have the bits of the highest key, at least one bit") {
   CHECK(KeyInterval{0, 0}.bits() == 1);
   CHECK(KeyInterval{0, 255}.bits() == 8);
   CHECK(KeyInterval{7, 256}.bits() == 9);

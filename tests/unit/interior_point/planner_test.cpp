@@ -33,7 +33,7 @@ TEST_CASE("the plan has one entry for each algorithm, in order, with the theorem
   CHECK(plans.recommended == InteriorAlgorithm::cut);
 }
 
-TEST_CASE("what a plan spends stays within what was allowed") {
+TEST_CASE("a plan spends at most the given loss") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const InteriorPlan& entry : plan(64, 0.5, 1e-8, neighbors).algorithms) {
       CHECK(entry.available);
@@ -43,8 +43,10 @@ TEST_CASE("what a plan spends stays within what was allowed") {
   }
 }
 
-// At 1 bit it has two keys and one cut, of which two are where the records are.
-TEST_CASE("at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the other in between") {
+// At 1 bit there are two keys and one cut; two of these three are where the records are.
+TEST_CASE(
+    "at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the exponential mechanism in "
+    "between") {
   for (std::uint32_t bits = 1; bits <= 100; ++bits) {
     const InteriorAlgorithm expected =
         bits == 1 || bits >= 12 ? InteriorAlgorithm::cut : InteriorAlgorithm::exponential;
@@ -52,7 +54,7 @@ TEST_CASE("at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the other
   }
 }
 
-TEST_CASE("without delta the exponential mechanism and pure cut choice are available") {
+TEST_CASE("without a delta the exponential mechanism and pure cut choice are available") {
   const InteriorPlans plans = plan(8192, 1, 0);
   CHECK(plans.recommended == InteriorAlgorithm::cut);
   for (const InteriorPlan& entry : plans.algorithms) {
@@ -63,7 +65,7 @@ TEST_CASE("without delta the exponential mechanism and pure cut choice are avail
   }
 }
 
-TEST_CASE("cut choice needs as many records as its table says, and no delta where pure is better",
+TEST_CASE("cut choice needs the records of its table, and no delta where pure is better",
           "[statistics]") {
   const auto cut = [](std::uint32_t bits, double delta, Neighbors neighbors) {
     return of(plan(bits, 1, delta, neighbors), InteriorAlgorithm::cut);
@@ -82,7 +84,7 @@ TEST_CASE("cut choice needs as many records as its table says, and no delta wher
   CHECK(cut(16, 1e-6, add_remove).spent == Loss{1, 0});
 }
 
-TEST_CASE("more epsilon, more delta, a narrower domain or a laxer beta never need more records",
+TEST_CASE("more epsilon, more delta, a narrower domain or a laxer beta never needs more records",
           "[statistics]") {
   const auto least = [](std::uint32_t bits, double epsilon, double delta, double beta) {
     InteriorRequest request;
@@ -127,13 +129,13 @@ TEST_CASE("a domain smaller than its keys' width helps the exponential mechanism
                     "domainSize must be from 1 to 2^bits, got a number of 65 bits");
 }
 
-TEST_CASE("a plan refuses bad parameters by name") {
+TEST_CASE("a plan rejects bad parameters by name") {
   CHECK_THROWS_WITH(plan(0, 1, 1e-6), "bits must be a whole number from 1 to 67108864, got 0");
   CHECK_THROWS_WITH(plan(64, 0, 1e-6), "epsilon must be a number from 1e-9 to 10000, got 0");
   CHECK_THROWS_WITH(plan(64, 1, 1), "delta must be 0 or a number above 0 and below 1, got 1");
 }
 
-TEST_CASE("no algorithm is said to need fewer records than are possible") {
+TEST_CASE("no algorithm claims to need fewer records than the lower bound") {
   for (const double delta : {0.0, 1e-9, 1e-6}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t bits : {1u, 8u, 64u, 1024u}) {
@@ -152,7 +154,7 @@ TEST_CASE("no algorithm is said to need fewer records than are possible") {
   }
 }
 
-TEST_CASE("what is possible on a domain is what is possible on as many whole bits as it has") {
+TEST_CASE("the lower bound on a domain equals the bound for its number of whole bits") {
   InteriorRequest request;
   request.loss = {1, 1e-6};
   request.bits = 7;

@@ -48,12 +48,13 @@ TEST_CASE("best_of_length is the greatest quality that a stretch of 2^j points h
   }
 }
 
-TEST_CASE("best_of_length moves by at most 1 with the quality, a single peak's stretch does not") {
-  // Two peaks, and a record more that makes the narrow one lose its lead.
+TEST_CASE(
+    "best_of_length moves by at most 1 with the quality, and a single peak's stretch does not") {
+  // Two peaks, and one more record that takes the lead from the narrow one.
   const Quality before = {{1, 4}, {3, 1}, {2, 3}};
   const Quality after = {{1, 4}, {3, 1}, {2, 4}};
   const auto around_peak = [](const Quality& quality, std::size_t length) {
-    // What a search that trusts in one peak (the last of equals) would report.
+    // The report of a search that follows a single peak (the last of equals).
     const auto points = points_of(quality);
     auto peak = static_cast<std::size_t>(points.rend() -
                                          std::max_element(points.rbegin(), points.rend()) - 1);
@@ -71,7 +72,7 @@ TEST_CASE("best_of_length moves by at most 1 with the quality, a single peak's s
   CHECK(around_peak(after, 2) - around_peak(before, 2) == 3);
 }
 
-TEST_CASE("depth_quality is the depth of every key of the domain, 0 where there are no data") {
+TEST_CASE("depth_quality is the depth of every key of the domain, and 0 without data") {
   for (std::size_t size = 0; size <= 4; ++size) {
     for_each_multiset(6, size, [](const std::vector<std::size_t>& values) {
       KeyArray keys(4);
@@ -91,7 +92,7 @@ TEST_CASE("depth_quality is the depth of every key of the domain, 0 where there 
   }
 }
 
-TEST_CASE("draw_point chooses among the intervals only, by e^(epsilon quality)") {
+TEST_CASE("draw_point chooses only among the intervals, by e^(epsilon quality)") {
   const Quality quality = {{3, 0}, {2, 2}, {5, 1}};
   const auto law = enumerate([&](Randomness& randomness) {
     const Natural z = draw_point(quality, {{1, 3}, {6, 7}}, 1.0, randomness);
@@ -104,7 +105,7 @@ TEST_CASE("draw_point chooses among the intervals only, by e^(epsilon quality)")
   CHECK(static_cast<double>(law.of(7)) == Approx(static_cast<double>(std::exp(1.0L) / total)));
 }
 
-TEST_CASE("lg_up is the number of doublings it takes to reach n") {
+TEST_CASE("lg_up is the number of doublings from 1 to at least n") {
   CHECK(lg_up(1) == 0);
   CHECK(lg_up(2) == 1);
   CHECK(lg_up(3) == 2);
@@ -113,7 +114,7 @@ TEST_CASE("lg_up is the number of doublings it takes to reach n") {
   CHECK(lg_up(Natural(1) << 1000) == 1000);
 }
 
-TEST_CASE("the quality of wide keys that weigh something is that of so many keys") {
+TEST_CASE("the quality of weighted wide keys equals that of repeated keys") {
   const WideInterval domain{{0, 0}, {0, 19}};
   WeightedKeys rows{KeyArray(70), {}};
   KeyArray repeated(70);

@@ -1,5 +1,4 @@
-// Quantiles as fractions of denominators up to 10^6, the nearest to what was asked for, and scores
-// that hold them.
+// Quantiles as fractions with denominators up to 10^6, nearest to the request, and scores that contain them.
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 
 #include <array>
@@ -19,12 +18,12 @@ bool is(double q, std::uint32_t a, std::uint32_t b) {
   return tau.numerator == a && tau.denominator == b;
 }
 
-TEST_CASE("q is taken as the nearest fraction with denominator up to 10^6, never as another one") {
+TEST_CASE("q is the nearest fraction with denominator up to 10^6, never another one") {
   CHECK(is(0.5, 1, 2));
   CHECK(is(0.9, 9, 10));
   CHECK(is(1.0 / 3, 1, 3));
   CHECK(is(0.999, 999, 1000));
-  CHECK(is(0.9999, 9'999, 10'000));  // was 999/1000, without a word
+  CHECK(is(0.9999, 9'999, 10'000));  // was silently 999/1000
   CHECK(is(0.0001, 1, 10'000));
   CHECK(is(1e-6, 1, 1'000'000));
   CHECK(is(1 - 1e-6, 999'999, 1'000'000));
@@ -52,7 +51,7 @@ TEST_CASE("no fraction with denominator up to 10^6 is nearer to q (20 values, al
   }
 }
 
-TEST_CASE("q outside 1e-6 to 1 - 1e-6 is refused, percentiles with a word on what to pass") {
+TEST_CASE("q outside 1e-6 to 1 - 1e-6 is rejected, and a percentile with the value to pass") {
   CHECK_THROWS_WITH(nearest_fraction("q", 0), "q must be a number from 1e-6 to 1 - 1e-6, got 0");
   CHECK_THROWS_WITH(nearest_fraction("q", 1), "q must be a number from 1e-6 to 1 - 1e-6, got 1");
   CHECK_THROWS_WITH(nearest_fraction("q", 9e-7),
@@ -66,14 +65,15 @@ TEST_CASE("q outside 1e-6 to 1 - 1e-6 is refused, percentiles with a word on wha
                     "quantile's denominator must be a whole number from 2 to 1000000, got 1000001");
 }
 
-TEST_CASE("where a quantile stands between two others is exact, or off by what it says") {
+TEST_CASE(
+    "the relative place of a quantile between two others is exact, or within its stated error") {
   const RelativeFraction third = between({2, 5}, {1, 5}, {4, 5});
   CHECK((third.fraction.numerator == 1 && third.fraction.denominator == 3));
   CHECK(third.off == 0);
   for (std::uint32_t i = 500; i < 1'500; ++i) {
     CHECK(between({i, 2'000}, {1, 2'000}, {1'999, 2'000}).off == 0);
   }
-  // Nearly the least and the greatest there can be, and one that needs 59 bits.
+  // Nearly the smallest and the largest possible, and one that needs 59 bits.
   const QuantileFraction low{1, 1'000'000}, next{1, 999'999}, high{999'999, 1'000'000};
   const QuantileFraction odd{617'977, 999'983}, odder{381'966, 999'961};
   const std::vector<std::array<QuantileFraction, 3>> cases = {

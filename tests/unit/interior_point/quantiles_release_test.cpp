@@ -1,4 +1,4 @@
-// Several quantiles as a release: which algorithm promises least error, what it states, and that it holds.
+// Several quantiles as a release: the choice of the algorithm, its accuracy statement, and a check of that.
 #include "logstar/interior_point/quantiles_release.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ QuantilesTask task_of(std::vector<QuantileFraction> taus, std::uint64_t highest,
   task.taus = std::move(taus);
   task.domain = {0, highest};
   task.loss = loss;
-  task.choice = AlgorithmChoice::least_promise;  // usual errors have a test of their own
+  task.choice = AlgorithmChoice::least_promise;  // usual errors have a separate test
   return task;
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("algorithms of several quantiles are found by their names") {
 }
 
 TEST_CASE(
-    "without a delta quartiles and deciles are drawn one by one, a quarter below what the "
+    "without a delta quartiles and deciles are separate draws, with 3/4 of the error that the "
     "recursion states") {
   // At 64 bits. The recursion states 200 and 717; draws by the exponential mechanism 219 and 803.
   for (const auto& [parts, error] : {std::pair{4u, 157}, {10u, 538}}) {
@@ -87,19 +87,19 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("without a delta what is taken is pure: separate draws or the recursion") {
+TEST_CASE("without a delta the choice is pure: separate draws or the recursion") {
   for (const auto& [parts, mechanism] :
        {std::pair{2u, "separate draws"}, {100u, "recursive halving"}}) {
     const Claim claim = claim_of(task_of(equal_steps(parts), kAll, {1, 0}));
     CHECK(claim.mechanism == mechanism);
     CHECK(claim.loss == Loss{1, 0});
   }
-  // A delta that nothing pays for is not charged.
+  // A release does not charge an unneeded delta.
   CHECK(claim_of(task_of({{1, 2}}, 127)).loss == Loss{1, 0});
   CHECK(claim_of(task_of({{1, 2}}, kAll)).loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("what is taken never states more than the recursion or separate draws", "[statistics]") {
+TEST_CASE("the choice never states more than the recursion or separate draws", "[statistics]") {
   for (const std::uint32_t parts : {2u, 3u, 5u, 12u}) {
     for (const std::uint64_t highest : {std::uint64_t(127), kAll}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -113,9 +113,9 @@ TEST_CASE("what is taken never states more than the recursion or separate draws"
   }
 }
 
-TEST_CASE("slices are not taken where few records would lose more by them than many gain") {
-  // Of 128 values quartiles one by one keep 40 ranks however few the records; slices 36 from 554
-  // on, and with fewer 60.
+TEST_CASE("slices are not chosen if few records would lose more by them than many gain") {
+  // On 128 values separate quartiles keep 40 ranks for any number of records; slices keep 36 from 554 records
+  // on, and 60 below.
   const auto task = task_of(equal_steps(4), 127);
   CHECK(claim_of(task).mechanism == "separate draws");
   const auto plan = QuantilesRelease::plan(with_algorithm(task, Algorithm::slices));
@@ -126,24 +126,25 @@ TEST_CASE("slices are not taken where few records would lose more by them than m
   CHECK(claim_of(task_of({{1, 2}, {501, 1000}}, kAll)).mechanism == "separate draws");
 }
 
-TEST_CASE("slices say from how many records on, and what holds with fewer") {
+TEST_CASE("slices state their number of records, and their error below it") {
   const auto task = task_of(equal_steps(10), kAll);
   const auto plan = QuantilesRelease::plan(task);
   const SlicedQuantiles& slices = slices_of(plan);
-  // Five of the eight blocks between nine slices have noise.
+  // Five of the eight blocks between nine slices carry noise.
   CHECK(slices.least_records == static_cast<std::uint64_t>(slices.slices.least_size) +
                                     5 * static_cast<std::uint64_t>(slices.slices.noise.most));
   const Claim claim = QuantilesRelease::claim(task, plan);
   CHECK(fact_of(claim.conditions, "leastRecords") == static_cast<double>(slices.least_records));
   CHECK(fact_of(claim.conditions, "fewerError") == slices.fewer_error);
   CHECK(slices.fewer_error > slices.promise.rank_error);
-  // Its recursion keeps that only if ties do.
+  // Its recursion keeps the error only up to this number of ties.
   CHECK(fact_of(claim.conditions, "mostEqual") == 1'000'000);
   CHECK(fact_of(claim.parameters, "fallbackEpsilon") == slices.slices.fallback.epsilon);
 }
 
 TEST_CASE(
-    "with too few records for any promise the fallback is the recursion, else what promises most") {
+    "with too few records for any promise the fallback is the recursion, otherwise the best "
+    "promise") {
   const auto of = [](std::uint32_t parts) {
     const auto plan = QuantilesRelease::plan(task_of(equal_steps(parts), kAll));
     return algorithm_of(slices_of(plan).fallback);
@@ -153,7 +154,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "under replace the fallback has half of delta, and windows what noise leaves of epsilon") {
+    "under replace the fallback has half of delta, and windows the epsilon that noise leaves") {
   auto task = task_of(equal_steps(10), kAll);
   task.neighbors = Neighbors::replace;
   const auto plan = QuantilesRelease::plan(task);
@@ -170,7 +171,7 @@ TEST_CASE(
   CHECK(loss.delta <= 0.5e-6 * (1 + 1e-12));
 }
 
-TEST_CASE("quartiles keep what is stated on both sides of least_records (100 runs each)",
+TEST_CASE("quartiles keep their stated error on both sides of least_records (100 runs each)",
           "[statistics]") {
   const auto task = task_of(equal_steps(4), kAll);
   const auto plan = QuantilesRelease::plan(task);
@@ -198,7 +199,7 @@ TEST_CASE("quartiles keep what is stated on both sides of least_records (100 run
   CHECK(misses_more(begins / 2, slices.fewer_error) < 16);
 }
 
-TEST_CASE("several quantiles of no records, and of equal ones, come in order by every algorithm") {
+TEST_CASE("every algorithm draws several quantiles of no records, or of equal records, in order") {
   SeededBits source(62);
   ExactRandomness randomness(source);
   for (const auto algorithm : {Algorithm::recursion, Algorithm::separate, Algorithm::slices}) {
@@ -215,7 +216,7 @@ TEST_CASE("several quantiles of no records, and of equal ones, come in order by 
   }
 }
 
-TEST_CASE("several quantiles are charged what they claim, and run with what is granted") {
+TEST_CASE("several quantiles charge their claim and run with the granted loss") {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < 3'000; ++i) keys.push_back(i * i % 1009);
   for (const auto algorithm : {Algorithm::recursion, Algorithm::separate, Algorithm::slices}) {
@@ -228,7 +229,7 @@ TEST_CASE("several quantiles are charged what they claim, and run with what is g
   }
 }
 
-TEST_CASE("a request for several quantiles that cannot be is refused by name") {
+TEST_CASE("an impossible request for several quantiles is rejected by name") {
   const auto task = task_of(equal_steps(4), 127);
   const auto refused = [](QuantilesTask other) {
     CHECK_THROWS_AS(QuantilesRelease::plan(other), OutOfRange);

@@ -1,4 +1,4 @@
-// One door to all algorithms: what "auto" takes, what is promised, what is refused.
+// One entry to all algorithms: the choice of "auto", its promise, and rejected tasks.
 #include "logstar/interior_point/rank_draw.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::size_t below(const KeyArray& sorted, const WideKey& key) {
   return count;
 }
 
-/// By how many ranks a key misses: the least e with #{x < z} <= target + e, #{x <= z} >= target - e.
+/// The miss of a key in ranks: the least e with #{x < z} <= target + e, #{x <= z} >= target - e.
 double miss(const KeyArray& sorted, const WideKey& key, double target) {
   const std::size_t less = below(sorted, key);
   std::size_t at_most = less;
@@ -58,7 +58,7 @@ TEST_CASE("algorithms are found by their names") {
   CHECK_FALSE(named<InteriorAlgorithm>("auto"));
 }
 
-/// Rank error or records needed; nothing if it promises nothing for this task.
+/// Rank error or required records; empty if the algorithm promises nothing for this task.
 std::optional<double> promise(InteriorAlgorithm algorithm, const RankTask& asked) {
   try {
     const RankDraw draw = calibrate_rank_draw(algorithm, asked);
@@ -74,7 +74,7 @@ RankTask by_promise(RankTask task) {
   return task;
 }
 
-TEST_CASE("the least promise is that of the exponential mechanism or of cut choice by name",
+TEST_CASE("the least promise comes from the exponential mechanism or from cut choice",
           "[statistics]") {
   const auto with = [](RankTask asked, Neighbors neighbors, std::optional<std::uint64_t> size) {
     asked.neighbors = neighbors;
@@ -99,7 +99,8 @@ TEST_CASE("the least promise is that of the exponential mechanism or of cut choi
   }
 }
 
-TEST_CASE("by promises the exponential mechanism is best on narrow domains, else cut choice") {
+TEST_CASE(
+    "by promises the exponential mechanism is best on narrow domains, and cut choice otherwise") {
   const auto best = [](const RankTask& asked) { return best_algorithm(by_promise(asked)); };
   for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-6}}) {
     CHECK(best(task(8, std::nullopt, loss)) == InteriorAlgorithm::exponential);
@@ -114,13 +115,13 @@ TEST_CASE("by promises the exponential mechanism is best on narrow domains, else
   CHECK(best(task(64, kMedian)) == InteriorAlgorithm::cut);
 }
 
-// Of an epsilon so small that two rates do not fit into memory, the other forms were lost too.
-TEST_CASE("what does not fit into memory is not the best, and is no reason to refuse") {
+// Regression: at an epsilon so small that two rates exceed the memory, the other forms were lost too.
+TEST_CASE("an algorithm that exceeds the memory is never the best, and never a reason to reject") {
   const RankTask asked = task(64, kMedian, {1e-9, 1e-12});
   CHECK(best_algorithm(asked) == InteriorAlgorithm::exponential);
 }
 
-TEST_CASE("every algorithm finds interior points, with as many records as it promises") {
+TEST_CASE("every algorithm finds interior points, with the promised number of records") {
   SeededBits source(31);
   ExactRandomness randomness(source);
   for (const std::uint32_t bits : {64u, 200u}) {
@@ -155,7 +156,7 @@ TEST_CASE("every algorithm finds quantiles within its rank error") {
   }
 }
 
-TEST_CASE("under replace a dropped record counts as the lowest key: the size stays public") {
+TEST_CASE("under replace a dropped record counts as the lowest key, so the size stays public") {
   SeededBits source(33);
   ExactRandomness randomness(source);
   RankTask request = task(64);
@@ -188,8 +189,7 @@ TEST_CASE("an interior point of a public number of records always has an answer,
   CHECK(calibrate_rank_draw(InteriorAlgorithm::cut, request).form == CutForm::stable);
 }
 
-TEST_CASE(
-    "a quantile by a declared size is within its error, and a wrong size is no reason to refuse") {
+TEST_CASE("a quantile by a declared size is within its error, and a wrong size is never rejected") {
   SeededBits source(35);
   ExactRandomness randomness(source);
   RankTask request = task(200, kUpper);
@@ -208,7 +208,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a size with which nothing is promised is refused") {
+TEST_CASE("a size without a promise is rejected") {
   RankTask request = task(64);
   request.size = 100;
   CHECK_THROWS_WITH(

@@ -1,4 +1,4 @@
-// Where ranks are drawn by rejection, between which keys, and what becomes of rounds in vain.
+// Drawing ranks by rejection: the tasks, the keys, and the handling of failed rounds.
 #include "logstar/interior_point/rank/rank_envelope.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Rows rows_of(std::size_t size) {
   return rows;
 }
 
-TEST_CASE("few records, and records that are worth many factors of e, are drawn from by runs") {
+TEST_CASE("few records, and records worth many factors of e, are drawn by runs") {
   // 70,000 units are 100 factors, 20,000 or more.
   CHECK(rows_of(10'000).envelope(100.0 / 70'000));
   CHECK(rows_of(10'000).envelope(20'000.0 / 70'000));
@@ -41,14 +41,16 @@ TEST_CASE("few records, and records that are worth many factors of e, are drawn 
   CHECK_FALSE(rows_of(1000).envelope(10.0 / 7000));
 }
 
-TEST_CASE("parts of the domain are shortest around the best rank, and about a round in two keeps") {
+TEST_CASE(
+    "parts of the domain are shortest around the best rank, and about every second round "
+    "succeeds") {
   const Rows rows = rows_of(10'000);
   for (const double factors : {100, 300, 1000, 10'000, 20'000}) {
     const double rate = factors / 70'000;
     const auto envelope = *rows.envelope(rate);
     const auto& starts = envelope.starts();
     CHECK(starts.size() > 20);
-    // Records worth a factor each have parts of their own.
+    // Records worth a factor each have separate parts.
     CHECK(starts.size() < (factors > 1000 ? 520 : 100));
     CHECK(std::ranges::is_sorted(starts));
     CHECK(std::ranges::adjacent_find(starts) == starts.end());
@@ -62,21 +64,21 @@ TEST_CASE("parts of the domain are shortest around the best rank, and about a ro
   }
 }
 
-TEST_CASE("keys that a sample holds twice have parts of their own") {
+TEST_CASE("keys that a sample contains twice have separate parts") {
   using Keys = std::vector<std::uint64_t>;
   Rows rows{Keys(9000, 5), std::vector<std::uint32_t>(9000, 7)};
   rows.keys[17] = kAll.highest;
   for (const double rate : {1.0 / 7000, 1.0 / 200}) {
     CHECK(rows.envelope(rate)->starts() == Keys{0, 5, 6});
   }
-  // Behind the last key of all there is none.
+  // The last key of all has no key after it.
   rows.keys.assign(9000, kAll.highest);
   for (const double rate : {1.0 / 7000, 1.0 / 200}) {
     CHECK(rows.envelope(rate)->starts() == Keys{0, kAll.highest});
   }
 }
 
-/// No round keeps what it drew, were its score ever so good.
+/// Rejects every candidate, whatever its score.
 class KeepsNothing final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -85,7 +87,7 @@ class KeepsNothing final : public PassingRandomness {
   bool bernoulli_exp(const Rational&) override { return ++coins < 0; }
 };
 
-TEST_CASE("rounds that keep nothing come to an end: the draw is made among runs") {
+TEST_CASE("failing rounds come to an end: the draw then uses runs") {
   const Rows rows = rows_of(10'000);
   UserRankParameters parameters;
   parameters.draw.draw_epsilon = 1000.0 / 70'000;

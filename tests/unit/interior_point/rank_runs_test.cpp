@@ -60,7 +60,7 @@ TEST_CASE("the runs cover every key of the domain once, with the score counted b
   }
 }
 
-TEST_CASE("without data there is one run, the whole domain at the score of no records") {
+TEST_CASE("without data the only run is the whole domain at the score of no records") {
   RankRuns runs({}, {0, ~std::uint64_t(0)}, depth_of({}), 1);
   REQUIRE(runs.size() == 1);
   CHECK(runs.run(0).multiplicity == Natural(1) << 64);
@@ -81,7 +81,7 @@ std::vector<Shape> large_shapes() {
   return shapes;
 }
 
-TEST_CASE("a window shows exactly the runs that the full list has there, and bounds the others") {
+TEST_CASE("a window exposes exactly the runs of the full list there, and bounds the others") {
   const KeyInterval domain{0, ~std::uint64_t(0)};
   for (const Shape& shape : large_shapes()) {
     for (const QuantileFraction tau : {QuantileFraction{1, 2}, {1, 100}, {999, 1000}}) {
@@ -116,7 +116,7 @@ TEST_CASE("scores in a window equal those counted by hand") {
   }
 }
 
-/// The score of every key of the domain, by the runs that are shown and those that were hidden.
+/// The score of every key of the domain, from exposed and hidden runs.
 std::map<std::uint64_t, std::int64_t> scores_of(RankRuns& runs) {
   runs.complete();
   std::map<std::uint64_t, std::int64_t> scores;
@@ -131,7 +131,7 @@ std::map<std::uint64_t, std::int64_t> scores_of(RankRuns& runs) {
   return scores;
 }
 
-TEST_CASE("a record that weighs something counts as so many records, whatever is shown first") {
+TEST_CASE("a weighted record counts as that number of records, whichever runs are exposed first") {
   const KeyInterval domain{0, 2999};
   for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
     for (const std::size_t records : {0u, 1u, 7u, 6000u}) {
@@ -164,7 +164,7 @@ TEST_CASE("a record that weighs something counts as so many records, whatever is
   }
 }
 
-TEST_CASE("scores of weights keep their value up to a miss of 2^61, where they stay") {
+TEST_CASE("scores of weights are exact up to a miss of 2^61, and capped there") {
   const std::int64_t n = std::int64_t(1) << 45;
   const RankScore score{RankScore::Kind::quantile, n, {999'999, 1'000'000}};
   CHECK(score.of_weights(n, n) == -n);

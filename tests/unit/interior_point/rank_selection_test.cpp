@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("selected ranks are those of the sorted records, with all that are equal to their ends") {
+TEST_CASE("selected ranks match the sorted records, including all records equal to their ends") {
   SeededBits source(63);
   BitPool pool(source);
   for (const std::uint64_t values : {1ull, 2ull, 30ull, 100'000ull}) {
@@ -55,12 +55,12 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("ranks are not selected where the sort is as quick") {
+TEST_CASE("ranks are not selected if sorting is as quick") {
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(100, 5), 40, 60));
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(10'000, 5), 100, 9'000));
 }
 
-TEST_CASE("ranks selected by weight are of whole keys that hold them, in order") {
+TEST_CASE("ranks selected by weight consist of whole keys, in order") {
   SeededBits source(64);
   BitPool pool(source);
   for (const std::uint64_t values : {1ull, 2ull, 30ull, 100'000ull}) {

@@ -1,4 +1,4 @@
-// What the window around a rank promises: neighbours differ in one record, and its rank error.
+// The promises of the window around a rank: neighbours differ in one record, and its rank error.
 #include "logstar/interior_point/rank/rank_window.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::uint64_t> window(std::vector<std::uint64_t> keys, const Quantil
   return rank_window(KeyArray(3, std::move(keys)), kDomain, tau, size).words();
 }
 
-/// Of two sorted windows of one size: how many records of the one are not in the other.
+/// The number of records of one sorted window that another of equal size lacks.
 std::size_t replaced(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
   std::vector<std::uint64_t> missing;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(missing));
@@ -39,7 +39,7 @@ void for_each_window(const Visit& visit) {
   }
 }
 
-TEST_CASE("a record more or another one replaces at most one record of the window") {
+TEST_CASE("an added or replaced record replaces at most one record of the window") {
   std::size_t pairs = 0;
   std::size_t most = 0;
   for_each_window([&](const auto& keys, const QuantileFraction& tau, std::size_t size) {
@@ -62,7 +62,7 @@ TEST_CASE("a record more or another one replaces at most one record of the windo
   CHECK(pairs > 100'000);
 }
 
-TEST_CASE("what lies between the ends of the window is at most size / 2 ranks off") {
+TEST_CASE("values between the ends of the window are at most size / 2 ranks off") {
   for_each_window([&](const auto& keys, const QuantileFraction& tau, std::size_t size) {
     const auto ends = window(keys, tau, size);
     const auto rank = static_cast<double>(keys.size()) * tau.numerator / tau.denominator;
@@ -77,7 +77,7 @@ TEST_CASE("what lies between the ends of the window is at most size / 2 ranks of
   });
 }
 
-TEST_CASE("no records make a window of the domain's ends") {
+TEST_CASE("without records, a window consists of the domain's ends") {
   CHECK(window({}, {1, 2}, 5) == std::vector<std::uint64_t>{0, 0, 5, 5, 5});
   CHECK(window({}, {1, 2}, 1) == std::vector<std::uint64_t>{5});
   CHECK(window({3}, {1, 2}, 4) == std::vector<std::uint64_t>{0, 0, 3, 5});

@@ -21,14 +21,14 @@ std::vector<std::pair<std::string, std::vector<std::uint64_t>>> shapes() {
   for (auto& key : spread) key = pool.word();
   std::vector<std::uint64_t> few(kRecords);
   for (auto& key : few) key = pool.below(900) * 12'345;
-  std::vector<std::uint64_t> ends(kRecords);  // most at both ends of all keys
+  std::vector<std::uint64_t> ends(kRecords);  // mostly at both ends of the key range
   for (auto& key : ends) key = pool.below(3) == 0 ? 0 : pool.below(2) == 0 ? kLastKey : pool.word();
-  // Values below a domain count as its first key: a border that nothing lies before.
+  // Values below a domain count as its first key: a border with no key before it.
   std::vector<std::uint64_t> first_keys(kRecords);
   for (auto& key : first_keys) key = pool.below(12) == 0 ? 0 : pool.word();
   std::vector<std::uint64_t> sorted = spread;
   std::sort(sorted.begin(), sorted.end());
-  std::vector<std::uint64_t> uneven = sorted;  // no regular sample knows what stands at the end
+  std::vector<std::uint64_t> uneven = sorted;  // no regular sample contains the value at the end
   for (std::size_t i = 0; i < 2'000; ++i) uneven[i] = kLastKey - i;
   return {{"spread", std::move(spread)},
           {"few values", std::move(few)},
@@ -39,7 +39,7 @@ std::vector<std::pair<std::string, std::vector<std::uint64_t>>> shapes() {
           {"all equal", std::vector<std::uint64_t>(kRecords, 7)}};
 }
 
-/// What is wrong with the stretches, if anything is.
+/// The fault of the stretches, empty if they are right.
 std::string fault_of(const Stretches& found, const std::vector<std::uint64_t>& sorted,
                      const std::vector<RankRange>& wanted) {
   std::size_t offset = 0;
@@ -68,8 +68,7 @@ std::string fault_of(const Stretches& found, const std::vector<std::uint64_t>& s
   return "";
 }
 
-TEST_CASE(
-    "stretches hold the ranges asked for as the sorted records have them, and all equal keys") {
+TEST_CASE("stretches match the sorted records in the requested ranges, and all equal keys") {
   std::vector<RankRange> percentiles;
   for (std::size_t i = 1; i <= 99; ++i) {
     percentiles.push_back({kRecords / 100 * i - 300, kRecords / 100 * i + 300});
@@ -91,7 +90,7 @@ TEST_CASE(
       CHECK(fault_of(*found, sorted, wanted) == "");
       CHECK(3 * found->keys.size() <= kRecords);
       ++found_stretches;
-      // One record more than its buckets hold.
+      // One record more than its buckets can hold.
       const RankRange& first = found->ranges.front().ranks;
       if (wanted.size() > 1 || first.last == kRecords) continue;
       const std::vector<RankRange> longer = {{first.first, first.last + 1}};
@@ -102,7 +101,7 @@ TEST_CASE(
   CHECK(found_stretches >= 22);
 }
 
-TEST_CASE("of few records, of no ranges and of most ranks no stretches are selected") {
+TEST_CASE("stretch selection abstains for few records, for no ranges and for most ranks") {
   SeededBits source(22);
   BitPool pool(source);
   std::vector<std::uint64_t> keys(kRecords);

@@ -14,7 +14,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("points far from the centre are bounded while hidden, and follow when asked for") {
+TEST_CASE("points far from the centre are bounded while hidden, and exposed on request") {
   SeededBits source(6);
   BitPool pool(source);
   ExactRandomness randomness(source);
@@ -26,7 +26,7 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
     TiedKeys tied(values, 3, {}, randomness);
     const TiedRecords keys = tied.of({0, tied.size()});
     TiedPart part{0, tied.size(), 0, 63};
-    // Or what lies between two points that were drawn: a record at one of them is on neither side.
+    // Or the part between two drawn points: a record at either point is on neither side.
     const bool is_between = round % 3 > 0;
     if (is_between) {
       part.lowest = pool.below(64);
@@ -61,7 +61,8 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
   CHECK(hidden_between > 1000);
 }
 
-TEST_CASE("points far from the centre of weighted rows are bounded while hidden, and follow") {
+TEST_CASE(
+    "points far from the centre of weighted rows are bounded while hidden, and exposed later") {
   SeededBits source(16);
   BitPool pool(source);
   ExactRandomness randomness(source);
@@ -105,7 +106,7 @@ TEST_CASE("points far from the centre of weighted rows are bounded while hidden,
   CHECK(hidden > 1000);
 }
 
-TEST_CASE("weights follow their rows when bits put equal keys in order, and stay once seen") {
+TEST_CASE("weights follow their rows when bits order equal keys, and stay once seen") {
   SeededBits source(17);
   BitPool pool(source);
   ExactRandomness randomness(source);
@@ -141,7 +142,7 @@ TEST_CASE("weights follow their rows when bits put equal keys in order, and stay
   }
 }
 
-/// Bits that are the same for every record, and how often they were drawn.
+/// Equal bits for every record, and a count of the draws.
 class SameBits final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -165,7 +166,7 @@ std::vector<std::uint64_t> many_keys(std::uint64_t values) {
   return keys;
 }
 
-/// The runs of a part, one after the other.
+/// The runs of a part, in order.
 std::vector<std::pair<std::int64_t, Natural>> listed(const TiedRankRuns& runs) {
   std::vector<std::pair<std::int64_t, Natural>> list;
   list.reserve(runs.size());
@@ -176,7 +177,7 @@ std::vector<std::pair<std::int64_t, Natural>> listed(const TiedRankRuns& runs) {
   return list;
 }
 
-TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where all are") {
+TEST_CASE("sorting only likely ranks shows a draw the same records as sorting all of them") {
   SeededBits source(9);
   ExactRandomness inner(source);
   SameBits bits(inner);
@@ -227,8 +228,7 @@ TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where al
   }
 }
 
-TEST_CASE(
-    "bits are drawn once for each record that is looked at, and stay when others are asked for") {
+TEST_CASE("each accessed record draws its bits once and keeps them when others are accessed") {
   const std::vector<std::uint64_t> keys = many_keys(500);
   SeededBits source(10);
   ExactRandomness inner(source);
@@ -243,7 +243,7 @@ TEST_CASE(
   CHECK(between.last >= 101'000);
   CHECK(counted.drawn == between.last - between.first);
 
-  // Where all are sorted too; equal records get theirs together.
+  // As where all are sorted; equal records draw theirs together.
   SameBits apart(inner);
   TiedKeys sorted_whole(keys, 16, {}, apart);
   const RankRange some = sorted_whole.of({1'500, 2'500}).ranks();
@@ -287,8 +287,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("bits are forgotten of records that nobody asks for again, and of no others") {
-  const std::vector<std::uint64_t> keys = many_keys(500);  // some 600 of each
+TEST_CASE("only the bits of records that are no longer needed are freed") {
+  const std::vector<std::uint64_t> keys = many_keys(500);  // about 600 of each
   SeededBits source(11);
   ExactRandomness randomness(source);
   for (std::size_t kept = 19'000; kept < 20'000; kept += 111) {
@@ -303,7 +303,7 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
     tied.of({30'000, 30'500});
     CHECK(counted.drawn == 0);
 
-    // Those equal to the first that is kept stay with it, as equal records are drawn together.
+    // Records equal to the first kept one stay with it, as equal records draw together.
     const RankRange joined = tied.of({kept + 700, 22'000}).ranks();
     CHECK(joined.first > known.first);
     CHECK(joined.first <= kept);
@@ -314,14 +314,14 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
     CHECK(tied.of({kept, 30'500}).ranks().last == late.last);
     CHECK(counted.drawn == late.first - joined.last);
 
-    // The memory is free: who asks all the same has them drawn anew.
+    // The memory is free: a further access to these records draws their bits again.
     tied.forget_before(0);
     counted.drawn = 0;
     tied.of({10'000, 11'000});
     CHECK(counted.drawn == early.last - early.first);
   }
 
-  // What is kept stays as it was.
+  // Kept records stay unchanged.
   TiedKeys tied(keys, 16, {}, randomness);
   const auto records = [&](const RankRange& ranks) {
     const TiedRecords found = tied.of(ranks);
@@ -338,8 +338,8 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
   CHECK(after == before);
 }
 
-/// Looks at some ranks of a part, then at its two sides, as draws of quantiles do; counts records that are not what
-/// they were when somebody looked at them before, or out of order.
+/// Accesses some ranks of a part, then both of its sides, as draws of quantiles do. Counts records that changed
+/// since an earlier access or are out of order.
 std::size_t changed_in(TiedKeys& tied, const RankRange& part, BitPool& pool,
                        std::vector<std::optional<Uint128>>& seen) {
   if (part.last - part.first < 3) return 0;
@@ -358,7 +358,7 @@ std::size_t changed_in(TiedKeys& tied, const RankRange& part, BitPool& pool,
   return changed + changed_in(tied, {middle + 1, part.last}, pool, seen);
 }
 
-TEST_CASE("a record that is looked at by several draws of a halving is the same to all of them") {
+TEST_CASE("several draws of a halving see the same record") {
   SeededBits source(12);
   BitPool pool(source);
   ExactRandomness randomness(source);

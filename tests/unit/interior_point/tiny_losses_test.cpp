@@ -7,9 +7,9 @@
 namespace logstar {
 namespace {
 
-// Found by fuzzing: a share of a delta (or of beta) was 0 after rounding, its logarithm infinite,
-// and the sizes made of it were not numbers.
-TEST_CASE("a delta or beta that is nothing once it is divided is refused, not calculated with") {
+// Found by fuzzing: a share of a delta (or of beta) rounded to 0, so its logarithm was infinite and the sizes
+// computed from it were not numbers.
+TEST_CASE("a delta or beta that underflows when divided is rejected") {
   for (const auto& [delta, beta] : {std::pair(1e-323, 0.05), std::pair(1e-6, 5e-324)}) {
     QuasiConcaveRequest request;
     request.size = 1000;
@@ -19,7 +19,7 @@ TEST_CASE("a delta or beta that is nothing once it is divided is refused, not ca
   }
 }
 
-TEST_CASE("every algorithm refuses the smallest delta there is, or answers with finite numbers") {
+TEST_CASE("every algorithm rejects the smallest possible delta, or answers with finite numbers") {
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     RankTask task;
     task.loss = {1, 5e-324};

@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("without_border drops the smallest and the largest, and one more record is one more") {
+TEST_CASE("without_border drops the extremes, and one more record leaves one more") {
   CHECK(without_border(sorted_keys(4, {1, 2, 3, 4, 5}), 1).words() ==
         std::vector<std::uint64_t>{2, 3, 4});
   CHECK(without_border(sorted_keys(4, {1, 2, 3, 4}), 2).size() == 0);
@@ -31,7 +31,7 @@ TEST_CASE("the heavy path gives each record the level at which it leaves the pat
   // 0000 0001 | 1000 1001 1001 | 1100: right, then at level 1 left, then at level 3.
   const KeyArray keys = sorted_keys(4, {0, 1, 8, 9, 9, 12});
   CHECK(heavy_path_levels(keys, 0) == std::vector<std::uint64_t>{0, 0, 1, 3, 4, 4});
-  // The path ends where at most 3 records are left: at the node 10.
+  // The path ends where at most 3 records remain: at the node 10.
   CHECK(heavy_path_levels(keys, 3) == std::vector<std::uint64_t>{0, 0, 1, 2, 2, 2});
   CHECK(heavy_path_levels(keys, 6) == std::vector<std::uint64_t>(6, 0));
   CHECK(heavy_path_levels(sorted_keys(4, {}), 0).empty());
@@ -46,7 +46,7 @@ TEST_CASE("the random path goes to a child with probability e^(epsilon w), and p
   CHECK(static_cast<double>(law.of({0, 2, 2})) == Approx(1 - right));
 }
 
-TEST_CASE("assigned levels are all but the greatest few") {
+TEST_CASE("all levels are assigned except the greatest few") {
   CHECK(assigned_levels({0, 0, 1, 4}, 1, 3).words() == std::vector<std::uint64_t>{0, 0, 1});
   CHECK(assigned_levels({0, 0}, 2, 3).size() == 0);
   CHECK(assigned_levels({0}, 5, 3).size() == 0);
@@ -64,8 +64,8 @@ TEST_CASE("depth_in is the smaller of the records at or below and at or above") 
 /// ln(1 + e^x).
 double softplus(double x) { return x > 30 ? x : std::log1p(std::exp(x)); }
 
-/// The greatest sum of ln(P'/P) over the steps of a path towards a new record, over all ways to
-/// split w records at each of its nodes, straight from the definition.
+/// The greatest sum of ln(P'/P) over the steps of a path towards a new record, over all ways to split w records
+/// at each node, directly from the definition.
 double worst_path(std::size_t records, std::size_t stop, double epsilon) {
   std::vector<double> worst(records + 1, 0);
   for (std::size_t w = stop + 1; w <= records; ++w) {
@@ -78,7 +78,7 @@ double worst_path(std::size_t records, std::size_t stop, double epsilon) {
   return worst[records];
 }
 
-TEST_CASE("the loss of a random path is a bound for every way to split the records, within half") {
+TEST_CASE("the loss of a random path bounds every way to split the records, within half") {
   for (const double epsilon : {0.05, 0.3, 1.0, 3.0}) {
     for (const std::size_t stop : {1u, 2u, 10u, 60u}) {
       for (const std::size_t records : {1u, 3u, 12u, 70u, 300u}) {
@@ -86,7 +86,8 @@ TEST_CASE("the loss of a random path is a bound for every way to split the recor
         const double worst = worst_path(records, stop, epsilon);
         CHECK(bound >= worst);
         if (records <= stop) CHECK(bound == 0);
-        // Close where it matters: a few steps, and an epsilon that gets the path to its end.
+        // The bound is close where it matters: for a few steps, and for an epsilon that reaches the end of the
+        // path.
         if (epsilon * static_cast<double>(stop) > 5 && records > stop) CHECK(worst > 0.5 * bound);
       }
     }

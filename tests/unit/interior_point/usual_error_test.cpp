@@ -1,4 +1,4 @@
-// Usual errors: what "auto" compares besides promises, held to data of several shapes.
+// Usual errors, which "auto" compares in addition to promises, against data of several shapes.
 #include "logstar/interior_point/rank/usual_error.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ const std::vector<Shape> kShapes = {
     {"falling", [](SeededBits& source) { return std::min(1.0, -std::log(unit(source)) / 40); }},
 };
 
-/// Sorted keys of a shape at a random place and scale.
+/// Sorted keys of one shape at a random place and scale.
 std::vector<std::uint64_t> keys_of(const Shape& shape, SeededBits& source) {
   const double width = std::exp2(30 + 30 * unit(source));
   const double place = std::exp2(62) * (1 + unit(source));
@@ -113,8 +113,8 @@ QuantilesTask quantiles_task(std::uint32_t parts, const Loss& loss) {
   return task;
 }
 
-// Half of the answers differ from the figure by more than a quarter on no shape (500 runs each).
-TEST_CASE("usual rank errors are within 25% of what is measured on three shapes", "[statistics]") {
+// For every shape, the median of the measured errors is within a quarter of the figure (500 runs each).
+TEST_CASE("usual rank errors are within 25% of measured ones on three shapes", "[statistics]") {
   using enum InteriorAlgorithm;
   std::vector<RankTask> tasks;
   for (const QuantileFraction tau : {QuantileFraction{1, 2}, QuantileFraction{9, 10}}) {
@@ -138,7 +138,7 @@ TEST_CASE("usual rank errors are within 25% of what is measured on three shapes"
   }
 }
 
-TEST_CASE("usual errors of several quantiles are within 25% of what is measured on three shapes",
+TEST_CASE("usual errors of several quantiles are within 25% of measured ones on three shapes",
           "[statistics]") {
   using enum QuantilesAlgorithm;
   for (const std::uint32_t parts : {3u, 4u, 10u, 20u}) {
@@ -154,7 +154,8 @@ TEST_CASE("usual errors of several quantiles are within 25% of what is measured 
   }
 }
 
-TEST_CASE("the choice takes the least promise among those whose usual error is nearly the least") {
+TEST_CASE(
+    "the choice has the least promise among algorithms whose usual error is nearly the least") {
   const std::vector<ErrorFigures> figures = {{47, 0.7}, {22, 6}, {40, 1.1}, {40, 1}, {30, 1.2}};
   CHECK(place_of_best(figures) == 2);
   CHECK(place_of_best(std::vector<ErrorFigures>{{5, 1}}) == 0);
@@ -185,7 +186,8 @@ TEST_CASE("one quantile of at most 64 bits is drawn by the exponential mechanism
   }
 }
 
-// 200 ranks of 1,000 records were nine deciles off: draws at a ninth of epsilon promise least, and miss most.
+// Nine deciles of 1,000 records missed by 200 ranks: draws at a ninth of epsilon have the smaller promise, and
+// the larger misses.
 TEST_CASE("several quantiles are drawn by the recursion, two by the exponential mechanism") {
   const auto mechanism = [](const QuantilesTask& task) {
     return QuantilesRelease::claim(task, QuantilesRelease::plan(task)).mechanism;
@@ -200,7 +202,7 @@ TEST_CASE("several quantiles are drawn by the recursion, two by the exponential 
   }
 }
 
-TEST_CASE("cut choice for each of several quantiles never has a usual error near the least") {
+TEST_CASE("separate cut choice for several quantiles never has a usual error near the least") {
   for (const std::uint64_t highest : {std::uint64_t(1), std::uint64_t(127), ~std::uint64_t(0)}) {
     for (const std::uint32_t parts : {2u, 3u, 4u, 10u}) {
       for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-3}, Loss{0.1, 1e-6}}) {
@@ -217,7 +219,7 @@ TEST_CASE("cut choice for each of several quantiles never has a usual error near
   }
 }
 
-TEST_CASE("an interior point is taken by what half of smooth data sets need") {
+TEST_CASE("an interior point is chosen by the needs of half of smooth data sets") {
   const auto chosen = [](std::uint32_t bits, double delta) {
     RankTask task;
     task.bits = bits;
@@ -228,11 +230,12 @@ TEST_CASE("an interior point is taken by what half of smooth data sets need") {
   CHECK(chosen(64, 0) == InteriorAlgorithm::exponential);
   CHECK(chosen(64, 1e-6) == InteriorAlgorithm::cut);
   CHECK(chosen(1024, 0) == InteriorAlgorithm::cut);
-  // Of 100 numbers at epsilon 0.2, 9 in 100 interior points by cut choice lay inside, 59 by this.
+  // With 100 numbers at epsilon 0.2, 9 of 100 interior points by cut choice lay inside, and 59 by this.
   CHECK(chosen(64, 1e-8) == InteriorAlgorithm::exponential);
 }
 
-// Cut choice without a delta missed by 12 to 198 of 1,000 or 10,000 names and words, this by 1 to 12.
+// Cut choice without a delta missed by 12 to 198 in 1,000 or 10,000 names and words, the exponential mechanism
+// by 1 to 12.
 TEST_CASE("a quantile of texts is drawn by the exponential mechanism if there is no delta") {
   for (const std::uint32_t bits : {512u, 8192u}) {
     for (const QuantileFraction tau : {QuantileFraction{1, 2}, QuantileFraction{9, 10}}) {
@@ -264,7 +267,7 @@ RankTask task_of_doubles(const Loss& loss, const BaseMeasure& measure) {
 
 constexpr int kPoints = 400;
 
-/// The share of interior points of so many log-normal doubles at a random scale that lie within them.
+/// The share of interior points of `records` log-normal doubles at a random scale that lie within them.
 double inside(const RankTask& task, std::size_t records) {
   SeededBits source(53);
   ExactRandomness randomness(source);
@@ -289,7 +292,7 @@ double inside(const RankTask& task, std::size_t records) {
   return static_cast<double>(found) / kPoints;
 }
 
-// 400 draws each: at the true shares, 0.26 and 0.74 or farther from a half, a failure has less than 1e-6.
+// 400 draws each: at the true shares, at most 0.26 or at least 0.74, a failure has probability below 1e-6.
 TEST_CASE("half of the interior points need within 25% of the usual records", "[statistics]") {
   for (const auto algorithm : {InteriorAlgorithm::exponential, InteriorAlgorithm::cut}) {
     for (const bool abstain : {false, true}) {
@@ -306,7 +309,8 @@ TEST_CASE("half of the interior points need within 25% of the usual records", "[
   }
 }
 
-// Of 20 doubles at epsilon 1 58 in 100 points by this lay inside, 26 by cut choice with a delta of 1e-6, which was taken.
+// With 20 doubles at epsilon 1, 58 of 100 points by this lay inside, but 26 by cut choice with a delta of 1e-6,
+// the former choice.
 TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential mechanism") {
   for (const double epsilon : {0.1, 1.0}) {
     for (const double delta : {0.0, 1e-8, 1e-6}) {
@@ -317,8 +321,9 @@ TEST_CASE("an interior point of doubles by magnitude is drawn by the exponential
   }
 }
 
-// Of 1,000 texts at epsilon 1 half of the medians by cut choice missed by 6, of 10,000 by 8; by this by 4. Few texts lie
-// beyond an outer rank: of 1,000 at 0.95 half missed by 8 by cut choice, and this had no answer for most.
+// With 1,000 texts at epsilon 1, half of the medians by cut choice missed by 6, with 10,000 by 8; by the
+// exponential mechanism by 4. Few texts lie beyond an outer rank. For 1,000 texts at 0.95, half of the answers
+// of cut choice missed by 8, and the exponential mechanism mostly had no answer.
 TEST_CASE(
     "with a delta a median of texts is drawn by the exponential mechanism, an outer quantile by "
     "cut choice") {
@@ -338,7 +343,7 @@ TEST_CASE(
   }
 }
 
-// Of 200 interior points of 1,000 texts at epsilon 0.1, 193 by cut choice lay outside, 47 by this.
+// With 1,000 texts at epsilon 0.1, 193 of 200 interior points by cut choice lay outside, and 47 by this.
 TEST_CASE("an interior point of texts is drawn by the exponential mechanism if there is no delta") {
   for (const double epsilon : {0.1, 1.0}) {
     for (const double delta : {0.0, 1e-6}) {
@@ -359,7 +364,7 @@ TEST_CASE("an interior point of texts is drawn by the exponential mechanism if t
   }
 }
 
-TEST_CASE("the least promise is taken if it is asked for") {
+TEST_CASE("the least promise is chosen on request") {
   RankTask task;
   task.quantile = {1, 2};
   task.loss = {1, 1e-6};

@@ -10,7 +10,7 @@
 namespace logstar::testing::wide_selection_test {
 namespace {
 
-/// Keys that differ in their first limbs, their last ones or both, of so many values.
+/// Keys of `values` values that differ in their first limbs, their last ones or both.
 KeyArray keys_of(std::size_t n, std::uint64_t values, bool shared, BitPool& pool) {
   KeyArray keys(190);
   for (std::size_t i = 0; i < n; ++i) {
@@ -20,7 +20,7 @@ KeyArray keys_of(std::size_t n, std::uint64_t values, bool shared, BitPool& pool
   return keys;
 }
 
-TEST_CASE("selected keys are those of the sorted ones, ranks asked for and all that are equal") {
+TEST_CASE("selected keys match the sorted ones at the requested ranks and all keys equal to them") {
   SeededBits source(67);
   BitPool pool(source);
   std::size_t selections = 0;
@@ -50,11 +50,11 @@ TEST_CASE("selected keys are those of the sorted ones, ranks asked for and all t
   CHECK(selections > 40);
 }
 
-TEST_CASE("keys that no regular sample knows lead to no wrong selection") {
+TEST_CASE("keys outside any regular sample cause no wrong selection") {
   SeededBits source(70);
   BitPool pool(source);
   const KeyArray usual = keys_of(100'000, 1ull << 31, true, pool);
-  KeyArray uneven(190);  // of 100,000 keys every 7th is looked at first
+  KeyArray uneven(190);  // the selection samples every 7th of 100,000 keys
   for (std::size_t i = 0; i < usual.size(); ++i) {
     if (i % 7 == 0) {
       uneven.append(WideKey{0, 0, i});
@@ -70,7 +70,7 @@ TEST_CASE("keys that no regular sample knows lead to no wrong selection") {
   }
 }
 
-TEST_CASE("of many keys few are kept around a rank") {
+TEST_CASE("wide selection keeps few of many keys around a rank") {
   SeededBits source(68);
   BitPool pool(source);
   const KeyArray keys = keys_of(1'000'000, std::uint64_t(1) << 31, true, pool);
@@ -79,7 +79,7 @@ TEST_CASE("of many keys few are kept around a rank") {
   CHECK(selected->keys.size() < 5'000);
 }
 
-TEST_CASE("keys are not selected where the sort is as quick, or most of them are equal") {
+TEST_CASE("keys are not selected if sorting is as quick, or most of them are equal") {
   SeededBits source(69);
   BitPool pool(source);
   CHECK_FALSE(select_wide_ranks(keys_of(100, 5, false, pool), 40, 60));

@@ -1,5 +1,5 @@
-// Columns that belong to the same records and are not of one length: all of them read past the end
-// of the shorter one, or gave records their neighbours' values.
+// Columns of the same records with different lengths: every function read past the end of the shorter column,
+// or paired records with their neighbours' values.
 #include <catch2/catch.hpp>
 
 #include "failing_randomness.hpp"
@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Refuses every draw: what throws something else threw it before.
+/// Refuses every draw, so a call that throws another error threw it earlier.
 class NoRandomness {
  public:
   NoRandomness() { failing_.refuse_after(0); }
@@ -30,7 +30,7 @@ class NoRandomness {
 
 KeyArray keys(std::size_t size) { return KeyArray(4, std::vector<std::uint64_t>(size, 3)); }
 
-TEST_CASE("points whose axes have more or fewer coordinates are refused before anything is drawn") {
+TEST_CASE("points with axes of different lengths are rejected before any draw") {
   RectangleTask task;
   task.axes = {{4, WideInterval::all(4)}, {4, WideInterval::all(4)}};
   task.loss = {1, 1e-6};
@@ -54,7 +54,7 @@ TEST_CASE("points whose axes have more or fewer coordinates are refused before a
   }
 }
 
-TEST_CASE("boxes from public points refuse axes and labels that are not as many") {
+TEST_CASE("boxes from public points reject axes and labels of different lengths") {
   const auto boxes = [](const std::vector<KeyArray>& building, const LabelledPoints& records) {
     return PublicBoxes(building, records).rules();
   };
@@ -71,7 +71,8 @@ TEST_CASE("boxes from public points refuse axes and labels that are not as many"
   CHECK_THROWS_WITH(boxes({keys(2)}, {{}, labels}), "columns must be as many as axes, 1, got 0");
 }
 
-TEST_CASE("a box through sanitizers refuses axes of different points, and axes without sanitizer") {
+TEST_CASE(
+    "a box through sanitizers rejects axes of different points, and axes without a sanitizer") {
   const KeyInterval domain{0, 15};
   const auto parameters =
       calibrate_rectangle_by_sanitizer(2, 1, {1, 0}, Neighbors::add_remove, 0.1);
@@ -96,7 +97,7 @@ TEST_CASE("a box through sanitizers refuses axes of different points, and axes w
   CHECK_THROWS_AS(learn({axis(4, 7), axis(4, 7)}, 2), EntropyUnavailable);  // control
 }
 
-TEST_CASE("keys and counts that are not as many are refused before anything is drawn") {
+TEST_CASE("keys and counts of different lengths are rejected before any draw") {
   const auto message = "counts must be as many as keys, 2, got 1";
   CHECK_THROWS_WITH(grouped({1, 2}, {3}), message);
   CHECK_THROWS_WITH(grouped({1}, {3, 4}), "counts must be as many as keys, 1, got 2");
@@ -118,7 +119,7 @@ TEST_CASE("keys and counts that are not as many are refused before anything is d
                     message);
 }
 
-TEST_CASE("rules are not asked about more or fewer values than there are labels") {
+TEST_CASE("rules never predict for more or fewer values than labels") {
   const std::vector<int> values{1, 2, 3};
   const auto rule = [](int value) { return value > 1; };
   CHECK_THROWS_WITH(right_labels(rule, std::span<const int>(values), {true, true}),

@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("cuts far worse than the best are bounded while hidden, and follow when asked for") {
+TEST_CASE("cuts far worse than the best are bounded while hidden, and exposed on request") {
   SeededBits source(5);
   BitPool pool(source);
   std::size_t hidden = 0;

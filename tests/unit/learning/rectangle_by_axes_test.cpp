@@ -1,4 +1,4 @@
-// Boxes learned axis by axis: how they do on labels that are right or wrong, and what is promised.
+// Boxes learned axis by axis: their errors on right and wrong labels, and their promises.
 #include "logstar/learning/rectangle_by_axes.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,8 +12,8 @@
 namespace logstar::testing {
 namespace {
 
-/// Uniform points of 64 bits in the upper half of the domain; label 1 inside a box that has `share` of
-/// them, every `wrong`-th label flipped.
+/// Uniform points of 64 bits in the upper half of the domain; label 1 inside a box with `share` of them, and
+/// every `wrong`-th label flipped.
 struct NoisyBox {
   std::size_t dimensions;
   double share = 0.5;
@@ -45,7 +45,7 @@ struct NoisyBox {
     return made;
   }
 
-  /// The share of points that it puts on the other side of the box than the true one.
+  /// The share of points on which it differs from the true box.
   double error(const LabelledPoints& points, const std::optional<RectangleHypothesis>& box) const {
     std::size_t errors = 0;
     for (std::size_t i = 0; i < points.labels.size(); ++i) {
@@ -91,9 +91,10 @@ TEST_CASE("a box learned by default errs on few points if 2% of the labels are w
   CHECK(many.error(points, learn_rectangle(draw, task, points, randomness)) < 0.001);
 }
 
-// With equal weights for all 2^64 keys the first ranges lay outside of the data, and most boxes were lost.
+// Regression: with equal weights for all 2^64 keys the first ranges lay outside the data, and most boxes were
+// lost.
 TEST_CASE("a box with a tenth of the points is found by default") {
-  // Found in 9 of 10 runs or more.
+  // Found in at least 9 of 10 runs.
   constexpr int kRuns = 20;
   REQUIRE(binomial_at_most(kRuns, 0.9L, 9) < 1e-6L);
   SeededBits source(82);
@@ -110,7 +111,7 @@ TEST_CASE("a box with a tenth of the points is found by default") {
   CHECK(found >= 10);
 }
 
-TEST_CASE("an interval makes no more errors than promised if one labels every point rightly",
+TEST_CASE("an interval makes at most the promised errors if one labels every point correctly",
           "[statistics]") {
   constexpr int kRuns = 60;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 45) < 1e-6L);
@@ -131,7 +132,7 @@ TEST_CASE("an interval makes no more errors than promised if one labels every po
   }
 }
 
-TEST_CASE("points without label 1 give no box, or one with few points") {
+TEST_CASE("points without label 1 result in no box, or in one with few points") {
   SeededBits source(84);
   ExactRandomness randomness(source);
   BitPool bits(source);
@@ -155,7 +156,7 @@ TEST_CASE("points without label 1 give no box, or one with few points") {
   CHECK(few == 10);
 }
 
-TEST_CASE("axis by axis takes all of epsilon and no more") {
+TEST_CASE("axis by axis uses exactly all of epsilon") {
   for (const std::size_t dimensions : {1u, 2u, 7u, 64u}) {
     for (const double epsilon : {0.1, 1.0, 3.0}) {
       const auto axes = wide_task(dimensions, epsilon).axes;
@@ -163,7 +164,7 @@ TEST_CASE("axis by axis takes all of epsilon and no more") {
       for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         const double of_rate = neighbors == Neighbors::replace ? 2 : 1;
         const auto found = calibrate_rectangle_by_axes(axes, epsilon, neighbors, 0.05);
-        // The end of a range is a quantile (2 d - 1)/(2 d), whose score a record moves by 2 d - 1 at most.
+        // The end of a range is a quantile (2 d - 1)/(2 d); a record moves its score by at most 2 d - 1.
         const double sides = dimensions == 1 ? 0 : found.side_epsilon * 2 * (2 * d - 1);
         const double all =
             d * of_rate * (found.centre.draw_epsilon + sides + found.step.draw_epsilon);

@@ -1,4 +1,4 @@
-// Boxes through both sanitizers, in 2 and in 8 dimensions: errors on the points and on fresh ones.
+// Boxes through both sanitizers, in 2 and in 8 dimensions: errors on the points and on fresh points.
 #include "logstar/learning/rectangle_by_sanitizer.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 const KeyInterval kDomain{0, 0xFFFF'FFFF};
 
-/// Points whose coordinates take 1,024 values each; the good box has sides at two of them.
+/// Points with 1,024 values per coordinate; the sides of the good box lie at two of them.
 struct Points {
   std::size_t dimensions;
   std::vector<std::uint16_t> coordinates;  // `dimensions` a point
@@ -30,7 +30,7 @@ constexpr std::uint64_t kValues = 1024;
 std::uint64_t key_of_value(std::uint64_t value) { return value << 22 | 77; }
 
 bool in_good_box(const std::uint16_t* point, std::size_t dimensions) {
-  // About a third of all points in 2 dimensions, a half in 8.
+  // About a third of all points in 2 dimensions, half of them in 8.
   const std::uint16_t low = dimensions == 2 ? 300 : 40;
   const std::uint16_t high = dimensions == 2 ? 900 : 980;
   return std::all_of(point, point + dimensions,
@@ -92,9 +92,9 @@ struct Kept {
   int on_fresh = 0;
 };
 
-/// Rates of all boxes differ by at most this from fresh ones with probability 0.95: of the 2 d
-/// sides each lies inside the good box, so what is lost is a union of 2 d slabs of it, each a
-/// function of one coordinate (Dvoretzky, Kiefer, Wolfowitz, Massart for each side of each axis).
+/// With probability 0.95, rates of all boxes differ by at most this from fresh ones. Each of the 2 d sides lies
+/// inside the good box, so the lost part is a union of 2 d slabs. Each slab is a function of one coordinate
+/// (Dvoretzky, Kiefer, Wolfowitz, Massart for each side of each axis).
 double deviation(std::size_t n, std::size_t dimensions) {
   const auto sides = static_cast<double>(2 * dimensions);
   return sides * std::sqrt(std::log(2 * sides / 0.05) / (2 * static_cast<double>(n)));
@@ -127,7 +127,7 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-TEST_CASE("a box through quantiles errs as little as promised in 2 and in 8 dimensions (12 runs)",
+TEST_CASE("a box through quantiles keeps its promised error in 2 and in 8 dimensions (12 runs)",
           "[statistics]") {
   REQUIRE(binomial_at_most(12, 0.95L, 5) < 1e-6L);
   REQUIRE(binomial_at_most(12, 0.9L, 3) < 1e-6L);
@@ -158,7 +158,7 @@ TEST_CASE("a box through quantiles errs as little as promised in 2 and in 8 dime
   }
 }
 
-TEST_CASE("a box through SanThresholds errs as little as promised in 2 dimensions (12 runs)",
+TEST_CASE("a box through SanThresholds keeps its promised error in 2 dimensions (12 runs)",
           "[statistics]") {
   SeededBits source(97);
   ExactRandomness randomness(source);
@@ -181,14 +181,14 @@ TEST_CASE("a box through SanThresholds errs as little as promised in 2 dimension
   const auto allowed = static_cast<double>(promise.records);
   const auto n = static_cast<std::size_t>(request.size);
   REQUIRE(n == 1'803'520);
-  CHECK(allowed < 0.22 * static_cast<double>(n));  // 34% of them have label 1
+  CHECK(allowed < 0.22 * static_cast<double>(n));  // 34% of the points have label 1
   const Kept kept = runs_of(n, dimensions, 12, parameters, sanitize, allowed, randomness, pool);
   CHECK(kept.on_points >= 6);
   CHECK(kept.on_fresh >= 4);
 }
 
-// The fuzzer found that the stated number overflowed at a tiny epsilon.
-TEST_CASE("a box by sanitizers states an error that fits, however large its sanitizers' are") {
+// Found by fuzzing: the stated number overflowed at a tiny epsilon.
+TEST_CASE("a box by sanitizers states an error that fits, for any errors of its sanitizers") {
   const auto parameters =
       calibrate_rectangle_by_sanitizer(2, 1540, {1, 1e-6}, Neighbors::add_remove, 0.025);
   CHECK(rectangle_by_sanitizer_errors(parameters, 1e19, 0).records == std::int64_t(1) << 62);

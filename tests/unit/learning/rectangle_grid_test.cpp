@@ -1,4 +1,4 @@
-// Boxes of a public grid, and tolerance for wrong labels: what is promised, and what is chosen.
+// Boxes of a public grid, and tolerance for wrong labels: promises and choices.
 #include "logstar/learning/rectangle_grid.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ RectangleTask gridded_task(std::size_t dimensions, std::uint64_t cells) {
   return task;
 }
 
-/// Points spread evenly over axes of 32 bits, those in the box from a quarter to three quarters of each
-/// labelled 1, but for so many of a hundred.
+/// Points spread evenly over axes of 32 bits. Points in the box from a quarter to three quarters of each axis
+/// have label 1, except for `percent` in a hundred.
 struct WrongLabels {
   std::size_t dimensions;
   std::uint64_t percent;
@@ -97,8 +97,9 @@ TEST_CASE("edges of a grid increase within the domain") {
   CHECK(boxes_of_grid(axes) == 1);
 }
 
-TEST_CASE("a box of a grid errs on few points more than the best one however many labels are wrong",
-          "[statistics]") {
+TEST_CASE(
+    "a box of a grid errs on few points more than the best one, for any number of wrong labels",
+    "[statistics]") {
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);
   SeededBits source(91);
@@ -122,8 +123,8 @@ TEST_CASE("a box of a grid errs on few points more than the best one however man
   }
 }
 
-// Without a tolerance one point of label 1 far outside a side, in a hundred, moved it there.
-TEST_CASE("boxes by interior points err as promised if a tolerance covers the wrong labels",
+// Without a tolerance, one point of label 1 in a hundred, far outside of a side, moved the side there.
+TEST_CASE("boxes by interior points keep their promised error if a tolerance covers wrong labels",
           "[statistics]") {
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);
@@ -139,7 +140,7 @@ TEST_CASE("boxes by interior points err as promised if a tolerance covers the wr
     const RectangleDraw strict = calibrate_rectangle(algorithm, task);
     task.tolerance = static_cast<std::uint64_t>(best);
     const RectangleDraw draw = calibrate_rectangle(algorithm, task);
-    CHECK(draw.errors == strict.errors + 5 * best);  // once, and on each of the four sides
+    CHECK(draw.errors == strict.errors + 5 * best);  // once, and once on each of the four sides
     int kept = 0;
     for (int run = 0; run < kRuns; ++run) {
       kept += mislabelled(points, learn_rectangle(draw, task, points, randomness)) <= draw.errors;
@@ -168,8 +169,8 @@ TEST_CASE("a box is drawn from its grid if it has one, or if the domain has few 
   CHECK(plans[0].reason == "needs a grid of fewer boxes");
 }
 
-// By the plan's rule: the one that usually errs least. Each side misses by about 1/rate.
-TEST_CASE("over few boxes one draw has a greater rate a side than axis by axis") {
+// The plan compares usual errors. Each side misses by about 1/rate.
+TEST_CASE("over few boxes one draw has a greater rate per side than axis by axis") {
   for (const std::size_t dimensions : {1u, 2u, 3u}) {
     RectangleTask task = gridded_task(dimensions, 0);
     task.axes.assign(dimensions, {4, WideInterval::all(4), 0, {}});
@@ -179,8 +180,8 @@ TEST_CASE("over few boxes one draw has a greater rate a side than axis by axis")
   }
 }
 
-// Shapes: where the box lies and how much of the points it holds.
-TEST_CASE("the usual error of thresholds and boxes is within a quarter of what is measured",
+// Shapes: the place of the box, and its share of the points.
+TEST_CASE("the usual error of thresholds and boxes is within a quarter of the measured one",
           "[statistics]") {
   SeededBits source(93);
   ExactRandomness randomness(source);

@@ -1,5 +1,4 @@
-// Boxes: what is promised of them on the data and on fresh samples, and how many records that
-// takes.
+// Boxes: their promises on the data and on fresh samples, and the required number of records.
 #include "logstar/learning/rectangle.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,14 +22,14 @@ RectangleTask task_of(std::size_t dimensions, double epsilon) {
   return task;
 }
 
-/// Uniform points; label 1 inside a box that has half of them.
+/// Uniform points; label 1 inside a box with half of them.
 struct Truth {
   std::size_t dimensions;
   double width = std::pow(0.5, 1.0 / static_cast<double>(dimensions));
   std::uint64_t low = static_cast<std::uint64_t>((1 - width) / 3 * 0x1p32);
   std::uint64_t high = low + static_cast<std::uint64_t>(width * 0x1p32) - 1;
 
-  /// The coordinates of those of n points that have label 1.
+  /// The coordinates of the points with label 1 among n points.
   std::vector<KeyArray> ones(std::uint64_t n, BitPool& bits) const {
     std::vector<KeyArray> result(dimensions, KeyArray(32));
     std::vector<std::uint64_t> point(dimensions);
@@ -52,7 +51,7 @@ struct Truth {
     return true;
   }
 
-  /// The error on a fresh sample of a box inside, or of "0 everywhere".
+  /// The error on a fresh sample of a box inside the true one, or of "0 everywhere".
   double error(const std::optional<RectangleHypothesis>& box) const {
     double kept = box ? 1 : 0;
     double all = 1;
@@ -81,15 +80,14 @@ std::uint64_t lost(const std::vector<KeyArray>& ones,
   return errors;
 }
 
-/// All of them of label 1.
+/// All points have label 1.
 LabelledPoints all_ones(const std::vector<KeyArray>& ones) {
   return {ones, std::vector<bool>(ones.front().size(), true)};
 }
 
-TEST_CASE(
-    "in 2 and 8 dimensions boxes learned from as many points as planned are as good as planned",
-    "[statistics]") {
-  // Each kind of promise is kept in at least 95 (90) of 100 runs on average.
+TEST_CASE("boxes from the planned number of points are as good as planned, in 2 and 8 dimensions",
+          "[statistics]") {
+  // Each kind of promise holds in at least 95 (90) of 100 runs on average.
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);
   REQUIRE(binomial_at_most(kRuns, 0.90L, 24) < 1e-6L);
@@ -121,7 +119,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("with enough points of label 1 slices find a box that loses no more than those cut off",
+TEST_CASE("with enough points of label 1 slices find a box that loses only the points cut off",
           "[statistics]") {
   constexpr int kRuns = 100;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 81) < 1e-6L);
@@ -144,7 +142,7 @@ TEST_CASE("with enough points of label 1 slices find a box that loses no more th
   }
 }
 
-TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point of label 0") {
+TEST_CASE("too few points of label 1 result in no box, or in one without points of label 0") {
   SeededBits source(74);
   ExactRandomness randomness(source);
   BitPool bits(source);
@@ -162,7 +160,7 @@ TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point
 }
 
 TEST_CASE(
-    "at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, from 8 on slices",
+    "at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, slices from 8 on",
     "[statistics]") {
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::size_t dimensions : {1u, 3u, 6u, 8u, 16u, 64u}) {
@@ -244,7 +242,7 @@ TEST_CASE("an epsilon that cannot be divided among slices leaves the outermost p
   CHECK_THROWS(plan_rectangle(task_of(2, 1), 0.6));
 }
 
-TEST_CASE("without a delta a box is learned axis by axis alone") {
+TEST_CASE("without a delta a box is learned axis by axis only") {
   RectangleTask pure = task_of(2, 1);
   pure.loss.delta = 0;
   CHECK(calibrate_best_rectangle(pure).loss.delta == 0);
@@ -256,7 +254,7 @@ TEST_CASE("without a delta a box is learned axis by axis alone") {
   CHECK_THROWS(plan_rectangle(pure, 0.6));
 }
 
-TEST_CASE("the bound for boxes covers the one for a single rule, and the rate it is asked for") {
+TEST_CASE("the bound for boxes covers the bound for a single rule at the requested rate") {
   for (const std::int64_t errors : {0, 10, 1000}) {
     for (const double accuracy : {0.01, 0.3}) {
       const auto one = records_for_one_rule(errors, accuracy, 0.05);

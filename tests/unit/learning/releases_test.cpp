@@ -1,4 +1,4 @@
-// Learners as releases: what they claim is what they are charged, and what is granted is what runs.
+// Learners as releases: they charge their claim and run with the granted loss.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kDelta = 1e-4;
 
-/// The cost of a mechanism of which nothing else is known, and that of an exponential draw.
+/// The charges of a mechanism without known structure, and of an exponential draw.
 Charge plain(double epsilon, double delta) { return charge_of(Loss{epsilon, delta}); }
 Charge bounded_range(double epsilon) { return bounded_range_charge(epsilon, 1, 0); }
 
@@ -29,7 +29,7 @@ Value fact(const Facts& facts, const std::string& name) {
   return std::get<Value>(found->value);
 }
 
-/// Keys 0..999 in some order, label 1 up to 400.
+/// Keys 0..999 in mixed order, label 1 up to 400.
 LabelledKeys labelled_keys(std::size_t n) {
   LabelledKeys data{KeyArray(10), KeyArray(10)};
   for (std::size_t i = 0; i < n; ++i) {
@@ -59,7 +59,7 @@ ThresholdRelease::Task threshold_task(const Loss& loss,
   return task;
 }
 
-TEST_CASE("a learned threshold is charged what it claims and drawn with what was granted") {
+TEST_CASE("a learned threshold charges its claim and draws with the granted loss") {
   for (const auto algorithm :
        {ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut,
         ThresholdAlgorithm::interior_point, ThresholdAlgorithm::rec_concave}) {
@@ -71,8 +71,7 @@ TEST_CASE("a learned threshold is charged what it claims and drawn with what was
   }
 }
 
-TEST_CASE(
-    "the best algorithm for a threshold stays the one that was claimed, whatever is granted") {
+TEST_CASE("the algorithm of a threshold stays the claimed one for any granted loss") {
   const auto task = threshold_task({1, kDelta}, std::nullopt);
   const auto plan = ThresholdRelease::plan(task);
   CHECK(plan.draw.algorithm == best_threshold_algorithm(plan.learn));
@@ -83,7 +82,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a threshold's claim counts errors above the best one's only where that is promised") {
+TEST_CASE("a threshold's claim counts errors above the best one's only if promised so") {
   auto task = threshold_task({1, kDelta}, ThresholdAlgorithm::exponential);
   const double strict = Release<ThresholdRelease>(task).claim().accuracy.error;
   task.learn.tolerance = 20;
@@ -98,7 +97,7 @@ TEST_CASE("a threshold's claim counts errors above the best one's only where tha
   CHECK(fact<double>(claim.parameters, "tolerance") == 20);
 }
 
-TEST_CASE("a threshold by a sanitizer is charged what it claims and drawn with what was granted") {
+TEST_CASE("a threshold by a sanitizer charges its claim and draws with the granted loss") {
   const ThresholdBySanitizerRelease::Task task{{0, 999}, 8, Neighbors::add_remove, 7, 0.9};
   auto other = task;
   other.epsilon = 0.5;
@@ -108,7 +107,7 @@ TEST_CASE("a threshold by a sanitizer is charged what it claims and drawn with w
   CHECK(fact<double>(claim.conditions, "share") == 2 * 0.5 / 8);
 }
 
-TEST_CASE("a learned box is charged what it claims and drawn with what was granted") {
+TEST_CASE("a learned box charges its claim and draws with the granted loss") {
   for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices,
                                RectangleAlgorithm::axis_by_axis, RectangleAlgorithm::exponential}) {
     const bool by_grid = algorithm == RectangleAlgorithm::exponential;
@@ -120,7 +119,7 @@ TEST_CASE("a learned box is charged what it claims and drawn with what was grant
       task.algorithm = algorithm;
       return task;
     };
-    // Between edges that are the true ones more would hardly ever be drawn otherwise.
+    // With the true sides as edges, a larger loss would almost never change the draw.
     const double epsilon = by_grid ? 0.01 : 20;
     const Loss other{epsilon / 2, pure ? 0 : kDelta / 2};
     check_release<RectangleRelease>(
@@ -130,7 +129,7 @@ TEST_CASE("a learned box is charged what it claims and drawn with what was grant
   }
 }
 
-TEST_CASE("a box by sanitizers is charged what it claims and drawn with what was granted") {
+TEST_CASE("a box by sanitizers charges its claim and draws with the granted loss") {
   const RectangleBySanitizerRelease::Task task{
       {{0, 999}, {0, 999}}, {60, kDelta}, Neighbors::add_remove, 7, 0.9};
   auto other = task;
@@ -139,7 +138,7 @@ TEST_CASE("a box by sanitizers is charged what it claims and drawn with what was
       {task, labelled_points(4000), plain(60, kDelta), other.loss, other});
 }
 
-TEST_CASE("points whose columns or labels are not as many are refused by every box as a release") {
+TEST_CASE("points with columns or labels of different lengths are rejected by every box release") {
   auto points = labelled_points(40);
   SeededBits bits(1);
   ExactRandomness randomness(bits);
@@ -170,7 +169,7 @@ PointRelease::Task point_task(const Loss& loss, PointAlgorithm algorithm) {
   return task;
 }
 
-TEST_CASE("a learned point is charged what it claims and drawn with what was granted") {
+TEST_CASE("a learned point charges its claim and draws with the granted loss") {
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     const Loss other{0.5, kDelta / 2};
     ReleaseCase<PointRelease> one{point_task({1, kDelta}, algorithm),
@@ -184,13 +183,12 @@ TEST_CASE("a learned point is charged what it claims and drawn with what was gra
   }
 }
 
-TEST_CASE(
-    "a proper point is an item or a random key, in one answer, and says less surely the same") {
+TEST_CASE("a proper point is an item or a random key, in one answer, with the same statement") {
   auto task = point_task({1, kDelta}, PointAlgorithm::gap_test);
   const double unsure = Release<PointRelease>(task).claim().accuracy.error;
   task.proper = PointRelease::Proper{{{5}, {99'999}}, 0.1};
   const Release<PointRelease> proper(task);
-  CHECK(proper.claim().accuracy.error > unsure);  // half of the failures are the random key's
+  CHECK(proper.claim().accuracy.error > unsure);  // the random key has half of beta
   CHECK(proper.claim().accuracy.confidence == 0.95);
   SeededBits bits(3);
   ExactRandomness randomness(bits);
@@ -205,7 +203,7 @@ TEST_CASE(
   CHECK_THROWS_WITH(Release<PointRelease>(task), Catch::StartsWith("domain must be of at least"));
 }
 
-/// What protects labels alone must not be taken for a promise about records.
+/// A release that protects labels only must never be treated as protecting records.
 template <typename M>
 void check_no_ledger(const ReleaseCase<M>& one) {
   Budget budget;
@@ -243,7 +241,7 @@ void check_rules(const Rules& rules, const typename Rules::Records& records) {
   }
 }
 
-TEST_CASE("a rule of any kind is charged what it claims and drawn with what was granted") {
+TEST_CASE("a rule of any kind charges its claim and draws with the granted loss") {
   check_rules(ListedRules{4}, {10, 60, 50, 55});
   check_rules(ThresholdRules(KeyArray(10, {700, 100, 400, 400, 900})), labelled_keys(60));
   BoxRules boxes;
@@ -252,7 +250,7 @@ TEST_CASE("a rule of any kind is charged what it claims and drawn with what was 
   check_rules(boxes, labelled_points(60));
 }
 
-TEST_CASE("rules are counted from public values alone, before any record is read") {
+TEST_CASE("rules are counted from public values only, before any record is read") {
   CHECK(ThresholdRules(KeyArray(10)).count() == 1);
   CHECK(ThresholdRules(KeyArray(10, {7, 3, 7, 7})).count() == 3);
   BoxRules boxes;

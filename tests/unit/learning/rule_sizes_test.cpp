@@ -1,4 +1,4 @@
-// Rules from public values: how many records the planner says they need, and that it suffices.
+// Rules from public values: the planned number of records, and that it is enough.
 #include "logstar/learning/rule_sizes.hpp"
 
 #include <catch2/catch.hpp>
@@ -62,8 +62,8 @@ auto interval_rule(const Truth& truth, const std::vector<std::uint64_t>& buildin
   };
 }
 
-/// In how many of kRuns the planned number of records, and of values that build the rules, gave an
-/// error on fresh samples of at most kAccuracy.
+/// The number of runs, of kRuns, in which the planned numbers of records and of building values gave an error
+/// of at most kAccuracy on fresh samples.
 template <typename Learn>
 int kept(const RuleTask& task, const RulePlan& plan, const Truth& truth, std::uint64_t seed,
          const Learn& learn) {
@@ -104,7 +104,7 @@ TEST_CASE("thresholds and intervals from public values are as good on fresh samp
   }
 }
 
-TEST_CASE("with as many records as planned the error rate among them is as planned") {
+TEST_CASE("with the planned records the error rate among them is as planned") {
   REQUIRE(binomial_at_most(kRuns, 0.95L, 19) < 1e-6L);
   const Truth truth{20'000, 50'000};
   const RuleTask task = task_of(RuleClass::Kind::boxes);
@@ -124,7 +124,7 @@ TEST_CASE("with as many records as planned the error rate among them is as plann
   CHECK(good >= 20);
 }
 
-TEST_CASE("the sizes are those of the proof in BNS13 section 6.1") {
+TEST_CASE("rule sizes match the proof in BNS13 section 6.1") {
   const double a = 0.1;
   const double b = 0.05;
   const auto plans = plan_rules(task_of(RuleClass::Kind::thresholds), a);
@@ -133,13 +133,13 @@ TEST_CASE("the sizes are those of the proof in BNS13 section 6.1") {
   const double h = static_cast<double>(plans[1].building) + 1;
   const double m = static_cast<double>(plans[1].generalisation_records - plans[1].building);
   CHECK(m == Approx(8 / a * std::log(4 * h / b)).margin(1));  // epsilon 1: both terms are equal
-  // Where nothing but the draw's term counts.
+  // Where only the draw's term matters.
   RuleTask small = task_of(RuleClass::Kind::thresholds);
   small.epsilon = 0.1;
   const auto more = plan_rules(small, a)[1];
   CHECK(static_cast<double>(more.generalisation_records - more.building) ==
         Approx(80 / a * std::log(4 * h / b)).margin(1));
-  // Whole records under add-remove: the draw is at full epsilon, and building values come extra.
+  // Whole records under add-remove: the draw has all of epsilon, and the building values are additional.
   const auto semi = plan_rules(task_of(RuleClass::Kind::thresholds, Protects::records), a)[1];
   CHECK(static_cast<double>(semi.generalisation_records) ==
         Approx(8 / a * std::log(4 * h / b)).margin(1));
@@ -165,7 +165,7 @@ TEST_CASE("a smaller epsilon, error rate or beta, and a richer class, never need
        {needs(private_more, 0.1), needs(base, 0.05), needs(surer, 0.1), needs(richer, 0.1)}) {
     for (std::size_t i = 0; i < least.size(); ++i) CHECK(more[i] >= least[i]);
   }
-  CHECK(plan_rules(base, 0.1)[0].chosen);  // without a split fewer records are enough
+  CHECK(plan_rules(base, 0.1)[0].chosen);  // without a split fewer records are needed
   CHECK(plan_rules(task_of(RuleClass::Kind::boxes, Protects::records), 0.1)[1].chosen);
 }
 

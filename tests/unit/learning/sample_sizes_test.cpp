@@ -1,5 +1,4 @@
-// Found by fuzzing: at an epsilon of 1e-9 a plan asked for sums of binomials with 10^11 trials,
-// minutes.
+// Found by fuzzing: at an epsilon of 1e-9 a plan summed binomials with 10^11 trials, which took minutes.
 #include "logstar/learning/sample_sizes.hpp"
 
 #include <catch2/catch.hpp>
@@ -8,7 +7,7 @@
 namespace logstar {
 namespace {
 
-TEST_CASE("from 10^7 errors on Chernoff's bound plans, with a little more than the exact sums",
+TEST_CASE("from 10^7 errors on Chernoff's bound plans, slightly above the exact sums",
           "[statistics]") {
   for (const double accuracy : {0.01, 0.4}) {
     const std::uint64_t exact = records_for_one_rule(10'000'000, accuracy, 0.05);
@@ -18,7 +17,7 @@ TEST_CASE("from 10^7 errors on Chernoff's bound plans, with a little more than t
   }
 }
 
-TEST_CASE("plans for very many errors leave room for a few standard deviations, and no more") {
+TEST_CASE("plans for very many errors leave room for only a few standard deviations") {
   for (const std::int64_t errors : {100'000'000LL, 50'000'000'000LL, 1'000'000'000'000LL}) {
     for (const double accuracy : {0.01, 0.42}) {
       for (const double beta : {0.05, 1e-12}) {

@@ -1,4 +1,4 @@
-// Learning through both sanitizers: errors on the records and on fresh ones.
+// Learning through both sanitizers: errors on the records and on fresh records.
 #include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>
@@ -16,16 +16,16 @@ namespace {
 
 const KeyInterval kAll{0, UINT64_MAX};
 constexpr std::size_t kValues = 500;
-constexpr std::size_t kTrueOnes = 180;  // values of label 1, before labels are changed
+constexpr std::size_t kTrueOnes = 180;  // values of label 1, before the changes of labels
 
-/// How often each of 500 values comes with either label.
+/// The number of records with each of 500 values, by label.
 struct Sample {
   std::vector<std::uint64_t> ones = std::vector<std::uint64_t>(kValues, 0);
   std::vector<std::uint64_t> zeros = std::vector<std::uint64_t>(kValues, 0);
 
   void add(std::size_t value, bool one) { ++(one ? ones : zeros)[value]; }
 
-  /// Of the rule that says 1 to the first `count` values.
+  /// The errors of the rule that assigns 1 to the first `count` values.
   double errors(std::size_t count) const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < kValues; ++i) sum += i < count ? zeros[i] : ones[i];
@@ -38,7 +38,7 @@ struct Sample {
   }
 };
 
-/// n independent records with values of growing gaps, a fifth of the labels wrong or none.
+/// n independent records with values at growing gaps; a fifth of the labels is wrong or missing.
 Sample sample_of(std::uint64_t n, bool wrong_labels, BitPool& pool) {
   Sample sample;
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -62,7 +62,7 @@ std::size_t says_one(const ThresholdHypothesis& rule, const std::vector<std::uin
   return static_cast<std::size_t>(end - keys.begin());
 }
 
-/// The error rate on a fresh record beyond the best rule's.
+/// The error rate on a fresh record, above the best rule's.
 double fresh_excess(std::size_t count, bool wrong_labels) {
   const double wrong = std::abs(static_cast<double>(count) - kTrueOnes) / kValues;
   return wrong_labels ? 0.6 * wrong : wrong;  // 0.8 instead of 0.2
@@ -73,8 +73,8 @@ struct Kept {
   int on_fresh = 0;
 };
 
-/// Dvoretzky, Kiefer, Wolfowitz, Massart for the values of either label: rates of all rules are
-/// within 2 t of the distribution's with probability 1 - 4 e^(-2 n t^2).
+/// Dvoretzky, Kiefer, Wolfowitz, Massart for the values of either label. Rates of all rules are within 2 t of
+/// the distribution's with probability 1 - 4 e^(-2 n t^2).
 double deviation(std::uint64_t n) {
   return std::sqrt(std::log(80.0) / (2 * static_cast<double>(n)));
 }
@@ -107,9 +107,9 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-TEST_CASE("learned through quantiles, a threshold errs as little as promised (n = 20000, 100 runs)",
+TEST_CASE("a threshold learned through quantiles keeps its promised error (n = 20000, 100 runs)",
           "[statistics]") {
-  // A promise kept at a rate of 0.95 (0.9 for fresh records) is broken so often once in a million.
+  // A promise that holds with probability 0.95 (0.9 for fresh records) fails this often with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   REQUIRE(binomial_at_most(100, 0.9L, 72) < 1e-6L);
   SeededBits source(91);
@@ -134,7 +134,7 @@ TEST_CASE("learned through quantiles, a threshold errs as little as promised (n 
   }
 }
 
-TEST_CASE("learned through SanThresholds, a threshold errs as little as promised (n = 2230040)",
+TEST_CASE("a threshold learned through SanThresholds keeps its promised error (n = 2230040)",
           "[statistics]") {
   SeededBits source(93);
   ExactRandomness randomness(source);

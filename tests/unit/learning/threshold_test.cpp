@@ -1,4 +1,4 @@
-// What learned thresholds are worth on data of realistic size, and the planner's numbers.
+// The errors of learned thresholds on data of realistic size, and the planner's numbers.
 #include "logstar/learning/threshold.hpp"
 
 #include <bit>
@@ -82,7 +82,7 @@ constexpr ThresholdAlgorithm kPractical[] = {
 
 TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs (n = 1000)",
           "[statistics]") {
-  // A rate of 0.95 or more gives 200 runs at least 172 successes but with probability 1e-6.
+  // At a success rate of at least 0.95, fewer than 172 successes in 200 runs have probability at most 1e-6.
   REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
   Source source(31);
   SeededBits bits(32);
@@ -105,7 +105,7 @@ TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs 
 
 TEST_CASE("through every search for interior points the promised errors hold (n = 20,000)",
           "[statistics]") {
-  // A rate of 0.95 or more gives 40 runs at least 29 successes but with probability 1e-6.
+  // At a success rate of at least 0.95, fewer than 29 successes in 40 runs have probability at most 1e-6.
   REQUIRE(binomial_at_most(40, 0.95L, 28) < 1e-6L);
   Source source(33);
   SeededBits bits(34);
@@ -159,7 +159,7 @@ TEST_CASE("with a tolerance cut choice keeps its promise where the best threshol
   int kept = 0;
   while (runs < 200) {
     const LabelledKeys data = sample(source, 2000, 2.0, 0.05);
-    if (fewest_errors(data) > 150) continue;  // the promise is about the others
+    if (fewest_errors(data) > 150) continue;  // the promise concerns the other records
     ++runs;
     const auto learned = learn_threshold(draw, task, data, randomness);
     kept += learned && errors_of(*learned, data) <= draw.errors;
@@ -169,8 +169,8 @@ TEST_CASE("with a tolerance cut choice keeps its promise where the best threshol
 
 TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samples",
           "[statistics]") {
-  // 0.9 of the runs or more must succeed: 200 runs have at least 155 successes but with
-  // probability 1e-6. The mass between two cuts is exact, so the error on fresh samples is too.
+  // At a success rate of at least 0.9, fewer than 155 successes in 200 runs have probability at most 1e-6. The
+  // mass between two cuts is exact, and so is the error on fresh samples.
   REQUIRE(binomial_at_most(200, 0.9L, 154) < 1e-6L);
   Source source(37);
   SeededBits bits(38);
@@ -196,7 +196,7 @@ TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samp
 }
 
 TEST_CASE("over text of 1 KB cut choice keeps its promise (n = 200, 100 runs)", "[statistics]") {
-  // A rate of 0.95: 100 runs have at least 82 successes but with probability 1e-6.
+  // At a success rate of 0.95, fewer than 82 successes in 100 runs have probability at most 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   Source source(39);
   SeededBits bits(40);
@@ -261,7 +261,8 @@ TEST_CASE("promised errors under replace at (1, 1e-6, 0.05), also if the best th
   }
 }
 
-// At epsilon 0.1 cut choice made 86 errors of 1,000 where the exponential mechanism made 6, though it promised fewer.
+// At epsilon 0.1 cut choice made 86 errors in 1,000, and the exponential mechanism 6, though cut choice had the
+// smaller promise.
 TEST_CASE("auto takes the exponential mechanism up to 64 bits, whatever the delta") {
   for (const std::uint32_t bits : {32u, 41u, 64u}) {
     CHECK(best_threshold_algorithm(task_for(WideInterval::all(bits), bits)) ==
@@ -270,7 +271,7 @@ TEST_CASE("auto takes the exponential mechanism up to 64 bits, whatever the delt
   CHECK(best_threshold_algorithm(doubles()) == ThresholdAlgorithm::exponential);
 }
 
-TEST_CASE("above 64 bits auto takes what promises fewer errors") {
+TEST_CASE("above 64 bits auto chooses the algorithm that promises fewer errors") {
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(65), 65)) == ThresholdAlgorithm::cut);
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024, 0)) ==
         ThresholdAlgorithm::exponential);
@@ -278,7 +279,7 @@ TEST_CASE("above 64 bits auto takes what promises fewer errors") {
         ThresholdAlgorithm::cut);
 }
 
-TEST_CASE("a tolerance costs cut choice the logarithm of it") {
+TEST_CASE("a tolerance costs cut choice its logarithm") {
   ThresholdTask task = doubles();
   const auto beyond_tolerance = [&](std::uint64_t tolerance) {
     task.tolerance = tolerance;
@@ -323,7 +324,7 @@ TEST_CASE("plans: more epsilon or a looser accuracy never needs more records") {
   CHECK(records_for_generalisation(47, 0.2, 0.05) < n);
 }
 
-TEST_CASE("bad parameters are refused by name") {
+TEST_CASE("bad parameters are rejected by name") {
   ThresholdTask task = doubles();
   CHECK_THROWS_WITH(plan_threshold(task, 0.7),
                     "accuracy must be a number from 0.0001 to 0.5, got 0.7");

@@ -11,7 +11,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Row i is of user i^2 mod 37, in group i mod 7, and says i^2 mod 100 - 20.
+/// Row i belongs to user i^2 mod 37 and group i mod 7, with value i^2 mod 100 - 20.
 ValuedRows table(std::uint64_t n) {
   ValuedRows rows;
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -28,7 +28,7 @@ PerUser per_user(std::istream& line) {
   return {groups};
 }
 
-/// What all tasks have of a line "list epsilon delta neighbours".
+/// The part of a line that all tasks share: "list epsilon delta neighbours".
 template <typename M>
 typename ByGroup<M>::Task task_of(std::istream& line) {
   typename ByGroup<M>::Task task;
@@ -41,7 +41,7 @@ typename ByGroup<M>::Task task_of(std::istream& line) {
   return task;
 }
 
-/// Of n rows, the rest of the line.
+/// Draws from n rows, the rest of the line.
 template <typename M>
 typename ByGroup<M>::Answer draw(const typename ByGroup<M>::Task& task, std::istream& line,
                                  Randomness& randomness) {
@@ -85,7 +85,7 @@ std::string users_mean(std::istream& line, Randomness& randomness) {
   return shown(answer.named, joined(means));
 }
 
-/// The variances of each group, or its deviations.
+/// The variance of each group, or its standard deviation.
 std::string users_spread(std::istream& line, Randomness& randomness, bool roots) {
   auto task = task_of<UserVariance>(line);
   task.each.domain = {0, 64};
@@ -105,7 +105,7 @@ std::string users_distinct(std::istream& line, Randomness& randomness) {
   task.epsilon = read<double>(line);
   task.neighbors = neighbors(line);
   const ValuedRows rows = table(read<std::uint64_t>(line));
-  // Numbered in the order in which they occur, as JavaScript does it: which of them a user's coins choose tells.
+  // Numbered in order of occurrence, as JavaScript does: the numbers decide which items a user's coins choose.
   std::map<std::int64_t, std::uint32_t> numbers;
   ItemRows items{{rows.rows.users, {}}, 0};
   for (const std::int64_t value : rows.values) {
@@ -117,7 +117,7 @@ std::string users_distinct(std::istream& line, Randomness& randomness) {
   return std::to_string(release.draw(release.claim().loss, items, randomness).answer);
 }
 
-/// The same rows by the codes of their values.
+/// The rows with the codes of their values.
 ValuedRows coded(ValuedRows rows) {
   for (std::int64_t& value : rows.values) value = code_of(static_cast<double>(value));
   return rows;
@@ -138,7 +138,7 @@ std::string users_bounds(std::istream& line, Randomness& randomness) {
   return range_of(release.draw(release.claim().loss, rows, randomness).answer);
 }
 
-/// The range, and the answers as `answer_of` shows them.
+/// The range, and the answers in the form of `answer_of`.
 template <typename M, typename AnswerOf>
 std::string within_found(std::istream& line, Randomness& randomness, const AnswerOf& answer_of) {
   const auto task = task_of<WithinFound<M>>(line);
@@ -180,7 +180,7 @@ std::string users_histogram(std::istream& line, Randomness& randomness) {
   return shown(answer.named, joined(answer.answers));
 }
 
-/// Of public or private groups, by the noise that the line begins with.
+/// A task with public or private groups and the noise named first on the line.
 template <typename M>
 typename ByGroup<M>::Task task_by(std::istream& line, bool is_private = false) {
   typename ByGroup<M>::Task task;

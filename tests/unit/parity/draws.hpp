@@ -14,7 +14,7 @@
 
 namespace logstar::testing {
 
-/// Reads the rest of a request from its line, draws, and shows the result.
+/// Reads the rest of a request from its line, draws, and prints the result.
 using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 
@@ -47,7 +47,7 @@ inline Loss loss(std::istream& line) {
   return {epsilon, read<double>(line)};
 }
 
-/// 1 - 0.95 as JavaScript has it.
+/// 1 - 0.95 as JavaScript computes it.
 inline constexpr double kBeta = 1 - 0.95;
 
 template <typename Items>
@@ -71,7 +71,7 @@ inline std::vector<std::int64_t> decreasing(std::int64_t n) {
   return counts;
 }
 
-/// What the whole numbers from 0 to 999,999 weigh.
+/// The weights of the whole numbers from 0 to 999,999.
 inline BaseMeasure whole_measure() {
   return by_magnitude(IntegerDomain(0, 999'999), WholeScale::magnitude);
 }
@@ -86,7 +86,7 @@ inline std::vector<std::uint64_t> whole_column(std::uint64_t n) {
 /// Their label.
 inline bool label_of(std::uint64_t number) { return number <= 400000; }
 
-/// Coordinate `axis` of point i, from 0 to 999.
+/// The coordinate of point i on axis `axis`, from 0 to 999.
 inline std::uint64_t coordinate(std::uint64_t i, std::uint64_t axis) {
   return i * (7919 + 2 * axis) % 1000;
 }

@@ -1,5 +1,5 @@
-// The same seed gives the same draws natively and in WebAssembly: tests/parity/draws.txt holds
-// them, this test and tests/js/parity.test.mjs compute them.
+// A seed produces the same draws natively and in WebAssembly. tests/parity/draws.txt lists them; this test and
+// tests/js/parity.test.mjs compute them.
 #include "draws.hpp"
 
 #include <algorithm>
@@ -69,8 +69,8 @@ std::string draw_whole(const IntegerDomain& domain, IntegerDomain::Words kind,
                    : std::to_string(static_cast<std::uint64_t>(value));
 }
 
-/// What an interior request and a by-rank request say: q is 0 for an interior point, the size 0 for
-/// none.
+/// The fields of interior and by-rank requests: q is 0 for an interior point, the size 0 for an undeclared
+/// size.
 struct AnyDraw {
   std::string algorithm;
   double q, epsilon, delta;
@@ -128,7 +128,7 @@ std::string draw_big(std::istream& line, Randomness& randomness) {
   return key ? decimal(domain.decode(*key)) : "null";
 }
 
-/// The code points of a drawn place, and "after" if it is one.
+/// The code points of a drawn place, and "after" for a place after a text.
 std::string draw_text(std::istream& line, Randomness& randomness) {
   std::uint32_t max_bytes;
   line >> max_bytes;
@@ -149,7 +149,7 @@ std::string draw_text(std::istream& line, Randomness& randomness) {
   return bytes + (place.after ? "after" : "at");
 }
 
-/// The kinds of the other files.
+/// The kinds in the other files.
 const Draws& other_draws() {
   static const Draws all = [] {
     Draws draws = selection_draws();
@@ -193,7 +193,7 @@ std::string draw(std::istream& line, Randomness& randomness) {
   return draw_whole(domain, Words::signed_integers, wide_column(n), epsilon, randomness);
 }
 
-TEST_CASE("seeded draws equal those on record, which JavaScript draws too") {
+TEST_CASE("seeded draws equal the recorded draws of JavaScript") {
   std::ifstream file(std::string(LOGSTAR_TESTS_FOLDER) + "/parity/draws.txt");
   REQUIRE(file);
   SeededBits source(20201123);

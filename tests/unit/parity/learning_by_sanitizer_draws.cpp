@@ -6,7 +6,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Through m quantiles. Which accuracy they are calibrated for does not change what is drawn.
+/// Through m quantiles. The accuracy of the calibration does not change the draw.
 ThresholdSanitizer by_quantiles(std::uint32_t m, const KeyInterval& domain, double epsilon,
                                 Neighbors declared) {
   const auto parameters =

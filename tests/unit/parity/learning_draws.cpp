@@ -27,7 +27,7 @@ std::string proper_point(std::istream& line, Randomness& randomness) {
   return std::to_string(std::get<WideKey>(found).front());
 }
 
-/// Whole numbers of 20 bits, label 1 up to 400,000; the first `wrong` labels are turned round.
+/// Whole numbers of 20 bits, label 1 up to 400,000; the first `wrong` labels are inverted.
 std::string threshold(std::istream& line, Randomness& randomness) {
   const auto algorithm = read<std::string>(line);
   ThresholdTask task;
@@ -54,7 +54,7 @@ std::string threshold(std::istream& line, Randomness& randomness) {
   return learned ? last_of(*learned) : "null";
 }
 
-/// Points whose coordinates are numbers 0..999, label 1 if all lie in 200..799.
+/// Points with coordinates 0..999, label 1 if all coordinates lie in 200..799.
 LabelledPoints boxed_points(std::uint64_t dimensions, std::istream& line) {
   LabelledPoints points{std::vector<KeyArray>(dimensions, KeyArray(10)), {}};
   for (std::uint64_t i = 0, n = read<std::uint64_t>(line); i < n; ++i) {

@@ -6,7 +6,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Of ten rules "at most 100,000 c" the one with most right labels.
+/// The best of ten rules "at most 100,000 c".
 std::string rule(std::istream& line, Protects protects, Neighbors declared,
                  Randomness& randomness) {
   const double epsilon = calibrate_rule_choice(protects, read<double>(line), declared);
@@ -34,7 +34,7 @@ std::string among_thresholds(std::uint64_t building, std::uint64_t n, double dra
   return last_of(learned.rule) + " of " + decimal(learned.rules);
 }
 
-/// The same for points of two dimensions and boxes.
+/// The best of boxes for points of two dimensions.
 std::string among_boxes(std::uint64_t building, std::uint64_t n, double draw_epsilon,
                         Randomness& randomness) {
   std::vector<KeyArray> builders(2, KeyArray(10));

@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Of items i with floor(60 / (i + 1)) records, or 100 times as many.
+/// Items i with floor(60 / (i + 1)) records, or 100 times that number.
 std::string points(std::istream& line, Randomness& randomness) {
   const auto method = read<std::string>(line);
   const Loss total = loss(line);

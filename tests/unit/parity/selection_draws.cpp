@@ -20,7 +20,7 @@ std::string count(std::istream& line, Randomness& randomness) {
   return std::to_string(laplace_count(exact, rate, randomness));
 }
 
-/// Among scores floor(60 / (i + 1)), or the best of them by exponential draws and coins.
+/// A choice among scores floor(60 / (i + 1)), or the best of them by exponential draws and coins.
 std::string choice(std::istream& line, Randomness& randomness) {
   const auto method = read<std::string>(line);
   const Loss total = loss(line);
@@ -59,7 +59,7 @@ std::string quantiles(std::istream& line, Randomness& randomness) {
   return joined(QuantilesRelease::draw(task, QuantilesRelease::plan(task), keys, randomness));
 }
 
-/// 2 n + 1 stretches of points, of a quality that rises to 3 n and falls again.
+/// 2 n + 1 ranges of points, with a quality that rises to 3 n and falls again.
 std::string quasi_concave(std::istream& line, Randomness& randomness) {
   const auto algorithm = read<std::string>(line);
   QuasiConcaveRequest request;

@@ -10,7 +10,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Questions for k items of counts floor(5000 / (i + 1)), i < 200, while calls and outcomes last.
+/// Queries for k items with counts floor(5000 / (i + 1)), i < 200, as long as calls and outcomes remain.
 std::string top_k_session(std::istream& line, Randomness& randomness) {
   TopKSessionTask task;
   task.optimised = read<std::string>(line) == "optimised-threshold";
@@ -34,7 +34,7 @@ std::string top_k_session(std::istream& line, Randomness& randomness) {
   return answers;
 }
 
-/// Slices of 300 records from either end in turn, and the median of each, of whole numbers.
+/// Slices of 300 records from both ends in turn, and the median of each, over whole numbers.
 std::string slice_session(std::istream& line, Randomness& randomness) {
   const auto algorithm = read<std::string>(line);
   SliceBudget budget;

@@ -23,7 +23,7 @@ AboveThresholdOptions above_options(std::istream& line, bool centred = false) {
   return options;
 }
 
-/// Questions whose counts are 37 i mod 100, until it is exhausted or 80 are asked.
+/// Queries with counts 37 i mod 100, until it is exhausted or 80 were answered.
 std::string answers_of(const AboveThresholdOptions& options, const AboveThresholdPlan& plan,
                        Randomness& randomness) {
   AboveThreshold mechanism(plan.parameters, threshold_in_steps(60, options.grid), randomness);
@@ -65,7 +65,7 @@ std::optional<MonitorMethod> method(std::istream& line) {
   return std::nullopt;
 }
 
-/// Question q: the records i with i mod (q mod 5 + 2) = 0; weighted: with ((i + q) mod 9) / 8 each.
+/// Query q counts the records i with i mod (q mod 5 + 2) = 0; weighted: each with ((i + q) mod 9) / 8.
 std::string monitor(std::istream& line, Randomness& randomness) {
   MonitorOptions options;
   options.method = method(line);
@@ -109,7 +109,7 @@ std::string heavy(std::istream& line, Randomness& randomness) {
   HeavyHitterMonitor mechanism(calibrate_heavy_hitters(options).parameters);
   std::string reported;
   for (std::uint64_t s = 0; s < 8; ++s) {
-    // JavaScript numbers the items of a step in the order in which they come.
+    // JavaScript numbers the items of a step in order of arrival.
     std::vector<Holding> holdings;
     std::vector<std::uint64_t> items;
     for (std::uint32_t u = 0; u < users; ++u) {

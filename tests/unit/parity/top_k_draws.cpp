@@ -40,7 +40,7 @@ std::string counted(std::istream& line, Randomness& randomness) {
   return items;
 }
 
-/// n rows of 10 users and 7 items, cut to some items a user.
+/// n rows of 10 users and 7 items, cut to a bounded number of items a user.
 std::string bounded(std::istream& line, Randomness& randomness) {
   std::uint64_t per_user;
   std::uint32_t n;
@@ -58,7 +58,7 @@ std::string bounded(std::istream& line, Randomness& randomness) {
   return shown;
 }
 
-/// The k most frequent of 10 k; users with one item each, or with any number.
+/// The k most frequent of 10 k items; users with one item each, or with any number.
 std::string ranking(std::istream& line, std::optional<std::uint64_t> per_user,
                     Randomness& randomness) {
   const auto k = read<std::uint64_t>(line);

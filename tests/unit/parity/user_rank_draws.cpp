@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::int64_t kLowest = -20;
 constexpr std::uint32_t kGroupCount = 7;
-constexpr std::uint32_t kBits = 7;  // of what is said, counted from kLowest
+constexpr std::uint32_t kBits = 7;  // for values counted from kLowest
 
-/// Row i is of user i^2 mod 37, in group i mod 7 if there are groups, and says i^2 mod 100 - 20.
+/// Row i belongs to user i^2 mod 37, with groups to group i mod 7, and has value i^2 mod 100 - 20.
 UserRows rows_by_rank(std::uint64_t n, bool in_groups) {
   UserRows rows{{}, {}, KeyArray(kBits)};
   for (std::uint64_t i = 0; i < n; ++i) {

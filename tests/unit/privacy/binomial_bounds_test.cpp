@@ -12,7 +12,7 @@ namespace {
 using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_50::backend_type,
                                            boost::multiprecision::et_off>;
 
-// P[L < limit] for every limit from 0 to trials + 1, summed from the least likely end.
+// P[L < limit] for every limit from 0 to trials + 1, summed from the less likely end.
 std::vector<Wide> cumulative(std::uint64_t trials, double odds) {
   const Wide k(trials);
   Wide probability = pow(1 + Wide(odds), -k);
@@ -24,7 +24,7 @@ std::vector<Wide> cumulative(std::uint64_t trials, double odds) {
   return sums;
 }
 
-// Bounds every tail from above, and by no more than the stated excess.
+// Each tail has an upper bound, within the stated excess.
 void check_tails(std::uint64_t trials, double odds, double excess) {
   const BinomialBounds bounds(trials, odds, odds);
   const std::vector<Wide> exact = cumulative(trials, odds);

@@ -31,7 +31,7 @@ TEST_CASE("a rho above epsilon^2/2 is replaced by that") {
   CHECK(checked_charge({1, 0, INFINITY}) == Charge{1, 0, 0.5});
 }
 
-TEST_CASE("a charge that is none is refused by name") {
+TEST_CASE("an invalid charge is rejected by name") {
   CHECK_THROWS_WITH(checked_charge({2e9, 0, 0}), "epsilon must be at most 1e9, got 2e+09");
   CHECK_THROWS_WITH(checked_charge({1, 0, -1}), "rho must be 0 or more, got -1");
   CHECK_THROWS_WITH(charge_of({1, -1}), "delta must be a number from 0 to 1, got -1");

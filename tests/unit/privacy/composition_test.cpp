@@ -15,7 +15,7 @@ using namespace logstar;
 
 namespace {
 
-// Doubles that a formula printed in a paper gives, without directed rounding.
+// The doubles of a formula as printed in a paper, without directed rounding.
 double drift(double e) { return e * std::tanh(e / 2); }
 
 const double kExtremes[] = {0, 1e-300, 1e-12, 1e-3, 0.1, 1, 30, 1e3, 1e308};
@@ -50,7 +50,7 @@ TEST_CASE("basic composition adds: 3 steps of (0.25, 1e-7) are (0.75, 3e-7)") {
   CHECK(basic_composition(steps) == Loss{3.75, 1});
 }
 
-TEST_CASE("one step is itself: basic and optimal composition change nothing") {
+TEST_CASE("basic and optimal composition of one step equal the step's loss") {
   CHECK(basic_composition({0.3, 1e-5}, 1) == Loss{0.3, 1e-5});
   CHECK(optimal_delta({0.3, 1e-5}, 1, 0.3) == 1e-5);
 }
@@ -67,7 +67,7 @@ TEST_CASE("the advanced bounds are the printed formulas") {
   CHECK(tighter.delta <= advanced.delta);
 }
 
-TEST_CASE("unequal forms with equal steps are the equal forms") {
+TEST_CASE("unequal forms with equal steps equal the equal forms") {
   const std::vector<Loss> steps(20, {0.3, 1e-8});
   const std::vector<double> epsilons(20, 0.3);
   CHECK(advanced_composition(steps, 1e-6).epsilon ==
@@ -125,7 +125,7 @@ TEST_CASE("concentrated_delta and concentrated_epsilon are each other's inverse"
     for (const double delta : {1e-100, 1e-9, 1e-3, 0.3}) {
       const double epsilon = concentrated_epsilon(rho, delta);
       CHECK(concentrated_delta(rho, epsilon) <= delta);
-      // Epsilon 0 already fits where delta is above the total variation distance.
+      // Epsilon 0 already suffices if delta exceeds the total variation distance.
       if (epsilon > 0) CHECK(concentrated_delta(rho, epsilon * (1 - 1e-6)) > delta);
     }
   }
@@ -169,7 +169,7 @@ TEST_CASE("at the extremes every bound is a number or infinity, never NaN or neg
   }
 }
 
-TEST_CASE("composition refuses what is no loss, no steps and no tail, by name") {
+TEST_CASE("composition rejects an invalid loss, zero steps and an invalid tail, naming each") {
   CHECK_THROWS_WITH(basic_composition({-0.1, 0}, 2), "epsilon must be 0 or more, got -0.1");
   CHECK_THROWS_WITH(basic_composition({0.1, 0}, 0), "steps must be at least one, got none");
   CHECK_THROWS_WITH(basic_composition(std::vector<Loss>{}), "steps must be at least one, got none");

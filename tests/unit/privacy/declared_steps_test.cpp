@@ -1,4 +1,4 @@
-// What a declared number of releases costs together, and how much each may spend.
+// The joint loss of a declared number of releases, and the loss of each.
 #include "logstar/privacy/declared_steps.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ double least_of(const StepSequence& task) {
 
 using Names = std::vector<std::string>;
 
-TEST_CASE("each kind of steps is counted by the bounds that hold for it") {
+TEST_CASE("each kind of steps uses the bounds that are valid for it") {
   const DeclaredSteps pure{10, StepKind::pure, true};
   CHECK(bounds_of({pure, {0.1, 0}, 0}) == Names{"basic", "optimal"});
   CHECK(bounds_of({pure, {0.1, 0}, 1e-6}) == Names{"basic", "advanced", "drift", "optimal"});
@@ -47,7 +47,7 @@ TEST_CASE("each kind of steps is counted by the bounds that hold for it") {
         optimal_epsilon({0.1, 0}, 10, 1e-6));
 }
 
-TEST_CASE("steps of what each may spend cost no more than the total, by the bound that gave it") {
+TEST_CASE("steps at the loss per step keep the total, by the bound that computed it") {
   for (const StepKind kind : {StepKind::pure, StepKind::approximate, StepKind::bounded_range}) {
     for (const std::uint64_t steps : {1u, 7u, 200u}) {
       const DeclaredSteps declared{steps, kind, true};
@@ -64,7 +64,7 @@ TEST_CASE("steps of what each may spend cost no more than the total, by the boun
         loss_per_step({{100, StepKind::pure, true}, {1, 1e-6}}).loss.epsilon);
 }
 
-TEST_CASE("declared steps that are none are refused by name") {
+TEST_CASE("invalid declared steps are rejected by name") {
   const StepSequence good{{10, StepKind::pure, true}, {0.1, 0}, 1e-6};
   StepSequence task = good;
   task.steps.steps = 0;

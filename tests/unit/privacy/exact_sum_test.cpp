@@ -14,7 +14,7 @@ namespace {
 
 using Integer = boost::multiprecision::cpp_int;
 
-// x times 2^1074, which is whole.
+// x times 2^1074, a whole number.
 Integer scaled(double x) {
   int exponent = 0;
   const double fraction = std::frexp(x, &exponent);
@@ -34,7 +34,7 @@ std::vector<double> samples(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("0.1 added ten times and taken away ten times leaves 0") {
+TEST_CASE("0.1 added ten times and subtracted ten times leaves 0") {
   ExactSum sum;
   for (int i = 0; i < 10; ++i) sum.add(0.1);
   CHECK(sum > ExactSum(1));  // the double 0.1 is above a tenth
@@ -69,7 +69,7 @@ TEST_CASE("sums of doubles of every size agree with whole numbers of any width")
   CHECK(wrong == 0);
 }
 
-TEST_CASE("a single double comes back as itself, subnormal ones too") {
+TEST_CASE("a single double returns as itself, subnormal ones too") {
   int wrong = 0;
   for (const double value : samples(2000)) {
     if (ExactSum(value).round_down() != value) ++wrong;
@@ -80,7 +80,7 @@ TEST_CASE("a single double comes back as itself, subnormal ones too") {
   }
 }
 
-TEST_CASE("the order is that of the numbers") {
+TEST_CASE("exact sums are ordered as the numbers are") {
   const std::vector<double> values = samples(300);
   int wrong = 0;
   for (const double a : values) {

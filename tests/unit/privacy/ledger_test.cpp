@@ -25,7 +25,7 @@ LedgerRequest request(double epsilon, double delta = 0,
   return {"median", charge_of({epsilon, delta}), neighbors};
 }
 
-// How often the same request fits.
+// The number of times that the same request fits.
 int times(Ledger& ledger, const LedgerRequest& wanted, int most = 1000) {
   for (int i = 0; i < most; ++i) {
     try {
@@ -46,7 +46,7 @@ TEST_CASE("0.1 fits into 1 exactly ten times, and is then spent to the last digi
   CHECK(ledger.remaining() == Loss{0, 1e-6});
 }
 
-TEST_CASE("total/n fits exactly n times, whatever n and total") {
+TEST_CASE("total/n fits exactly n times, for any n and total") {
   for (const double total : {0.3, 1.0, 2.7, 9.99, 1234.5}) {
     for (int n = 1; n <= 120; ++n) {
       Ledger ledger(basic(total, 0));
@@ -57,7 +57,7 @@ TEST_CASE("total/n fits exactly n times, whatever n and total") {
   }
 }
 
-TEST_CASE("what is left after 0.1 and 0.2 of 1 reads 0.7, and asking for it fits") {
+TEST_CASE("the rest after 0.1 and 0.2 of 1 reads 0.7, and requesting it fits") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.1, 1e-7));
   ledger.spend(request(0.2, 2e-7));
@@ -68,7 +68,7 @@ TEST_CASE("what is left after 0.1 and 0.2 of 1 reads 0.7, and asking for it fits
   CHECK(ledger.remaining() == Loss{0, 0});
 }
 
-TEST_CASE("a mechanism is granted a hair less than it asked for") {
+TEST_CASE("a ledger grants slightly less than a mechanism requests") {
   Ledger ledger(basic(1, 1e-6));
   const Loss granted = ledger.entries()[ledger.spend(request(0.5, 1e-7))].granted;
   CHECK(granted.epsilon < 0.5);
@@ -77,9 +77,9 @@ TEST_CASE("a mechanism is granted a hair less than it asked for") {
   CHECK(granted.delta > 1e-7 * (1 - 1e-13));
 }
 
-// Found by a property test in JavaScript: a hair below the smallest delta is 0, which the mechanism
-// then refused, paid for.
-TEST_CASE("a delta so small that a hair less is nothing is refused, and nothing is spent") {
+// Regression, found by a property test in JavaScript: slightly below the smallest delta is 0, which the
+// mechanism then rejected after the charge.
+TEST_CASE("a delta that vanishes when granted slightly less is rejected without a charge") {
   Ledger ledger(Budget{{1, 0.5}});
   CHECK_THROWS_AS(ledger.spend({"m", charge_of({0.5, 5e-324})}), OutOfRange);
   CHECK_THROWS_AS(ledger.open_session({"s", {0.1, 2, 1e-310, 3}}), OutOfRange);
@@ -87,7 +87,7 @@ TEST_CASE("a delta so small that a hair less is nothing is refused, and nothing 
   CHECK(ledger.spend({"m", charge_of({0.5, 1e-300})}) == 0);
 }
 
-TEST_CASE("a refusal names what was asked and what is left, and changes nothing") {
+TEST_CASE("a rejection names the requested and the remaining loss, and changes nothing") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.75));
   CHECK_THROWS_WITH(
@@ -98,7 +98,7 @@ TEST_CASE("a refusal names what was asked and what is left, and changes nothing"
   CHECK_NOTHROW(ledger.spend(request(0.25, 1e-6)));
 }
 
-TEST_CASE("delta is refused on its own") {
+TEST_CASE("delta alone can exceed the budget") {
   Ledger ledger(basic(1, 0));
   CHECK_THROWS_AS(ledger.spend(request(0.1, 1e-300)), BudgetExceeded);
   CHECK_NOTHROW(ledger.spend(request(0.1)));
@@ -130,7 +130,7 @@ TEST_CASE("a mechanism that throws after its reservation leaves it spent") {
   CHECK(ledger.spent().epsilon == 0.5);
 }
 
-TEST_CASE("a session is charged in full while open and for what came back when settled") {
+TEST_CASE("an open session is charged in full, and a settled one for its returned outcomes") {
   Ledger ledger(basic(1, 1e-6));
   const auto session = ledger.open_session({"top-k session", {0.05, 20, 1e-7, 10}});
   CHECK(ledger.spent() == Loss{1, 1e-6});
@@ -150,7 +150,7 @@ TEST_CASE("a session cannot be settled beyond its terms") {
   CHECK(ledger.spent() == Loss{1, 1e-6});
 }
 
-TEST_CASE("parallel parts cost their maximum, each number for itself") {
+TEST_CASE("parallel parts cost their maximum, separately for each number") {
   Ledger ledger(basic(1, 1e-6));
   const auto cities = ledger.declare_parallel("every person lives in one city", 3);
   const auto in = [&](std::size_t part, double epsilon, double delta) {
@@ -194,7 +194,7 @@ TEST_CASE("in a replace ledger an add-remove entry costs (2 epsilon, (1 + e^epsi
   CHECK(ledger.remaining().epsilon == 0);
 }
 
-TEST_CASE("a replace entry in an add-remove ledger or a parallel part is refused") {
+TEST_CASE("a replace entry in an add-remove ledger or a parallel part is rejected") {
   Ledger add_remove(basic(1, 0));
   CHECK_THROWS_WITH(add_remove.spend(request(0.1, 0, Neighbors::replace)),
                     "neighbors must be add-remove, as the ledger's are, got replace");
@@ -205,7 +205,7 @@ TEST_CASE("a replace entry in an add-remove ledger or a parallel part is refused
                     "neighbors must be add-remove for a parallel part, got replace");
 }
 
-TEST_CASE("a concentrated ledger lets many small requests through, and one of the whole total") {
+TEST_CASE("a concentrated ledger grants many small requests, and one request of the whole total") {
   Ledger sums(basic(1, 1e-6));
   Ledger squares(concentrated(1, 1e-6, 5e-7));
   CHECK(times(sums, request(0.01)) == 100);
@@ -219,11 +219,11 @@ TEST_CASE("a concentrated ledger lets many small requests through, and one of th
   CHECK(one.spent() == Loss{1, 0});
 }
 
-TEST_CASE("in a concentrated ledger asking for what remains fits too") {
+TEST_CASE("in a concentrated ledger a request for the remaining loss fits too") {
   Ledger ledger(concentrated(1, 1e-6, 5e-7));
   for (int i = 0; i < 300; ++i) ledger.spend(request(0.01, 1e-10));
   CHECK(ledger.spent().epsilon < 1);
-  CHECK(ledger.remaining().epsilon > 0.1);  // although the epsilons add up to 3
+  CHECK(ledger.remaining().epsilon > 0.1);  // though the epsilons add up to 3
   for (int i = 0; i < 5; ++i) {
     CHECK_NOTHROW(ledger.spend(request(ledger.remaining().epsilon / 2)));
     const Loss left = ledger.remaining();
@@ -240,7 +240,7 @@ TEST_CASE("bounded-range draws cost a concentrated ledger a quarter of other ste
   CHECK(draws == Approx(4 * times(any, request(0.02), 10000)).margin(4));
 }
 
-TEST_CASE("a saved ledger continues where it was, with nothing to take back") {
+TEST_CASE("a saved ledger resumes its state, and nothing can be withdrawn") {
   Ledger ledger(basic(1, 1e-6));
   const auto group = ledger.declare_parallel("halves", 2);
   LedgerRequest half = request(0.25, 1e-7);
@@ -258,11 +258,11 @@ TEST_CASE("a saved ledger continues where it was, with nothing to take back") {
   CHECK_THROWS_AS(resumed.withdraw(reserved), OutOfRange);
   CHECK_THROWS_AS(resumed.settle(open, 0, 0), OutOfRange);
   half.part = Part{group, 1};
-  CHECK_NOTHROW(resumed.spend(half));  // the group goes on, too
+  CHECK_NOTHROW(resumed.spend(half));  // the group resumes, too
   CHECK(resumed.spent() == ledger.spent());
 }
 
-TEST_CASE("a saved charge below what its entry costs is put right, one above it is kept") {
+TEST_CASE("a saved charge below its entry's cost is corrected, and one above it is kept") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.5));
   LedgerState state = ledger.state();
@@ -272,7 +272,7 @@ TEST_CASE("a saved charge below what its entry costs is put right, one above it 
   CHECK(Ledger::resume(state).spent().epsilon == 0.75);
 }
 
-TEST_CASE("a settled session whose saved charge was lowered is charged what came back") {
+TEST_CASE("resuming charges a settled session for its returned outcomes, even if saved with less") {
   Ledger ledger(basic(1, 1e-6));
   ledger.settle(ledger.open_session({"session", {0.05, 20, 1e-7, 10}}), 7, 3);
   LedgerState state = ledger.state();
@@ -282,7 +282,7 @@ TEST_CASE("a settled session whose saved charge was lowered is charged what came
   CHECK_THROWS_AS(Ledger::resume(state), OutOfRange);
 }
 
-TEST_CASE("a saved ledger that exceeds its total, or is malformed, is refused") {
+TEST_CASE("a saved ledger that exceeds its total, or is malformed, is rejected") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.5));
   LedgerState state = ledger.state();
@@ -301,7 +301,7 @@ TEST_CASE("a saved ledger that exceeds its total, or is malformed, is refused") 
   CHECK_THROWS_AS(Ledger::resume(state), OutOfRange);
 }
 
-TEST_CASE("a budget that is none is refused by name") {
+TEST_CASE("an invalid budget is rejected by name") {
   CHECK_THROWS_WITH(Ledger(basic(0, 0)), "epsilon must be a number from 1e-9 to 10000, got 0");
   CHECK_THROWS_WITH(Ledger(basic(std::nan(""), 0)),
                     "epsilon must be a number from 1e-9 to 10000, got nan");
@@ -314,7 +314,7 @@ TEST_CASE("a budget that is none is refused by name") {
                     "tail must be 0 for basic composition, got 1e-07");
 }
 
-TEST_CASE("a request that is none is refused and changes nothing") {
+TEST_CASE("an invalid request is rejected and changes nothing") {
   Ledger ledger(basic(1, 1e-6));
   for (const Charge& bad : {Charge{-1, 0, 0}, Charge{std::nan(""), 0, 0}, Charge{INFINITY, 0, 0},
                             Charge{0.1, -1e-9, 0}, Charge{0.1, std::nan(""), 0}, Charge{0.1, 2, 0},

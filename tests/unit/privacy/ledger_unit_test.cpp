@@ -32,7 +32,7 @@ constexpr const char* kUsersForRecords =
 }  // namespace
 
 TEST_CASE(
-    "a ledger of a unit refuses what does not hide it, with the reason, and nothing is charged") {
+    "a ledger of a unit rejects releases that protect another unit, naming the reason, uncharged") {
   for (const Unit unit : {Unit::user, Unit::record}) {
     const bool users = unit == Unit::user;
     const Protects right = users ? Protects::users : Protects::records;
@@ -51,13 +51,13 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a ledger that was told no unit counts records and users alike") {
+TEST_CASE("a ledger without a unit accepts releases that protect records or users") {
   Ledger ledger(of(std::nullopt));
   CHECK_NOTHROW(ledger.spend(median_of(Protects::records)));
   CHECK_NOTHROW(ledger.spend(median_of(Protects::users)));
 }
 
-TEST_CASE("no ledger counts what hides labels alone") {
+TEST_CASE("no ledger accepts a release that protects labels only") {
   for (const auto unit : {std::optional<Unit>(), std::optional(Unit::user)}) {
     Ledger ledger(of(unit));
     CHECK_THROWS_WITH(
@@ -66,7 +66,7 @@ TEST_CASE("no ledger counts what hides labels alone") {
   }
 }
 
-TEST_CASE("what pays for several releases hides whatever each of them says") {
+TEST_CASE("a charge for several releases protects the unit of each of them") {
   Ledger ledger(of(Unit::user));
   LedgerRequest steps = median_of(Protects::records);
   steps.protects.reset();
@@ -74,7 +74,7 @@ TEST_CASE("what pays for several releases hides whatever each of them says") {
   CHECK_FALSE(ledger.entries().front().protects);
 }
 
-TEST_CASE("the unit is saved and resumed, and entries of another one are refused") {
+TEST_CASE("the unit is saved and resumed, and entries of another one are rejected") {
   Ledger ledger(of(Unit::user));
   ledger.spend(median_of(Protects::users));
   LedgerState state = ledger.state();
@@ -85,7 +85,7 @@ TEST_CASE("the unit is saved and resumed, and entries of another one are refused
 
   state.entries.front().protects = Protects::records;
   CHECK_THROWS_AS(Ledger::resume(state), WrongType);
-  state.entries.front().protects.reset();  // as entries were saved before they said it
+  state.entries.front().protects.reset();  // as in entries saved by older versions
   CHECK_NOTHROW(Ledger::resume(state));
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("a cost is charged by its own rho, as a bounded-range draw, or as any 
   CHECK_THROWS_WITH((Cost{loss, false, -1.0}.charge()), "rho must be 0 or more, got -1");
 }
 
-TEST_CASE("what a ledger is saved as has names for all of its values") {
+TEST_CASE("a saved ledger has names for all of its values") {
   CHECK(std::string(name_of(Composition::basic)) == "basic");
   CHECK(std::string(name_of(Composition::concentrated)) == "concentrated");
   CHECK(std::string(name_of(Unit::user)) == "user");

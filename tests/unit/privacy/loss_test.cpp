@@ -45,7 +45,7 @@ TEST_CASE("the loss of g records is the chain of g single steps, never less") {
       chain = chain * std::exp(static_cast<long double>(epsilon)) + 1;
       const Loss group = group_loss({epsilon, 1e-9}, g);
       CHECK(group.epsilon == Approx(static_cast<double>(g) * epsilon).epsilon(1e-12));
-      // In long double, whose rounding over 12 steps is far below the distance of two doubles.
+      // In long double, whose rounding over 12 steps is far below the gap between two doubles.
       const long double delta = std::min(1.0L, chain * static_cast<long double>(1e-9));
       CHECK(static_cast<long double>(group.delta) >= delta * (1 - 1e-17L));
       CHECK(group.delta == Approx(static_cast<double>(delta)).epsilon(1e-9));
@@ -63,7 +63,7 @@ TEST_CASE("a delta beyond 1 is 1, an epsilon beyond doubles is infinity, nothing
   CHECK(group_loss({std::numeric_limits<double>::infinity(), 0.1}, 2).delta == 1);
 }
 
-TEST_CASE("a loss that is none is refused by name") {
+TEST_CASE("an invalid loss is rejected by name") {
   CHECK_THROWS_WITH(to_replace(Loss{-1, 0}), "epsilon must be 0 or more, got -1");
   CHECK_THROWS_WITH(to_replace(Loss{std::nan(""), 0}), "epsilon must be 0 or more, got nan");
   CHECK_THROWS_WITH(to_replace(Loss{1, 1.5}), "delta must be a number from 0 to 1, got 1.5");

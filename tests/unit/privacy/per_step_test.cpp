@@ -20,7 +20,7 @@ namespace {
 const Loss kTotals[] = {{1e-3, 1e-9}, {0.1, 1e-6}, {1, 1e-6}, {3, 0.1}, {100, 1e-300}};
 const std::uint64_t kStepCounts[] = {1, 2, 10, 200};
 
-// `fits(epsilon)` is the forward bound; the inverse passes it and barely so.
+// `fits(epsilon)` is the forward bound; the inverse satisfies it narrowly.
 void check_edge(double inverse, const std::function<bool(double)>& fits) {
   CHECK(inverse > 0);
   CHECK(fits(inverse));
@@ -29,7 +29,7 @@ void check_edge(double inverse, const std::function<bool(double)>& fits) {
 
 }  // namespace
 
-TEST_CASE("basic per step: three steps of a third each never add up to more") {
+TEST_CASE("basic steps of a third each never add up to more than the total") {
   for (const Loss& total : kTotals) {
     for (const std::uint64_t k : kStepCounts) {
       const Loss step = basic_per_step(total, k);
@@ -43,7 +43,7 @@ TEST_CASE("basic per step: three steps of a third each never add up to more") {
   CHECK(basic_per_step({1, 0}, 8).epsilon == 0.125);
 }
 
-TEST_CASE("every inverse passes its forward bound, and one part in 10^9 more does not") {
+TEST_CASE("every inverse satisfies its forward bound, and one part in 10^9 more does not") {
   for (const Loss& total : kTotals) {
     for (const std::uint64_t k : kStepCounts) {
       const double tail = total.delta / 2;
@@ -76,11 +76,11 @@ TEST_CASE("every inverse passes its forward bound, and one part in 10^9 more doe
   }
 }
 
-TEST_CASE("steps whose own deltas exceed the total are worth nothing") {
+TEST_CASE("steps whose own deltas exceed the total have no epsilon") {
   CHECK(optimal_per_step({1, 1e-6}, 10, 1e-6) == 0);
 }
 
-TEST_CASE("a total of 1e-12 and one of 1000 both have a step") {
+TEST_CASE("totals of 1e-12 and of 1000 have a positive loss per step") {
   for (const double epsilon : {1e-12, 1e3}) {
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{1'000'000}}) {
       CHECK(optimal_per_step({epsilon, 1e-300}, k, 0) > 0);
@@ -91,7 +91,7 @@ TEST_CASE("a total of 1e-12 and one of 1000 both have a step") {
   }
 }
 
-TEST_CASE("the inverses refuse an infinite total, no steps and a tail beyond delta") {
+TEST_CASE("the inverses reject an infinite total, no steps and a tail beyond delta") {
   CHECK_THROWS_WITH(basic_per_step({INFINITY, 0}, 2), "epsilon must be finite, got Infinity");
   CHECK_THROWS_WITH(basic_per_step({1, 0}, 0), "count must be at least 1, got 0");
   CHECK_THROWS_WITH(drift_per_step({1, 1e-6}, 2, 1e-5),
@@ -100,7 +100,7 @@ TEST_CASE("the inverses refuse an infinite total, no steps and a tail beyond del
                     "delta must be a number above 0 and below 1, got 0");
 }
 
-TEST_CASE("best bounded-range step: few steps add up, many are concentrated") {
+TEST_CASE("the best bounded-range step is a sum for few steps, and concentrated for many") {
   const PerStep one = best_bounded_range_per_step({1, 1e-6}, 2, StepDelta::needed);
   CHECK(one.bound == CompositionBound::basic);
   CHECK(one.epsilon == 0.5);
@@ -112,7 +112,7 @@ TEST_CASE("best bounded-range step: few steps add up, many are concentrated") {
   CHECK(many.delta_for_steps + many.tail <= 1e-6);
 }
 
-TEST_CASE("best bounded-range step: fixed steps get more than adaptive ones") {
+TEST_CASE("the best bounded-range step is larger for fixed steps than for adaptive ones") {
   const PerStep adaptive = best_bounded_range_per_step({1, 1e-6}, 30, StepDelta::none);
   const PerStep fixed =
       best_bounded_range_per_step({1, 1e-6}, 30, StepDelta::none, Interaction::fixed_in_advance);
@@ -130,7 +130,7 @@ TEST_CASE("without a delta steps add up") {
   }
 }
 
-TEST_CASE("best step of any kind: what is chosen never exceeds the total") {
+TEST_CASE("the best step of any kind never exceeds the total") {
   for (const Loss& total : kTotals) {
     for (const std::uint64_t k : kStepCounts) {
       const PerStep pure = best_per_step(total, k, StepDelta::none);
@@ -143,7 +143,7 @@ TEST_CASE("best step of any kind: what is chosen never exceeds the total") {
   }
 }
 
-TEST_CASE("more budget never gives a smaller step, more steps never a larger one") {
+TEST_CASE("a larger budget never reduces the loss per step, and more steps never increase it") {
   for (const StepDelta need : {StepDelta::none, StepDelta::needed}) {
     double before = 0;
     for (const double epsilon : {0.1, 0.5, 1.0, 2.0, 8.0}) {
@@ -160,7 +160,7 @@ TEST_CASE("more budget never gives a smaller step, more steps never a larger one
   }
 }
 
-TEST_CASE("the chooser refuses a total that is none") {
+TEST_CASE("the choice of a step rejects an invalid total") {
   CHECK_THROWS_AS(best_per_step({0, 1e-6}, 2, StepDelta::none), OutOfRange);
   CHECK_THROWS_AS(best_per_step({1, 1}, 2, StepDelta::none), OutOfRange);
   CHECK_THROWS_AS(best_bounded_range_per_step({NAN, 1e-6}, 2, StepDelta::none), OutOfRange);

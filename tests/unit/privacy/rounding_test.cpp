@@ -13,9 +13,9 @@ using namespace logstar;
 
 namespace {
 
-// 332 bits: sums, products and quotients of the doubles below are exact or as good as exact.
+// 332 bits: sums, products and quotients of the doubles below are exact or almost exact.
 using Wide100 = boost::multiprecision::cpp_bin_float_100;
-// 168 bits: three times what a double has.
+// 168 bits: three times the precision of a double.
 using Precise = boost::multiprecision::cpp_bin_float_50;
 
 constexpr double kMax = std::numeric_limits<double>::max();
@@ -70,7 +70,7 @@ const Function kFunctions[] = {
      -1, kMax},
 };
 
-// Arguments of every size inside the function's range, and many near the points where it is 0.
+// Arguments of every size in the function's range, and many near its zeros.
 std::vector<double> arguments(const Function& f) {
   std::vector<double> inside;
   for (const double x : samples(3000, -60, 60)) {
@@ -122,7 +122,7 @@ TEST_CASE("add, subtract, multiply and divide enclose the exact result within on
   }
 }
 
-// A product's rounding error is computed from halves of its factors, where these are doubles.
+// A product's rounding error is computed from halves of its factors, if these are doubles.
 TEST_CASE("products and quotients of very unlike sizes are enclosed within one step as well") {
   const std::vector<double> small = samples(2000, -420, -380);
   const std::vector<double> large = samples(2000, 300, 420);
@@ -151,7 +151,7 @@ TEST_CASE("an exact result is kept: 1 + 2 is 3, 10 * 0.5 is 5, 1 / 8 is 0.125 on
   CHECK(log_up(1) == 0);
 }
 
-TEST_CASE("ten times 0.1 is more than 1, because the double 0.1 is") {
+TEST_CASE("ten times the double 0.1 is more than 1, because that double exceeds 0.1") {
   CHECK(multiply_up(10, 0.1) == 1 + 0x1p-52);
   CHECK(multiply_down(10, 0.1) == 1);
 }
@@ -193,7 +193,7 @@ TEST_CASE("the platform's functions stay within a quarter of the margin") {
   }
 }
 
-TEST_CASE("results too large for a double are infinity from above and the greatest from below") {
+TEST_CASE("results too large for a double are bounded by infinity and the greatest double") {
   CHECK(add_up(kMax, kMax) == kInfinity);
   CHECK(add_down(kMax, kMax) == kMax);
   CHECK(add_up(-kMax, -kMax) == -kMax);
@@ -204,7 +204,7 @@ TEST_CASE("results too large for a double are infinity from above and the greate
   CHECK(std::isfinite(exp_down(1000)));
 }
 
-TEST_CASE("results too small for a double are above 0 from above and 0 from below") {
+TEST_CASE("results too small for a double are bounded by a positive double and 0") {
   CHECK(multiply_up(1e-200, 1e-200) > 0);
   CHECK(multiply_down(1e-200, 1e-200) == 0);
   CHECK(divide_up(1e-200, 1e200) > 0);

@@ -1,4 +1,4 @@
-// Bits are handed out once: not after a source refused, not in two pools, not in a forked copy.
+// A pool serves each bit once: after a failed source, across pools, and in a forked copy.
 #include "logstar/randomness/bit_pool.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Counts the fills; refuses half-way through one of them.
+/// Counts fills; fill number `refused` fails half-way.
 class UnreliableSource final : public BitSource {
  public:
   explicit UnreliableSource(int refused) : refused_(refused) {}
@@ -35,14 +35,14 @@ class UnreliableSource final : public BitSource {
   int fills_ = 0;
 };
 
-TEST_CASE("nothing is handed out of a fill that was refused half-way") {
+TEST_CASE("no word comes from a fill that failed half-way") {
   UnreliableSource source(1);
   const auto pool = std::make_unique<BitPool>(source);
   CHECK_THROWS_AS(pool->word(), EntropyUnavailable);
   CHECK(pool->word() == 0x0202020202020202u);
 }
 
-TEST_CASE("a refusal later on leaves no word to be handed out twice") {
+TEST_CASE("a later failure never makes a word come twice") {
   UnreliableSource source(2);
   const auto pool = std::make_unique<BitPool>(source);
   for (int i = 0; i < 8192; ++i) REQUIRE(pool->word() == 0x0101010101010101u);
@@ -50,8 +50,7 @@ TEST_CASE("a refusal later on leaves no word to be handed out twice") {
   CHECK(pool->word() == 0x0303030303030303u);
 }
 
-TEST_CASE(
-    "a source that left 32 aligned bytes as they were is noticed, one that left none is not") {
+TEST_CASE("a source is rejected if it leaves 32 aligned bytes unfilled, and accepted otherwise") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
   CHECK_FALSE(looks_unfilled(bytes));
   for (const std::size_t filled : {0u, 8u, 32768u, 65536u - 32u}) {
@@ -64,7 +63,7 @@ TEST_CASE(
   CHECK_FALSE(looks_unfilled(bytes));
 }
 
-TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
+TEST_CASE("a source that left the last 8 to 31 bytes unfilled is detected") {
   for (const std::size_t size : {8u, 40u, 65536u}) {
     for (std::size_t missing = 8; missing < 32 && missing <= size; ++missing) {
       std::vector<std::byte> bytes(size, std::byte{0x5a});
@@ -74,7 +73,7 @@ TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
   }
 }
 
-TEST_CASE("7 bytes of 0 at the end, or 31 elsewhere, are no alarm") {
+TEST_CASE("7 bytes of 0 at the end, or 31 elsewhere, are accepted") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
   std::fill(bytes.end() - 7, bytes.end(), std::byte{0});
   std::fill(bytes.begin() + 64, bytes.begin() + 64 + 31, std::byte{0});
@@ -92,18 +91,18 @@ TEST_CASE("20,000 words of two pools on the system's source are all different") 
     words.insert(one->word());
     words.insert(other->word());
   }
-  // Two of them are equal with probability below 2 * 10^8 / 2^64, about 10^-11.
+  // Two words are equal with probability below 2 * 10^8 / 2^64, about 10^-11.
   CHECK(words.size() == 20'000);
 }
 
 #ifndef __EMSCRIPTEN__
-TEST_CASE("nothing is drawn where the system will not tell of copies of the process") {
+TEST_CASE("no bits are drawn if the system cannot report copies of the process") {
   CHECK_THROWS_AS(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return ENOMEM; }),
                   EntropyUnavailable);
   CHECK_NOTHROW(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return 0; }));
 }
 
-/// The next word that a forked copy of this process would take from the pool.
+/// The next word that a forked copy of this process would read from the pool.
 std::uint64_t word_of_a_copy(BitPool& pool) {
   int ends[2];
   REQUIRE(pipe(ends) == 0);
@@ -126,14 +125,14 @@ std::uint64_t word_of_a_copy(BitPool& pool) {
 TEST_CASE("a forked process does not draw the bits that its parent draws") {
   SystemEntropy source;
   const auto pool = std::make_unique<BitPool>(source);
-  pool->word();  // the pool is full when the process is copied
+  pool->word();  // the pool is full before the process forks
   const std::uint64_t first = word_of_a_copy(*pool);
   const std::uint64_t second = word_of_a_copy(*pool);
   const std::uint64_t own = pool->word();
   CHECK(std::set<std::uint64_t>{first, second, own}.size() == 3);
 }
 
-TEST_CASE("a copy of a forked process draws neither what it draws nor what their parent draws") {
+TEST_CASE("copies of a forked process draw differently from each other and from their parent") {
   SystemEntropy source;
   const auto pool = std::make_unique<BitPool>(source);
   pool->word();
@@ -142,7 +141,7 @@ TEST_CASE("a copy of a forked process draws neither what it draws nor what their
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
-    pool->word();  // the copy's own pool is full when it is copied
+    pool->word();  // the child's own pool is full before it forks
     const std::uint64_t words[2] = {word_of_a_copy(*pool), pool->word()};
     _exit(write(ends[1], words, sizeof words) == sizeof words ? 0 : 1);
   }

@@ -5,8 +5,8 @@
 namespace logstar::testing {
 namespace {
 
-// What was drawn between two walks was read past the end of the last one's path.
-TEST_CASE("what is drawn after the last path begins a walk of its own") {
+// Regression: draws between two walks were read past the end of the last path.
+TEST_CASE("a draw after the last path starts a new walk") {
   EnumeratingRandomness randomness;
   std::size_t paths = 0;
   do {

@@ -16,7 +16,7 @@ namespace {
 
 using Reference = boost::multiprecision::cpp_int;
 
-/// Read off the number's words, most significant first: a small number and a large one alike.
+/// Read from the number's words, most significant first, for small and large numbers.
 Reference reference(const Natural& number) {
   std::vector<std::uint64_t> words(bit_width(number) / 64 + 1);
   number.write_words(words);
@@ -33,7 +33,7 @@ Natural natural(const Reference& value) {
   return Natural::from_words(words);
 }
 
-/// Everything about the number is as Boost has it.
+/// Every property of the number agrees with Boost.
 bool is(const Natural& number, const Reference& value) {
   const Reference low = value & ~std::uint64_t(0);
   return value >= 0 && reference(number) == value && number == natural(value) &&
@@ -41,7 +41,7 @@ bool is(const Natural& number, const Reference& value) {
          static_cast<std::uint64_t>(number) == static_cast<std::uint64_t>(low);
 }
 
-/// Around every border at which a carry or another representation begins, and random ones.
+/// All borders where a carry or another representation begins, and random numbers.
 std::vector<Reference> sample() {
   std::vector<Reference> values;
   for (const unsigned border : {0u, 1u, 31u, 32u, 63u, 64u, 65u, 127u, 128u, 129u, 191u, 192u, 511u,
@@ -60,7 +60,7 @@ std::vector<Reference> sample() {
   return values;
 }
 
-TEST_CASE("arithmetic on any two numbers is that of whole numbers") {
+TEST_CASE("arithmetic on any two numbers matches whole numbers") {
   const std::vector<Reference> values = sample();
   int wrong = 0;
   for (const Reference& x : values) {
@@ -73,13 +73,13 @@ TEST_CASE("arithmetic on any two numbers is that of whole numbers") {
       if (y != 0) wrong += !is(a / b, x / y) || !is(a % b, x % y);
       wrong += (a == b) != (x == y) || (a < b) != (x < y) || (a <= b) != (x <= y);
       wrong += (a > b) != (x > y) || (a >= b) != (x >= y) || (a != b) != (x != y);
-      wrong += !is(a, x) || !is(b, y);  // the operands are left as they were
+      wrong += !is(a, x) || !is(b, y);  // the operands are unchanged
     }
   }
   CHECK(wrong == 0);
 }
 
-TEST_CASE("arithmetic in place gives what arithmetic on copies gives, also on the number itself") {
+TEST_CASE("arithmetic in place equals arithmetic on copies, also on the number itself") {
   const std::vector<Reference> values = sample();
   int wrong = 0;
   for (const Reference& x : values) {
@@ -89,7 +89,7 @@ TEST_CASE("arithmetic in place gives what arithmetic on copies gives, also on th
       wrong += !is(all += b, x + y) || !is(all -= b, x) || !is(all *= b, x * y);
       if (y != 0) wrong += !is(all /= b, x) || !is(all %= b, x % y);
     }
-    // By another name, or compilers mind.
+    // Under another name, because compilers warn otherwise.
     Natural number = natural(x);
     const Natural& itself = number;
     wrong += !is(number += itself, x + x);
@@ -106,7 +106,7 @@ TEST_CASE("arithmetic in place gives what arithmetic on copies gives, also on th
   CHECK(wrong == 0);
 }
 
-TEST_CASE("shifts by any number of bits lose none but those shifted out") {
+TEST_CASE("shifts by any number of bits lose only the bits shifted out") {
   int wrong = 0;
   for (const Reference& x : sample()) {
     const Natural a = natural(x);
@@ -122,7 +122,7 @@ TEST_CASE("shifts by any number of bits lose none but those shifted out") {
   CHECK((Natural(5) >> (std::uint64_t(1) << 60)) == 0);
 }
 
-TEST_CASE("copies are independent, and what was moved from can be used again") {
+TEST_CASE("copies are independent, and a moved-from number can be reused") {
   for (const Reference& x : sample()) {
     for (const Reference& y : {Reference(7), Reference(1) << 127, Reference(3) << 300}) {
       const Natural a = natural(x);
@@ -150,7 +150,7 @@ TEST_CASE("copies are independent, and what was moved from can be used again") {
   }
 }
 
-TEST_CASE("words of any number come in their order, cut off or filled up with 0 at the front") {
+TEST_CASE("words of any number come in order, truncated or padded with 0 at the front") {
   for (const Reference& x : sample()) {
     std::vector<std::uint64_t> words(100);
     natural(x).write_words(words);
@@ -181,7 +181,7 @@ TEST_CASE("conversions to floating point are right to their precision at every s
   CHECK(static_cast<double>(Natural((1ull << 53) - 1)) == 9007199254740991.0);
 }
 
-TEST_CASE("what would be below 0, and a division by 0, are refused") {
+TEST_CASE("a negative result and a division by 0 are rejected") {
   const Natural large = Natural(1) << 200;
   CHECK_THROWS_AS(Natural(-5), std::range_error);
   CHECK_THROWS_AS(Natural(4) - 5, std::range_error);

@@ -1,4 +1,4 @@
-// Single paths through mechanisms, followed by hand.
+// Single paths through mechanisms, computed by hand.
 #include <catch2/catch.hpp>
 
 #include "logstar/interior_point/rank/exponential.hpp"
@@ -8,7 +8,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("a median draws a run and then a place in it, and nothing else") {
+TEST_CASE("a median draws exactly a run and then a place in it") {
   // Data 10, 20, 30 in 0..99: runs 0..9, {10}, 11..19, {20}, 21..29, {30}, 31..99.
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   const auto drawn = [&](std::int64_t run, std::int64_t place) {
@@ -23,7 +23,7 @@ TEST_CASE("a median draws a run and then a place in it, and nothing else") {
   CHECK(drawn(6, 68) == 99);
 }
 
-TEST_CASE("topK returns what comes before bottom, in the order drawn") {
+TEST_CASE("topK returns the items before bottom, in the order drawn") {
   const auto parameters = calibrate_top_k({3, 10, 1, {1, 1e-6}, Neighbors::add_remove});
   const std::vector<std::int64_t> counts = {9, 8, 7, 6};
   ScriptedRandomness stops({2, 0, 4});
@@ -34,7 +34,7 @@ TEST_CASE("topK returns what comes before bottom, in the order drawn") {
   CHECK(draw_top_k(counts, parameters, goes_on).complete);
 }
 
-TEST_CASE("a script that is too short or impossible is refused, so a changed path cannot pass") {
+TEST_CASE("a script that is too short or impossible is rejected, so a changed path cannot pass") {
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   ScriptedRandomness too_short({3});
   CHECK_THROWS_AS(draw_exponential_rank({10}, {0, 99}, parameters, too_short), std::out_of_range);

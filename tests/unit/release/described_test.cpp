@@ -1,5 +1,5 @@
-// What a description names is what its mechanism goes by. A member that two fields named, or one that no plan
-// looks at, would leave an option of people's without effect.
+// Every field that a description names changes the claim of its mechanism. A member named by two fields, or
+// unused by any plan, would leave an option without effect.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <iterator>
@@ -48,7 +48,7 @@ using Names = std::set<std::string>;
 constexpr Loss kLoss{1, 1e-6};
 constexpr KeyInterval kDomain{0, 999'999};
 
-/// All of a claim, or why there is none.
+/// The whole claim, or the reason for its rejection.
 template <Releasable M>
 std::string said_of(const typename M::Task& task) {
   try {
@@ -59,8 +59,8 @@ std::string said_of(const typename M::Task& task) {
   }
 }
 
-/// The fields of which another value changes nothing that is said, whichever of some tasks it is changed in.
-/// Where it does, it changes something else than that of any other field.
+/// The fields whose value changes no claim, in any of the tasks. A field that changes a claim must change it
+/// differently from every other field.
 template <Releasable M>
 Names unsaid(const std::vector<typename M::Task>& tasks) {
   Names all, said;
@@ -87,21 +87,21 @@ Names unsaid(const std::vector<typename M::Task>& tasks) {
   return left;
 }
 
-TEST_CASE("another value of any field of a count or choice is another claim") {
+TEST_CASE("another value of any field of a count or choice changes the claim") {
   CHECK(unsaid<CountRelease>({{.epsilon = 1}}) == Names{});
   const ChoiceTask list{.loss = {1, 0}, .candidates = 9};
   const ChoiceTask stable{.method = ChoiceMethod::stable, .loss = kLoss};
   CHECK(unsaid<ChoiceRelease>({list, stable}) == Names{});
 }
 
-TEST_CASE("another value of any field of a rank or several is another claim") {
+TEST_CASE("another value of any field of a rank or several changes the claim") {
   RankTask pure;
   pure.quantile = QuantileFraction{1, 2};
   pure.loss = kLoss;
   pure.algorithm = InteriorAlgorithm::exponential;
   RankTask cut = pure;
   cut.algorithm = InteriorAlgorithm::cut;
-  // A named algorithm leaves nothing to choose or to refuse; a choice is the claim of the algorithm that it takes.
+  // A named algorithm leaves no choice and no refusal; a choice has the claim of the chosen algorithm.
   CHECK(unsaid<RankRelease>({pure, cut}) == Names{"leastPromise", "mustAbstain"});
   RankTask chosen = pure;
   chosen.algorithm.reset();
@@ -118,7 +118,7 @@ TEST_CASE("another value of any field of a rank or several is another claim") {
   CHECK(unsaid<QuantilesRelease>({slices, recursion}) == Names{"leastPromise", "mustAbstain"});
 }
 
-TEST_CASE("another value of any field of a search or slice session is another claim") {
+TEST_CASE("another value of any field of a search or slice session changes the claim") {
   QuasiConcaveTask search;
   search.request.size = 1'000'000;
   search.request.loss = kLoss;
@@ -130,7 +130,7 @@ TEST_CASE("another value of any field of a search or slice session is another cl
   CHECK(unsaid<ColumnSlicesRelease>({session}) == Names{});
 }
 
-TEST_CASE("another value of any field of a sanitizer is another claim") {
+TEST_CASE("another value of any field of a sanitizer changes the claim") {
   const PointsTask stable{.loss = kLoss};
   const PointsTask rounds{.loss = kLoss, .method = PointsMethod::rounds};
   CHECK(unsaid<PointsRelease>({stable, rounds}) == Names{});
@@ -143,7 +143,7 @@ TEST_CASE("another value of any field of a sanitizer is another claim") {
   CHECK(unsaid<SanThresholdsRelease>({intervals}) == Names{});
 }
 
-TEST_CASE("another value of any field of a learner is another claim") {
+TEST_CASE("another value of any field of a learner changes the claim") {
   ThresholdRelease::Task threshold;
   threshold.learn.loss = kLoss;
   threshold.algorithm = ThresholdAlgorithm::rec_concave;
@@ -165,7 +165,7 @@ TEST_CASE("another value of any field of a learner is another claim") {
   CHECK(unsaid<RuleRelease<ListedRules>>({listed}) == Names{});
 }
 
-TEST_CASE("another value of any field of a top-k or its session is another claim") {
+TEST_CASE("another value of any field of a top-k or its session changes the claim") {
   TopKRequest request;
   request.items.total = kLoss;
   request.items.variant = TopKVariant::limited_domain;
@@ -179,7 +179,7 @@ TEST_CASE("another value of any field of a top-k or its session is another claim
 }
 
 TEST_CASE(
-    "another value of any field of a ranking, or a session above a threshold, is another claim") {
+    "another value of any field of a ranking, or a session above a threshold, changes the claim") {
   ItemRankingTask drawn;
   drawn.ranked.items.total = kLoss;
   drawn.ranked.items.per_user = 3;
@@ -202,10 +202,10 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "another value of any field of a count, histogram, sum or mean of users is another claim") {
+    "another value of any field of a count, histogram, sum or mean of users changes the claim") {
   const GroupDiscoveryOptions search{1e-6};
   const UserHistogramTask bins{.epsilon = 1, .groups = 3};
-  // What noise costs is asked of users who count in a number of groups each.
+  // The cost of noise depends on the number of groups in which a user counts.
   UserHistogramTask gaussian = bins;
   gaussian.per_user.groups = 2;
   gaussian.delta = 1e-6;
@@ -242,7 +242,7 @@ TEST_CASE(
   CHECK(unsaid<GroupDiscovery>({{.loss = {1, 1e-6}}, found}) == Names{});
 }
 
-TEST_CASE("another value of any field of a rank of users is another claim") {
+TEST_CASE("another value of any field of a rank of users changes the claim") {
   UserRankTask median;
   median.quantile = QuantileFraction{1, 2};
   median.loss = {1, 0};
@@ -250,10 +250,10 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   median.groups = 3;
   UserRankTask cut;
   cut.loss = {1, 1e-4};
-  // A choice is the claim of the algorithm that it takes.
+  // A choice has the claim of the chosen algorithm.
   CHECK(unsaid<UserRankRelease>({median, cut}) == Names{"leastPromise"});
   UserRankTask chosen;
-  chosen.loss = {1, 1e-15};  // by so small a delta cut choice promises more, and usually errs more
+  chosen.loss = {1, 1e-15};  // here cut choice promises less error and usually has more
   UserRankTask by_promise = chosen;
   by_promise.choice = AlgorithmChoice::least_promise;
   CHECK(said_of<UserRankRelease>(chosen) != said_of<UserRankRelease>(by_promise));
@@ -269,7 +269,7 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   CHECK(unsaid<UserRanksWindows>(tasks) == Names{"leastPromise"});
 }
 
-TEST_CASE("another value of any field of a conversation is another claim") {
+TEST_CASE("another value of any field of a conversation changes the claim") {
   AboveThresholdTask above;
   above.threshold = 100;
   above.queries = QueryKind::monotone;

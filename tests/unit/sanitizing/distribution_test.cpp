@@ -28,7 +28,7 @@ std::vector<std::uint64_t> keys_of(Shape shape, std::size_t n, BitPool& bits) {
   return keys;
 }
 
-/// By how many records beyond the steps of the quantiles any threshold is off.
+/// The largest error of any threshold in records, beyond the steps of the quantiles.
 double worst_error(std::vector<std::uint64_t> keys, const std::vector<std::uint64_t>& points) {
   std::sort(keys.begin(), keys.end());
   const auto n = static_cast<double>(keys.size());
@@ -52,7 +52,7 @@ double worst_error(std::vector<std::uint64_t> keys, const std::vector<std::uint6
 
 TEST_CASE("every threshold is within the stated error in at least 95 of 100 runs (n = 2000)",
           "[statistics]") {
-  // A rate of 0.95 or more gives 100 runs at least 82 successes but with probability 1e-6.
+  // At a success rate of at least 0.95, fewer than 82 successes in 100 runs have probability at most 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   SeededBits source(61);
   ExactRandomness randomness(source);
@@ -74,7 +74,7 @@ TEST_CASE("every threshold is within the stated error in at least 95 of 100 runs
   }
 }
 
-TEST_CASE("more epsilon never makes the distribution's error larger, options are checked") {
+TEST_CASE("more epsilon never makes the distribution's error larger, and options are checked") {
   double before = INFINITY;
   for (const double epsilon : {0.1, 0.5, 1.0, 4.0}) {
     const auto error =

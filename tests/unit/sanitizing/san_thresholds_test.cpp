@@ -1,4 +1,4 @@
-// SanThresholds at the sizes its promise asks for, on grouped records: its error everywhere.
+// SanThresholds at the sizes that its promise needs, on grouped records: its error everywhere.
 #include "logstar/sanitizing/san_thresholds.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ SanThresholdsRequest request_of(double accuracy, std::uint32_t bits) {
 
 enum class Shape { uniform, every_scale, heavy_ties };
 
-/// `total` records with at most 2,000 values of so many bits.
+/// `total` records with at most 2,000 values of `bits` bits.
 GroupedKeys records_of(Shape shape, std::uint32_t bits, std::uint64_t total, BitPool& pool) {
   const std::uint64_t most = bits == 64 ? UINT64_MAX : (std::uint64_t(1) << bits) - 1;
   constexpr std::uint64_t kValues = 2000;
@@ -39,7 +39,7 @@ GroupedKeys records_of(Shape shape, std::uint32_t bits, std::uint64_t total, Bit
   return grouped(keys, counts);
 }
 
-/// The largest difference of the numbers of records at or below a value.
+/// The largest difference between the numbers of records at or below a value.
 std::int64_t worst_difference(const GroupedKeys& a, const GroupedKeys& b) {
   std::int64_t worst = 0;
   std::int64_t difference = 0;
@@ -55,11 +55,11 @@ std::int64_t worst_difference(const GroupedKeys& a, const GroupedKeys& b) {
   return worst;
 }
 
-TEST_CASE("the least sizes of SanThresholds at (1, 1e-6, 0.05), and what it refuses") {
+TEST_CASE("the least sizes of SanThresholds at (1, 1e-6, 0.05), and its rejected requests") {
   const auto least = [](double accuracy, std::uint32_t bits) {
     return san_thresholds_least_size(request_of(accuracy, bits), 0.05);
   };
-  // The paper's privacy proof alone asks for 137 million records at 10%.
+  // The paper's privacy proof alone needs 137 million records at 10%.
   CHECK(least(0.1, 32) == 62'914'560);
   CHECK(least(0.1, 64) == 277'053'440);
   CHECK(least(0.2, 64) == 92'405'760);
@@ -73,14 +73,14 @@ TEST_CASE("the least sizes of SanThresholds at (1, 1e-6, 0.05), and what it refu
                     "accuracy must be a number from 0.001 to 1, got 2");
 }
 
-TEST_CASE("without the calls that a size may take SanThresholds promises nothing") {
+TEST_CASE("SanThresholds promises nothing with fewer calls than its size may need") {
   auto request = request_of(0.1, 32);
   request.size = san_thresholds_least_size(request, 0.05);
   request.calls = 100;
   CHECK(san_thresholds_failure(calibrate_san_thresholds(request)) == 1);
 }
 
-TEST_CASE("too few calls leave records out, and the result says so, no data is ordinary data") {
+TEST_CASE("too few calls omit records, and the result says so, and no data are ordinary data") {
   SeededBits source(83);
   ExactRandomness randomness(source);
   auto request = request_of(0.1, 64);
@@ -104,7 +104,7 @@ TEST_CASE("too few calls leave records out, and the result says so, no data is o
 
 TEST_CASE("every threshold is within the promise of SanThresholds in at least 95 of 100 runs",
           "[statistics]") {
-  // A rate of 0.95 or more gives 100 runs at least 82 successes but with probability 1e-6.
+  // At a success rate of at least 0.95, fewer than 82 successes in 100 runs have probability at most 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   SeededBits source(81);
   ExactRandomness randomness(source);

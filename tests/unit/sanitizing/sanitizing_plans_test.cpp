@@ -1,4 +1,4 @@
-// What is planned for sanitized data is what the calibrations of the draws promise.
+// Plans of sanitized data state the figures of the draws' calibrations.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -26,17 +26,17 @@ DistributionPlanTask shares_of(Loss loss, double accuracy) {
   return {.domain = {0, 9999}, .loss = loss, .accuracy = accuracy};
 }
 
-/// So many records make the error of so many quantiles the share that is wanted.
+/// The number of records at which `points` quantiles have the requested error as a share.
 double records_with(std::uint64_t points, const DistributionPlanTask& task) {
   const auto plan = DistributionRelease::plan(
       {points, task.domain, task.loss.epsilon, task.neighbors, task.confidence});
   return plan.rank_error / (task.accuracy - 0.5 / static_cast<double>(points + 1));
 }
 
-TEST_CASE("counts are planned for by the error that the stable histogram claims") {
+TEST_CASE("counts are planned by the error that the stable histogram claims") {
   for (const double accuracy : {0.001, 0.1, 1.0}) {
     PointsTask task = points_task(accuracy);
-    task.method = PointsMethod::paper;  // promises nothing of the items that it does not name
+    task.method = PointsMethod::paper;  // promises nothing for withheld items
     const PointsPlan plan = plan_sanitized_points(task);
     task.method = PointsMethod::stable;
     CHECK(plan.error == static_cast<double>(PointsRelease::plan(task).error));
@@ -67,7 +67,7 @@ TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 
   const Claim claim = DistributionRelease::claim(task, DistributionRelease::plan(task));
   CHECK(claim.usual.has_value());
   CHECK(*claim.usual * 20 < claim.accuracy.error);
-  // What runs with another loss has the points that were promised.
+  // A run with another loss keeps the planned number of points.
   const auto plan = DistributionRelease::plan(task);
   CHECK(DistributionRelease::with_loss(task, plan, {0.1, 0}).quantiles ==
         plan.quantiles.taus.size());
@@ -77,7 +77,8 @@ TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 
   CHECK_THROWS_AS(spread_quantiles_for(0, 1, Neighbors::add_remove), OutOfRange);
 }
 
-/// The median over 21 runs of the greatest error of the share below any of n log-normal numbers, by these quantiles.
+/// The median, over 21 runs, of the greatest error of the share below a value, for n log-normal numbers and
+/// these quantiles.
 double usual_share_error(const DistributionTask& task, std::uint64_t n) {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -93,7 +94,7 @@ double usual_share_error(const DistributionTask& task, std::uint64_t n) {
     const auto m = static_cast<double>(found.size());
     double greatest = 0;
     for (std::size_t i = 0; i <= found.size(); ++i) {
-      // Between two quantiles the share is taken to be half way.
+      // Between two quantiles the share counts as half way.
       const double said = (static_cast<double>(i) + 0.5) / (m + 1);
       const auto below = [&](std::uint64_t key) {
         const auto end = std::lower_bound(keys.begin(), keys.end(), key);
@@ -108,7 +109,8 @@ double usual_share_error(const DistributionTask& task, std::uint64_t n) {
   return errors[10];
 }
 
-TEST_CASE("quantiles by a guess of the records err less than 31, usually: 21 runs each, one seed") {
+TEST_CASE(
+    "quantiles by a guess of the records err at most 15% more than 31 do (21 runs, one seed)") {
   DistributionTask task;
   task.domain = {0, std::uint64_t(1) << 40};
   task.epsilon = 1;
@@ -125,7 +127,7 @@ TEST_CASE("quantiles by a guess of the records err less than 31, usually: 21 run
   }
 }
 
-TEST_CASE("a distribution is planned for by the quantiles that need the fewest records") {
+TEST_CASE("a distribution is planned by the quantiles that need the fewest records") {
   for (const double accuracy : {0.004, 0.05, 0.3}) {
     const auto task = shares_of({1, 1e-6}, accuracy);
     const DistributionPlan plan = plan_distribution(task);
@@ -140,7 +142,7 @@ TEST_CASE("a distribution is planned for by the quantiles that need the fewest r
   }
 }
 
-TEST_CASE("SanThresholds is planned for by the size from which it keeps the same promise") {
+TEST_CASE("SanThresholds is planned by the size from which it keeps the same promise") {
   const auto task = shares_of({1, 1e-6}, 0.1);
   SanThresholdsTask paper;
   paper.domain = task.domain;
@@ -154,7 +156,7 @@ TEST_CASE("SanThresholds is planned for by the size from which it keeps the same
   CHECK_FALSE(plan_distribution(shares_of({1e-6, 1e-6}, 0.1)).least_size);
 }
 
-TEST_CASE("plans of sanitized data for what there is not are refused by name") {
+TEST_CASE("plans of sanitized data reject invalid options by name") {
   for (const double accuracy : {0.0009, 1.1, -0.1, std::numeric_limits<double>::quiet_NaN()}) {
     CHECK_THROWS_AS(plan_sanitized_points(points_task(accuracy)), OutOfRange);
     CHECK_THROWS_AS(plan_distribution(shares_of({1, 1e-6}, accuracy)), OutOfRange);

@@ -1,4 +1,4 @@
-// The sanitizers as releases: what a ledger is asked for, what runs, and what is said of it.
+// The sanitizers as releases: their charges, their runs and their claims.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -16,7 +16,7 @@ namespace logstar::testing {
 namespace {
 
 constexpr Loss kLoss{0.5, 1e-6};
-/// What a ledger may grant in its place.
+/// A loss that a ledger may grant instead.
 constexpr Loss kGranted{0.5 * (1 - 0x1p-10), 1e-6 * (1 - 0x1p-10)};
 constexpr PointsMethod kMethods[] = {PointsMethod::stable, PointsMethod::rounds,
                                      PointsMethod::paper};
@@ -50,7 +50,7 @@ SanThresholdsTask intervals_task(std::uint64_t size, Neighbors neighbors = Neigh
   return task;
 }
 
-/// The fact of this name.
+/// The fact with this name.
 template <typename T>
 T fact(const Facts& facts, const std::string& name) {
   const auto found =
@@ -59,7 +59,7 @@ T fact(const Facts& facts, const std::string& name) {
   return std::get<T>(found->value);
 }
 
-/// Draws with one seed, always the same.
+/// Draws with one fixed seed.
 template <typename Draw>
 auto seeded(Draw draw) {
   SeededBits bits(7);
@@ -73,7 +73,7 @@ std::vector<std::int64_t> some_counts() {
   return counts;
 }
 
-TEST_CASE("sanitizers ask a ledger for their loss, as plain mechanisms do") {
+TEST_CASE("sanitizers charge a ledger their loss, as plain mechanisms do") {
   for (const Neighbors neighbors : kNeighbors) {
     const auto plain = [&](const Claim& claim, const Loss& loss) {
       CHECK(claim.loss == loss);
@@ -91,7 +91,7 @@ TEST_CASE("sanitizers ask a ledger for their loss, as plain mechanisms do") {
   }
 }
 
-TEST_CASE("counts of items run with the loss that was granted, by the method that was claimed") {
+TEST_CASE("counts of items run with the granted loss, by the claimed method") {
   const auto counts = some_counts();
   for (const Neighbors neighbors : kNeighbors) {
     for (const PointsMethod method : kMethods) {
@@ -114,8 +114,7 @@ TEST_CASE("counts of items run with the loss that was granted, by the method tha
   }
 }
 
-TEST_CASE(
-    "counts of all values run with the loss that was granted, and state twice a sum's error") {
+TEST_CASE("counts of all values run with the granted loss, and state twice a sum's error") {
   const std::vector<std::uint64_t> keys{1, 2, 2, 9};
   ValueCountsRelease::Task task{{0, 9}, 1, Neighbors::replace, 0.9};
   auto granted = task;
@@ -133,7 +132,7 @@ TEST_CASE(
   CHECK(released.claim.neighbors == Neighbors::replace);
 }
 
-TEST_CASE("a distribution runs with the loss that was granted") {
+TEST_CASE("a distribution runs with the granted loss") {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < 5000; ++i) keys.push_back(i * i % 1000);
   const auto granted = distribution_task(Neighbors::add_remove, kGranted.epsilon);
@@ -150,7 +149,7 @@ TEST_CASE("a distribution runs with the loss that was granted") {
   CHECK(fact<double>(released.claim.conditions, "halfStep") == 0.5 / 32);
 }
 
-TEST_CASE("SanThresholds runs with the loss that was granted") {
+TEST_CASE("SanThresholds runs with the granted loss") {
   GroupedKeys data;
   for (std::uint64_t i = 0; i < 100; ++i) {
     data.keys.push_back(9 * i);
@@ -169,7 +168,7 @@ TEST_CASE("SanThresholds runs with the loss that was granted") {
   CHECK(released.answer.complete == drawn.complete);
 }
 
-TEST_CASE("without a method counts of items are those of a stable histogram") {
+TEST_CASE("without a method counts of items use a stable histogram") {
   const Release<PointsRelease> any(points_task(std::nullopt));
   CHECK(fact<std::string>(any.claim().parameters, "method") == "stable");
   CHECK_FALSE(fact<bool>(any.claim().conditions, "namedOnly"));
@@ -180,7 +179,7 @@ TEST_CASE("without a method counts of items are those of a stable histogram") {
 TEST_CASE("no released count of an item lies below 0") {
   bool below = false;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    // So much noise that a count of 1 is named and below 0 at times.
+    // Enough noise that a count of 1 is sometimes released and sometimes below 0.
     const auto task = points_task(PointsMethod::rounds, Neighbors::add_remove, {0.1, 0.9});
     const auto plan = PointsRelease::plan(task);
     const std::vector<std::int64_t> counts(20, 1);
@@ -199,8 +198,7 @@ TEST_CASE("no released count of an item lies below 0") {
   CHECK(below);
 }
 
-TEST_CASE(
-    "SanThresholds says from which size on it promises something, where it promises nothing") {
+TEST_CASE("SanThresholds without a promise states the size from which it has one") {
   const SanThresholdsTask small = intervals_task(100'000);
   const Claim nothing = Release<SanThresholdsRelease>(small).claim();
   CHECK_FALSE(fact<bool>(nothing.conditions, "kept"));
@@ -216,7 +214,7 @@ TEST_CASE(
       intervals_task(100'000, Neighbors::add_remove, {1e-9, 1e-6})));
 }
 
-TEST_CASE("sanitizers refuse what is no option by name, before they are charged") {
+TEST_CASE("sanitizers reject invalid options by name, before the charge") {
   PointsTask points = points_task(std::nullopt);
   points.items = 0;
   CHECK_THROWS_WITH(Release<PointsRelease>(points),

@@ -7,9 +7,9 @@
 namespace logstar {
 namespace {
 
-// Found by fuzzing: half of the replaced record's delta was 0 after rounding, and the infinite
-// threshold became the smallest integer, above which everything was named.
-TEST_CASE("a delta that is nothing once it is divided is refused") {
+// Regression, found by fuzzing: half of the replaced record's delta rounded to 0, and the infinite threshold
+// became the smallest integer, above which every item was released.
+TEST_CASE("a delta that underflows when divided is rejected") {
   CHECK_THROWS_AS(calibrate_stable_histogram({119, 1e-300}, Neighbors::replace), OutOfRange);
   CHECK(calibrate_stable_histogram({119, 1e-300}, Neighbors::add_remove).threshold > 1);
   CHECK(calibrate_stable_histogram({1, 1e-300}, Neighbors::replace).threshold > 1000);

@@ -1,4 +1,4 @@
-// Noisy counts of all values of a small domain: errors, and what is refused.
+// Noisy counts of all values of a small domain: errors and rejected requests.
 #include "logstar/sanitizing/value_counts.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::uint64_t> ages(std::size_t n, BitPool& bits) {
   return keys;
 }
 
-/// By which share of the records the worst value is off.
+/// The error of the worst value, as a share of the records.
 double worst_share(const std::vector<std::uint64_t>& keys, const GroupedKeys& drawn) {
   const auto n = static_cast<double>(keys.size());
   const auto total = static_cast<double>(drawn.total());
@@ -37,7 +37,7 @@ double worst_share(const std::vector<std::uint64_t>& keys, const GroupedKeys& dr
   return worst;
 }
 
-// 31 quantiles leave a step of 1/32: they were off by 1.6% of 100,000 ages.
+// 31 quantiles have steps of 1/32: they missed by 1.6% of 100,000 ages.
 TEST_CASE("counts of all ages are off by less than a tenth of a percent of 100,000 records") {
   SeededBits source(91);
   ExactRandomness randomness(source);
@@ -78,7 +78,7 @@ TEST_CASE(
   CHECK(error(100, 1e4) == 0);
 }
 
-TEST_CASE("counts of all values are refused on a domain of more than 1,024") {
+TEST_CASE("counts of all values are rejected on a domain of more than 1,024") {
   CHECK_NOTHROW(calibrate_value_counts({7, 1030}, 1, Neighbors::add_remove, 0.95));
   CHECK_THROWS(calibrate_value_counts({7, 1031}, 1, Neighbors::add_remove, 0.95));
   CHECK_THROWS(calibrate_value_counts({0, UINT64_MAX}, 1, Neighbors::add_remove, 0.95));

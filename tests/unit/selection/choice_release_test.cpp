@@ -1,4 +1,4 @@
-// What a choice says of itself, and that it runs with what a ledger granted.
+// The claim of a choice, and its run with the granted loss.
 #include "logstar/selection/choice_release.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ ChoiceTask task(ChoiceMethod method) {
 
 Claim claim(ChoiceMethod method) { return Release<ChoiceRelease>(task(method)).claim(); }
 
-/// Draws with far less than was asked for.
+/// Draws with far less than the requested loss.
 std::optional<std::size_t> drawn(ChoiceMethod method, const Loss& granted, Randomness& randomness) {
   return Release<ChoiceRelease>(task(method)).draw(granted, kScores, randomness).answer;
 }
@@ -34,14 +34,14 @@ TEST_CASE("of the choices only the exponential mechanism is charged as bounded-r
   CHECK(charge_of(claim(ChoiceMethod::stable)) == charge_of(Loss{1, 0.1}));
 }
 
-TEST_CASE("a list is public, and how many candidates stable choice has is not") {
+TEST_CASE("a list is public, and the number of candidates of stable choice is private") {
   CHECK(claim(ChoiceMethod::exponential).also_public ==
         "the parameters and the list of candidates");
   CHECK(claim(ChoiceMethod::stable).also_public == "the parameters");
   for (const Fact& fact : claim(ChoiceMethod::stable).parameters) CHECK(fact.name != "candidates");
 }
 
-TEST_CASE("choices are drawn with the loss that was granted") {
+TEST_CASE("choices are drawn with the granted loss") {
   SeededBits source(32), same(32);
   ExactRandomness randomness(source), again(same);
   for (int i = 0; i < 100; ++i) {
@@ -57,7 +57,7 @@ TEST_CASE("choices are drawn with the loss that was granted") {
   }
 }
 
-TEST_CASE("a list without candidates, or with others than were declared, is refused") {
+TEST_CASE("a list without candidates, or with undeclared ones, is rejected") {
   ChoiceTask none = task(ChoiceMethod::exponential);
   none.candidates = 0;
   CHECK_THROWS_WITH(Release<ChoiceRelease>(none), "candidates must be at least one, got none");

@@ -1,4 +1,4 @@
-// What a noisy count says of itself, and that it runs with what a ledger granted.
+// The claim of a noisy count, and its run with the granted loss.
 #include "logstar/selection/count_release.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ CountTask task(double epsilon, std::uint64_t per_user = 1) {
   return {epsilon, per_user, Neighbors::add_remove, 0.95};
 }
 
-TEST_CASE("a count claims a pure loss, of users if one of them counts more than once") {
+TEST_CASE("a count claims a pure loss, and protects users if a user counts more than once") {
   const Claim claim = Release<CountRelease>(task(0.1)).claim();
   CHECK(charge_of(claim) == charge_of(Loss{0.1, 0}));
   CHECK(claim.protects == Protects::records);
@@ -28,7 +28,7 @@ TEST_CASE("a count claims a pure loss, of users if one of them counts more than 
   CHECK_THROWS_AS(Release<CountRelease>(task(0.1, 0)), OutOfRange);
 }
 
-TEST_CASE("a ledger's unit is held against what the claim of a release protects") {
+TEST_CASE("a ledger compares its unit with the unit that a release protects") {
   SeededBits source(30);
   ExactRandomness randomness(source);
   for (const std::uint64_t per_user : {1u, 3u}) {
@@ -42,7 +42,7 @@ TEST_CASE("a ledger's unit is held against what the claim of a release protects"
   }
 }
 
-TEST_CASE("a count is drawn with the loss that was granted, and claims its error") {
+TEST_CASE("a count is drawn with the granted loss, and claims its error") {
   SeededBits source(31), same(31);
   ExactRandomness randomness(source), again(same);
   const Release<CountRelease> checked(task(1));

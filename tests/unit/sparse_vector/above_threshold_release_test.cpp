@@ -29,7 +29,7 @@ TEST_CASE("an AboveThreshold costs delta only if its answers are composed with i
   CHECK(charge_of(many) == charge_of(Loss{1, 1e-6}));
 }
 
-TEST_CASE("an AboveThreshold runs with the loss that was granted, and claims what was charged") {
+TEST_CASE("an AboveThreshold runs with the granted loss and claims the charged one") {
   testing::SeededBits source(1);
   ExactRandomness randomness(source);
   const auto released = Checked(task_for(500)).draw({0.5, 5e-7}, {}, randomness);
@@ -44,7 +44,7 @@ TEST_CASE("an AboveThreshold runs with the loss that was granted, and claims wha
         std::max(plan.accuracy.sure_yes_above, plan.accuracy.sure_no_below));
 }
 
-TEST_CASE("a saved AboveThreshold goes on where it was, and its first question is the first draw") {
+TEST_CASE("a saved AboveThreshold resumes its state, and draws first at its first query") {
   testing::SeededBits source(2);
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);

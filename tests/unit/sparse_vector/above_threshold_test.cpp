@@ -22,7 +22,7 @@ AboveThresholdPlan plan_of(const AboveThresholdOptions& options, AnswerForm form
   return {};
 }
 
-TEST_CASE("AboveThreshold stops for good after the yeses it was paid for, and says so") {
+TEST_CASE("AboveThreshold stops for good after its charged yeses, and says so") {
   SeededBits source(1);
   ExactRandomness randomness(source);
   AboveThresholdOptions options;
@@ -39,7 +39,7 @@ TEST_CASE("AboveThreshold stops for good after the yeses it was paid for, and sa
                     "make a new one to go on");
 }
 
-TEST_CASE("a saved AboveThreshold goes on where it was") {
+TEST_CASE("a saved AboveThreshold resumes its state") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 3;
@@ -62,9 +62,9 @@ TEST_CASE("a saved AboveThreshold goes on where it was") {
                     "saved.answers_left must be a whole number from 0 to 3, got 4");
 }
 
-// Cause: whether the noise reaches the threshold was computed from how far that is, which of numbers at
-// the ends of 64 bits overflowed: a saved -2^63 was answered with no, or ended a question with an error.
-TEST_CASE("a saved noisy threshold is one that noise can lead to, and compared without overflow") {
+// Regression: the distance of a number near the ends of 64 bits to the threshold overflowed. A saved -2^63 was
+// answered with no, or ended a query with an error.
+TEST_CASE("a saved noisy threshold must be reachable by noise, and is compared without overflow") {
   constexpr std::int64_t kMaxNoise = std::int64_t(1) << 62;
   constexpr std::int64_t kMaxValue = std::int64_t(1) << 60;
   const auto parameters = calibrate_above_threshold({}).parameters;
@@ -87,7 +87,7 @@ TEST_CASE("a saved noisy threshold is one that noise can lead to, and compared w
                     "-9223372036854775808");
 }
 
-TEST_CASE("a yes carries a number only if numbers were asked for") {
+TEST_CASE("a yes carries a number only if numbers were requested") {
   SeededBits source(3);
   ExactRandomness randomness(source);
   AboveThresholdOptions options;
@@ -127,12 +127,12 @@ TEST_CASE("noise scales for c = 10, 100, 1000 monotone answers at (1, 1e-6), Lap
   CHECK(scale(10, AnswerForm::redrawn) == Approx(20).epsilon(0.005));
   CHECK(scale(100, AnswerForm::redrawn) == Approx(83.3).epsilon(0.005));
   CHECK(scale(1000, AnswerForm::redrawn) == Approx(266.8).epsilon(0.005));
-  // The range of the loss, instead of its size, takes another eighth off.
+  // The range of the loss, in place of its size, saves another eighth.
   CHECK(scale(100, AnswerForm::redrawn_bounded_range) == Approx(73.9).epsilon(0.005));
   CHECK(scale(1000, AnswerForm::redrawn_bounded_range) == Approx(233.5).epsilon(0.005));
 }
 
-TEST_CASE("the form with the least width is chosen: kept for few answers, redrawn for many") {
+TEST_CASE("the form with the least width is chosen: one noise for few answers, redrawn for many") {
   AboveThresholdOptions options;
   options.delta = 1e-6;
   options.queries = QueryKind::monotone;
@@ -148,7 +148,7 @@ TEST_CASE("the form with the least width is chosen: kept for few answers, redraw
   CHECK(chosen(1000) == AnswerForm::redrawn);
 }
 
-TEST_CASE("what a plan spends is what it says: without delta all forms are pure") {
+TEST_CASE("a plan spends its stated loss: without a delta all forms are pure") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 20;
@@ -158,7 +158,7 @@ TEST_CASE("what a plan spends is what it says: without delta all forms are pure"
   CHECK(plan_of(options, AnswerForm::redrawn_bounded_range).loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("rates add up to no more than epsilon in every form") {
+TEST_CASE("rates add up to at most epsilon in every form") {
   for (const double share : {0.0, 0.1, 0.5, 0.9}) {
     for (const std::uint64_t answers : {1u, 7u, 300u}) {
       AboveThresholdOptions options;
@@ -181,9 +181,8 @@ TEST_CASE("rates add up to no more than epsilon in every form") {
   }
 }
 
-TEST_CASE("the accuracy statement holds (2,000 conversations of 50 questions, alpha 1e-6)") {
-  // Each conversation fails with probability at most 0.1: 267 failures or more have probability
-  // below 1e-6.
+TEST_CASE("the accuracy statement holds (2,000 sessions of 50 queries, alpha 1e-6)") {
+  // A conversation fails with probability at most 0.1; 267 failures or more have probability below 1e-6.
   SeededBits source(5);
   ExactRandomness randomness(source);
   for (const auto kind : {QueryKind::general, QueryKind::monotone}) {
@@ -202,11 +201,11 @@ TEST_CASE("the accuracy statement holds (2,000 conversations of 50 questions, al
       failures += failed || !mechanism.ask(yes_at, randomness).yes;
     }
     CHECK(failures < 267);
-    CHECK(failures > 0);  // the margin is not idle: now and then it is needed
+    CHECK(failures > 0);  // the margin is needed now and then
   }
 }
 
-TEST_CASE("a centred threshold is sure of yes and no from one distance on, or one step more") {
+TEST_CASE("a centred threshold has certain yeses and noes from one distance on, or one step more") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 5;
@@ -244,7 +243,7 @@ TEST_CASE("a centred threshold is sure of yes and no from one distance on, or on
   }
 }
 
-TEST_CASE("a threshold that is moved draws what one there draws, and its numbers are not moved") {
+TEST_CASE("a shifted threshold draws as one placed there, and its numbers are not shifted") {
   AboveThresholdOptions options;
   options.queries = QueryKind::monotone;
   options.max_answers = 3;
@@ -276,7 +275,7 @@ TEST_CASE("a threshold that is moved draws what one there draws, and its numbers
                     "shift must be from -2^60 to 2^60 steps, got 1152921504606846977");
 }
 
-TEST_CASE("bad options of AboveThreshold are refused by name") {
+TEST_CASE("bad options of AboveThreshold are rejected by name") {
   AboveThresholdOptions options;
   options.epsilon = 0;
   CHECK_THROWS_WITH(calibrate_above_threshold(options),
@@ -307,15 +306,14 @@ TEST_CASE("bad options of AboveThreshold are refused by name") {
                     "epsilon must be large enough for noise below 2^40 grid steps, got 1e-09");
 }
 
-TEST_CASE(
-    "a draw refused after a yes uses AboveThreshold up, one refused before leaves all as it was") {
+TEST_CASE("a draw that fails after a yes exhausts AboveThreshold, and before one changes nothing") {
   AboveThresholdOptions options;
   options.max_answers = 3;
   options.numeric_share = 0.2;
   auto parameters = calibrate_above_threshold(options).parameters;
   parameters.threshold_noise = ThresholdNoise::redrawn;
   REQUIRE(parameters.answer_rate > 0);
-  for (const std::size_t draws : {0u, 1u, 2u}) {  // of the question, the answer, the new threshold
+  for (const std::size_t draws : {0u, 1u, 2u}) {  // for query, answer and new threshold
     SeededBits source(3);
     ExactRandomness exact(source);
     testing::FailingRandomness randomness(exact);

@@ -6,7 +6,7 @@
 namespace logstar {
 namespace {
 
-// Independent of the library: densities integrated and sums taken in long double.
+// Independent of the library: it integrates densities and takes sums in long double.
 long double gamma_divergence(std::uint64_t hits, long double rate, long double epsilon) {
   const auto k = static_cast<long double>(hits);
   const long double growth = std::exp(rate);
@@ -52,7 +52,7 @@ TEST_CASE("for one hit the delta of charging has a closed form") {
         Approx(std::max(with, without)).epsilon(1e-12));
 }
 
-TEST_CASE("noise scales of charging at (1, 1e-6) are those of the specification") {
+TEST_CASE("noise scales of charging at (1, 1e-6) match the specification") {
   const auto scale = [](std::uint64_t hits) { return 1 / intensity_charging_rate(hits, 1, 1e-6); };
   CHECK(scale(1) == Approx(10.917).epsilon(1e-4));
   CHECK(scale(5) == Approx(15.914).epsilon(1e-4));
@@ -68,7 +68,7 @@ TEST_CASE("noise scales of Laplace charging at (1, 1e-6) are about 1.4 times tho
   CHECK(scale(50) == Approx(51.406).epsilon(1e-4));
 }
 
-TEST_CASE("the rates found keep delta and leave less than a thousandth of it") {
+TEST_CASE("the computed rates keep delta and leave less than a thousandth of it unused") {
   for (const std::uint64_t hits : {1u, 20u, 5000u}) {
     for (const double delta : {0.1, 1e-6, 1e-12}) {
       const double rate = intensity_charging_rate(hits, 0.5, delta);
@@ -76,7 +76,7 @@ TEST_CASE("the rates found keep delta and leave less than a thousandth of it") {
       CHECK(intensity_charging_delta(hits, rate * 1.0001, 0.5) > delta);
     }
   }
-  CHECK(intensity_charging_rate(1'000'000, 1e-3, 1e-9) == 0);  // no noise below 10^6 would do
+  CHECK(intensity_charging_rate(1'000'000, 1e-3, 1e-9) == 0);  // all noise below 10^6 is too small
 }
 
 TEST_CASE("delta grows with rate and hits and falls with epsilon") {
@@ -87,7 +87,7 @@ TEST_CASE("delta grows with rate and hits and falls with epsilon") {
   CHECK(laplace_charging_delta(3, 0.2, 1) < laplace_charging_delta(4, 0.2, 1));
 }
 
-TEST_CASE("hits, epsilon and delta tell the rates of charging apart, also those remembered") {
+TEST_CASE("hits, epsilon and delta distinguish the rates of charging, also in the cache") {
   for (const auto rate : {intensity_charging_rate, laplace_charging_rate}) {
     const double base = rate(10, 1, 1e-6);
     CHECK(rate(11, 1, 1e-6) < base);

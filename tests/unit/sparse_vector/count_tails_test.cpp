@@ -6,8 +6,8 @@
 namespace logstar {
 namespace {
 
-// By recurrence, in additions and multiplications only: in WebAssembly the logarithms and gamma
-// functions of long double are no better than those of double.
+// By recurrence, with additions and multiplications only: in WebAssembly the logarithms and gamma functions of
+// long double have the precision of double.
 long double poisson_sum(long double mean, std::uint64_t from, std::uint64_t to) {
   long double sum = 0;
   long double term = std::exp(-static_cast<double>(mean));
@@ -30,13 +30,13 @@ long double failure_sum(std::uint64_t r, long double fail, std::uint64_t from, s
 }
 
 void check_holds(const ProbabilityBounds& bounds, long double value) {
-  // The reference itself is good to 1e-14.
+  // The reference is exact to 1e-14.
   CHECK(bounds.down <= static_cast<double>(value * (1 + 1e-14L)));
   CHECK(bounds.up >= static_cast<double>(value * (1 - 1e-14L)));
   CHECK(bounds.up <= bounds.down * (1 + 1e-11) + 1e-290);
 }
 
-TEST_CASE("Poisson tails hold the exact ones, to 1e-11 of their size however small") {
+TEST_CASE("Poisson tails bound the exact ones, to 1e-11 of their size at any size") {
   for (const double mean : {1e-5, 0.3, 1.0, 7.5, 50.0, 400.0}) {
     for (const std::uint64_t k : {1u, 2u, 5u, 40u, 60u, 300u, 600u}) {
       const TailBounds tails = poisson_tails(mean, k);
@@ -59,7 +59,7 @@ TEST_CASE("Poisson tails of 10^5 events and of tails beyond all doubles stay bou
   CHECK(poisson_tails(0, 3).fewer.down == 1);
 }
 
-TEST_CASE("negative binomial tails hold the exact ones") {
+TEST_CASE("negative binomial tails bound the exact ones") {
   for (const double fail : {0.1, 0.5, 0.9}) {
     for (const std::uint64_t r : {1u, 3u, 40u}) {
       for (const std::uint64_t k : {1u, 4u, 50u, 700u}) {

@@ -27,9 +27,8 @@ TEST_CASE("a HeavyHitterMonitor costs delta by either method, and protects users
   }
 }
 
-TEST_CASE(
-    "a HeavyHitterMonitor runs with the loss that was granted, by the method that was claimed") {
-  // With a thirtieth of the loss it would choose the other one.
+TEST_CASE("a HeavyHitterMonitor runs with the granted loss, by the claimed method") {
+  // With a thirtieth of the loss it would choose the other method.
   testing::SeededBits source(1);
   ExactRandomness randomness(source);
   HeavyHitterOptions asked = task_for(std::nullopt);
@@ -51,7 +50,7 @@ TEST_CASE(
   CHECK(released.claim.accuracy.error == calibrate_heavy_hitters(granted).surely_found);
 }
 
-TEST_CASE("a saved HeavyHitterMonitor goes on where it was, and its first step is the first draw") {
+TEST_CASE("a saved HeavyHitterMonitor resumes its state, and draws first at its first step") {
   testing::SeededBits source(2);
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);

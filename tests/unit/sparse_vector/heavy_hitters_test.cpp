@@ -48,7 +48,7 @@ TEST_CASE("the least thresholds for 1000 steps at (1, 1e-6)") {
   CHECK(std::ceil(least(50, MonitorMethod::sampled)) == 1223);
 }
 
-TEST_CASE("a threshold given is kept and buys less noise, one too low is refused") {
+TEST_CASE("a given threshold is kept and reduces the noise, and one too low is rejected") {
   auto options = options_of(5, 1000);
   const auto automatic = plan_of(options, MonitorMethod::charging);
   options.threshold = 1000;
@@ -70,14 +70,14 @@ TEST_CASE("without a declared length the threshold grows with the logarithm of t
   CHECK(at(1) < at(10));
   const double rate = plan.parameters.test.rate;
   CHECK(at(1'000'000) - at(1000) == Approx(2 * std::log(1000) / rate).margin(2));
-  // The steps' probabilities of a lone report add up to no more than eta.
+  // Over all steps, the probabilities of a lone report add up to at most eta.
   double sum = 0;
   for (std::uint64_t i = 1; i < 100'000; ++i) sum += std::exp(-rate * (at(i) - 1));
   CHECK(sum <= std::exp(-plan.parameters.surplus));
   CHECK(sum > 0.8 * std::exp(-plan.parameters.surplus));
 }
 
-TEST_CASE("items are counted right among thousands, step after step") {
+TEST_CASE("items are counted correctly among thousands, step after step") {
   SeededBits source(1);
   BitPool bits(source);
   ItemCounts counts;
@@ -104,7 +104,7 @@ std::vector<Holding> everybody_holds(std::uint32_t users, std::uint64_t item) {
   return holdings;
 }
 
-TEST_CASE("items that many hold are reported in order, until their holders have left") {
+TEST_CASE("items of many users are reported in order, until these users are retired") {
   SeededBits source(2);
   ExactRandomness randomness(source);
   auto options = options_of(2, 10);
@@ -117,7 +117,7 @@ TEST_CASE("items that many hold are reported in order, until their holders have 
   CHECK(monitor.step(holdings, randomness).empty());
 }
 
-TEST_CASE("a user counts once a step, with the first item") {
+TEST_CASE("a user counts once per step, with the first item") {
   SeededBits source(3);
   ExactRandomness randomness(source);
   auto options = options_of(1, 10);
@@ -132,7 +132,7 @@ TEST_CASE("a user counts once a step, with the first item") {
   CHECK(monitor.state().left == std::vector<std::uint64_t>(1000, 0));
 }
 
-TEST_CASE("the declared steps are all there are") {
+TEST_CASE("a heavy hitter monitor ends after the declared steps") {
   SeededBits source(4);
   ExactRandomness randomness(source);
   HeavyHitterMonitor monitor(calibrate_heavy_hitters(options_of(1, 2)).parameters);
@@ -145,7 +145,7 @@ TEST_CASE("the declared steps are all there are") {
   CHECK(monitor.steps_done() == 2);
 }
 
-TEST_CASE("a saved heavy hitter monitor goes on where it was") {
+TEST_CASE("a saved heavy hitter monitor resumes its state") {
   for (const auto method : {MonitorMethod::charging, MonitorMethod::sampled}) {
     auto options = options_of(3, 40);
     options.method = method;
@@ -168,9 +168,8 @@ TEST_CASE("a saved heavy hitter monitor goes on where it was") {
   }
 }
 
-// KMS20 Example 1.4: each of n users is once in a small group, once in a middling and once in a
-// large one; every group has a heavy hitter once, at a step of its own; all other items are held by
-// one user alone.
+// KMS20 Example 1.4: each of n users is once in a small, once in a middling and once in a large group. Every
+// group has a heavy hitter once, at its own step; every other item has a single user.
 TEST_CASE(
     "all groups of KMS20's Example 1.4 are found, where re-run AboveThreshold finds the largest",
     "[statistics]") {
@@ -185,8 +184,8 @@ TEST_CASE(
   const HeavyHitterPlan plan = calibrate_heavy_hitters(options);
   CHECK(plan.surely_found <= sizes[0]);
 
-  // The classic technique has to keep apart a heavy item and none for as many yeses as it wants to
-  // find, before it has even named the item: it can do so for the largest groups alone.
+  // For each yes that it wants, the classic technique must separate a heavy item from a missing one before it
+  // names the item. It can do so for the largest groups only.
   const auto classic_width = [&](std::uint64_t answers) {
     AboveThresholdOptions classic;
     classic.delta = options.delta;
@@ -209,7 +208,7 @@ TEST_CASE(
       ++step;
       std::vector<Holding> holdings;
       for (std::uint32_t user = 0; user < users; ++user) {
-        // Groups of different sizes cut across each other: neighbours sit in different large ones.
+        // Groups of different sizes overlap: neighbours are in different large groups.
         const std::uint32_t place = static_cast<std::uint32_t>(std::uint64_t(user) * size % users +
                                                                std::uint64_t(user) * size / users);
         const bool in_group = place / size == group;
@@ -218,22 +217,22 @@ TEST_CASE(
       for (const auto item : monitor.step(holdings, randomness)) found.insert(item);
     }
   }
-  CHECK(found.size() == 170);     // 8 or so would be missed in 20 runs at confidence 0.95
-  CHECK(*found.rbegin() == 170);  // and nothing else was reported
+  CHECK(found.size() == 170);     // 20 runs at confidence 0.95 would miss about 8
+  CHECK(*found.rbegin() == 170);  // and no other item was reported
 }
 
-TEST_CASE("a delta of which rounding leaves nothing is refused (its threshold was infinite)") {
+TEST_CASE("a delta that rounding reduces to 0 is rejected (its threshold was infinite)") {
   HeavyHitterOptions options;
   options.epsilon = 1;
   options.delta = std::numeric_limits<double>::denorm_min();
-  options.neighbors = Neighbors::replace;  // has less than half of it
+  options.neighbors = Neighbors::replace;  // which leaves less than half of delta
   for (const std::uint64_t steps : {0u, 10u}) {
     options.steps = steps;
     CHECK_THROWS_AS(plan_heavy_hitters(options), OutOfRange);
   }
 }
 
-TEST_CASE("bad options and users of heavy hitters are refused by name") {
+TEST_CASE("bad options and users of heavy hitters are rejected by name") {
   auto options = options_of(0, 10);
   CHECK_THROWS_WITH(plan_heavy_hitters(options),
                     "perUser must be a whole number from 1 to 1000000, got 0");
@@ -251,14 +250,14 @@ TEST_CASE("bad options and users of heavy hitters are refused by name") {
   CHECK(monitor.steps_done() == 0);
 }
 
-TEST_CASE("after a step that a refused draw ended, every user counts and is charged as before") {
+TEST_CASE("after a step ended by a failed draw, every user counts and is charged as before") {
   const auto plan = plan_of(options_of(5, 1000), MonitorMethod::charging);
   constexpr std::uint32_t kUsers = 4000;
   SeededBits source(9);
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);
   HeavyHitterMonitor monitor(plan.parameters);
-  std::vector<Holding> apart;  // two items, so that one draw is made before the refused one
+  std::vector<Holding> apart;  // two items, so that one draw precedes the failing one
   std::vector<Holding> together;
   for (std::uint32_t user = 0; user < kUsers; ++user) {
     apart.push_back({user, 1 + user % 2});

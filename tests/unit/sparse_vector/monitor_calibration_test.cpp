@@ -26,7 +26,7 @@ TEST_CASE("the paper's noise scale at (1, 1e-6), with the 2 d that its proof nee
   const auto scale = [](std::uint64_t k) {
     return plan_of(options_of(k), MonitorMethod::paper).noise_scale;
   };
-  // A step more in Delta, for the discrete law, adds 10 to 20.
+  // One more step in Delta, for the discrete law, adds 10 to 20.
   CHECK(scale(1) == Approx(31'992).margin(21));
   CHECK(scale(5) == Approx(54'455).margin(21));
   CHECK(scale(10) == Approx(84'088).margin(21));
@@ -34,7 +34,7 @@ TEST_CASE("the paper's noise scale at (1, 1e-6), with the 2 d that its proof nee
 }
 
 TEST_CASE("the paper's noise scale with the printed 3 d is the specification's") {
-  // Spending 2 d of 2/3 of delta is spending 3 d of delta.
+  // Spending 2 d from 2/3 of delta equals spending 3 d from delta.
   const auto scale = [](std::uint64_t k) {
     return plan_of(options_of(k, 2e-6 / 3), MonitorMethod::paper).noise_scale;
   };
@@ -44,7 +44,7 @@ TEST_CASE("the paper's noise scale with the printed 3 d is the specification's")
   CHECK(scale(50) == Approx(350'199).margin(21));
 }
 
-TEST_CASE("the paper's epochs are worth their composition from about a thousand contributions on") {
+TEST_CASE("the paper's method composes epochs from about a thousand contributions on") {
   const auto scale = [](std::uint64_t k) {
     return plan_of(options_of(k), MonitorMethod::paper).noise_scale;
   };
@@ -57,7 +57,7 @@ TEST_CASE("the paper's epochs are worth their composition from about a thousand 
   CHECK(scale(3000) < 0.8 * one_epoch(3000));
 }
 
-TEST_CASE("noise scales of sampled at (1, 0) are those of the specification") {
+TEST_CASE("noise scales of sampled at (1, 0) match the specification") {
   const auto scale = [](std::uint64_t hits) {
     return plan_of(options_of(hits, 0), MonitorMethod::sampled).noise_scale;
   };
@@ -67,7 +67,8 @@ TEST_CASE("noise scales of sampled at (1, 0) are those of the specification") {
   CHECK(scale(50) == Approx(60.229).epsilon(1e-4));
 }
 
-TEST_CASE("auto takes sampled for small thresholds and few hits, else charging, with its reason") {
+TEST_CASE(
+    "auto uses sampled for small thresholds and few hits, otherwise charging, with its reason") {
   const auto chosen = [](double threshold, std::uint64_t hits) {
     auto options = options_of(hits);
     options.threshold = threshold;
@@ -80,7 +81,7 @@ TEST_CASE("auto takes sampled for small thresholds and few hits, else charging, 
   CHECK(chosen(100'000, 10) == MonitorMethod::charging);
 }
 
-TEST_CASE("without delta only sampled is possible, and the others say what they miss") {
+TEST_CASE("without a delta only sampled is available, and the others state what they require") {
   auto options = options_of(3, 0);
   const auto plans = plan_monitor(options);
   REQUIRE(plans.size() == 1);
@@ -90,7 +91,7 @@ TEST_CASE("without delta only sampled is possible, and the others say what they 
   CHECK_THROWS_WITH(plan_monitor(options), "delta must be above 0 for method charging, got 0");
 }
 
-TEST_CASE("a monitor that would need noise beyond 10^6 records is refused") {
+TEST_CASE("a monitor that would need noise beyond 10^6 records is rejected") {
   auto options = options_of(1'000'000, 1e-9);
   options.epsilon = 1e-3;
   options.method = MonitorMethod::charging;
@@ -109,21 +110,21 @@ TEST_CASE("replace neighbours are charged as two add-remove steps") {
         monitor_parameters_for(MonitorMethod::charging, half, 4, QueryGrid::counts)->rate);
 }
 
-TEST_CASE("charging's sure counts follow from 1 - e^-L") {
+TEST_CASE("charging's certain counts follow from 1 - e^-L") {
   const auto parameters = plan_of(options_of(5), MonitorMethod::charging).parameters;
   const ThresholdAccuracy accuracy = monitor_accuracy(parameters, 1000, 1000, 0.95);
   const double l = std::log(1000 / 0.05);
   CHECK(accuracy.sure_no_below == Approx(l / parameters.rate).epsilon(1e-9));
   const double steps = std::log(l) / std::log1p(parameters.rate);
   CHECK(accuracy.sure_yes_above == std::ceil(steps));
-  // e^-60 is the least probability of a no there is.
+  // e^-60 is the least possible probability of a no.
   CHECK(std::isinf(sure_yes_distance(parameters, 0, 1e-27)));
 }
 
-TEST_CASE("sampled's sure counts hold against the exact binomial law, and are not far from it") {
+TEST_CASE("sampled's certain counts are valid by the exact binomial law, and not far from it") {
   const auto parameters = plan_of(options_of(2, 0), MonitorMethod::sampled).parameters;
   const double p = kept_share(parameters);
-  const double threshold = 300;  // of the sample
+  const double threshold = 300;  // a threshold in the sample
   const double failure = 1e-4;
   const auto answer_probability = [&](double count, bool yes) {
     const auto n = static_cast<int>(count);
@@ -147,7 +148,7 @@ TEST_CASE("sampled's sure counts hold against the exact binomial law, and are no
   CHECK(answer_probability(yes_at - 15, false) > failure);
 }
 
-TEST_CASE("the planner prefers the monitor when a stream has many yeses but a record is in few") {
+TEST_CASE("the planner prefers the monitor for a stream of many yeses with each record in few") {
   ThresholdStream stream;
   stream.budget.delta = 1e-6;
   stream.budget.per_record = 5;
@@ -167,7 +168,7 @@ TEST_CASE("the planner prefers the monitor when a stream has many yeses but a re
   CHECK(chosen(20) == "sampled");
 }
 
-TEST_CASE("bad options of a monitor are refused by name") {
+TEST_CASE("bad options of a monitor are rejected by name") {
   auto options = options_of(0);
   CHECK_THROWS_WITH(plan_monitor(options),
                     "perRecord must be a whole number from 1 to 1000000, got 0");

@@ -49,7 +49,7 @@ TEST_CASE("tail steps are the least number beyond which the discrete law has so 
   }
 }
 
-TEST_CASE("rates below 2^-40 a step are refused, in the name of the option that caused them") {
+TEST_CASE("rates below 2^-40 per step are rejected, in the name of the option that caused them") {
   CHECK_NOTHROW(check_rate("epsilon", 1, 0x1p-20, QueryGrid::fractions));
   CHECK_THROWS_WITH(check_rate("epsilon", 1e-7, 0x1p-21, QueryGrid::fractions),
                     "epsilon must be large enough for noise below 2^40 grid steps, got 1e-07");

@@ -25,7 +25,7 @@ TEST_CASE("contributions are clamped to [0, 1] and rounded to the nearest step")
   CHECK(contribution_in_steps(0.4, QueryGrid::counts) == 0);
 }
 
-TEST_CASE("counts that differ by one record differ by one record's steps, however large they are") {
+TEST_CASE("counts of neighbours differ by one record's steps, at any size") {
   const auto steps = [](double x) { return count_in_steps(x, QueryGrid::fractions); };
   CHECK(steps(2.5) == 5 << 19);
   CHECK(steps(0x1.8p-21) == 1);
@@ -38,7 +38,7 @@ TEST_CASE("counts that differ by one record differ by one record's steps, howeve
   }
 }
 
-TEST_CASE("thresholds are rounded to the nearest step, and refused beyond 2^40") {
+TEST_CASE("thresholds are rounded to the nearest step, and rejected beyond 2^40") {
   CHECK(threshold_in_steps(2.5, QueryGrid::fractions) == 5 << 19);
   CHECK(threshold_in_steps(-3, QueryGrid::counts) == -3);
   CHECK_THROWS_WITH(threshold_in_steps(2e12, QueryGrid::counts),

@@ -20,7 +20,7 @@ MonitorOptions task_for(std::optional<MonitorMethod> method) {
   return task;
 }
 
-TEST_CASE("a ThresholdMonitor costs delta, but for the method that needs none") {
+TEST_CASE("a ThresholdMonitor costs delta, except by the method that needs none") {
   for (const MonitorMethod method :
        {MonitorMethod::charging, MonitorMethod::laplace, MonitorMethod::paper}) {
     const Claim claim = Checked(task_for(method)).claim();
@@ -32,9 +32,8 @@ TEST_CASE("a ThresholdMonitor costs delta, but for the method that needs none") 
   CHECK(charge_of(sampled) == charge_of(Loss{1, 0}));
 }
 
-TEST_CASE(
-    "a ThresholdMonitor runs with the loss that was granted, by the method that was claimed") {
-  // With a tenth of the loss it would choose the other one.
+TEST_CASE("a ThresholdMonitor runs with the granted loss, by the claimed method") {
+  // With a tenth of the loss it would choose the other method.
   testing::SeededBits source(1);
   ExactRandomness randomness(source);
   const Checked checked(task_for(std::nullopt));
@@ -56,8 +55,7 @@ TEST_CASE(
         std::max(plan.accuracy.sure_yes_above, plan.accuracy.sure_no_below));
 }
 
-TEST_CASE(
-    "a saved ThresholdMonitor goes on where it was, and its first question is the first draw") {
+TEST_CASE("a saved ThresholdMonitor resumes its state, and draws first at its first query") {
   testing::SeededBits source(2);
   ExactRandomness exact(source);
   testing::FailingRandomness randomness(exact);

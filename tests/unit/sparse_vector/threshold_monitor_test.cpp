@@ -49,12 +49,12 @@ TEST_CASE("active records are counted and summed as by hand, at every length") {
   }
 }
 
-TEST_CASE("a record leaves after its yeses and is not counted again") {
+TEST_CASE("a record is retired after its yeses and does not count again") {
   SeededBits source(2);
   ExactRandomness randomness(source);
   const std::vector<std::uint8_t> everybody(1000, 1);
   ThresholdMonitor monitor(parameters_of(MonitorMethod::charging, 2), 300, 1000, randomness);
-  // 1000 of 300: each of the first two answers is a yes but with probability e^-60.
+  // 1000 of 300: each of the first two answers is a yes except with probability e^-60.
   CHECK(monitor.ask(everybody, randomness));
   CHECK(monitor.state().left == std::vector<std::uint64_t>(1000, 1));
   CHECK(monitor.ask(everybody, randomness));
@@ -76,7 +76,7 @@ TEST_CASE("only records that contribute are charged, and only by a yes") {
   CHECK(monitor.state().left == left);
 }
 
-TEST_CASE("the paper's method charges what was contributed, the others a whole hit") {
+TEST_CASE("the paper's method charges contributions, the others a whole hit") {
   const std::uint32_t unit = 1u << 20;
   const std::vector<std::uint32_t> steps = {unit / 4, unit, 3 * unit, 0};
   const auto after_yes = [&](MonitorMethod method) {
@@ -92,7 +92,7 @@ TEST_CASE("the paper's method charges what was contributed, the others a whole h
   CHECK(after_yes(MonitorMethod::paper) == std::vector<std::uint64_t>{2 * u - u / 4, u, u, 2 * u});
 }
 
-TEST_CASE("flags and contributions of a whole record are the same question") {
+TEST_CASE("flags and contributions of a whole record are the same query") {
   for (const auto grid : {QueryGrid::counts, QueryGrid::fractions}) {
     const auto parameters = parameters_of(MonitorMethod::charging, 2, grid);
     const std::uint32_t unit = 1u << fraction_bits(grid);
@@ -115,7 +115,7 @@ TEST_CASE("flags and contributions of a whole record are the same question") {
   }
 }
 
-TEST_CASE("a saved monitor goes on where it was") {
+TEST_CASE("a saved monitor resumes its state") {
   for (const auto method : {MonitorMethod::charging, MonitorMethod::sampled}) {
     const auto parameters = parameters_of(method);
     SeededBits source(7);
@@ -177,7 +177,7 @@ TEST_CASE("the sampled law of each test is its stated one (n = 100,000 each, alp
   check(parameters, -4, q * q * q * q / (1 + q));
 }
 
-TEST_CASE("bad sizes and parameters of a monitor are refused by name") {
+TEST_CASE("bad sizes and parameters of a monitor are rejected by name") {
   SeededBits source(11);
   ExactRandomness randomness(source);
   const auto parameters = parameters_of(MonitorMethod::charging);

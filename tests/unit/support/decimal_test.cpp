@@ -14,7 +14,7 @@
 namespace logstar {
 namespace {
 
-/// What the C library writes, with the fewest digits that it reads back.
+/// The C library's output, with the fewest digits that it parses back.
 std::string shortest_of_printf(double value) {
   char text[32];
   for (int digits = 1; digits <= 17; ++digits) {
@@ -30,7 +30,7 @@ double read_of_printf(double value, int decimals) {
   return std::strtod(text, nullptr);
 }
 
-/// Where numbers lie unevenly, texts change their form, or all digits are carried.
+/// Numbers that lie unevenly, change the form of their text, or carry through all digits.
 std::vector<double> awkward() {
   using Limits = std::numeric_limits<double>;
   std::vector<double> values = {Limits::denorm_min(),
@@ -62,7 +62,8 @@ std::vector<double> awkward() {
   return values;
 }
 
-TEST_CASE("a number is written as the C library writes it, with the fewest digits it reads back") {
+TEST_CASE(
+    "a number is written as the C library writes it, with the fewest digits that parse back") {
   for (const double value : awkward()) CHECK(shortest_text(value) == shortest_of_printf(value));
   std::mt19937_64 bits(1);
   for (int i = 0; i < 5000; ++i) {
@@ -73,10 +74,10 @@ TEST_CASE("a number is written as the C library writes it, with the fewest digit
   }
 }
 
-TEST_CASE("a number to so many decimals is the one that the C library writes and reads") {
+TEST_CASE("rounding to decimals matches the number that the C library writes and parses") {
   for (const double value : awkward()) {
     for (const int decimals : {0, 1, 13, 340}) {
-      if (std::fabs(value) > 1e300) continue;  // may be written as more than there is
+      if (std::fabs(value) > 1e300) continue;  // may be written as more than the largest double
       CHECK(to_decimals(value, decimals) == read_of_printf(value, decimals));
     }
   }
@@ -89,7 +90,7 @@ TEST_CASE("a number to so many decimals is the one that the C library writes and
   }
 }
 
-TEST_CASE("a tie goes to the even digit, and what is carried reaches the first") {
+TEST_CASE("a tie rounds to the even digit, and a carry reaches the first digit") {
   CHECK(to_decimals(0.5, 0) == 0);
   CHECK(to_decimals(1.5, 0) == 2);
   CHECK(to_decimals(2.5, 0) == 2);

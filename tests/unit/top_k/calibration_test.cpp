@@ -1,4 +1,4 @@
-// Parameters of top-k: the formulas, and the documented refusals.
+// Parameters of top-k: the formulas and the documented refusals.
 #include "logstar/top_k/calibration.hpp"
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ TopKParameters calibrate(std::uint64_t k, std::uint64_t kbar, std::optional<std:
   return calibrate_top_k({k, kbar, per_user, total, Neighbors::add_remove, variant, count_share});
 }
 
-TEST_CASE("one item: all of epsilon and delta, bottom at the formula of the paper") {
+TEST_CASE("one item uses all of epsilon and delta, with bottom at the formula of the paper") {
   const auto limited = calibrate(1, 50, 3, {0.5, 1e-6}, TopKVariant::limited_domain);
   CHECK(limited.item_epsilon == 0.5);
   CHECK(limited.item_delta == 1e-6);
@@ -37,7 +37,7 @@ TEST_CASE("one item: all of epsilon and delta, bottom at the formula of the pape
   CHECK(optimised.item_epsilon == 0.25);  // two draws
 }
 
-TEST_CASE("many items: concentrated composition, delta charged once") {
+TEST_CASE("many items use concentrated composition, with delta charged once") {
   const auto parameters = calibrate(100, 1000, {}, {1.0, 1e-6}, TopKVariant::strict);
   CHECK(parameters.composition == CompositionBound::concentrated);
   CHECK(parameters.item_epsilon > 0.03);
@@ -45,12 +45,13 @@ TEST_CASE("many items: concentrated composition, delta charged once") {
   CHECK(parameters.item_delta == 5e-7);
 }
 
-TEST_CASE("without a variant: limited_domain if per_user is known, else strict") {
+TEST_CASE("without a variant, limited_domain is used if per_user is known, else strict") {
   CHECK(calibrate_top_k({5, 50, 1, {1, 1e-6}}).variant == TopKVariant::limited_domain);
   CHECK(calibrate_top_k({5, 50, {}, {1, 1e-6}}).variant == TopKVariant::strict);
 }
 
-TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin within delta") {
+TEST_CASE(
+    "Laplace spends one epsilon a moving count for any k, with the least margin within delta") {
   for (const std::uint64_t k : {1u, 10u, 50u}) {
     const auto parameters = calibrate(k, 50, 2, {1.0, 1e-6}, TopKVariant::laplace);
     CHECK(parameters.item_epsilon == 0.5);
@@ -59,19 +60,19 @@ TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin wit
     CHECK(laplace_difference_log_tail(0.5, margin) > std::log(5e-7));
     CHECK(parameters.count_epsilon == 0);
   }
-  // Bottom and kbar counts are all there is to move.
+  // Only bottom and kbar counts can change.
   CHECK(calibrate(3, 3, {}, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
   CHECK(calibrate(3, 3, 100, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
-  // Many of them compose better than by sums.
+  // Many changes compose at a lower price than their sum.
   const auto many = calibrate(100, 1000, 500, {1.0, 1e-6}, TopKVariant::laplace);
   CHECK(many.composition == CompositionBound::optimal);
   CHECK(many.item_epsilon > 1.0 / 500);
   CHECK(optimal_delta({many.item_epsilon, 0}, 500, 1.0) <= many.tail);
 }
 
-// A ledger grants 2^-44 less than it is asked for. Where two bounds are equally good that much
-// decided between them: the sum was planned and its rho charged, another bound was drawn with.
-TEST_CASE("what is drawn with a hair less than was charged costs no more than the charge") {
+// Regression: a ledger grants 2^-44 less than requested. If two bounds were equally good, this decided between
+// them: the plan charged the rho of the sum, but another bound drew.
+TEST_CASE("top-k draws with slightly less than the charge cost at most the charge") {
   constexpr double kGranted = 1 - 0x1p-44;
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::fixed_threshold}) {
@@ -118,7 +119,7 @@ TEST_CASE("k = 6 at 0.98658792554638552: the sum is charged and drawn, though an
   CHECK(calibrate_top_k(task).composition == CompositionBound::basic);
 }
 
-TEST_CASE("a bound that does not apply is refused") {
+TEST_CASE("an inapplicable bound is rejected") {
   TopKTask task{3, 3, {}, {1, 1e-6}, Neighbors::add_remove, TopKVariant::fixed_threshold};
   task.composition = CompositionBound::concentrated;
   CHECK_THROWS_WITH(calibrate_top_k(task),
@@ -126,18 +127,18 @@ TEST_CASE("a bound that does not apply is refused") {
                     "bounded-range steps");
 }
 
-TEST_CASE("fixed threshold: k answers compose to the total") {
+TEST_CASE("k answers of the fixed threshold compose to the total") {
   for (const std::uint64_t k : {1u, 10u, 200u}) {
     const auto parameters = calibrate(k, k, {}, {1.0, 1e-6}, TopKVariant::fixed_threshold);
     const double q = std::exp(-parameters.item_epsilon);
     const double each = std::pow(q, parameters.margin) / (1 + q);
     CHECK(each <= parameters.item_delta * (1 + 1e-12));
-    CHECK(each / q > parameters.item_delta);  // the margin is the least
+    CHECK(each / q > parameters.item_delta);  // the margin is the minimum
     CHECK(optimal_delta({parameters.item_epsilon, each}, k, 1.0) <= 1e-6);
   }
 }
 
-TEST_CASE("the share for counts is taken from epsilon and divided by what one user moves") {
+TEST_CASE("the share for counts comes from epsilon and is divided by one user's sensitivity") {
   const auto any = calibrate(4, 10, {}, {1.0, 1e-6}, TopKVariant::strict, 0.25);
   CHECK(any.count_epsilon == 0.0625);
   CHECK(any.item_epsilon <= 0.75);
@@ -161,7 +162,7 @@ TEST_CASE("every variant has a name") {
   CHECK(name_of(TopKVariant::fixed_threshold) == "fixed-threshold");
 }
 
-TEST_CASE("top-k: bad parameters are refused by name") {
+TEST_CASE("top-k: bad parameters are rejected by name") {
   const auto refuse = [](std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
                          Loss total, std::optional<TopKVariant> variant = {},
                          std::optional<double> count_share = std::nullopt,
@@ -196,7 +197,7 @@ TEST_CASE("top-k: bad parameters are refused by name") {
                     "delta must be above 0 when shared out at this epsilon, got 1e-09");
 }
 
-TEST_CASE("extreme parameters give finite margins") {
+TEST_CASE("extreme parameters have finite margins") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
     for (const Loss total : {Loss{1e-9, 1e-300}, Loss{1e4, 1e-300}, Loss{1e-9, 0.999},

@@ -1,4 +1,4 @@
-// The variant that "auto" takes, forecasts for the data's owner, and what a ledger is told.
+// The variant that "auto" chooses, forecasts for the data's owner, and the charge.
 #include "logstar/top_k/choose.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("auto takes the variant with the least lead, of those that may be") {
+TEST_CASE("auto chooses the variant with the least lead among the permitted ones") {
   for (const std::uint64_t k : {1u, 5u, 100u}) {
     for (const std::optional<std::uint64_t> per_user :
          {std::optional<std::uint64_t>(1), {3}, {1000}, {}}) {
@@ -35,7 +35,7 @@ TEST_CASE("auto takes the variant with the least lead, of those that may be") {
   }
 }
 
-TEST_CASE("auto: a variant that is asked for is taken") {
+TEST_CASE("auto: a requested variant is used") {
   TopKTask task{5, 50, 1, {1.0, 1e-6}};
   task.variant = TopKVariant::strict;
   const TopKChoice choice = choose_top_k(task);
@@ -43,12 +43,12 @@ TEST_CASE("auto: a variant that is asked for is taken") {
   CHECK(choice.reason == "asked for");
 }
 
-TEST_CASE("auto: where noisy counts would get too little each, draws are taken") {
+TEST_CASE("auto: draws are used if noisy counts would get too little each") {
   CHECK(choose_top_k({1, 1'000'000, 1'000'000, {1e-9, 1e-6}}).parameters.variant ==
         TopKVariant::limited_domain);
 }
 
-TEST_CASE("a forecast that all come back is right in 95 of 100 runs (2,000 runs, alpha 1e-6)") {
+TEST_CASE("a forecast of surely returned items holds in 95 of 100 runs (2,000 runs, alpha 1e-6)") {
   const TopKTask task{10, 40, {}, {1.0, 1e-6}};
   const TopKParameters parameters = choose_top_k(task).parameters;
   std::vector<std::int64_t> counts;
@@ -70,7 +70,7 @@ TEST_CASE("a forecast that all come back is right in 95 of 100 runs (2,000 runs,
   CHECK(more < 200);
 }
 
-TEST_CASE("a forecast of no data is that nothing comes back") {
+TEST_CASE("a forecast of no data expects no items") {
   const TopKParameters parameters = choose_top_k({5, 20, 1, {1.0, 1e-6}}).parameters;
   for (const std::vector<std::int64_t>& counts : {std::vector<std::int64_t>{}, {0, 0}, {1, 1, 1}}) {
     const TopKForecast forecast = forecast_top_k(counts, parameters, 0.95);
@@ -79,7 +79,7 @@ TEST_CASE("a forecast of no data is that nothing comes back") {
   }
 }
 
-TEST_CASE("the useful kbar ends where the counts end, and goes no further than counts fall") {
+TEST_CASE("the useful kbar ends where the counts end or stop falling") {
   std::vector<std::int64_t> drop(5, 10'000);
   drop.resize(8, 5'000);
   CHECK(useful_kbar(drop, {5, 50, {}, {1.0, 1e-6}}, 0.95) == 8);  // h_9 = 0
@@ -90,7 +90,7 @@ TEST_CASE("the useful kbar ends where the counts end, and goes no further than c
   CHECK(useful_kbar(steep, {5, 50, {}, {1.0, 1e-6}}, 0.95) == 50);
 }
 
-TEST_CASE("what a ledger is told: draws as bounded range where they are added up, else the total") {
+TEST_CASE("top-k charges summed draws as bounded range, and other variants their total") {
   const auto rho = [](TopKVariant variant, std::uint64_t k, std::optional<double> share = {},
                       Neighbors neighbors = Neighbors::add_remove) {
     const TopKTask task{k, k, 2, {1.0, 1e-6}, neighbors, variant, share};
@@ -108,7 +108,7 @@ TEST_CASE("what a ledger is told: draws as bounded range where they are added up
   CHECK(rho(TopKVariant::strict, 4, {}, Neighbors::replace) == 0.5);
 }
 
-TEST_CASE("the error of noisy counts is the least for which the union bound holds") {
+TEST_CASE("the error of noisy counts is the least that the union bound permits") {
   TopKTask task{4, 10, 1, {1.0, 1e-6}};
   task.variant = TopKVariant::laplace;
   const double q = std::exp(-1.0);

@@ -1,4 +1,4 @@
-// The head of a histogram.
+// The head of a histogram: its top counts.
 #include "logstar/top_k/histogram.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ Items top_items(const Items& items, const std::vector<std::int64_t>& counts, std
   return result;
 }
 
-TEST_CASE("top rows: counts from high to low, ties in the order of the items' bytes") {
+TEST_CASE("top rows are in decreasing order of counts, ties in the order of the items' bytes") {
   const Items items{"b", "a", "\xf0\x9f\x98\x80", "\xef\xbf\xae", "aa", "Z", std::string("a\0", 2)};
   const std::vector<std::int64_t> counts{2, 2, 2, 2, 2, 2, 9};
   CHECK(top_items(items, counts, 10) ==
@@ -42,7 +42,7 @@ TEST_CASE("top rows do not depend on the order in which items arrive") {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST_CASE("top rows: items without users do not exist, a limit of 0 gives none") {
+TEST_CASE("top rows skip items without users, and a limit of 0 returns no rows") {
   CHECK(top_items({"a", "b", "c"}, {0, 4, -1}, 5) == Items{"b"});
   CHECK(top_items({"a", "b", "c"}, {1, 4, 2}, 0).empty());
   CHECK(top_items({}, {}, 5).empty());
@@ -63,13 +63,13 @@ TEST_CASE("top rows equal a full sort for any limit (4,000 items, many ties)") {
   }
 }
 
-TEST_CASE("top rows: as many counts as items") {
+TEST_CASE("top rows: items and counts must have the same length") {
   const Items items{"a", "b"};
   const std::vector<std::int64_t> counts{1};
   CHECK_THROWS_WITH(top_rows(items, counts, 3), "counts must be as many as items, 2, got 1");
 }
 
-TEST_CASE("counts_of gives the counts in their order") {
+TEST_CASE("counts_of returns the counts in their order") {
   const std::vector<HistogramRow> rows{{4, 9}, {1, 3}};
   CHECK(counts_of(rows) == std::vector<std::int64_t>{9, 3});
 }

@@ -1,4 +1,4 @@
-// Sessions through a ledger: what they are charged, what they run with, and what is given back.
+// Sessions through a ledger: their charges, their losses and their refunds.
 #include "logstar/top_k/session_release.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ Ledger ledger(Neighbors neighbors = Neighbors::add_remove) {
   return Ledger({{1, 1e-6}, neighbors, Composition::basic, 0});
 }
 
-TEST_CASE("a refundable session is charged in full and settled for what came back") {
+TEST_CASE("a refundable session is charged in full and settled for its returned outcomes") {
   SeededBits source(51);
   ExactRandomness randomness(source);
   Ledger budget = ledger();
@@ -56,7 +56,7 @@ TEST_CASE("a refundable session under replace costs a replace ledger its total, 
   CHECK(budget.spent().epsilon == Approx(1));
 }
 
-TEST_CASE("a session that gives nothing back is charged as a whole") {
+TEST_CASE("a session without refunds is charged as a whole") {
   SeededBits source(53);
   ExactRandomness randomness(source);
   Ledger budget = ledger();
@@ -67,20 +67,20 @@ TEST_CASE("a session that gives nothing back is charged as a whole") {
         TopKSessionRelease::plan(request(false)).item_epsilon);
 }
 
-TEST_CASE("a call that was not begun, or is answered, is not answered") {
+TEST_CASE("a session rejects an answer to a call that has not begun or has been answered") {
   SeededBits source(54);
   ExactRandomness randomness(source);
   TopKConversation session(request(false), TopKSessionRelease::plan(request(false)), randomness);
   CHECK_THROWS_AS(session.answer(1, kTwo, Protects::users), OutOfRange);
   const auto first = session.begin({8, 20, {}});
-  CHECK_THROWS_AS(session.begin({3, 20, {}}), BudgetExceeded);  // begun is used up
+  CHECK_THROWS_AS(session.begin({3, 20, {}}), BudgetExceeded);  // a begun call uses up its outcomes
   CHECK(session.answer(first, kTwo, Protects::users).answer.items.size() == 2);
   CHECK_THROWS_AS(session.answer(first, kTwo, Protects::users), OutOfRange);
   CHECK(session.session().returned() == 3);
   CHECK(session.session().called() == 1);
 }
 
-TEST_CASE("a saved session goes on, unless it claims more than its total allows") {
+TEST_CASE("a saved session resumes, unless it claims more than its total allows") {
   SeededBits source(55);
   ExactRandomness randomness(source);
   const TopKSessionRequest saved = request(true);

@@ -1,4 +1,4 @@
-// The book-keeping of sessions: what is left, what is refused, and what a ledger sees.
+// The book-keeping of sessions: remaining outcomes, rejected calls, and the ledger's view.
 #include "logstar/top_k/session.hpp"
 
 #include <catch2/catch.hpp>
@@ -35,7 +35,7 @@ TEST_CASE("a session's parameters add up to its total") {
   CHECK(calibrate_top_k_session(optimised).item_epsilon == Approx(0.05));
 }
 
-TEST_CASE("an answer costs what came back, bottom included, and one call") {
+TEST_CASE("an answer costs its returned outcomes, bottom included, and one call") {
   SeededBits source(21);
   ExactRandomness randomness(source);
   TopKSession session(task(10, 3, true));
@@ -51,7 +51,7 @@ TEST_CASE("an answer costs what came back, bottom included, and one call") {
   CHECK_THROWS_WITH(session.ask(two, {1, 20, 1}, randomness), "the session's 3 calls are used up");
 }
 
-TEST_CASE("what is left is refused to no one and never exceeded") {
+TEST_CASE("a session grants all remaining outcomes and never more") {
   SeededBits source(22);
   ExactRandomness randomness(source);
   TopKSession session(task(3, 9));
@@ -63,7 +63,7 @@ TEST_CASE("what is left is refused to no one and never exceeded") {
   CHECK_THROWS_AS(session.ask({}, {1, 20, {}}, randomness), BudgetExceeded);
 }
 
-TEST_CASE("a call that fails is not free") {
+TEST_CASE("a failing call is not free") {
   class NoBits final : public BitSource {
     void fill(std::span<std::byte>) override { throw EntropyUnavailable("none"); }
   } none;
@@ -75,7 +75,7 @@ TEST_CASE("a call that fails is not free") {
   CHECK(session.called() == 1);
 }
 
-TEST_CASE("a session in a ledger is charged in full and settled at what came back") {
+TEST_CASE("a session in a ledger is charged in full and settled for its returned outcomes") {
   Ledger ledger(Budget{{1.0, 1e-6}, Neighbors::add_remove, Composition::basic, 0});
   auto settled = task(10, 4, true);
   const auto parameters = calibrate_top_k_session(settled);
@@ -93,7 +93,7 @@ TEST_CASE("a session in a ledger is charged in full and settled at what came bac
   CHECK(ledger.spent().delta == Approx(2.5e-7));
 }
 
-TEST_CASE("sessions: bad parameters are refused by name") {
+TEST_CASE("sessions: bad parameters are rejected by name") {
   CHECK_THROWS_WITH(calibrate_top_k_session(task(0, 1)),
                     "outcomes must be a whole number from 1 to 1000000, got 0");
   CHECK_THROWS_WITH(calibrate_top_k_session(task(1, 0)),

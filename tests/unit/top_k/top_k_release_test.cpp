@@ -1,4 +1,4 @@
-// What ranked items say of how they were drawn, and that they are drawn by the plan that was charged.
+// Ranked items state their algorithm, and the charged plan draws them.
 #include "logstar/top_k/top_k_release.hpp"
 
 #include <algorithm>
@@ -29,8 +29,7 @@ std::string text_of(const Claim& claim, const std::string& name) {
   return "";
 }
 
-TEST_CASE(
-    "noisy counts are paid for if they are asked for, and their share is checked in any case") {
+TEST_CASE("requested noisy counts are charged, and their share is always checked") {
   TopKRequest asked = task(1, TopKVariant::strict);
   asked.count_share = 0.25;
   CHECK_FALSE(asked.asked().count_share);
@@ -46,7 +45,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a top-k answer claims the charge of the composition that was chosen") {
+TEST_CASE("a top-k answer claims the charge of the chosen composition") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
     const TopKRequest asked = task(1, variant);
@@ -59,7 +58,7 @@ TEST_CASE("a top-k answer claims the charge of the composition that was chosen")
   }
 }
 
-TEST_CASE("with less granted, a draw keeps the variant and the bound that were charged") {
+TEST_CASE("with less granted, a draw keeps the charged variant and bound") {
   TopKRequest asked = task(1);
   asked.items.total.delta = 0.01;
   const Loss granted{1, 1e-6};
@@ -67,7 +66,7 @@ TEST_CASE("with less granted, a draw keeps the variant and the bound that were c
   TopKRequest afresh = asked;
   afresh.items.total = granted;
   const TopKChoice other = TopKRelease::plan(afresh);
-  // Asked afresh for what is granted, another variant by another bound would be the best.
+  // Chosen again for the granted loss, another variant by another bound would be the best.
   REQUIRE(other.parameters.variant != plan.parameters.variant);
   REQUIRE(other.parameters.composition != plan.parameters.composition);
   const TopKChoice run = TopKRelease::plan(TopKRelease::with_loss(asked, plan, granted));
@@ -77,7 +76,7 @@ TEST_CASE("with less granted, a draw keeps the variant and the bound that were c
   CHECK(run.reason == plan.reason);
 }
 
-TEST_CASE("top-k items are drawn with what a ledger granted, and say why their variant was taken") {
+TEST_CASE("top-k items draw with the granted loss, and state why their variant was chosen") {
   Ledger ledger({{1, 1e-6}, Neighbors::add_remove, Composition::basic, 0});
   SeededBits source(41), same(41);
   ExactRandomness randomness(source), again(same);
@@ -97,7 +96,7 @@ TEST_CASE("top-k items are drawn with what a ledger granted, and say why their v
   CHECK(text_of(released.claim, "reason") == chosen.reason);
 }
 
-TEST_CASE("rows that are users of their own are what is protected, and the claim says so") {
+TEST_CASE("a claim protects records if every row is a user") {
   TopKRequest asked = task(1);
   asked.protects = Protects::records;
   const Claim claim = Release<TopKRelease>(asked).claim();

@@ -1,4 +1,4 @@
-// Top-k on the exact sampler: short histograms, and the accuracy that is stated.
+// Top-k on the exact sampler: short histograms, and the stated accuracy.
 #include "logstar/top_k/top_k.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ TopKTask task(TopKVariant variant, std::uint64_t k, std::uint64_t kbar) {
 /// A claim of probability 0.95 is refuted by this many failures in 2,000 runs, at level 1e-6.
 bool refutes(std::size_t failures) { return binomial_at_least(2'000, 0.05L, failures) < 1e-6L; }
 
-TEST_CASE("every variant: nothing comes back from no data, and few items end early") {
+TEST_CASE("every variant returns nothing for no data and ends early for few items") {
   SeededBits source(1);
   ExactRandomness randomness(source);
   for (const auto variant : kVariants) {
@@ -46,7 +46,7 @@ TEST_CASE("every variant: nothing comes back from no data, and few items end ear
   }
 }
 
-TEST_CASE("every variant: rows beyond kbar + 1 change nothing") {
+TEST_CASE("for every variant, rows beyond kbar + 1 have no effect") {
   const std::vector<std::int64_t> rows{90, 80, 70, 60, 50, 40, 30, 20};
   for (const auto variant : kVariants) {
     const auto parameters = calibrate_top_k(task(variant, 3, 4));
@@ -59,7 +59,7 @@ TEST_CASE("every variant: rows beyond kbar + 1 change nothing") {
   }
 }
 
-TEST_CASE("noisy counts come with the items, free for Laplace, at a share otherwise") {
+TEST_CASE("noisy counts accompany the items, free for Laplace, at a share of epsilon otherwise") {
   SeededBits source(6);
   ExactRandomness randomness(source);
   const std::vector<std::int64_t> rows{9'000, 8'000, 7'000, 10};
@@ -105,7 +105,7 @@ TEST_CASE("the stated accuracy holds in 95 of 100 runs (2,000 runs a variant, al
   }
 }
 
-TEST_CASE("k items come back when the k-th count clears the stated gap (2,000 runs a variant)") {
+TEST_CASE("k items are returned if the k-th count clears the stated gap (2,000 runs a variant)") {
   SeededBits source(3);
   ExactRandomness randomness(source);
   for (const auto variant : kVariants) {
@@ -133,12 +133,12 @@ TEST_CASE("the gap for Laplace and the fixed threshold is the least (union bound
       const std::vector<std::int64_t> counts{100 + gap - 1, 100};
       failures += !draw_top_k(counts, parameters, randomness).complete;
     }
-    // One less and the failure probability is above 0.05.
+    // With one less, the failure probability exceeds 0.05.
     CHECK(binomial_at_most(100'000, 0.05L, failures) > 1e-6L);
   }
 }
 
-TEST_CASE("accuracy: a confidence outside (0, 1) is refused") {
+TEST_CASE("accuracy: a confidence outside (0, 1) is rejected") {
   const auto parameters = calibrate_top_k(task(TopKVariant::strict, 5, 20));
   CHECK_THROWS_WITH(top_k_accuracy(parameters, 1),
                     "confidence must be a number above 0 and below 1, got 1");

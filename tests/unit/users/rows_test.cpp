@@ -1,4 +1,4 @@
-// A table's groups one by one: each row that weighs something is in its own group, in order, once.
+// The groups of a table in turn: each row of positive weight is in its group, in order, once.
 #include "logstar/users/rows.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,7 +27,7 @@ UserRows table(std::size_t rows, std::uint32_t users, std::uint32_t groups, std:
   return all;
 }
 
-/// Row by row, as what is said of a group reads.
+/// The rows of a group, row by row as documented.
 WeightedKeys expected(const UserRows& rows, const std::vector<std::uint32_t>& weights,
                       std::uint32_t group) {
   WeightedKeys found{KeyArray(rows.keys.bits()), {}};
@@ -50,7 +50,7 @@ void check_divided(const UserRows& rows, std::uint32_t whole, std::uint32_t grou
   }
 }
 
-TEST_CASE("each group has its rows in the order in which they came, whatever the sizes of blocks") {
+TEST_CASE("each group has its rows in their input order, for any sizes of blocks") {
   SeededBits source(31);
   BitPool pool(source);
   for (const std::uint32_t bits : {64u, 200u}) {
@@ -59,14 +59,14 @@ TEST_CASE("each group has its rows in the order in which they came, whatever the
         INFO(bits << " bits, " << groups << " groups, " << rows << " rows");
         check_divided(table(rows, 50, groups, bits, pool), kUserWeight, groups);
         check_divided(table(rows, 0, groups, bits, pool), kUserWeight, groups);
-        // Of users with more than three rows some weigh nothing.
+        // Some rows weigh 0 if a user has more than three.
         check_divided(table(rows, 50, groups, bits, pool), 3, groups);
       }
     }
   }
 }
 
-TEST_CASE("all rows of one group fill its blocks one behind the other, others have none") {
+TEST_CASE("all rows of one group fill its blocks in sequence, and others are empty") {
   UserRows rows{{}, std::vector<std::uint32_t>(1'000, 3), KeyArray(64)};
   std::vector<std::uint64_t> words;
   for (std::uint64_t i = 0; i < 1'000; ++i) words.push_back(i);
@@ -77,7 +77,7 @@ TEST_CASE("all rows of one group fill its blocks one behind the other, others ha
   CHECK(divided.take(7).size() == 0);
 }
 
-TEST_CASE("without a column of groups all rows that weigh something are in one") {
+TEST_CASE("without a column of groups all rows with weight are in one group") {
   SeededBits source(32);
   BitPool pool(source);
   for (const std::uint32_t bits : {64u, 130u}) {
@@ -86,7 +86,7 @@ TEST_CASE("without a column of groups all rows that weigh something are in one")
   }
 }
 
-TEST_CASE("columns of unlike length are refused before anything is divided") {
+TEST_CASE("columns of different lengths are rejected before any division") {
   const UserRows rows{{0, 1}, {0}, KeyArray(64, {5, 6})};
   CHECK_THROWS_AS(GroupedRows(rows, 1, 1), OutOfRange);
 }

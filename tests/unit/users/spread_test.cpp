@@ -1,4 +1,4 @@
-// What rows of users weigh.
+// The weights of users' rows.
 #include "logstar/users/spread.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ TEST_CASE("the rows of a user share one weight, evenly if they divide it") {
 }
 
 // floor(7/3) each would be 6 of 7: of users with 997 rows one in 800 would be missing.
-TEST_CASE("rows that do not divide the weight differ by 1 at most, in an order of group and key") {
+TEST_CASE("rows that do not divide the weight differ by at most 1, in order of group and key") {
   const Numbers users = {0, 1, 1, 0, 2, 1};
   CHECK(spread({users, {}, nullptr}, 7) == Numbers{3, 2, 2, 4, 7, 3});
   const KeyArray keys(8, {9, 2, 8, 1, 0, 5});
@@ -30,13 +30,13 @@ TEST_CASE("rows that do not divide the weight differ by 1 at most, in an order o
   CHECK(spread({users, groups, &keys}, 7) == Numbers{3, 2, 2, 4, 7, 3});
 }
 
-TEST_CASE("a user's weight is shared over all groups, and rows in none do not count") {
+TEST_CASE("a user's weight is split over all groups, and rows without a group do not count") {
   const Numbers users = {0, 0, 0, 1, 1};
   const Numbers groups = {5, 0, 5, kNoGroup, 2};
   CHECK(spread({users, groups, nullptr}, 6) == Numbers{2, 2, 2, 0, 6});
 }
 
-TEST_CASE("without users each row is another one's") {
+TEST_CASE("without users each row is a different user") {
   const Numbers groups = {1, kNoGroup, 0};
   CHECK(spread({{}, groups, nullptr}, 6) == Numbers{6, 0, 6});
   const KeyArray keys(8, {3, 1});
@@ -44,19 +44,19 @@ TEST_CASE("without users each row is another one's") {
   CHECK(spread({{}, {}, nullptr}, 6).empty());
 }
 
-TEST_CASE("of a user with more rows than the weight some have 1 each, spaced evenly") {
+TEST_CASE("a user with more rows than the weight has some of weight 1, evenly spaced") {
   const Numbers users = {0, 0, 1, 0, 0, 0};
   const Numbers groups = {1, 0, 0, 0, kNoGroup, 1};
   const KeyArray keys(8, {1, 9, 5, 2, 0, 2});
-  // In order the rows 3, 1, 0 and 5.
+  // The rows in order: 3, 1, 0 and 5.
   CHECK(spread({users, groups, &keys}, 2) == Numbers{0, 1, 2, 0, 0, 1});
   CHECK(spread({users, groups, &keys}, 1) == Numbers{0, 0, 1, 0, 0, 1});
-  // Keys of several limbs are compared as numbers.
+  // Keys of several limbs compare as numbers.
   const KeyArray wide(100, {1, 0, 0, 9, 0, 0, 0, 3});
   CHECK(spread({Numbers{0, 0, 0, 0}, {}, &wide}, 2) == Numbers{1, 0, 0, 1});
 }
 
-TEST_CASE("each user weighs exactly the whole, wherever the rows stand and whoever else there is") {
+TEST_CASE("every user weighs exactly the user weight, for any order of rows and any other users") {
   for (std::uint32_t whole = 1; whole <= 9; ++whole) {
     Numbers users, groups;
     KeyArray keys(8);
@@ -69,7 +69,7 @@ TEST_CASE("each user weighs exactly the whole, wherever the rows stand and whoev
     std::map<std::uint32_t, std::uint32_t> of_user;
     for (std::size_t i = 0; i < users.size(); ++i) of_user[users[i]] += weights[i];
     for (const auto& [user, weight] : of_user) CHECK(weight == whole);
-    // The same rows the other way round: keys differ, so that each row can be told.
+    // The rows in reverse order: keys differ, so that each row is identifiable.
     Numbers users_back(users.rbegin(), users.rend()), groups_back(groups.rbegin(), groups.rend());
     KeyArray keys_back(8);
     for (std::size_t i = keys.size(); i-- > 0;) keys_back.append(keys[i]);
@@ -84,7 +84,7 @@ TEST_CASE("each user weighs exactly the whole, wherever the rows stand and whoev
   }
 }
 
-TEST_CASE("the rows of a user in a group weigh the user's share of them, less than 1 off") {
+TEST_CASE("the rows of a user in a group weigh their share of the user, up to 1") {
   for (const std::size_t rows : {1u, 17u, 997u, 720'721u, 1'000'003u}) {
     for (std::size_t begin = 0; begin < rows; begin += rows / 7 + 1) {
       for (const std::size_t end : {begin + 1, (begin + rows) / 2 + 1, rows}) {
@@ -96,11 +96,11 @@ TEST_CASE("the rows of a user in a group weigh the user's share of them, less th
   }
 }
 
-TEST_CASE("the weight of a user is shared by up to 16 rows equally") {
+TEST_CASE("up to 16 rows share the weight of a user equally") {
   for (std::uint32_t rows = 1; rows <= 16; ++rows) CHECK(kUserWeight % rows == 0);
 }
 
-TEST_CASE("columns of unlike length and weights that are none are refused by name") {
+TEST_CASE("columns of different lengths and invalid user weights are rejected by name") {
   const Numbers users = {0, 1};
   const Numbers groups = {0};
   const KeyArray keys(8, {1, 2, 3});

@@ -1,4 +1,4 @@
-// What quantiles of users by recursion promise, and what they cost.
+// The promises of quantiles of users by recursion, and their cost.
 #include "logstar/interior_point/rank/user_quantiles.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ UserQuantilesRequest asked(std::vector<QuantileFraction> quantiles, bool abstain
   return request;
 }
 
-TEST_CASE("percentiles of users promise a quarter of what draws one by one do") {
+TEST_CASE("percentiles of users have a quarter of the error promised by separate draws") {
   const auto parameters = calibrate_user_quantiles(asked(in_steps(100)), kAll);
   CHECK(parameters.error > 2'000);
   CHECK(parameters.error < 2'400);  // one by one: 10,184
@@ -50,7 +50,7 @@ TEST_CASE("under replace the levels of quantiles of users get half of epsilon") 
   CHECK(replaced.draws.level_epsilon == 0.125);
 }
 
-TEST_CASE("quantiles of users refuse an epsilon with which scores could not hold a miss") {
+TEST_CASE("quantiles of users reject an epsilon at which scores could not represent a miss") {
   UserQuantilesRequest request = asked({{381'966, 999'961}, {617'977, 999'983}});
   request.epsilon = 1e-8;
   CHECK_THROWS_WITH(calibrate_user_quantiles(request, kAll),
@@ -58,10 +58,10 @@ TEST_CASE("quantiles of users refuse an epsilon with which scores could not hold
                         Catch::Contains("for these quantiles and so large a domain"));
 }
 
-TEST_CASE("rows that share key and bits keep the bound on what they weigh (100 runs)") {
+TEST_CASE("rows that share key and bits keep the bound on their weight (100 runs)") {
   SeededBits source(76);
   BitPool pool(source);
-  // Half a user each; a run fails with probability at most 0.05.
+  // Rows weigh half a user each; a run fails with probability at most 0.05.
   REQUIRE(binomial_at_most(100, 0.95L, 80) < 1e-6L);
   const double bound = coincident_users(5'000, 2, 8, 0.05);
   CHECK(bound > 5'000.0 / 256);
@@ -75,7 +75,7 @@ TEST_CASE("rows that share key and bits keep the bound on what they weigh (100 r
   CHECK(within >= 81);
 }
 
-/// Rows of users of up to three rows, of keys of any shape.
+/// Rows of users with up to three rows, with keys of any shape.
 WeightedKeys rows_of_users(std::size_t users, BitPool& pool, std::uint64_t values) {
   WeightedKeys rows{KeyArray(64), {}};
   for (std::size_t user = 0; user < users; ++user) {
@@ -89,7 +89,7 @@ WeightedKeys rows_of_users(std::size_t users, BitPool& pool, std::uint64_t value
   return rows;
 }
 
-/// By how many users z misses a quantile.
+/// The distance of z from a quantile, in users.
 double miss_of(const std::map<std::uint64_t, std::uint64_t>& weights, double total, double share,
                std::uint64_t z) {
   double below = 0;
@@ -101,14 +101,14 @@ double miss_of(const std::map<std::uint64_t, std::uint64_t>& weights, double tot
   return std::max({0.0, below - share * total, share * total - at_most}) / kUserWeight;
 }
 
-TEST_CASE("deciles of users keep what they promise, on distinct, tied and constant data (60 runs)",
+TEST_CASE("deciles of users keep their promise on distinct, tied and constant data (60 runs)",
           "[statistics]") {
   SeededBits source(77);
   ExactRandomness randomness(source);
   SeededBits data(78);
   BitPool pool(data);
   const auto parameters = calibrate_user_quantiles(asked(in_steps(10), true), kAll);
-  // A run fails with probability at most 0.1: two statements.
+  // There are two statements, so a run fails with probability at most 0.1.
   REQUIRE(binomial_at_most(60, 0.9L, 40) < 1e-6L);
   int good = 0;
   const auto users = static_cast<std::size_t>(parameters.least_users) + 1;
@@ -140,7 +140,7 @@ TEST_CASE("deciles of 1,000 users with abstain nearly always answer, near the ra
   int answered = 0;
   int near = 0;
   for (int run = 0; run < 100; ++run) {
-    // Keys of smooth doubles: some 2^52 of 2^64 places.
+    // Keys of smooth doubles fill about 2^52 of 2^64 places.
     WeightedKeys rows{KeyArray(64), {}};
     std::map<std::uint64_t, std::uint64_t> weights;
     for (int user = 0; user < 1'000; ++user) {

@@ -1,4 +1,4 @@
-// A median by group misses by weights of rows, which are not numbers of users.
+// A median by group misses in weights of rows instead of numbers of users.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -22,10 +22,10 @@ void add_row(UserRows& rows, std::uint32_t user, std::uint32_t group, std::uint6
   rows.keys.append(WideKey{value});
 }
 
-/// What a user says in the first group: few users below 40, many from 60 on.
+/// A user's value in the first group: below 40 for the few, from 60 on for the many.
 std::uint64_t value_of(std::uint32_t user) { return user < kFew ? user % 40 : 60 + user % 41; }
 
-/// What weighs in the first group strictly between two values, in users.
+/// The weight in the first group strictly between two values, in users.
 double between(std::uint64_t one, std::uint64_t other, double of_many) {
   double weight = 0;
   for (std::uint32_t user = 0; user < kFew + kMany; ++user) {
@@ -39,7 +39,7 @@ double between(std::uint64_t one, std::uint64_t other, double of_many) {
 
 // 600 users have their only row in the first group, 1,400 one row of ten: by weights they are 600 to 140,
 // with the median 24, by users the median is 71.
-TEST_CASE("median by group: error holds for weights of rows, and not for users (n = 400)") {
+TEST_CASE("median by group: the error holds for weights of rows, and not for users (n = 400)") {
   UserRows rows{{}, {}, KeyArray(7)};
   for (std::uint32_t user = 0; user < kFew + kMany; ++user) {
     add_row(rows, user, 0, value_of(user));

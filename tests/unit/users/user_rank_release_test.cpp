@@ -1,4 +1,4 @@
-// Ranks of users as a release: what a plan states, what is refused, whose rows count.
+// Ranks of users as a release: the figures of a plan, rejected tasks, and counted rows.
 #include "logstar/interior_point/user_rank_release.hpp"
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ TEST_CASE("an interior point needs 93 users, 99 with abstain, 39 by cut choice, 
   CHECK(least_users(8192, cut) == Approx(53.5).epsilon(5e-3));
 }
 
-TEST_CASE("a median of users misses by as many as one of records, and a quantile too") {
+TEST_CASE("a median of users has the rank error of a median of records, and so has a quantile") {
   auto task = users_task(64, UserAlgorithm::exponential);
   task.quantile = QuantileFraction{1, 2};
   CHECK(*UserRankRelease::plan(task).rank_error == Approx(47.36).epsilon(1e-3));
@@ -41,7 +41,7 @@ TEST_CASE("a median of users misses by as many as one of records, and a quantile
   CHECK(*UserRankRelease::plan(task).rank_error == Approx(85.26).epsilon(1e-3));
   CHECK(UserRankRelease::plan(task).least_users == Approx(852.6).epsilon(1e-3));
   task.abstain = true;
-  // ln(2^64/0.05)/(1/18 of a unit a user) and what it takes to be sure of an answer.
+  // ln(2^64/0.05)/(1/18 of a unit a user), plus the users that make an answer certain enough.
   CHECK(UserRankRelease::plan(task).least_users == Approx(852.5 + 12.5).epsilon(2e-3));
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("over groups only a quantile under replace is drawn at another rate") 
   }
 }
 
-TEST_CASE("a claim is about users and says what a user weighs and which groups there are") {
+TEST_CASE("a claim on users states the user weight and the groups") {
   auto task = users_task(64, UserAlgorithm::cut, true);
   task.list = GroupList::declared;
   task.groups = 7;
@@ -76,7 +76,8 @@ TEST_CASE("a claim is about users and says what a user weighs and which groups t
   }
 }
 
-// A median of users with a delta was refused by the name of a mechanism that nobody had asked for.
+// Regression: a median of users with a delta was rejected by the name of a mechanism that the caller had not
+// requested.
 TEST_CASE("the exponential mechanism accepts a delta, claims none and draws the same") {
   for (const GroupList list : {GroupList::none, GroupList::declared}) {
     for (const std::optional<QuantileFraction> quantile :
@@ -112,7 +113,7 @@ TEST_CASE("an interior point of users is drawn by the algorithm of the rule") {
     CHECK(chosen(64, {1, 0}, choice) == exponential);
     CHECK(chosen(64, {1, 1e-4}, choice) == cut);
     CHECK(chosen(8192, {1, 1e-6}, choice) == cut);
-    // A delta took cut choice, which needs more users of so few values.
+    // Regression: a delta selected cut choice, which needs more users on this few values.
     CHECK(chosen(8, {1, 1e-9}, choice) == exponential);
   }
   CHECK(chosen(64, {1, 1e-15}, AlgorithmChoice::usual_error) == exponential);
@@ -123,7 +124,7 @@ UserRows some_rows() {
   return {{0, 0, 1, 2, 3, 3, 4, 5}, {}, KeyArray(64, {5, 9, 5, 700, 41, 3, 12, 8})};
 }
 
-TEST_CASE("ranks of users are charged as they claim, and drawn with what is granted") {
+TEST_CASE("ranks of users charge their claim and draw with the granted loss") {
   const auto task = users_task(16, UserAlgorithm::exponential);
   auto at_other = task;
   at_other.loss = {0.1, 0};
@@ -140,8 +141,7 @@ TEST_CASE("ranks of users are charged as they claim, and drawn with what is gran
   check_release<UserRankRelease>({cut, rows, charge_of(Loss{2, 0.01}), {0.2, 0.001}, at_other});
 }
 
-TEST_CASE(
-    "rows in groups that are not declared do not count, nor do they take their user's weight") {
+TEST_CASE("rows in undeclared groups do not count and take no weight from their user") {
   auto task = users_task(8, UserAlgorithm::exponential);
   task.loss.epsilon = 1000;  // the median itself
   task.list = GroupList::declared;
@@ -150,7 +150,7 @@ TEST_CASE(
   SeededBits bits(1);
   ExactRandomness randomness(bits);
   // In the first group users 0 and 1 at 7 and user 2 at 9: with a third of their weight they would not
-  // be the more. In the third user 3 at 9, who has rows at 1 elsewhere.
+  // be the more. In the third group, user 3 at 9 also has rows at 1 elsewhere.
   const UserRows rows{{0, 0, 0, 1, 1, 1, 2, 3, 3, 3},
                       {0, 5, 5, 0, kNoGroup, kNoGroup, 0, 2, 7, 7},
                       KeyArray(8, {7, 1, 1, 7, 1, 1, 9, 9, 1, 1})};
@@ -163,7 +163,7 @@ TEST_CASE(
   CHECK(UserRankRelease::draw(task, plan, most, randomness)[0].value == WideKey{200});
 }
 
-TEST_CASE("of groups that occur those that answer are told, in the order of their numbers") {
+TEST_CASE("occurring groups with an answer are returned in the order of their numbers") {
   auto task = users_task(8, UserAlgorithm::cut);
   task.loss = {50, 0.01};
   task.list = GroupList::occurring;
@@ -181,7 +181,7 @@ TEST_CASE("of groups that occur those that answer are told, in the order of thei
   CHECK(UserRankRelease::draw(task, plan, {{}, {}, KeyArray(8)}, randomness).empty());
 }
 
-TEST_CASE("keys of several limbs give the law that those of one give") {
+TEST_CASE("keys of several limbs have the law of keys of one limb") {
   auto task = users_task(100, UserAlgorithm::exponential, true);
   task.domain = {{0, 0}, {0, 255}};
   task.loss.epsilon = 200;
@@ -193,7 +193,7 @@ TEST_CASE("keys of several limbs give the law that those of one give") {
   CHECK(UserRankRelease::draw(task, plan, rows, randomness)[0].value == WideKey{0, 9});
 }
 
-TEST_CASE("tasks of users that cannot be are refused by name, and columns that do not fit") {
+TEST_CASE("invalid tasks of users and mismatched columns are rejected by name") {
   auto task = users_task(64, UserAlgorithm::exponential);
   for (const double delta : {-1e-6, 1.0, std::nan("")}) {
     task.loss.delta = delta;
@@ -224,7 +224,7 @@ TEST_CASE("tasks of users that cannot be are refused by name, and columns that d
                     "groups must be a column, one group a row, got none");
 }
 
-TEST_CASE("an epsilon too small for a quantile's score is refused, with the least one") {
+TEST_CASE("an epsilon too small for a quantile's score is rejected, with the least one") {
   auto task = users_task(64, UserAlgorithm::exponential, true);
   task.quantile = QuantileFraction{999, 1000};
   task.loss.epsilon = 1e-3;
@@ -233,7 +233,7 @@ TEST_CASE("an epsilon too small for a quantile's score is refused, with the leas
   CHECK_THROWS_WITH(UserRankRelease::plan(task),
                     Catch::Contains("epsilon must be at least ") &&
                         Catch::Contains(" for this quantile and so large a domain, got 1e-06"));
-  // What is named is enough, and nearly the least.
+  // The named epsilon suffices and is nearly the least.
   task.loss.epsilon = 6.1e-5;
   CHECK_NOTHROW(UserRankRelease::plan(task));
   task.abstain = false;

@@ -1,4 +1,4 @@
-// Usual errors of users' ranks, held to data of a smooth shape.
+// Usual errors of users' ranks, against data of a smooth shape.
 #include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
@@ -54,7 +54,7 @@ UserRankTask task_of(UserAlgorithm algorithm, bool abstain, const BaseMeasure& m
   return task;
 }
 
-/// The share of interior points of so many users that lie within them.
+/// The share of interior points of `users` users that lie within them.
 double inside(const UserRankTask& task, std::uint32_t users) {
   SeededBits source(53);
   ExactRandomness randomness(source);
@@ -69,7 +69,7 @@ double inside(const UserRankTask& task, std::uint32_t users) {
   return static_cast<double>(found) / kRuns;
 }
 
-// 400 draws each: at the true shares, 0.26 and 0.91 or farther from a half, a failure has less than 1e-6.
+// 400 draws each: at the true shares, at most 0.26 or at least 0.91, a failure has probability below 1e-6.
 TEST_CASE("half of the interior points need within 25% of the usual users", "[statistics]") {
   using enum UserAlgorithm;
   for (const UserAlgorithm algorithm : {exponential, cut}) {
@@ -85,9 +85,9 @@ TEST_CASE("half of the interior points need within 25% of the usual users", "[st
   }
 }
 
-// Users' figures had the share of "none", and those of cut choice not: 105 of 400 points of 100 users' rows failed by cut
-// choice, which was taken, and 2 by the exponential mechanism.
-TEST_CASE("an interior point of users is chosen alike whether it may abstain or not") {
+// Regression: figures for users included the share of abstaining draws, except in cut choice. For 400 points of
+// 100 users' rows, 105 failed by cut choice, the former choice, and 2 by the exponential mechanism.
+TEST_CASE("an interior point of users has the same algorithm with and without abstain") {
   for (const BaseMeasure& measure : {BaseMeasure{}, by_magnitude(RealDomain{})}) {
     for (const double delta : {1e-12, 1e-8, 1e-6, 1e-3}) {
       UserRankTask task = task_of(UserAlgorithm::cut, false, measure);

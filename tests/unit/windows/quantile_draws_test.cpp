@@ -1,4 +1,4 @@
-// Several quantiles by recursion from windows: how many trips they take, and what is refused.
+// Several quantiles by recursion from windows: their round trips, and rejected replies.
 #include "logstar/windows/quantile_draws.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ UserQuantilesParameters deciles(double epsilon = 1) {
   return calibrate_user_quantiles(request, kAll);
 }
 
-/// Users of one row each, as an engine has them that cuts regions as it is asked to.
+/// Users of one row each, in an engine that cuts ranges as requested.
 class Engine {
  public:
   explicit Engine(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {
@@ -47,7 +47,7 @@ class Engine {
     return RegionWindow(std::move(regions));
   }
 
-  /// As web/sql/queries.js has it: bins between `from` and `to`, a key that is heavier alone.
+  /// As in web/sql/queries.js: bins between `from` and `to`, and each heavier key alone.
   std::vector<ToldRegion> told(const RegionCut& cut) const {
     std::vector<ToldRegion> regions;
     std::uint64_t upto = 0;
@@ -57,7 +57,7 @@ class Engine {
       const auto rows = static_cast<std::uint64_t>(next - key);
       const std::uint64_t weight = rows * kUserWeight;
       upto += weight;
-      // Numbers that differ for what is cut apart.
+      // Distinct numbers for separate parts.
       const std::uint64_t bin = upto < cut.from          ? 0
                                 : upto - weight > cut.to ? 1
                                 : weight > cut.bin       ? 3 + upto
@@ -75,7 +75,7 @@ class Engine {
     return regions;
   }
 
-  /// How many rows lie below a key, and up to it.
+  /// The number of rows below a key, and at or below it.
   std::pair<std::ptrdiff_t, std::ptrdiff_t> ranks(std::uint64_t key) const {
     return {std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin(),
             std::upper_bound(keys_.begin(), keys_.end(), key) - keys_.begin()};
@@ -109,7 +109,7 @@ Drawn draw(const UserQuantilesParameters& parameters, const Engine& engine, std:
   return drawn;
 }
 
-/// By how many rows the worst of the deciles misses.
+/// The miss of the worst decile, in rows.
 double worst_miss(const Engine& engine, const Drawn& drawn, double rows) {
   double worst = 0;
   for (std::size_t i = 0; i < drawn.quantiles.size(); ++i) {
@@ -121,12 +121,12 @@ double worst_miss(const Engine& engine, const Drawn& drawn, double rows) {
   return worst;
 }
 
-TEST_CASE("deciles of a hundred thousand users by recursion take one or two trips a level") {
+TEST_CASE("deciles of a hundred thousand users by recursion take one or two trips per level") {
   std::vector<std::uint64_t> keys;
   std::uint64_t key = 1;
   for (int i = 0; i < 100000; ++i) keys.push_back(key *= 0x9e3779b97f4a7c15);
   const Engine engine(keys);
-  // The first window is no trip, three closer looks are. What they tell at epsilon 1 are single users.
+  // The first window costs no trip, three refinements do. At epsilon 1 they return single users.
   for (const auto& [epsilon, least, most] : {std::tuple{1.0, 30u, 45u}, {0.05, 50u, 75u}}) {
     const UserQuantilesParameters parameters = deciles(epsilon);
     std::size_t trips = 0;
@@ -141,7 +141,7 @@ TEST_CASE("deciles of a hundred thousand users by recursion take one or two trip
   }
 }
 
-TEST_CASE("deciles of rows of which most are equal take no trips for random bits") {
+TEST_CASE("deciles of mostly equal rows take no trips for random bits") {
   std::vector<std::uint64_t> keys(90000, 1000);
   for (std::uint64_t i = 0; i < 10000; ++i) keys.push_back(2000 + i * 1000);
   const Engine engine(keys);
@@ -155,10 +155,10 @@ TEST_CASE("deciles of rows of which most are equal take no trips for random bits
   }
 }
 
-TEST_CASE("a part of a level is looked at closely around its rank before it is drawn") {
+TEST_CASE("a part of a level is refined around its rank before it is drawn") {
   const WindowShape shape{{1, 4}, 20, 2};
   const RegionWindow window({{0, 3, 10}, {4, 4, 50}, {5, 9, 40}, {10, 10, 1}, {11, 20, 99}});
-  // The rank is 50 of 200: what weighs from 30 to 70 matters, of which a single key stays as it is.
+  // The rank is 50 of 200: weights from 30 to 70 matter, and a single key among them stays.
   CHECK(too_coarse(window, shape, 0).size() == 1);
   const RegionCut cut = too_coarse(window, shape, 0)[0];
   CHECK(cut.region == Region{5, 9, 40});
@@ -166,12 +166,12 @@ TEST_CASE("a part of a level is looked at closely around its rank before it is d
   CHECK(cut.to == 10);
   CHECK(cut.bin == 2);
   CHECK(too_coarse(window, {{1, 4}, 20, 20}, 0).empty());
-  // Points of one key are no region that an engine knows better.
+  // An engine has no finer regions for the points of one key.
   CHECK(too_coarse(RegionWindow({{0, 15, 40}}), shape, 4).empty());
   CHECK(too_coarse(RegionWindow({{0, 31, 40}}), shape, 4).size() == 1);
 }
 
-/// Draws of users at keys 5 and 9, begun with one region, which want to know what is inside.
+/// Draws of users at keys 5 and 9, which have asked for the contents of one key range.
 struct Begun {
   Begun() : randomness(bits), draws(parameters, kAll, RegionWindow({{5, 9, kTotal}}), 1) {
     draws.advance(randomness);
@@ -191,7 +191,8 @@ struct Begun {
 
 std::vector<RowsAlike> users(std::uint64_t count) { return {{kUserWeight, count}}; }
 
-TEST_CASE("rows that are not those of their key are refused, and of another table they end it") {
+TEST_CASE(
+    "rows that do not match their key are rejected, and rows of another table end the draws") {
   Begun begun;
   REQUIRE(begun.draws.wanted().size() == 1);
   const ToldRegion nine = key_of_rows(9, users(2000));
@@ -209,7 +210,7 @@ TEST_CASE("rows that are not those of their key are refused, and of another tabl
   five.rows = {};
   CHECK(begun.provide({five, key_of_rows(9, users(2000))}));
   begun.draws.advance(begun.randomness);
-  // The median lies among the rows of key 5, which were not told.
+  // The median lies among the rows of key 5, which are still missing.
   REQUIRE(begun.draws.wanted().size() == 1);
   CHECK(begun.draws.wanted()[0].region == Region{5, 5, 3000 * std::uint64_t(kUserWeight)});
   CHECK_THROWS_AS(begun.provide({five}), OutOfRange);
@@ -218,7 +219,7 @@ TEST_CASE("rows that are not those of their key are refused, and of another tabl
   CHECK(begun.provide({key_of_rows(5, users(3000))}));
 }
 
-TEST_CASE("rows of no weight, and of more than regions may weigh, are refused") {
+TEST_CASE("rows of weight 0, and of more than a range may weigh, are rejected") {
   CHECK_THROWS_AS(key_of_rows(1, {{0, 1}}), OutOfRange);
   CHECK_THROWS_AS(key_of_rows(1, {{1, 0}}), OutOfRange);
   CHECK_THROWS_AS(key_of_rows(1, {{kMaxTotal, 1}}), OutOfRange);

@@ -12,7 +12,7 @@ namespace {
 
 using Regions = std::vector<Region>;
 
-TEST_CASE("a window knows what weighs below a key unless a region holds keys on both sides of it") {
+TEST_CASE("a window knows the weight below a key unless a range has keys on both sides of it") {
   const RegionWindow window({{2, 5, 3}, {6, 6, 4}, {9, 12, 1}});
   CHECK(window.total() == 8);
   const auto bounds = [&](int key) {
@@ -37,7 +37,7 @@ TEST_CASE("a window knows what weighs below a key unless a region holds keys on 
   CHECK(window.range_at_weight(7) == 2);
 }
 
-TEST_CASE("a region is known better by regions inside that have all its weight") {
+TEST_CASE("inner ranges refine a range if they have all its weight") {
   RegionWindow window({{2, 5, 3}, {9, 12, 1}});
   CHECK(is_partition_of(window[0], {{2, 2, 1}, {4, 5, 2}}));
   window.refine(window[0], {{2, 2, 1}, {4, 5, 2}});
@@ -47,7 +47,7 @@ TEST_CASE("a region is known better by regions inside that have all its weight")
   CHECK(window.total() == 4);
 }
 
-TEST_CASE("contents that do not weigh what their region did are of other rows") {
+TEST_CASE("contents with another weight than their range belong to other rows") {
   const Region region{2, 5, 3};
   CHECK(is_partition_of(region, {{3, 3, 3}}));
   CHECK_FALSE(is_partition_of(region, {}));
@@ -55,7 +55,7 @@ TEST_CASE("contents that do not weigh what their region did are of other rows") 
   CHECK_FALSE(is_partition_of(region, {{3, 3, 2}, {4, 4, 2}}));
 }
 
-TEST_CASE("regions out of order, with keys in common, without weight or too heavy are refused") {
+TEST_CASE("ranges out of order, overlapping, without weight or too heavy are rejected") {
   const std::uint64_t most = std::uint64_t(1) << 61;
   for (const Regions& regions :
        {Regions{{5, 4, 1}}, Regions{{4, 5, 1}, {5, 6, 1}}, Regions{{4, 5, 1}, {1, 2, 1}},
@@ -67,13 +67,13 @@ TEST_CASE("regions out of order, with keys in common, without weight or too heav
   CHECK(RegionWindow({{1, 2, most - 1}}).total() == most - 1);
 }
 
-TEST_CASE("what is said of regions that are refused tells no key and no weight") {
+TEST_CASE("errors about rejected key ranges reveal no key and no weight") {
   CHECK_THROWS_WITH(RegionWindow({{7777, 7776, 1}}), !Catch::Contains("777"));
   CHECK_THROWS_WITH(RegionWindow({{1, 2, std::uint64_t(1) << 63}}), !Catch::Contains("9223"));
   CHECK_THROWS_WITH(is_partition_of({2, 5, 3}, {{5, 7777, 3}}), !Catch::Contains("777"));
 }
 
-TEST_CASE("contents beyond their region, or the region itself, are refused") {
+TEST_CASE("contents beyond their range, or the range itself, are rejected") {
   const Region region{2, 5, 3};
   CHECK_THROWS_AS(is_partition_of(region, {{1, 2, 3}}), OutOfRange);
   CHECK_THROWS_AS(is_partition_of(region, {{5, 6, 3}}), OutOfRange);

@@ -1,4 +1,4 @@
-// Windows as a conversation: what is asked, what is refused, how many trips it takes.
+// Windows as a session: its requests, its rejections, and its round trips.
 #include "logstar/windows/user_rank_windows.hpp"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ UserRankTask windowed(std::uint32_t bits, UserAlgorithm algorithm, double epsilo
   return task;
 }
 
-/// A group of users with a row each, whose keys are sorted: cut into regions of so much weight around a
-/// rank, and two at its ends.
+/// A group of users with a row each and sorted keys, cut into key ranges of a given weight around a rank, and
+/// one at either end.
 class SortedTable {
  public:
   explicit SortedTable(std::vector<std::uint64_t> keys, std::uint64_t whole = kUserWeight)
@@ -55,7 +55,7 @@ class SortedTable {
     return regions(0, keys_.size(), ends);
   }
 
-  /// What is in a region, cut into so many.
+  /// The contents of a key range, cut into `count` parts.
   std::vector<Region> inside(const Region& region, std::size_t count) const {
     const std::size_t from = below(region.first);
     const std::size_t to = below(region.last + 1);
@@ -71,7 +71,7 @@ class SortedTable {
   }
 
  private:
-  /// Rows from..to - 1 cut in front of these ranks; rows of one key stay together.
+  /// Rows from..to - 1, cut before these ranks; rows of one key stay together.
   std::vector<Region> regions(std::size_t from, std::size_t to,
                               std::vector<std::size_t> ends) const {
     ends.push_back(to);
@@ -97,7 +97,7 @@ std::vector<std::uint64_t> scattered_keys(std::size_t count) {
   return keys;
 }
 
-/// How many trips a draw takes, each region answered by `parts` others.
+/// The number of trips of a draw, with each region refined into `parts` regions.
 std::size_t trips_of(const UserRankTask& task, const SortedTable& table, std::vector<Region> window,
                      std::uint32_t ahead, std::size_t parts, std::uint64_t seed) {
   SeededBits bits(seed);
@@ -115,8 +115,7 @@ std::size_t trips_of(const UserRankTask& task, const SortedTable& table, std::ve
   return trips;
 }
 
-TEST_CASE(
-    "with the window that is enough a rank of a hundred thousand users takes about one trip") {
+TEST_CASE("with a sufficient window a rank of a hundred thousand users takes about one trip") {
   const SortedTable table(scattered_keys(100000));
   for (const std::optional<QuantileFraction> rank :
        {std::optional<QuantileFraction>(), {{1, 2}}, {{9, 10}}}) {
@@ -126,7 +125,7 @@ TEST_CASE(
     CHECK(window.size() > 400);
     CHECK(window.size() <= 700);
     const int least = static_cast<int>(static_cast<double>(window.front().weight) / kUserWeight);
-    CHECK(least > 1000);  // the tails are regions
+    CHECK(least > 1000);  // each tail is one region
     std::size_t trips = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
       trips += trips_of(task, table, window, 4, 1000, seed);
@@ -136,7 +135,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a draw finds its way from one region that is all, whatever it draws by") {
+TEST_CASE("a draw works from one range of everything, by every algorithm") {
   const SortedTable table(scattered_keys(5000));
   const auto all = table.inside({0, ~std::uint64_t(0), 1}, 1);
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
@@ -169,7 +168,7 @@ TEST_CASE("a window is as wide as 78 users over epsilon at 64 bits, in bins of a
   CHECK(cut.bin == kUserWeight / 4);
 }
 
-/// A conversation about keys 0..7 in two regions, the second of which is a key.
+/// A session on keys 0..7 in two regions, the second of which is a single key.
 std::unique_ptr<WindowSession> begun(Randomness& randomness, std::uint32_t ahead = 1) {
   auto task = windowed(3, UserAlgorithm::exponential);
   task.user_weight = 1;
@@ -177,9 +176,10 @@ std::unique_ptr<WindowSession> begun(Randomness& randomness, std::uint32_t ahead
   return UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
 }
 
-TEST_CASE("a conversation asks for the region of what is drawn, and goes on when told") {
-  // The second run, gap 0..1 being the first: key 2 and 1 of the region. It is not accepted; nor is there
-  // a region to ask for the second time.
+TEST_CASE(
+    "a window session requests the key range of a drawn candidate and continues once it has it") {
+  // It draws the second run (gap 0..1 is the first): key 2, offset 1 of the region. It is rejected; the second
+  // time there is no key range to request.
   ScriptedRandomness randomness({1, 1, 0, 4, 0});
   const auto conversation = begun(randomness);
   const RangeRequest wanted{0, {2, 5, 40}};
@@ -191,8 +191,8 @@ TEST_CASE("a conversation asks for the region of what is drawn, and goes on when
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{5}}});
 }
 
-TEST_CASE("candidates are proposed together up to one that nothing hides, and judged in order") {
-  // Keys 3 and 2 of the region, then the key 7. Key 3 is not accepted, key 2 is.
+TEST_CASE("a session proposes candidates up to a fully known one, and judges them in order") {
+  // Draws keys 3 and 2 of the region, then the key 7. Key 3 is rejected, key 2 is accepted.
   ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
   const auto conversation = begun(randomness, 4);
   CHECK(conversation->wanted().size() == 1);
@@ -201,7 +201,7 @@ TEST_CASE("candidates are proposed together up to one that nothing hides, and ju
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{2}}});
 }
 
-TEST_CASE("contents of another table end a conversation without an answer") {
+TEST_CASE("contents of another table end a session without an answer") {
   ScriptedRandomness randomness({1, 1});
   const auto conversation = begun(randomness);
   CHECK_FALSE(conversation->provide({{{2, 2, 39}, {4, 4, 2}}}));
@@ -209,8 +209,7 @@ TEST_CASE("contents of another table end a conversation without an answer") {
   CHECK(conversation->answers().empty());
 }
 
-TEST_CASE(
-    "contents that are no regions inside what is wanted are refused, and it goes on wanting") {
+TEST_CASE("contents outside the requested key range are rejected, and the request stays") {
   ScriptedRandomness randomness({1, 1});
   const auto conversation = begun(randomness);
   CHECK_THROWS_AS(conversation->provide({}), OutOfRange);
@@ -222,9 +221,8 @@ TEST_CASE(
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{3}}});
 }
 
-TEST_CASE(
-    "windows refuse regions beyond the domain, groups beyond the declared ones, before drawing") {
-  ScriptedRandomness randomness({});  // throws if it is asked for anything
+TEST_CASE("windows reject ranges beyond the domain, and undeclared groups, before drawing") {
+  ScriptedRandomness randomness({});  // throws on any draw
   auto task = windowed(3, UserAlgorithm::exponential);
   task.domain = {{1}, {6}};
   const auto plan = UserRankWindows::plan(task);
@@ -238,7 +236,7 @@ TEST_CASE(
   CHECK_THROWS_AS(draw({{{{3, 3, 1}}}, 0}), OutOfRange);
 }
 
-TEST_CASE("windows take keys of any width, and cut choice those of 1024 bits") {
+TEST_CASE("windows accept keys of any width, and cut choice keys of 1024 bits") {
   const Natural far = Natural(1) << 1000;
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     auto task = windowed(1024, algorithm);
@@ -257,7 +255,7 @@ TEST_CASE("windows take keys of any width, and cut choice those of 1024 bits") {
   }
 }
 
-TEST_CASE("windows plan, claim and run as ranks of users do") {
+TEST_CASE("windows plan, claim and draw like ranks of users") {
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     const auto task = windowed(64, algorithm);
     const auto plan = UserRankWindows::plan(task);
@@ -275,7 +273,7 @@ TEST_CASE("windows plan, claim and run as ranks of users do") {
   }
 }
 
-TEST_CASE("cut choice from a window takes keys of up to 1024 bits, and rates that noise has") {
+TEST_CASE("cut choice from a window accepts keys of up to 1024 bits, and rates that noise has") {
   CHECK_NOTHROW(UserRankWindows::plan(windowed(1024, UserAlgorithm::cut)));
   CHECK_THROWS_AS(UserRankWindows::plan(windowed(1025, UserAlgorithm::cut)), OutOfRange);
   CHECK_NOTHROW(UserRankWindows::plan(windowed(1025, UserAlgorithm::exponential)));
@@ -284,8 +282,7 @@ TEST_CASE("cut choice from a window takes keys of up to 1024 bits, and rates tha
                     Catch::Contains("epsilon"));
 }
 
-TEST_CASE(
-    "only groups with an answer are told of groups that nobody declared, all of declared ones") {
+TEST_CASE("private groups return only groups with an answer, listed groups return all of them") {
   auto task = windowed(8, UserAlgorithm::cut);
   task.user_weight = 1;
   const std::vector<std::vector<Region>> groups = {{}, {{7, 7, 1000}}, {}};

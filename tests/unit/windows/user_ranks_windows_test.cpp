@@ -1,4 +1,4 @@
-// A release that asks an engine for what it has to know: in which order, and what it makes of two tables.
+// A release that queries an engine: the order of its requests, and replies from two tables.
 #include "logstar/windows/user_ranks_windows.hpp"
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ UserRanksTask asked(GroupList list, bool several = false) {
   return task;
 }
 
-/// Begun with bits of its own.
+/// A session with its own bits.
 struct Begun {
   explicit Begun(const UserRanksTask& task)
       : randomness(bits),
@@ -42,7 +42,7 @@ struct Begun {
 
 const std::vector<Region> kKeys = {{3, 3, 900 * std::uint64_t(kUserWeight)}};
 
-TEST_CASE("what is not wanted is refused, and no answer is given before there is one") {
+TEST_CASE("unrequested contents are rejected, and answers are unavailable before they are drawn") {
   Begun declared(asked(GroupList::declared));
   RanksSession& one = *declared.conversation;
   CHECK_FALSE(one.wants_groups());
@@ -60,8 +60,7 @@ TEST_CASE("what is not wanted is refused, and no answer is given before there is
   CHECK_THROWS_AS(found.conversation->answers(), WrongType);
 }
 
-TEST_CASE(
-    "groups that are found are those whose windows are wanted, by the numbers they came with") {
+TEST_CASE("discovered groups request their windows and keep their numbers") {
   Begun found(asked(GroupList::occurring));
   RanksSession& one = *found.conversation;
   one.provide_group_weights({kUserWeight, 900 * std::uint64_t(kUserWeight), 1});
@@ -77,7 +76,7 @@ TEST_CASE(
   CHECK(none.conversation->answers().empty());
 }
 
-TEST_CASE("windows of two quantiles that weigh different amounts are of two tables") {
+TEST_CASE("windows of two quantiles with different weights belong to two tables") {
   Begun both(asked(GroupList::none, true));
   const std::vector<Region> other = {{3, 3, kUserWeight}};
   CHECK_FALSE(both.conversation->open({{kKeys}, {other}}));
@@ -85,7 +84,7 @@ TEST_CASE("windows of two quantiles that weigh different amounts are of two tabl
   CHECK_THROWS_AS(both.conversation->open({{kKeys}, {kKeys}}), WrongType);
 }
 
-TEST_CASE("windows of groups that weigh something else than was told are of two tables") {
+TEST_CASE("a window whose weight differs from the reported one belongs to another table") {
   UserRanksTask task = asked(GroupList::occurring);
   task.each.quantile.reset();
   Begun cut(task);
@@ -93,7 +92,7 @@ TEST_CASE("windows of groups that weigh something else than was told are of two 
   CHECK_FALSE(cut.conversation->open({{kKeys}}));
 }
 
-TEST_CASE("of quantiles by recursion one window a group is wanted, and rows with what is inside") {
+TEST_CASE("quantiles by recursion request one window per group, and rows with its contents") {
   auto task = asked(GroupList::declared, true);
   task.several = SeveralRanks::recursion;
   Begun begun(task);
@@ -102,7 +101,7 @@ TEST_CASE("of quantiles by recursion one window a group is wanted, and rows with
   CHECK(both.shapes().size() == 1);
   CHECK_THROWS_AS(both.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
   REQUIRE(both.open({{kKeys, {}}}));
-  REQUIRE(both.wanted().size() == 1);  // a group without rows has nothing to be asked for
+  REQUIRE(both.wanted().size() == 1);  // a group without rows sends no request
   CHECK(both.wanted()[0].place == 0);
   CHECK_THROWS_AS(both.answers(), WrongType);
   CHECK(both.provide({{key_of_rows(3, {{kUserWeight, 900}})}}));
@@ -121,8 +120,7 @@ TEST_CASE("rows of another weight than their window end a recursion without an a
   CHECK_THROWS_AS(begun.conversation->answers(), WrongType);
 }
 
-TEST_CASE(
-    "it claims what the release does that has the rows, and refuses more candidates than 1024") {
+TEST_CASE("windows claim the same as the release from rows, and reject more than 1024 candidates") {
   auto task = asked(GroupList::occurring, true);
   for (const std::optional<SeveralRanks> several :
        {std::optional<SeveralRanks>(), {SeveralRanks::separate}, {SeveralRanks::recursion}}) {

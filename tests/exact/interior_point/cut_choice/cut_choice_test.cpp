@@ -1,4 +1,4 @@
-// Cut choice: its exact law over all small databases, controls, and what it finds on real sizes.
+// Cut choice: its exact law over all small databases, controls, and its answers on realistic sizes.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <memory>
@@ -39,7 +39,7 @@ CutChoiceParameters stable(double epsilon, double delta, std::int64_t offset,
   return with_offset(calibrate_cut_choice({3, {epsilon, delta}, neighbors, 0.1}), offset);
 }
 
-/// The same with bottom's weight times `factor`.
+/// The parameters with bottom's weight times `factor`.
 CutChoiceParameters bottom_times(CutChoiceParameters parameters, double factor) {
   const double score = static_cast<double>(parameters.bottom->whole - 1) +
                        std::ldexp(parameters.bottom->fraction, -BottomScore::kFractionBits) +
@@ -59,7 +59,7 @@ TEST_CASE("cut choice is (epsilon, delta)-DP under add-remove, with all of delta
       if (offset > 0) CHECK(report.worst_delta > 0.999 * delta);
       CHECK(report.pairs == 8 * (1 + 8 + 36 + 120 + 330));
     }
-    // Clamped to 2..6, data anywhere: the proof does not mind.
+    // Clamped to 2..6, data anywhere, as the proof allows.
     const WideInterval narrow{{2}, {6}};
     const auto clamped = mechanism(stable(epsilon, delta, 1), narrow);
     CHECK(check_add_remove(8, 0, 4, epsilon, clamped).within(delta));
@@ -77,7 +77,7 @@ TEST_CASE("cut choice is (epsilon, delta)-DP under replace") {
   }
 }
 
-TEST_CASE("a delta beyond 1 - e^-epsilon is not used, and the law is within the one that is") {
+TEST_CASE("a delta beyond 1 - e^-epsilon is unused, and the law keeps the delta used instead") {
   const auto parameters = stable(0.1, 0.5, 1);
   CHECK(check_add_remove(8, 0, 4, 0.1, mechanism(parameters)).within(1 - std::exp(-0.1)));
 }
@@ -119,8 +119,9 @@ TEST_CASE("pure cut choice is epsilon-DP for every outcome, under add-remove and
   }
 }
 
-TEST_CASE("controls: pure cut choice over what occurs only, and at full rate under replace") {
-  // Without those that have no records, what a record brings was impossible before.
+TEST_CASE(
+    "controls: pure cut choice over occurring prefixes only, and at full rate under replace") {
+  // If only occurring prefixes are candidates, a record brings candidates that were impossible before.
   auto occurring = calibrate_pure_cut_choice({3, {3, 0}, Neighbors::add_remove, 0.1});
   occurring.every_prefix = false;
   occurring.least_records = 1;
@@ -139,7 +140,7 @@ TEST_CASE("cut choice of a public number of records is (epsilon, delta)-DP and a
     for (std::size_t size = least; size <= 5; ++size) {
       CHECK(check_replace(8, size, epsilon, mechanism(parameters)).within(delta));
     }
-    // Every law sums to 1 without an outcome "nothing".
+    // Every law sums to 1, and no outcome is an abstention.
     const auto law =
         enumerate([&](Randomness& r) { return mechanism(parameters)(Database(least, 3), r); });
     CHECK(law.of(-1) == 0);
@@ -150,7 +151,7 @@ TEST_CASE("cut choice of a public number of records is (epsilon, delta)-DP and a
   }
 }
 
-TEST_CASE("control: without nothing, on fewer records than privacy needs, is rejected") {
+TEST_CASE("control: a draw that cannot abstain, on fewer records than privacy needs, is rejected") {
   auto parameters = calibrate_cut_choice_of_public_size({3, {8, 0.05}, Neighbors::replace, 0.3});
   parameters.least_records = 1;
   CHECK_FALSE(check_replace(8, 1, 8, mechanism(parameters)).within(0.05));
@@ -181,7 +182,7 @@ TEST_CASE("least n of cut choice at (1, 1e-6, 0.05) and (0.1, 1e-9, 0.01), 64 to
 
 TEST_CASE("at the least n cut choice is interior in at least 95 of 100 runs on every kind of data",
           "[statistics]") {
-  // A success rate of 0.95 or more gives 200 runs at least 172 successes but with probability 1e-6.
+  // At a success rate of at least 0.95, fewer than 172 successes in 200 runs have probability at most 1e-6.
   SeededBits source(31);
   ExactRandomness randomness(source);
   SeededBits data_source(32);
@@ -206,7 +207,7 @@ TEST_CASE("at the least n cut choice is interior in at least 95 of 100 runs on e
   }
 }
 
-/// How often the draw from so many equal records is another key than theirs, of 62 bits.
+/// The probability that a draw from `records` equal records of 62 bits returns another key.
 double other_keys(std::size_t records, const CutChoiceParameters& parameters) {
   const std::uint64_t key = (std::uint64_t(1) << 61) - 1;
   const KeyArray keys(62, std::vector<std::uint64_t>(records, key));
@@ -220,7 +221,7 @@ double other_keys(std::size_t records, const CutChoiceParameters& parameters) {
   return static_cast<double>(mass);
 }
 
-TEST_CASE("with abstain a few records give nothing rather than a key outside the data") {
+TEST_CASE("with abstain, cut choice of a few records returns nothing instead of an outside key") {
   CutChoiceRequest request{62, {1, 1e-6}, Neighbors::add_remove, 0.05};
   const auto eager = calibrate_cut_choice(request);
   CHECK(other_keys(15, eager) > 0.25);
@@ -228,8 +229,8 @@ TEST_CASE("with abstain a few records give nothing rather than a key outside the
   const auto careful = calibrate_cut_choice(request);
   CHECK(careful.least_records >= eager.least_records);
   CHECK(careful.least_records <= eager.least_records + 6);
-  // At a large delta, and at a small beta, bottom has to weigh more than privacy asks for: what it
-  // asks for left 0.27 to 200 keys outside at the first of these losses.
+  // At a large delta or a small beta, accuracy needs a heavier bottom than privacy. With privacy's bottom,
+  // draws from up to 200 keys lay outside with probability 0.27 at the first of these losses.
   for (const Loss& loss : {Loss{0.01, 0.005}, {0.1, 0.02}, {1, 1e-6}, {4, 0.1}, {4, 0.9}}) {
     for (const double beta : {0.05, 1e-7}) {
       const auto parameters = calibrate_cut_choice({62, loss, Neighbors::add_remove, beta, true});
@@ -242,7 +243,7 @@ TEST_CASE("with abstain a few records give nothing rather than a key outside the
   }
 }
 
-TEST_CASE("no data gives nothing, or with every prefix any key, bad parameters are named") {
+TEST_CASE("cut choice of no data abstains, or if pure returns a key, and names bad parameters") {
   SeededBits source(34);
   ExactRandomness randomness(source);
   const auto parameters = calibrate_cut_choice({100, {1, 1e-6}, Neighbors::add_remove, 0.05});

@@ -1,5 +1,5 @@
-// Quantiles at two rates without a delta: their law by its definition, losses over all small
-// databases, controls, and the errors that are promised.
+// Quantiles at two rates without a delta: their law by its definition, losses over all small databases,
+// controls, and the promised errors.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// All prefixes together weigh e^`short_of` less than their number at the score of no record says.
+/// All prefixes together weigh less than their number at the score of no record, by a factor e^`short_of`.
 TwoRatesParameters small(const QuantileFraction& tau, double rise, double fall, double base,
                          std::int64_t margin, std::uint64_t copies, double short_of = 0) {
   TwoRatesParameters p = small_two_rates(tau, rise, fall, base, margin, copies);
@@ -30,8 +30,8 @@ double epsilon_of(const TwoRatesParameters& p) {
   return p.unit * static_cast<double>(p.per_weight + p.most_fall);
 }
 
-/// Straight from the definition: each of the 15 prefixes and keys weighs e^score, or as much as one
-/// of no record if that is more; nothing is said of how it is drawn.
+/// By the definition: each of the 15 prefixes and keys weighs e^score, or the weight of a candidate without
+/// records if that is larger. The sampler plays no part.
 std::map<std::uint64_t, long double> law_by_definition(const Database& database,
                                                        const TwoRatesParameters& p) {
   Database all(p.padding, 0);
@@ -65,7 +65,8 @@ std::map<std::uint64_t, long double> law_by_definition(const Database& database,
   return weights;
 }
 
-TEST_CASE("a pure quantile at two rates has the law of its definition: every prefix a candidate") {
+TEST_CASE(
+    "a pure quantile at two rates has the law of its definition, with every prefix a candidate") {
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     const auto p = small(tau, 1.5, 0.75, 1.0, tau.denominator, 2);
     for (std::size_t size = 0; size <= 4; ++size) {
@@ -100,7 +101,7 @@ TEST_CASE("a pure quantile at two rates is epsilon-DP under add-remove and alway
   }
 }
 
-TEST_CASE("the claim of a pure quantile at two rates is what falls and rises, nearly all used") {
+TEST_CASE("the claim of a pure quantile at two rates is its fall and rise, and nearly tight") {
   long double most_used = 0;
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [rise, fall] : {std::pair{1.5, 0.75}, {1.0, 1.0}, {0.75, 1.5}}) {
@@ -118,23 +119,24 @@ TEST_CASE("the claim of a pure quantile at two rates is what falls and rises, ne
 TEST_CASE("controls: pure two rates that claim the rise only, or for replace, are rejected") {
   const auto p = small({1, 2}, 1.0, 1.0, 1.0, 2, 2);
   CHECK_FALSE(check_add_remove(8, 0, 5, 1.0, two_rates_mechanism(p)).within(0));
-  // A record that moves past a place moves its rank by 1, at the rates of both sides.
+  // A record that moves past a place changes its rank by 1, at the rates of both sides.
   REQUIRE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
   CHECK_FALSE(check_replace(8, 4, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
-TEST_CASE("control: pure two rates with the rates of both sides exchanged are rejected") {
+TEST_CASE("control: pure two rates with the rates of both sides swapped are rejected") {
   auto p = small({9, 10}, 1.0, 0.25, 1.0, 10, 2);
   std::swap(p.per_part_before, p.per_part_after);
   CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
-TEST_CASE("control: pure two rates where no record weighs less than it should are rejected") {
+TEST_CASE(
+    "control: pure two rates whose candidates without records weigh too little are rejected") {
   const auto p = small({1, 2}, 1.0, 0.5, 2.0, 2, 1, 1.0);
   CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
-/// Keeps whatever is drawn, as if scores were weights.
+/// Accepts every candidate, as if scores were weights.
 class Unthinned final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -144,7 +146,7 @@ class Unthinned final : public PassingRandomness {
   }
 };
 
-TEST_CASE("control: pure two rates whose candidates keep what everywhere has are rejected") {
+TEST_CASE("control: pure two rates whose candidates keep the uniform score are rejected") {
   const auto p = small({1, 2}, 1.0, 0.125, 3.0, 2, 1);
   const auto unthinned = [&](const Database& database, Randomness& randomness) {
     Unthinned plain(randomness);
@@ -154,8 +156,9 @@ TEST_CASE("control: pure two rates whose candidates keep what everywhere has are
   CHECK_FALSE(check_add_remove(8, 0, 4, epsilon_of(p), unthinned).within(0));
 }
 
-/// docs/guarantees/cut-choice.md, "Very few records": at least so often the cut at which the halves of
-/// all keys part is drawn, of any n records. ln of what it weighs, and of what all others do at most.
+/// A lower bound, for any n records, on the probability of the cut between the two halves of all keys
+/// (docs/guarantees/cut-choice.md, "Very few records"). It uses ln of the cut's weight and an upper bound on
+/// all others.
 long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std::size_t n) {
   const long double unit = p.unit;
   const auto records = static_cast<long double>(n);
@@ -180,7 +183,7 @@ long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std
   return 1 / (1 + others);
 }
 
-TEST_CASE("a pure quantile of few records is the middle of the domain as often as the proof says") {
+TEST_CASE("a pure quantile of few records is the middle of the domain as often as proved") {
   long double least = 1;
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [base, copies] : {std::pair{2.0, 2u}, {4.0, 4u}}) {
@@ -200,8 +203,7 @@ TEST_CASE("a pure quantile of few records is the middle of the domain as often a
 }
 
 TEST_CASE(
-    "a pure median of all numbers is one and the same value of up to 13 records, whatever they "
-    "are") {
+    "a pure median of up to 13 records over all numbers is one fixed value, whatever the data") {
   const auto p = calibrate_pure_two_rates({1, 2}, 64, 1, 0.05);
   CHECK(least_of_middle(p, 64, 13) >= 1 - 1e-6L);
   CHECK(least_of_middle(p, 64, 13 + 1) < 1 - 1e-6L);
@@ -220,12 +222,12 @@ TEST_CASE(
       }
     }
   }
-  // Of many it is not.
+  // With many records it is another key.
   const KeyArray many(64, std::vector<std::uint64_t>(500, 7));
   CHECK(draw_two_rates(many, WideInterval::all(64), p, randomness).front() == 7);
 }
 
-TEST_CASE("the error of a pure quantile at two rates is kept for all data of up to 5 records") {
+TEST_CASE("a pure quantile at two rates keeps its error on all data of up to 5 records") {
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {2.0, 5.0}) {
       const auto p = calibrate_pure_two_rates(tau, 3, epsilon, 0.2);
@@ -251,7 +253,7 @@ TEST_CASE("the error of a pure quantile at two rates is kept for all data of up 
   }
 }
 
-TEST_CASE("rank errors of pure quantiles at two rates, epsilon 1, beta 0.05: as the proof says") {
+TEST_CASE("rank errors of pure quantiles at two rates, epsilon 1, beta 0.05, match the proof") {
   struct Row {
     std::uint32_t bits;
     double median, p90, p99;
@@ -273,7 +275,7 @@ TEST_CASE("rank errors of pure quantiles at two rates, epsilon 1, beta 0.05: as 
 }
 
 TEST_CASE("a pure quantile at two rates keeps its rank error on every kind of data (alpha 1e-6)") {
-  // A run fails with probability at most 0.05: of 400, 48 or more fail with probability < 1e-6.
+  // At a failure probability of at most 0.05, 48 or more failures in 400 runs have probability < 1e-6.
   SeededBits source(53);
   ExactRandomness randomness(source);
   SeededBits data_source(54);
@@ -288,7 +290,7 @@ TEST_CASE("a pure quantile at two rates keeps its rank error on every kind of da
   }
 }
 
-TEST_CASE("bad parameters of pure quantiles at two rates are refused by name") {
+TEST_CASE("bad parameters of pure quantiles at two rates are rejected by name") {
   CHECK_THROWS_WITH(calibrate_pure_two_rates({1, 1}, 64, 1, 0.05),
                     "quantile's denominator must be a whole number from 2 to 1000000, got 1");
   CHECK_THROWS_WITH(calibrate_pure_two_rates({1, 2}, 0, 1, 0.05),

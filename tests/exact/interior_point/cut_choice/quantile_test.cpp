@@ -1,5 +1,5 @@
-// Quantiles by cut choice of the records around a rank: laws over all small databases, controls,
-// and the errors that are promised.
+// Quantiles by cut choice of the records around a rank: laws over all small databases, controls, and the
+// promised errors.
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,7 +27,7 @@ KeyArray array_of(const Database& database) {
   return KeyArray(3, {database.begin(), database.end()});
 }
 
-/// Parameters for windows of so few records that they can be enumerated.
+/// Parameters for windows of few enough records to enumerate.
 CutChoiceParameters on_window(CutChoiceParameters choice, std::uint64_t window,
                               std::int64_t offset) {
   choice.least_records = window;
@@ -43,8 +43,7 @@ auto trimmed(const CutChoiceParameters& choice, const QuantileFraction& tau,
   };
 }
 
-TEST_CASE(
-    "a trimmed quantile is private under both kinds of neighbours, whatever size is declared") {
+TEST_CASE("a trimmed quantile is private under both kinds of neighbours, for any declared size") {
   for (const QuantileFraction tau : kQuantiles) {
     for (const std::uint64_t window : {1u, 2u, 3u}) {
       for (const std::uint64_t declared : {0u, 2u, 3u, 5u}) {
@@ -62,7 +61,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a quantile in a window is private under both kinds of neighbours") {
+TEST_CASE("a quantile in a window is private under both neighbour relations") {
   for (const QuantileFraction tau : kQuantiles) {
     for (const std::uint64_t window : {1u, 2u, 3u}) {
       const auto choice =
@@ -74,7 +73,7 @@ TEST_CASE("a quantile in a window is private under both kinds of neighbours") {
       CHECK(check_add_remove(kValues, 0, 5, 1.5, draw).within(0.2));
       CHECK(check_replace(kValues, 4, 1.5, draw).within(0.2));
     }
-    // Without nothing: as many records as privacy needs.
+    // Cannot abstain: the data have the number of records that privacy needs.
     const auto choice = calibrate_cut_choice_of_public_size({3, {8, 0.3}, Neighbors::replace, 0.3});
     const auto draw = [=](const Database& database, Randomness& randomness) {
       return number(
@@ -85,7 +84,8 @@ TEST_CASE("a quantile in a window is private under both kinds of neighbours") {
   }
 }
 
-TEST_CASE("controls: a quantile trimmed by the real size, or in a window, at the full rate") {
+TEST_CASE(
+    "controls: a quantile at full rate, trimmed by the real size or in a window, is rejected") {
   const double epsilon = 4;
   const double delta = 0.01;
   const auto choice =
@@ -103,7 +103,7 @@ TEST_CASE("controls: a quantile trimmed by the real size, or in a window, at the
   CHECK_FALSE(check_add_remove(kValues, 0, 5, epsilon, in_window).within(delta));
 }
 
-TEST_CASE("what is left of data of the declared size is the window around the rank") {
+TEST_CASE("trimming data of the declared size leaves the window around the rank") {
   for (std::size_t size = 0; size <= 5; ++size) {
     for_each_multiset(kValues, size, [&](const Database& database) {
       for (const QuantileFraction tau : kQuantiles) {
@@ -148,7 +148,7 @@ TEST_CASE("rank errors at (1, 1e-6, 0.05): 17, 21, 25 declared, 29, 38, 46 in a 
 }
 
 TEST_CASE("a quantile by cut choice keeps its rank error on every kind of data (alpha 1e-6)") {
-  // A run fails with probability at most 0.05: of 400, 48 or more fail with probability < 1e-6.
+  // At a failure probability of at most 0.05, 48 or more failures in 400 runs have probability < 1e-6.
   SeededBits source(41);
   ExactRandomness randomness(source);
   SeededBits data_source(42);

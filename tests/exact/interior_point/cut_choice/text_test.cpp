@@ -1,4 +1,4 @@
-// What cut choice finds among texts of a kilobyte, as people have them.
+// Cut choice on realistic texts of a kilobyte.
 #include "logstar/domain/text.hpp"
 
 #include <catch2/catch.hpp>
@@ -14,8 +14,8 @@ namespace logstar::testing::text_test {
 namespace {
 
 TEST_CASE(
-    "texts of 1 KB, at the least n: in 95 of 100 runs a text among them, three kinds of data") {
-  // A success rate of 0.95 or more gives 100 runs at least 81 successes but with probability 1e-6.
+    "texts of 1 KB, at the least n: 95 of 100 runs return a text among them, on three kinds") {
+  // At a success rate of at least 0.95, fewer than 81 successes in 100 runs have probability at most 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 80) < 1e-6L);
   SeededBits source(13);
   ExactRandomness randomness(source);
@@ -45,7 +45,7 @@ TEST_CASE(
       }
       const auto z = draw_cut_choice(keys, domain.keys(), parameters, randomness);
       if (!z) continue;
-      // A person sees a text; it has to be a place among the data as well.
+      // A person reads a text, so the answer also has to be a place among the data.
       const TextPlace place = domain.decode(*z);
       REQUIRE(domain.encode(place.text).has_value());
       interior += is_interior(z, keys);

@@ -1,5 +1,4 @@
-// Quantiles at two rates: laws over all small databases, controls, and the errors that are
-// promised.
+// Quantiles at two rates: laws over all small databases, controls, and the promised errors.
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 
 #include <algorithm>
@@ -39,8 +38,8 @@ TEST_CASE("a quantile at two rates is (epsilon, delta)-DP under add-remove and a
 
 /// The least total weight of all candidates over all databases of up to `most` records.
 double least_weight(const TwoRatesParameters& p, std::size_t most) {
-  // The law's probabilities are weights over their total: that of a candidate of known weight gives
-  // it away. Here the weights are summed from the definition.
+  // The law's probabilities are weights over their total, so a candidate of known weight would determine the
+  // total. The sum below follows the definition.
   double least = 1e300;
   const std::int64_t a = p.tau.numerator;
   const std::int64_t b = p.tau.denominator;
@@ -80,8 +79,7 @@ double epsilon_of(const TwoRatesParameters& p, double delta) {
   return p.unit * static_cast<double>(p.most_fall) + std::log(std::exp(rise) + delta);
 }
 
-TEST_CASE(
-    "the claim at two rates is that of its least total weight, and nearly all of it is used") {
+TEST_CASE("the claim at two rates follows from its least total weight and is nearly tight") {
   long double most_used = 0;
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [rise, fall] : {std::pair{1.5, 0.75}, {1.0, 1.0}, {0.75, 1.5}}) {
@@ -101,18 +99,18 @@ TEST_CASE(
 TEST_CASE("controls: two rates at full rate both ways, and claiming the rise only, are rejected") {
   const auto p = small_two_rates({1, 2}, 1.0, 1.0, 1.0, 2, 2);
   const double delta = 2 / least_weight(p, 5);
-  // What the rise alone would cost.
+  // The loss that the rise alone would have.
   const double rise_only = std::log(std::exp(1.0) + delta);
   const auto report = check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(p));
   CHECK_FALSE(report.within(delta));
-  // Both at a rate that takes all of epsilon.
+  // Both draws at a rate that takes all of epsilon.
   const auto full = small_two_rates({1, 2}, rise_only, rise_only, 1.0, 2, 2);
   const double full_delta = 2 / least_weight(full, 5);
   CHECK_FALSE(check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(full)).within(full_delta));
 }
 
-TEST_CASE("control: two rates whose candidates weigh less than the claim needs are rejected") {
-  // One copy at either end and a low base: nothing stands against a new key.
+TEST_CASE("control: two rates with candidates too light for the claim are rejected") {
+  // One copy at either end and a low base: no weight outweighs a new key.
   const auto light = small_two_rates({1, 2}, 2.0, 0.5, -1.0, 2, 1);
   const double delta = 0.5 * 2 / least_weight(light, 4);
   REQUIRE(delta < 1);
@@ -120,7 +118,7 @@ TEST_CASE("control: two rates whose candidates weigh less than the claim needs a
                   .within(delta));
 }
 
-TEST_CASE("what is said of all candidates and of the error holds for all data of up to 6 records") {
+TEST_CASE("the bounds on total weight and error are kept on all data of up to 6 records") {
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {2.0, 5.0}) {
       const auto p = calibrate_two_rates(tau, 3, {epsilon, 0.1}, 0.2);
@@ -150,7 +148,7 @@ TEST_CASE("what is said of all candidates and of the error holds for all data of
 }
 
 TEST_CASE(
-    "rank errors of quantiles at two rates, (1, 1e-6, 0.05): within a rank of what is known") {
+    "rank errors of quantiles at two rates, (1, 1e-6, 0.05), are within a rank of the figures") {
   struct Row {
     std::uint32_t bits;
     double median, p90, p99;
@@ -176,7 +174,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a quantile at two rates keeps its rank error on every kind of data (alpha 1e-6)") {
-  // A run fails with probability at most 0.05: of 400, 48 or more fail with probability < 1e-6.
+  // At a failure probability of at most 0.05, 48 or more failures in 400 runs have probability < 1e-6.
   SeededBits source(51);
   ExactRandomness randomness(source);
   SeededBits data_source(52);
@@ -191,7 +189,7 @@ TEST_CASE("a quantile at two rates keeps its rank error on every kind of data (a
   }
 }
 
-TEST_CASE("bad parameters of quantiles at two rates are refused by name") {
+TEST_CASE("bad parameters of quantiles at two rates are rejected by name") {
   CHECK_THROWS_WITH(calibrate_two_rates({1, 1}, 64, {1, 1e-6}, 0.05),
                     "quantile's denominator must be a whole number from 2 to 1000000, got 1");
   CHECK_THROWS_WITH(calibrate_two_rates({1, 2}, 64, {1, 0}, 0.05),

@@ -17,8 +17,8 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-/// A user has one row of weight 2 or two of weight 1, each somewhere of `places`: by number, pairs
-/// of places in order.
+/// A user has one row of weight 2 or two of weight 1, in any of `places`; users are numbered by pairs of places
+/// in order.
 std::vector<std::pair<std::size_t, std::size_t>> users_of(std::size_t places) {
   std::vector<std::pair<std::size_t, std::size_t>> users;
   for (std::size_t a = 0; a < places; ++a) {
@@ -27,8 +27,7 @@ std::vector<std::pair<std::size_t, std::size_t>> users_of(std::size_t places) {
   return users;
 }
 
-/// Draws of as many groups as there are, each over keys of `bits` bits: a place is a group and a
-/// key.
+/// Draws over all groups and keys of `bits` bits: a place is a group and a key.
 auto mechanism(const WeightedCutParameters& parameters, std::uint32_t bits, std::size_t groups) {
   const std::size_t keys = std::size_t(1) << bits;
   const auto users = users_of(keys * groups);
@@ -82,7 +81,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("weighted draws of two groups cost together what one costs, delta once") {
+TEST_CASE("weighted draws of two groups together have the loss of one, with one delta") {
   for (const auto& [epsilon, delta] : kLosses) {
     for (const std::int64_t offset : {0, 2}) {
       const auto draw = mechanism(of_two(1, epsilon, delta, offset), 1, 2);
@@ -100,15 +99,14 @@ TEST_CASE("controls: weighted draws with a lighter bottom, or for rows as if the
                          std::ldexp(light.bottom.fraction, -BottomScore::kFractionBits);
     light.bottom = BottomScore::above(0, score + std::log(0.9) / light.draw_epsilon);
     CHECK_FALSE(check_add_remove(10, 0, 2, epsilon, mechanism(light, 2, 1)).within(delta));
-    // The rate of users of weight 1 for users of weight 2.
+    // The rate for users of weight 1, used for users of weight 2.
     auto rows = calibrate_weighted_cut_choice({2, {epsilon, delta}, Neighbors::add_remove, 0.1}, 1);
     rows.offset = 2;
     CHECK_FALSE(check_add_remove(10, 0, 3, epsilon, mechanism(rows, 2, 1)).within(delta));
   }
 }
 
-/// The weights of plain cut choice, e^(e s) with what is needed for new ones of weight up to 1: a
-/// new row of little weight is then as likely as one of a whole user.
+/// The weights of plain cut choice: a new row of little weight is as likely as a row of a whole user.
 class Unthinned final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
@@ -118,7 +116,7 @@ class Unthinned final : public PassingRandomness {
   }
 };
 
-TEST_CASE("control: weighted candidates that are not thinned are rejected") {
+TEST_CASE("control: weighted candidates without thinning are rejected") {
   for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {2.0, 0.3}}) {
     const auto draw = mechanism(of_two(2, epsilon, delta, 2), 2, 1);
     const auto unthinned = [&](const Database& database, Randomness& randomness) {
@@ -142,10 +140,9 @@ TEST_CASE(
   CHECK(users(64, true) <= 43.2);
 }
 
-// A candidate of enough weight is inside the data only if it has depth: with h <= c, which a beta near
-// 1 allowed, the proof had none.
-TEST_CASE(
-    "weighted cut choice promises nothing of fewer users than its offset, whatever the beta") {
+// Inside the data, a candidate's weight is large only if it has depth. With h <= c, which a beta near 1
+// allowed, the proof had no depth.
+TEST_CASE("weighted cut choice promises nothing for fewer users than its offset, for any beta") {
   for (const double beta : {0.05, 0.9, 0.999, 1 - 1e-9}) {
     for (const std::uint32_t bits : {1u, 64u}) {
       const auto parameters =
@@ -155,7 +152,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("drawn from bits, thinned candidates have the law of what enumerates them (alpha 1e-6)") {
+TEST_CASE("thinned candidates drawn from bits have the enumerated law (alpha 1e-6)") {
   const auto parameters = of_two(2, 1, 0.2, 1);
   const auto draw = mechanism(parameters, 2, 1);
   const Database database = {1, 1, 4, 7};
@@ -166,7 +163,7 @@ TEST_CASE("drawn from bits, thinned candidates have the law of what enumerates t
   std::map<std::vector<std::int64_t>, int> counts;
   for (int run = 0; run < kRuns; ++run) ++counts[draw(database, randomness)];
   for (const auto& [answer, p] : law.mass) {
-    // Each count lies within 5.5 standard deviations but with probability 4e-8; there are 5.
+    // Each count lies within 5.5 standard deviations except with probability 4e-8; there are 5 counts.
     const double mean = kRuns * static_cast<double>(p);
     CHECK(std::fabs(counts[answer] - mean) <= 5.5 * std::sqrt(mean));
   }

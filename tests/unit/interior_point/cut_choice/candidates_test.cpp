@@ -26,7 +26,7 @@ std::int64_t below(const std::vector<std::size_t>& values, std::uint64_t prefix,
   return weight;
 }
 
-/// (score, key) -> how many prefixes have it, straight from the definition.
+/// (score, key) -> the number of prefixes with it, directly from the definition.
 Candidates by_definition(std::uint32_t bits, const std::vector<std::size_t>& values,
                          std::int64_t offset) {
   Candidates found;
@@ -69,7 +69,7 @@ Candidates by_runs(const KeyArray& keys, std::int64_t offset) {
   return found;
 }
 
-TEST_CASE("the runs hold the cut of every prefix and every key, with its score, and no other") {
+TEST_CASE("the runs contain the cut of every prefix and every key, with its score, and no other") {
   for (std::size_t size = 0; size <= 4; ++size) {
     for_each_multiset(16, size, [](const std::vector<std::size_t>& values) {
       for (const std::int64_t offset : {0, 2}) {
@@ -92,7 +92,8 @@ std::vector<Natural> wide_values(std::uint32_t bits, int kind, BitPool& pool) {
   return values;
 }
 
-TEST_CASE("keys of several limbs have the same candidates, and what has no records is the rest") {
+TEST_CASE(
+    "keys of several limbs have the same candidates, the rest being candidates without records") {
   SeededBits source(91);
   BitPool pool(source);
   for (const std::uint32_t bits : {64u, 67u, 128u, 130u}) {
@@ -133,8 +134,7 @@ TEST_CASE("keys of several limbs have the same candidates, and what has no recor
   }
 }
 
-TEST_CASE(
-    "what is hidden of the cuts is bounded in score and in number, and comes after the rest") {
+TEST_CASE("hidden cuts are bounded in score and in number, and come after the rest") {
   std::vector<std::size_t> values;
   for (std::size_t i = 0; i < 200; ++i) values.push_back(i * i % 251 + (i < 100 ? 0 : 60000));
   std::sort(values.begin(), values.end());
@@ -161,7 +161,8 @@ TEST_CASE(
   CHECK(multiplicity <= hidden->multiplicity);
 }
 
-TEST_CASE("a prefix without records is drawn uniformly among all of them, and shown as its cut") {
+TEST_CASE(
+    "a prefix without records is drawn uniformly among all of them, and returned as its cut") {
   for (std::size_t size = 0; size <= 3; ++size) {
     for_each_multiset(8, size, [](const std::vector<std::size_t>& values) {
       std::map<WideKey, std::size_t> expected;

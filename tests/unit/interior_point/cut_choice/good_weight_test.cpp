@@ -10,7 +10,7 @@
 namespace logstar::testing::good_weight_test {
 namespace {
 
-/// The formula as it is stated, without leaving out anything.
+/// The formula as stated, without omissions.
 class Plain {
  public:
   Plain(double rate, std::size_t records, std::size_t offset, double log_unit)
@@ -39,7 +39,7 @@ class Plain {
   std::map<std::pair<std::size_t, std::size_t>, double> known_;
 };
 
-TEST_CASE("the programme without what cannot be the least finds the same as with it") {
+TEST_CASE("the programme finds the same least weight if it skips candidates that cannot be least") {
   for (const double rate : {0.2, 1.0, 3.0}) {
     for (const std::size_t offset : {0u, 1u, 4u, 9u, 17u}) {
       for (const std::size_t records : {2u, 5u, 10u, 18u, 25u}) {
@@ -56,7 +56,7 @@ TEST_CASE("the programme without what cannot be the least finds the same as with
   }
 }
 
-/// The weight of all candidates inside and outside of data of 4 bits, from the definition.
+/// The weight of all candidates inside and outside of data of 4 bits, by the definition.
 struct Weights {
   double good = 0;
   double bad = 0;
@@ -83,7 +83,7 @@ Weights weights_of(const std::vector<std::size_t>& values, double rate, std::siz
   return sum;
 }
 
-TEST_CASE("no data have less good weight than the programme says, in groups of one and of more") {
+TEST_CASE("no data have less good weight than the programme states, in groups of one and of more") {
   for (const std::size_t records : {2u, 3u, 5u, 6u}) {
     for (const std::size_t group : {1u, 2u, 3u}) {
       for (const std::size_t offset : {0u, 1u, 2u, 3u}) {
@@ -101,7 +101,7 @@ TEST_CASE("no data have less good weight than the programme says, in groups of o
   }
 }
 
-TEST_CASE("a number of records that suffices does so on all data of 4 bits, and so do more",
+TEST_CASE("a sufficient number of records suffices on all data of 4 bits, and so do more",
           "[statistics]") {
   for (const bool drawn : {true, false}) {
     for (const std::size_t offset : {0u, 1u, 2u, 3u}) {
@@ -135,7 +135,7 @@ TEST_CASE("a number of records that suffices does so on all data of 4 bits, and 
   }
 }
 
-TEST_CASE("what suffices goes on to suffice for the next 60 numbers, and the closed form agrees") {
+TEST_CASE("a sufficient size stays sufficient for the next 60 sizes, and the closed form agrees") {
   for (const double rate : {0.5, 1.0, 4.0}) {
     for (const bool drawn : {true, false}) {
       CutTask task;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kBits[] = {64, 1024, 8192, 1u << 20};
 
-TEST_CASE("no algorithm needs less than 17, 20, 22 and 26 records at (1, 1e-6, 0.05)") {
+TEST_CASE("every algorithm needs at least 17, 20, 22 and 26 records at (1, 1e-6, 0.05)") {
   constexpr std::uint64_t kTwo[] = {17, 20, 22, 26};
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(interior_lower_bound_two_clusters(kBits[i], {1, 1e-6}, 0.05) == kTwo[i]);
@@ -19,14 +19,14 @@ TEST_CASE("no algorithm needs less than 17, 20, 22 and 26 records at (1, 1e-6, 0
   }
 }
 
-TEST_CASE("without delta no algorithm needs less than 46, 712, 5680 and 726820 records") {
+TEST_CASE("without a delta every algorithm needs at least 46, 712, 5680 and 726820 records") {
   constexpr std::uint64_t kOne[] = {46, 712, 5680, 726820};
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(interior_lower_bound(kBits[i], {1, 0}, 0.05) == kOne[i]);
   }
 }
 
-TEST_CASE("one cluster's bound is the number of steps of f, rounded in its disfavour") {
+TEST_CASE("one cluster's bound equals the number of steps of f") {
   for (const double epsilon : {0.1, 0.5, 1.0, 3.0}) {
     for (const double delta : {0.0, 1e-9, 1e-3, 0.2}) {
       for (const double beta : {0.5, 0.05, 1e-3}) {
@@ -45,7 +45,7 @@ TEST_CASE("one cluster's bound is the number of steps of f, rounded in its disfa
   }
 }
 
-TEST_CASE("cut choice never needs fewer records than any algorithm does", "[statistics]") {
+TEST_CASE("cut choice needs at least the lower bound for all algorithms", "[statistics]") {
   for (const double epsilon : {0.01, 0.3, 1.0, 5.0}) {
     for (const double delta : {1e-12, 1e-6, 1e-3}) {
       for (const std::uint32_t bits : {8u, 64u, 4096u}) {

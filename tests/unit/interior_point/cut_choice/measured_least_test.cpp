@@ -1,4 +1,4 @@
-// How much of the least n of cut choice is slack: data made against the analysis, and common kinds.
+// The slack in the least n of cut choice: worst-case data for the analysis, and common kinds.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -30,7 +30,7 @@ double failure_on(KeyArray keys, const CutChoiceParameters& parameters) {
   ExactRandomness randomness(source);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const CandidateRun run = candidates.run(i);
-    // All candidates of a run lie at one rank: any of them tells.
+    // All candidates of a run have the same rank, so one of them suffices.
     const bool interior = is_interior(candidates.draw_key(i, randomness), keys);
     (interior ? good : bad) +=
         static_cast<double>(run.multiplicity) * std::exp(rate * static_cast<double>(run.score));
@@ -38,8 +38,8 @@ double failure_on(KeyArray keys, const CutChoiceParameters& parameters) {
   return bad / (bad + good);
 }
 
-/// Data that attain the programme's least weight as nearly as a tree of 64 levels allows: the first
-/// split at the root, all cuts in the middle levels outside of the data, the others in the last.
+/// Data that nearly attain the programme's least weight in a tree of 64 levels. The first split is at the root,
+/// the cuts of the middle levels lie outside the data, the rest in the last level.
 class WorstData {
  public:
   WorstData(std::size_t records, const CutChoiceParameters& parameters)
@@ -81,7 +81,7 @@ class WorstData {
     return m0 == 0 ? 0 : 1 + std::max(depth(a, m0), depth(a + m0, m - m0));
   }
 
-  /// Records whose last `levels` bits are still free, the others as in `key`.
+  /// Records that share the bits of `key` except the last `levels`, which are free.
   void place(std::size_t a, std::size_t m, std::uint64_t key, std::uint32_t levels) {
     const std::size_t m0 = best(a, m).split;
     if (m0 == 0) {
@@ -108,7 +108,7 @@ double worst_failure(std::size_t records, const CutChoiceParameters& parameters)
   return worst;
 }
 
-TEST_CASE("data made against cut choice break 30 records at 64 bits, where 35 are promised",
+TEST_CASE("data built against cut choice break 30 records at 64 bits, where 35 are promised",
           "[statistics]") {
   const auto parameters = calibrate_cut_choice({kBits, {1, 1e-6}, Neighbors::add_remove, 0.05});
   REQUIRE(parameters.least_records == 35);
@@ -136,7 +136,7 @@ TEST_CASE("the least n measured is 32 for clusters of random keys, at most 26 fo
     };
     while (worst(least - 1) <= 0.05) --least;
     INFO(name_of(kind) << ": " << least);
-    // No kind needs less than what nobody can do with.
+    // No kind of data needs less than the lower bound for all algorithms.
     CHECK(least >= 17);
     CHECK(least <= (kind == DataKind::clustered ? 33 : 26));
   }

@@ -1,4 +1,4 @@
-// What candidates weigh behind a place, on which promises of draws at two rates rest.
+// The weight of candidates beyond a place, on which the promises of draws at two rates rest.
 #include "logstar/interior_point/cut_choice/place_weights.hpp"
 
 #include <catch2/catch.hpp>
@@ -7,17 +7,17 @@
 
 namespace logstar::testing::place_weights_test {
 
-// The sum over light candidates was taken at a weight heavier than any of them when the heaviest
-// weighed less than 1, and came out below zero: a promise then held whatever was drawn.
-TEST_CASE("what lies behind never weighs less than one candidate a record, however light") {
+// Regression: the sum over light candidates was taken at a weight above all of them if the heaviest weighed
+// less than 1. It became negative, so every draw met the promise.
+TEST_CASE("the weight beyond a place is at least one candidate per record, however light") {
   for (const double rho : {0.01, 0.5, 4.0}) {
     for (const double rise : {0.01, 0.5, 4.0}) {
       for (const double h : {-700.0, -30.0, -1.0, 0.0, 1.0, 30.0}) {
         const double most = most_weight_behind(rho, rise, h);
         INFO(rho << ", " << rise << ", " << h);
-        CHECK(most >= 2);  // the one that reaches behind, and the next
+        CHECK(most >= 2);  // the candidate that reaches across, and the next
         CHECK(most <= (1 + 1 / (1 - std::exp(-rho))) * (1 + 1e-6));
-        // No weight is limited by its records: one at each place is possible.
+        // Records do not limit a weight: one at each place is possible.
         if (h <= 0) CHECK(most >= 1 / (1 - std::exp(-rho)));
       }
     }
@@ -26,8 +26,8 @@ TEST_CASE("what lies behind never weighs less than one candidate a record, howev
 
 namespace {
 
-/// Of n records in a row those but `left_out` behind the first `gap`: e to the least of `rise` for each
-/// further record below a prefix, and of `rho` for each place between a cut and either end.
+/// The weights of n records in a row without `left_out` records after the first `gap`. They are e to the
+/// minimum of `rise` per further record below a prefix and `rho` per place between a cut and either end.
 PlaceWeights weights_of(std::size_t n, double rise, double rho, std::size_t gap,
                         std::size_t left_out) {
   const std::size_t kept = n - left_out;
@@ -41,7 +41,7 @@ PlaceWeights weights_of(std::size_t n, double rise, double rho, std::size_t gap,
     weights.by_weight[k] = power(rise, k);
     weights.by_weight_across[k] = power(rise, k + left_out);
     weights.before[k] = power(rho, place(k));
-    // At most what stands before the next of them, without that one.
+    // At most the places before the next record, excluding that record.
     weights.after[k] = power(rho, n + 1 - place(k + 1));
   }
   return weights;
@@ -50,7 +50,7 @@ PlaceWeights weights_of(std::size_t n, double rise, double rho, std::size_t gap,
 }  // namespace
 
 TEST_CASE(
-    "records left out of a row's middle never add weight, nor take any that a cut would need") {
+    "omitting records from a row's middle adds no weight, and removes none that a cut needs") {
   for (const auto& [rise, rho] : {std::pair{0.3, 0.5}, {0.3, 1.4}, {0.9, 1.4}}) {
     const double all = least_tree_weight(weights_of(60, rise, rho, 0, 0));
     for (const std::size_t kept : {6u, 20u, 40u}) {

@@ -9,7 +9,7 @@
 namespace logstar::testing::remembered_test {
 namespace {
 
-TEST_CASE("what was computed is not computed again, and an error is not remembered") {
+TEST_CASE("a cache computes each value once and does not keep errors") {
   Cache<int, int> squares;
   int computed = 0;
   const auto square = [&](int x) {
@@ -27,7 +27,7 @@ TEST_CASE("what was computed is not computed again, and an error is not remember
   CHECK(squares.of(-1, [] { return 1; }) == 1);
 }
 
-TEST_CASE("every argument of a calibration tells remembered results apart") {
+TEST_CASE("the cache distinguishes every argument of a calibration") {
   const auto error = [](const QuantileFraction& tau, std::uint32_t bits, const Loss& loss,
                         double beta) {
     return two_rates_error(calibrate_two_rates(tau, bits, loss, beta));

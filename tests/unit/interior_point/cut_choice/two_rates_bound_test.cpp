@@ -10,20 +10,20 @@
 namespace logstar::testing::two_rates_bound_test {
 namespace {
 
-// The heaviest bad candidate weighed less than 1 where beta is far below delta, and the bound on all
-// of them, meant for heavier ones, was negative: any error was said to be kept with certainty.
-TEST_CASE("a quantile at two rates is never said to miss with a probability below 0") {
+// Regression: if beta is far below delta, the heaviest bad candidate weighed less than 1. The bound for heavier
+// candidates became negative, so that any error was claimed with certainty.
+TEST_CASE("a quantile at two rates never claims a negative failure probability") {
   for (const double beta : {1e-2, 1e-4, 1e-6, 1e-9}) {
     INFO("beta " << beta);
     const auto parameters = calibrate_two_rates({1, 2}, 64, {1, 1e-6}, beta);
     const double failure = two_rates_bound(parameters, 64, 1).failure;
     CHECK(failure > 0);
     CHECK(failure <= beta);
-    CHECK(failure > beta / 2);  // or the error would be larger than it has to be
+    CHECK(failure > beta / 2);  // else the error would be larger than necessary
   }
 }
 
-TEST_CASE("the error of a quantile at two rates grows as it may be missed more rarely") {
+TEST_CASE("the error of a quantile at two rates grows as beta falls") {
   double last = 0;
   for (const double beta : {1e-2, 1e-4, 1e-6, 1e-9}) {
     INFO("beta " << beta);
@@ -33,8 +33,8 @@ TEST_CASE("the error of a quantile at two rates grows as it may be missed more r
   }
 }
 
-/// What good candidates weigh at least over e^base, by the formula of docs/guarantees/cut-choice.md,
-/// every place within the margin looked at; the median of an even number of records.
+/// The least weight of good candidates over e^base, by the formula of docs/guarantees/cut-choice.md, over every
+/// place within the margin; for the median of an even number of records.
 double good_weight_by_definition(const TwoRatesParameters& p) {
   const std::int64_t most = p.margin / 2;
   const auto places = static_cast<std::size_t>(2 * most + 1);
@@ -61,10 +61,10 @@ double good_weight_by_definition(const TwoRatesParameters& p) {
   return least[0][places];
 }
 
-TEST_CASE("of a wide margin's places those left out of account never count as weight") {
+TEST_CASE("omitted places of a wide margin never count as weight") {
   for (const std::uint32_t bits : {100u, 200u}) {
     TwoRatesParameters p = calibrate_pure_two_rates({1, 2}, bits, 1, 0.05);
-    // So low that of what is bad nearly all is of no record.
+    // So low that nearly all bad weight belongs to candidates without records.
     p.base -= static_cast<std::int64_t>(8 / p.unit);
     const double failure = two_rates_bound(p, bits, 1).failure;
     const double uniform_score =

@@ -16,7 +16,7 @@ using Candidates = std::map<std::pair<std::int64_t, WideKey>, std::size_t>;
 
 constexpr std::uint32_t kBits = 14;
 
-/// (score, key) -> how many prefixes of E have it, straight from the definition.
+/// (score, key) -> the number of prefixes of E with it, directly from the definition.
 Candidates by_definition(std::vector<std::uint64_t> values, const TwoRatesParameters& p) {
   const auto n = static_cast<std::int64_t>(values.size());
   const auto copies = static_cast<std::int64_t>(p.padding);
@@ -59,8 +59,8 @@ Candidates by_runs(TwoRatesCandidates& runs) {
   return found;
 }
 
-/// Data of which few are equal, many are equal at the median, or all are; many at the lowest end,
-/// many at the highest; or all are among few values.
+/// Data with few equal keys, with many equal to the median, or all equal; with many at the lowest or the
+/// highest end; or with few distinct values.
 std::vector<std::uint64_t> values_of(int kind, std::size_t n, BitPool& pool) {
   std::vector<std::uint64_t> values;
   for (std::size_t i = 0; i < n; ++i) {
@@ -76,8 +76,7 @@ std::vector<std::uint64_t> values_of(int kind, std::size_t n, BitPool& pool) {
   return values;
 }
 
-TEST_CASE(
-    "the candidates of a quantile, those near the rank first, are all of them, and no other") {
+TEST_CASE("the candidates of a quantile, with those near the rank first, are complete and unique") {
   SeededBits source(61);
   BitPool pool(source);
   for (const int kind : {0, 1, 2, 3, 4, 5, 6}) {
@@ -110,7 +109,7 @@ TEST_CASE(
   }
 }
 
-/// (score, key) -> how many prefixes of E have it, of keys of two limbs: those of the records' own prefixes.
+/// (score, key) -> the number of prefixes of E with it, for keys of two limbs and the records' own prefixes.
 Candidates by_prefixes(std::vector<Uint128> values, std::uint32_t bits,
                        const TwoRatesParameters& p) {
   const auto n = static_cast<std::int64_t>(values.size());
@@ -141,8 +140,7 @@ Candidates by_prefixes(std::vector<Uint128> values, std::uint32_t bits,
   return found;
 }
 
-TEST_CASE(
-    "the candidates near the rank of wide keys, of which only these are sorted, are all of them") {
+TEST_CASE("the candidates near the rank of wide keys, with only these sorted, are complete") {
   constexpr std::uint32_t kWideBits = 70;
   SeededBits source(62);
   BitPool pool(source);

@@ -26,7 +26,7 @@ bool has_entry(const UsualTwoRates& x) {
   return usual_two_rates_for(x.tau, x.bits, x.loss, x.beta).has_value();
 }
 
-TEST_CASE("every usual number of records is what its search finds", "[statistics]") {
+TEST_CASE("every precomputed number of records equals its search", "[statistics]") {
   REQUIRE(usual_sizes().size() > 100);
   for (const PrecomputedSize& usual : usual_sizes()) {
     const CutTask task = task_of(usual);
@@ -40,7 +40,7 @@ TEST_CASE("every usual number of records is what its search finds", "[statistics
   }
 }
 
-TEST_CASE("every usual quantile at two rates is what its search finds", "[statistics]") {
+TEST_CASE("every precomputed quantile at two rates equals its search", "[statistics]") {
   REQUIRE(usual_two_rates().size() > 50);
   for (const UsualTwoRates& usual : usual_two_rates()) {
     const auto& [epsilon, delta] = usual.loss;
@@ -68,8 +68,7 @@ TEST_CASE("every usual quantile at two rates is what its search finds", "[statis
   }
 }
 
-/// What is asked of calibrations in one plan, as far as the table has not got it and no test before has
-/// asked for it.
+/// The number of calibrations in a plan beyond those of the table and of earlier tests.
 std::size_t searched_for(const QuantilesTask& task) {
   const auto sizes_before = remembered_cut_sizes();
   const auto rates_before = remembered_two_rates();
@@ -94,7 +93,7 @@ std::size_t searched_for(const QuantilesTask& task) {
   return missing;
 }
 
-TEST_CASE("planning usual quantiles takes all that it calibrates from the table") {
+TEST_CASE("planning usual quantiles takes all calibrations from the table") {
   for (const QuantilesTask& task : usual_quantiles()) {
     CAPTURE(task.taus.size(), task.loss.epsilon, task.loss.delta);
     CHECK(searched_for(task) == 0);
