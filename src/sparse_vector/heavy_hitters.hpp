@@ -7,6 +7,7 @@
 // Source: the problem, and asking a threshold monitor about each item, are KMS20 Section 4; asking
 //   only about items that are held, so that no domain is needed, is ours:
 //   docs/guarantees/heavy-hitters.md.
+// Departures: holdings may have weights; an item's count is then the sum of its active users' weights.
 // Cost: O(users + items) a step; 13 bytes a user, 40 bytes an item of the step.
 #pragma once
 
@@ -26,6 +27,8 @@ namespace logstar {
 struct Holding {
   std::uint32_t user = 0;
   std::uint64_t item = 0;
+  /// Its weight in steps (contribution_in_steps), at most one record; 0: as if the user did not hold the item.
+  std::uint32_t steps = static_cast<std::uint32_t>(steps_per_record(QueryGrid::counts));
 };
 
 /// The state for resuming. Secret, but for the number of steps.
