@@ -142,7 +142,7 @@ export type { IntervalOptions } from "./sanitizing/thresholds-paper.js";
 export type { CountOptions } from "./selection/laplace-count.js";
 export type { SelectAccuracyOptions, SelectOptions } from "./selection/select-best.js";
 export type { AboveThresholdFields, AboveThresholdOptions } from "./streams/above-threshold.js";
-export type { HeavyHitterOptions, User } from "./streams/heavy-hitter-monitor.js";
+export type { HeavyHitterOptions, Holding, User } from "./streams/heavy-hitter-monitor.js";
 export type { ThresholdQuestionsOptions, ThresholdQuestionsPlan } from "./streams/plan.js";
 export type { SavedMechanism } from "./streams/saved-state.js";
 export type {

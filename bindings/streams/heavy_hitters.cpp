@@ -29,14 +29,22 @@ val check_step_heavy(int id) {
   return val::undefined();
 }
 
-/// users: a Uint32Array of user numbers; items: a Float64Array, the item that each holds. { items }
-val step_heavy(int id, const val& users, const val& items) {
+/// users: a Uint32Array of user numbers; items: a Float64Array, the item that each holds; weights: a Float64Array, if
+/// weighted. { items }
+val step_heavy(int id, const val& users, const val& items, const val& weights) {
   auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
   const auto who = elements_of<std::uint32_t>(users);
   const auto what = wholes_of<std::uint64_t>(items);
   check_same_length("items", what.size(), "users", who.size());
   std::vector<Holding> holdings(who.size());
   for (std::size_t i = 0; i < who.size(); ++i) holdings[i] = {who[i], what[i]};
+  if (task.grid == QueryGrid::fractions) {
+    const auto numbers = elements_of<double>(weights);
+    check_same_length("weights", numbers.size(), "users", who.size());
+    for (std::size_t i = 0; i < who.size(); ++i) {
+      holdings[i].steps = contribution_in_steps(numbers[i], task.grid);
+    }
+  }
   return Object().with("items", array_of(monitor.step(holdings, randomness)));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "logstar/sparse_vector/hit_coin.hpp"
 #include "logstar/sparse_vector/threshold_monitor.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -13,9 +14,6 @@ HeavyHitterParameters checked(const HeavyHitterParameters& parameters) {
   const MonitorMethod method = parameters.test.method;
   if (method != MonitorMethod::charging && method != MonitorMethod::sampled) {
     reject("method", "charging or sampled", std::string(words_of(method)));
-  }
-  if (parameters.test.grid != QueryGrid::counts) {
-    reject("grid", "counts", "fractions");
   }
   if (parameters.threshold < 1) {
     reject("threshold", "at least 1", std::to_string(parameters.threshold));
@@ -56,27 +54,32 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
 
   // Each pass takes a user's first holding: the flag goes up in the first pass, down in the second.
   // A step that an exception ended may have left flags up.
+  const auto most = static_cast<std::uint32_t>(steps_per_record(parameters_.test.grid));
+  const Rational rate = Rational::of(parameters_.test.rate);
   counted_.assign(active_.size(), false);
   counts_.clear();
   for (const Holding& holding : holdings) {
-    if (counted_[holding.user]) continue;
+    if (counted_[holding.user] || holding.steps == 0) continue;
     counted_[holding.user] = true;
-    if (active_.is_active(holding.user)) counts_.add(holding.item);
+    if (active_.is_active(holding.user)) counts_.add(holding.item, std::min(holding.steps, most));
   }
-  const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_);
+  const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_) * most;
   std::vector<std::uint64_t> reported;
   // Otherwise running out of memory here would reveal an uncharged yes.
   reported.reserve(counts_.entries().size());
   for (ItemCounts::Entry& entry : counts_.entries()) {
-    entry.reported = test_.yes(entry.count - threshold, randomness);
+    entry.reported = test_.yes(entry.steps - threshold, randomness);
     if (entry.reported) reported.push_back(entry.item);
   }
   for (const Holding& holding : holdings) {
-    if (!counted_[holding.user]) continue;
+    if (!counted_[holding.user] || holding.steps == 0) continue;
     counted_[holding.user] = false;
     if (reported.empty() || !active_.is_active(holding.user)) continue;
     const ItemCounts::Entry* entry = counts_.find(holding.item);
-    if (entry != nullptr && entry->reported) active_.charge(holding.user, 1);
+    if (entry == nullptr || !entry->reported) continue;
+    if (is_hit(holding.steps, parameters_.test.grid, rate, randomness)) {
+      active_.charge(holding.user, 1);
+    }
   }
   std::sort(reported.begin(), reported.end());
   return reported;

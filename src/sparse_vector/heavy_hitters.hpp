@@ -6,6 +6,7 @@
 // An active user holds every reported item at that step. The retired users stay secret.
 // Source: the problem, and asking a threshold monitor about each item, are KMS20 Section 4; asking only about
 //   held items, so that no domain is needed, is ours: docs/guarantees/heavy-hitters.md.
+// Departures: holdings may have weights; an item's count is then the sum of its active users' weights.
 // Cost: O(users + items) a step; 13 bytes a user, 40 bytes an item of the step.
 #pragma once
 
@@ -25,6 +26,8 @@ namespace logstar {
 struct Holding {
   std::uint32_t user = 0;
   std::uint64_t item = 0;
+  /// Its weight in steps (contribution_in_steps), at most one record; 0: as if the user did not hold the item.
+  std::uint32_t steps = static_cast<std::uint32_t>(steps_per_record(QueryGrid::counts));
 };
 
 /// The state for resuming. Secret, except for the number of steps.

@@ -38,7 +38,7 @@ class Planner {
   std::optional<HeavyHitterPlan> charging() const {
     const auto test = [&](double charging_delta) {
       return monitor_parameters_for(MonitorMethod::charging, {loss_.epsilon, charging_delta},
-                                    options_.per_user, QueryGrid::counts);
+                                    options_.per_user, options_.grid);
     };
     const auto threshold = [&](double charging_delta) {
       const auto parameters = test(charging_delta);
@@ -59,7 +59,7 @@ class Planner {
   /// delta = p eta.
   std::optional<HeavyHitterPlan> sampled() const {
     const auto test =
-        monitor_parameters_for(MonitorMethod::sampled, loss_, options_.per_user, QueryGrid::counts);
+        monitor_parameters_for(MonitorMethod::sampled, loss_, options_.per_user, options_.grid);
     if (!test) return std::nullopt;
     const double share_up = -expm1_down(-test->keep_rate);
     const double eta = divide_down(loss_.delta, share_up);
@@ -117,7 +117,7 @@ class Planner {
     plan.loss = {options_.epsilon, options_.delta};
     const auto last = static_cast<double>(heavy_hitter_threshold(plan.parameters, horizon_));
     plan.threshold = last / kept_share(test);
-    // At most users / threshold items of one step are above the threshold.
+    // At most users / threshold items of one step are above the threshold, as each user holds one at most.
     const double items = std::ceil(count_up(options_.expected_users) / plan.threshold);
     const double failure =
         divide_down(subtract_down(1, options_.confidence), multiply_up(count_up(horizon_), items));

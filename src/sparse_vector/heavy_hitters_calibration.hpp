@@ -17,7 +17,7 @@
 
 namespace logstar {
 
-/// The parameters of HeavyHitterMonitor apart from data. test.grid is counts.
+/// The parameters of HeavyHitterMonitor apart from data. test.grid is `fractions` for weighted holdings.
 struct HeavyHitterParameters {
   MonitorParameters test;
   std::uint64_t steps = 0;  // how many steps there may be; 0: any number
@@ -28,11 +28,12 @@ struct HeavyHitterParameters {
 };
 
 struct HeavyHitterOptions {
-  double epsilon = 1;               // total, 1e-9 to 1e4
-  double delta = 1e-6;              // total, 0 < delta < 1
-  std::uint64_t per_user = 1;       // reported items a user takes part in, 1 to 10^6
-  std::uint64_t steps = 0;          // of the stream; 0: not known, the threshold grows slowly
-  std::optional<double> threshold;  // in users; default: the least possible
+  double epsilon = 1;                  // total, 1e-9 to 1e4
+  double delta = 1e-6;                 // total, 0 < delta < 1
+  std::uint64_t per_user = 1;          // reported items a user takes part in, 1 to 10^6
+  QueryGrid grid = QueryGrid::counts;  // fractions: each holding has a weight from 0 to 1
+  std::uint64_t steps = 0;             // of the stream; 0: not known, the threshold grows slowly
+  std::optional<double> threshold;     // in users; default: the least possible
   Neighbors neighbors = Neighbors::add_remove;  // one user with the whole stream
   // Charging or sampled; default: the one that finds more items.
   std::optional<MonitorMethod> method;
@@ -45,6 +46,7 @@ struct HeavyHitterOptions {
     field("epsilon", epsilon);
     field("delta", delta);
     field("perUser", per_user);
+    field("weighted", grid, QueryGrid::counts, QueryGrid::fractions);
     field("steps", steps);
     field("threshold", threshold);
     field("neighbors", neighbors);

@@ -30,6 +30,7 @@ Claim HeavyHitterRelease::claim(const Task& asked, const Plan& plan) {
           .with("why", asked.method ? "asked for" : "it surely finds smaller items than the other")
           .with("noiseScale", 1 / (test.rate * kept_share(test)))
           .with("keptShare", kept_share(test));
+  if (asked.grid == QueryGrid::fractions) claim.parameters.with("weighted", true);
   const std::uint64_t steps = endless ? asked.expected_steps : asked.steps;
   claim.conditions = Facts()
                          .with("expectedSteps", static_cast<double>(steps))

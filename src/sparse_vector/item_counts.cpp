@@ -21,7 +21,7 @@ void ItemCounts::clear() {
   }
 }
 
-void ItemCounts::add(std::uint64_t item) {
+void ItemCounts::add(std::uint64_t item, std::uint32_t steps) {
   std::size_t slot = slot_of(item);
   if (slots_[slot].generation != generation_) {
     if (2 * (entries_.size() + 1) > slots_.size()) {
@@ -31,7 +31,7 @@ void ItemCounts::add(std::uint64_t item) {
     slots_[slot] = {generation_, static_cast<std::uint32_t>(entries_.size())};
     entries_.push_back({item, 0, false});
   }
-  ++entries_[slots_[slot].entry].count;
+  entries_[slots_[slot].entry].steps += steps;
 }
 
 const ItemCounts::Entry* ItemCounts::find(std::uint64_t item) const {

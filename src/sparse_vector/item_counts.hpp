@@ -1,4 +1,4 @@
-// Counts how often each item occurs in one step.
+// Sums the weights of each item in one step.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@ class ItemCounts {
  public:
   struct Entry {
     std::uint64_t item = 0;
-    std::int64_t count = 0;
+    std::int64_t steps = 0;
     bool reported = false;
   };
 
   void clear();
-  void add(std::uint64_t item);
+  void add(std::uint64_t item, std::uint32_t steps);
   /// The entry of an item; nullptr if it was not added.
   const Entry* find(std::uint64_t item) const;
 

@@ -28,7 +28,8 @@ std::string_view words_of(MonitorMethod method);
 struct MonitorParameters {
   MonitorMethod method = MonitorMethod::charging;
   QueryGrid grid = QueryGrid::counts;
-  /// charging, sampled, laplace: a record takes part until it has contributed to this many yeses.
+  /// charging, sampled, laplace: a record takes part until so many yeses have hit it. A yes hits a record that
+  /// contributed 1, and one that contributed a fraction by a coin (hit_coin.hpp).
   /// paper: until its contributions to yeses add up to this much.
   std::uint64_t per_record = 1;
   double rate = 0;        // of the test's noise; paper: of its inner noise v

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "logstar/sparse_vector/hit_coin.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -82,9 +83,14 @@ bool ThresholdMonitor::ask(std::span<const std::uint32_t> steps, Randomness& ran
   check_size(steps.size());
   const auto most = static_cast<std::uint32_t>(steps_per_record(parameters_.grid));
   if (!test_.yes(active_.sum(steps, most) - test_threshold_, randomness)) return false;
-  const bool in_steps = parameters_.method == MonitorMethod::paper;
+  const Rational rate = Rational::of(parameters_.rate);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i] != 0) active_.charge(i, in_steps ? std::min(steps[i], most) : 1);
+    if (steps[i] == 0 || !active_.is_active(i)) continue;
+    if (parameters_.method == MonitorMethod::paper) {
+      active_.charge(i, std::min(steps[i], most));
+    } else if (is_hit(steps[i], parameters_.grid, rate, randomness)) {
+      active_.charge(i, 1);
+    }
   }
   return true;
 }

@@ -1,5 +1,6 @@
 // Answers "how many of these records are there: more than the threshold?" again and again; it never
-// stops, but a record leaves, unseen, once it has been in enough yeses.
+// stops, but a record leaves, unseen, once it has been hit often enough. A yes hits a record that contributed
+// one whole; one that contributed a fraction by a coin (hit_coin.hpp).
 //
 // Privacy: with parameters from `calibrate_monitor`, any number of questions, chosen from earlier answers in
 // any way, are private together as the calibration's `loss` says. Neighbours differ by adding or removing (or

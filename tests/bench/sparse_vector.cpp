@@ -128,10 +128,10 @@ void heavy_hitter_rows(Randomness& randomness, BitPool& bits) {
         for (std::size_t step = 0; step < kFewSteps; ++step) {
           counts.clear();
           for (const Holding& holding : holdings) {
-            if (left[holding.user] != 0) counts.add(holding.item);
+            if (left[holding.user] != 0) counts.add(holding.item, holding.steps);
           }
           for (auto& entry : counts.entries()) {
-            entry.reported = entry.count >= parameters.threshold;
+            entry.reported = entry.steps >= parameters.threshold;
             reported += entry.reported;
           }
           for (const Holding& holding : holdings) {

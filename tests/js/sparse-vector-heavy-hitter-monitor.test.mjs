@@ -42,6 +42,44 @@ test("a user counts once a step, with the first item", () => {
   assert.deepEqual(monitor.step(twice), ["first"]);
 });
 
+test("weighted holdings count by their weights, from 0 to 1", () => {
+  const monitor = new HeavyHitterMonitor({ ...options, weighted: true });
+  assert.equal(monitor.record.parameters.weighted, true);
+  const weighted = (item, weight) =>
+    Array.from({ length: 1000 }, (_, user) => [`${item} ${user}`, item, weight]);
+  const holdings = [
+    ...weighted("whole", 1),
+    ...weighted("above one", 7),
+    ...weighted("half", 0.5),
+    ...weighted("light", 0.01),
+    ...weighted("none", 0),
+    ...weighted("below none", -3),
+  ];
+  assert.deepEqual(monitor.step(holdings), ["above one", "half", "whole"]);
+});
+
+test("a light holder stays after a report, a whole one leaves with perUser reports", () => {
+  const monitor = new HeavyHitterMonitor({ ...options, perUser: 1, weighted: true });
+  const step = (item, weight) =>
+    monitor.step(Array.from({ length: 20_000 }, (_, user) => [user, item, weight]));
+  assert.deepEqual(step("light", 0.05), ["light"]);
+  assert.deepEqual(step("whole", 1), ["whole"]);
+  assert.deepEqual(step("whole", 1), []);
+});
+
+test("a missing weight leaves its holding out, or makes the step throw; other kinds are rejected", () => {
+  const weighted = { ...options, weighted: true };
+  assert.deepEqual(new HeavyHitterMonitor(weighted).step([["a", "b", null]]), []);
+  assert.throws(
+    () => new HeavyHitterMonitor({ ...weighted, missing: "throw" }).step([["a", "b"]]),
+    { message: /^holdings must not be missing/ },
+  );
+  assert.throws(() => new HeavyHitterMonitor(weighted).step([["a", "b", "heavy"]]), {
+    name: "TypeError",
+    message: "holdings must be a number for every record, got text for one",
+  });
+});
+
 test("an item of one user alone is never reported (1,000 steps, delta 1e-6)", () => {
   const monitor = new HeavyHitterMonitor({ ...options, steps: 1000 });
   for (let i = 0; i < 1000; ++i) assert.deepEqual(monitor.step([["a", "b"]]), []);

@@ -64,7 +64,7 @@ test("predicates over rows and columns, and values that change between queries",
   });
 });
 
-test("weighted contributions add up, and a record is retired after perRecord yeses with its contribution", () => {
+test("weighted contributions add up, and a whole one retires a record after perRecord yeses", () => {
   const monitor = new ThresholdMonitor({
     ...options,
     perRecord: 1,
@@ -72,8 +72,22 @@ test("weighted contributions add up, and a record is retired after perRecord yes
     records: 20_000,
   });
   assert.equal(monitor.ask(Array(20_000).fill(0.01)), false);
-  assert.equal(monitor.ask(Array(20_000).fill(0.5)), true);
+  assert.equal(monitor.ask(Array(20_000).fill(1)), true);
   assert.equal(monitor.ask(Array(20_000).fill(1)), false);
+});
+
+test("a record of weight 0.01 takes part in about 96 yeses (it left with the first one)", () => {
+  const records = 100_000;
+  const monitor = new ThresholdMonitor({
+    ...{ ...options, threshold: 500, perRecord: 1, weighted: true, method: "charging", records },
+  });
+  const weights = new Float64Array(records).fill(0.01);
+  let yeses = 0;
+  while (yeses < 1000 && monitor.ask(weights)) yeses += 1;
+  const left = monitor.toJSON().state.left.filter((hits) => hits > 0).length;
+  // Active records weigh below the threshold at last: the others left, each after 96 yeses on average.
+  const mean = yeses / Math.log(records / left);
+  assert.ok(Math.abs(mean - 96) < 3, `${yeses} yeses, ${left} of ${records} left: ${mean}`);
 });
 
 test("the ledger is charged once, and the record is attached", () => {

@@ -14,11 +14,11 @@ const farOff = 4;
 /** @typedef {{ name: string, options: object }} Way */
 
 /**
- * The results of an algorithm: `means` is its mean miss for each data set, at least 1.
- * @typedef {{ way: Way, means: number[], failed: number, answers: number, took: string }} Asked
+ * The results of an algorithm: `means` is its mean miss for each data set, at least 1. `abstains` is from its record.
+ * @typedef {{ way: Way, means: number[], failed: number, answers: number, took: string, abstains?: boolean }} Asked
  */
 
-const tallyOf = (way) => ({ way, means: [], failed: 0, answers: 0, took: "" });
+const tallyOf = (way) => ({ way, means: [], failed: 0, answers: 0, took: "", abstains: undefined });
 
 const released = ({ options }, question, made) =>
   question.ask(made, { ...made.options, ...options });
@@ -30,6 +30,7 @@ function ask(tally, question, made) {
   for (let i = 0; i < asks; ++i) {
     const one = released(tally.way, question, made);
     tally.took ||= one.record.parameters.algorithm ?? one.record.mechanism;
+    tally.abstains = one.record.parameters.abstain;
     for (const { value, q, ranks } of one.answers) {
       const judged = value === null ? undefined : ranks.judge(value, q);
       if (judged?.isOutside ?? true) tally.failed += 1;
@@ -60,9 +61,13 @@ function nearTheBest(others, byDefault) {
   return others.filter((other) => median(other) <= farOff * least);
 }
 
+/** Whether one way may answer `null` and the other has to answer. */
+const differInNull = (one, other) => one.abstains === true && other.abstains === false;
+
 /**
  * @typedef {{ row: import("./design.mjs").Row, isPoint: boolean, shapes: { name: string, isTied?: boolean }[], byDefault: Asked, twice: Asked,
- *   others: Asked[] }} Trial `shapes` are dealt to data sets in turn
+ *   others: Asked[], plain: Asked }} Trial `shapes` are dealt to data sets in turn; `plain` is the default without
+ *   abstaining, asked if some algorithm cannot abstain
  */
 
 /**
@@ -91,6 +96,10 @@ export function tried(row, { algorithm, withMore, dataSets = dataSetsOf(row) } =
     })),
     { name: "told nothing", options: bare },
   ];
+  const plain = tallyOf({
+    name: "without abstaining",
+    options: { ...byDefault.way.options, abstain: false },
+  });
   let others = [];
   for (let run = 0; run < dataSets; ++run) {
     const made = make(dataSet(kind, run, n), kind);
@@ -99,18 +108,26 @@ export function tried(row, { algorithm, withMore, dataSets = dataSetsOf(row) } =
       others = able.map(tallyOf);
     }
     for (const tally of [byDefault, twice, ...others]) ask(tally, question, made);
+    if (others.some((other) => differInNull(byDefault, other))) ask(plain, question, made);
     if (run + 1 === first && !question.isPoint) others = nearTheBest(others, byDefault);
   }
   const { isPoint = false } = question;
-  return { row, isPoint, shapes, byDefault, twice, others };
+  return { row, isPoint, shapes, byDefault, twice, others, plain };
 }
 
 /**
- * The comparisons: the first must not miss, or fail, more than `factor` times as much as the second.
+ * The comparisons: the first must not miss, or fail, more than `factor` times as much as the second. Next to an
+ * algorithm that cannot abstain the default has to answer too: docs/guarantees/none.md, Corollaries 3 and 6, bound how
+ * often `null` comes where answers would lie in the data.
  * @param {Trial} trial
  * @returns {{ name: string, one: Asked, other: Asked, factor: number }[]}
  */
-export const comparisonsOf = ({ byDefault, twice, others }) => [
-  ...others.map((other) => ({ name: other.way.name, one: byDefault, other, factor: margin })),
+export const comparisonsOf = ({ isPoint, byDefault, twice, others, plain }) => [
+  ...others.map((other) => ({
+    name: other.way.name,
+    one: !isPoint && differInNull(byDefault, other) ? plain : byDefault,
+    other,
+    factor: margin,
+  })),
   { name: twice.way.name, one: twice, other: byDefault, factor: 1 },
 ];

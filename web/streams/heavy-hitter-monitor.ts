@@ -3,6 +3,7 @@ import {
   choice,
   confidence,
   delta,
+  flag,
   neighbors,
   number,
   type Optional,
@@ -11,6 +12,7 @@ import {
   whole,
 } from "../core/fields.js";
 import { kindOf, numberOption, wholeOption } from "../core/options.js";
+import { weightOf } from "../data/answers.js";
 import { attached } from "../data/attached.js";
 import { missing } from "../data/fields.js";
 import { compareItems } from "../data/item-order.js";
@@ -26,8 +28,16 @@ import { savedNumbers } from "./saved-state.js";
 class Fields {
   /** in users; default "auto": the least possible */
   threshold: Optional<number | "auto" | undefined> = optional({ read: readThreshold }, undefined);
-  /** in how many reported items a user takes part at most, 1 to 1,000,000; then the user leaves, unseen */
+  /**
+   * how many reports of their items retire a user, unseen, 1 to 1,000,000. With `weighted`, a report counts for a user
+   * with a probability of about the weight
+   */
   perUser = whole();
+  /**
+   * whether each holding has a weight between 0 and 1, kept to 2^-20; an item then counts as the sum of its users'
+   * weights. Default false
+   */
+  weighted = optional(flag(), false);
   /** how many steps there may be; default: any number, with a threshold that grows slowly */
   steps = optional(whole(3), 0);
   /** the privacy loss of all steps together, 1e-9 to 10,000 */
@@ -69,6 +79,9 @@ export type HeavyHitterOptions = OptionsOf<Fields>;
 /** Who holds an item: an id, told apart as a Map does. */
 export type User = string | number | bigint | boolean;
 
+/** A user with an item, and with its weight if the monitor is `weighted`. */
+export type Holding<T> = readonly [user: User, item: T, weight?: number];
+
 /** From each user to the core's number of it. */
 type Users = Map<User, number>;
 
@@ -90,18 +103,20 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   /**
    * One step of the stream.
    * @param holdings who holds what now: a Map from user to item, or pairs. Both are anything that a Map tells apart:
-   *   text, a number, a BigInt or a boolean
+   *   text, a number, a BigInt or a boolean. With `weighted`: triples of user, item and weight, in which a weight of
+   *   0 or below is as no holding, and one above 1 counts as 1
    * @returns the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
-  step<T>(holdings: Iterable<readonly [User, T]>): NonNullable<T>[] {
+  step<T>(holdings: Iterable<Holding<T>>): NonNullable<T>[] {
     const { core } = partsOf(this);
     core.call("checkStep"); // refuses before anything is read
-    const { who, numbers, items } = this.#numbered(holdings);
+    const { who, numbers, weights, items } = this.#numbered(holdings);
     const reported = core.call<{ items: Iterable<number> }>(
       "step",
       Uint32Array.from(who),
       Float64Array.from(numbers),
+      Float64Array.from(weights),
     );
     return [...reported.items].map((number) => items[number]!).sort(compareItems);
   }
@@ -117,36 +132,41 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   }
 
   /** Users and items as the core's numbers. Items are numbered within the step only. */
-  #numbered<T>(holdings: Iterable<readonly [User, T]>) {
+  #numbered<T>(holdings: Iterable<Holding<T>>) {
     const { kept: users, request } = partsOf(this);
     if (typeof holdings?.[Symbol.iterator] !== "function") {
       throw new TypeError(
         `holdings must be a Map from user to item or pairs of them, got ${kindOf(holdings)}`,
       );
     }
-    const all: (readonly [User, T])[] = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
+    const { weighted } = request;
+    const all: Holding<T>[] = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
     const pairs = all.filter((pair) => {
       if (!Array.isArray(pair)) {
         throw new TypeError(`holdings must be pairs of user and item, got ${kindOf(pair)}`);
       }
-      if (!isMissing(pair[0]) && !isMissing(pair[1])) return true;
+      const isWhole = !isMissing(pair[0]) && !isMissing(pair[1]);
+      if (isWhole && !(weighted && isMissing(pair[2]))) return true;
       leaveOut(request.missing, "holdings");
       return false;
     });
     for (const pair of pairs) {
       checkItem(pair[0], "users");
       checkItem(pair[1], "holdings"); // others have no order but that of the data
+      if (weighted) weightOf("holdings", pair[2]);
     }
     const items: Map<NonNullable<T>, number> = new Map();
     const who: number[] = [];
     const numbers: number[] = [];
-    for (const [user, item] of pairs as [User, NonNullable<T>][]) {
+    const weights: number[] = [];
+    for (const [user, item, weight] of pairs as [User, NonNullable<T>, unknown][]) {
       if (!users.has(user)) users.set(user, users.size);
       if (!items.has(item)) items.set(item, items.size);
       who.push(users.get(user)!);
       numbers.push(items.get(item)!);
+      if (weighted) weights.push(weightOf("holdings", weight));
     }
-    return { who, numbers, items: [...items.keys()] };
+    return { who, numbers, weights, items: [...items.keys()] };
   }
 }
 

@@ -16,7 +16,10 @@ import { savedNumbers } from "./saved-state.js";
 class Fields extends ThresholdQuestionFields {
   /** only how many records there are, 0 to 100,000,000: each question brings its own values */
   records = new QuestionFields().records;
-  /** in how many yeses one record takes part at most, 1 to 1,000,000; then it leaves, unseen */
+  /**
+   * how many yeses to queries about it retire a record, unseen, 1 to 1,000,000. With `weighted`, a yes counts for a record
+   * with a probability of about its contribution
+   */
   perRecord = whole();
   /**
    * default "auto": charging or sampled, whichever keeps sure yes and sure no closer together. "laplace"

@@ -2,6 +2,7 @@
 // contribution is free at every turn: evolving data, with constant data as a special case.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
@@ -44,6 +45,28 @@ inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& 
   return monitor.ask(std::span<const std::uint8_t>(flags), randomness);
 }
 
+/// Passes draws on, but of the geometric draw of a hit's coin only its remainder modulo n, for a coin of rate `rate`/n:
+/// the coin looks at nothing else.
+class LumpedHits final : public PassingRandomness {
+ public:
+  LumpedHits(Randomness& inner, double rate) : PassingRandomness(inner), rate_(rate) {}
+
+  std::int64_t geometric(const Rational& rate) override {
+    const auto per_step = static_cast<long double>(rate.approximate());
+    const auto n = std::llround(static_cast<long double>(rate_) / per_step);
+    for (std::int64_t u = 0; u + 1 < n; ++u) {
+      // P[u | at least u] = (1 - q)/(1 - q^(n - u)), q = e^(-per_step).
+      const long double here =
+          std::expm1(-per_step) / std::expm1(-per_step * static_cast<long double>(n - u));
+      if (inner_.bernoulli_exp(Rational::of(static_cast<double>(-std::log(here))))) return u;
+    }
+    return n - 1;
+  }
+
+ private:
+  double rate_;
+};
+
 using MonitorConversation = Conversation<ThresholdMonitorState, bool>;
 
 /// The enumeration of a test's noise: outcome by outcome with its tails cut, or lumped (laplace and paper
@@ -78,7 +101,7 @@ inline MonitorConversation converse(const MonitorParameters& parameters, std::in
         ThresholdMonitor monitor(parameters, threshold, state);
         std::optional<LumpedNoise> lumped;
         if (noise == Noise::lumped) lumped.emplace(r, tail, excesses);
-        Randomness& drawn = lumped ? static_cast<Randomness&>(*lumped) : r;
+        LumpedHits drawn(lumped ? static_cast<Randomness&>(*lumped) : r, parameters.rate);
         const bool yes = ask(monitor, parameters.grid, questions[q], drawn);
         return std::pair(yes, monitor.state());
       },

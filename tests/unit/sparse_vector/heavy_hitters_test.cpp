@@ -86,13 +86,14 @@ TEST_CASE("items are counted correctly among thousands, step after step") {
     std::map<std::uint64_t, std::int64_t> expected;
     for (int i = 0; i < 10'000; ++i) {
       const std::uint64_t item = bits.below(distinct) * 0x100000000u;  // equal low halves
-      counts.add(item);
-      ++expected[item];
+      const auto steps = static_cast<std::uint32_t>(bits.below(3));
+      counts.add(item, steps);
+      expected[item] += steps;
     }
     CHECK(counts.entries().size() == expected.size());
-    for (const auto& [item, count] : expected) {
+    for (const auto& [item, steps] : expected) {
       REQUIRE(counts.find(item) != nullptr);
-      CHECK(counts.find(item)->count == count);
+      CHECK(counts.find(item)->steps == steps);
     }
     CHECK(counts.find(1) == nullptr);
   }

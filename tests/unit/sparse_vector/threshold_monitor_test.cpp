@@ -76,7 +76,8 @@ TEST_CASE("only records that contribute are charged, and only by a yes") {
   CHECK(monitor.state().left == left);
 }
 
-TEST_CASE("the paper's method charges contributions, the others a whole hit") {
+TEST_CASE(
+    "the paper's method charges the contribution, the others a hit, for a fraction by a coin") {
   const std::uint32_t unit = 1u << 20;
   const std::vector<std::uint32_t> steps = {unit / 4, unit, 3 * unit, 0};
   const auto after_yes = [&](MonitorMethod method) {
@@ -87,7 +88,9 @@ TEST_CASE("the paper's method charges contributions, the others a whole hit") {
     CHECK(monitor.ask(std::span<const std::uint32_t>(steps), randomness));
     return monitor.state().left;
   };
-  CHECK(after_yes(MonitorMethod::charging) == std::vector<std::uint64_t>{1, 1, 1, 2});
+  const auto hits = after_yes(MonitorMethod::charging);
+  CHECK((hits[0] == 1 || hits[0] == 2));
+  CHECK(std::vector(hits.begin() + 1, hits.end()) == std::vector<std::uint64_t>{1, 1, 2});
   const std::uint64_t u = unit;
   CHECK(after_yes(MonitorMethod::paper) == std::vector<std::uint64_t>{2 * u - u / 4, u, u, 2 * u});
 }
