@@ -143,7 +143,7 @@ test("an asynchronous function is audited like any other, its rejections too", a
   const report = await audit(run, [false, true], claim);
   assert.ok(report.refuted, report.statement);
   assert.ok(report.thrown.first < 400 && report.thrown.second > 1600, report.statement);
-  assert.match(report.statement, new RegExp(`Of all runs ${report.thrown.first} and `));
+  assert.match(report.statement, new RegExp(`Among all runs, ${report.thrown.first} and `));
 });
 
 test("a statistic is what is looked at, and its mistakes are nobody's outcome", async () => {
@@ -219,7 +219,7 @@ test("not refuting says plainly that it proves nothing", async () => {
   assert.deepEqual([silent.epsilon, silent.refuted, silent.event], [0, false, "answer is 5"]);
   assert.match(
     silent.statement,
-    /^Not refuted, which proves nothing: .*Nothing tells the two inputs apart/,
+    /^Not refuted, which proves nothing: .*No event separates the two inputs/,
   );
 });
 

@@ -2,7 +2,7 @@ import type { Event, Rival } from "./events.js";
 import type { Leaf } from "./leaves.js";
 import type { Counts, Seen } from "./tally.js";
 
-/** About so many values are ends of ranges. */
+/** The approximate number of range ends. */
 const ends = 64;
 
 /** Ranges of the numbers, or dates, that were seen at a path: up to a value, above one, between two. */

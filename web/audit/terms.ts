@@ -25,8 +25,8 @@ class AuditFields<Answer = unknown> {
     1e-6,
   );
   /**
-   * what to look at of an answer, as plain data: one number that tells the inputs apart shows more than a
-   * large object; default: the whole answer
+   * a function of an answer that returns the plain data to compare; one number that separates the inputs shows
+   * more than a large object; default: the whole answer
    */
   statistic: Optional<(answer: Answer) => unknown> = optional(
     { read: functionOfAnswer, kind: "function" },
@@ -37,7 +37,7 @@ class AuditFields<Answer = unknown> {
 }
 
 /**
- * What is claimed, and how hard to look.
+ * The claim, and the effort of the search.
  * @interface
  */
 export type AuditOptions<Answer = unknown> = OptionsOf<AuditFields<Answer>>;
