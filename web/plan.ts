@@ -10,7 +10,7 @@ import { thresholdQuestions } from "./streams/plan.js";
 import { topKPlan } from "./top-k/plan.js";
 
 /**
- * What an algorithm will need, before any data is touched.
+ * The needs of an algorithm, before it touches any data.
  * @namespace
  */
 export const plan = {
@@ -45,7 +45,7 @@ export const plan = {
   learnRectangle: planRectangle,
 
   /**
-   * How many records any algorithm needs for an interior point: what is possible.
+   * A lower bound on the records that any algorithm needs for an interior point.
    * @function
    */
   leastPossible,

@@ -6,7 +6,7 @@ export interface Example {
   data?: unknown[];
   /** public ones between them and the options, which come first in `accuracy` */
   asked?: unknown[];
-  /** those that are not as their fields' examples say */
+  /** options that differ from the examples of their fields */
   options?: object;
 }
 

@@ -40,7 +40,7 @@ export async function load(options: LoadOptions = {}): Promise<void> {
 
 /**
  * For `load` and the testing entry.
- * @param source what records say of the randomness
+ * @param source the source of randomness as release records name it
  */
 export function start(
   fill: (bytes: Uint8Array) => boolean,
@@ -58,12 +58,12 @@ export function start(
   return loading;
 }
 
-/** What records say of the randomness. */
+/** The source of randomness as release records name it. */
 export function randomnessSource() {
   return randomness;
 }
 
-/** For the worker, which tells the page how far it is. */
+/** The worker uses it to report progress to the page. */
 export function watchCalls(listener: (name: string) => void) {
   watch = listener;
 }
@@ -95,9 +95,9 @@ async function instantiate(fill: (bytes: Uint8Array) => boolean, options: LoadOp
   const module = await compile(options.wasm ?? ownModule());
   const core = await new Promise<Core>((resolve, reject) => {
     const fail = (cause: unknown) =>
-      reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
+      reject(new Error("this .wasm does not belong to this version of logstar", { cause }));
     createCore({
-      // The glue neither fetches nor reads: the module is handed to it. Nor does it hear of failures.
+      // The glue neither fetches nor reads the module: it receives it here. Nor does it hear of failures.
       instantiateWasm(
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
