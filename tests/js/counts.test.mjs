@@ -309,12 +309,12 @@ for (const [what, call, message] of [
   [
     "items that cannot be added up",
     () => histogram({ users, values: groups }, { epsilon: 1, items: ["a"], perUser: "sum" }),
-    'perUser must not be "sum" for items, which cannot be added up',
+    'perUser must not be "sum" for items, which have no sum',
   ],
   [
     "Dates that cannot be added up",
     () => histogram({ users, values }, { epsilon: 1, edges: [new Date(0)], perUser: "sum" }),
-    'perUser must not be "sum" for dates, which cannot be added up',
+    'perUser must not be "sum" for dates, which have no sum',
   ],
   [
     "private groups without a delta",
@@ -349,7 +349,7 @@ for (const [what, call, message] of [
   [
     "edges that do not increase",
     () => histogram({ users, values }, { epsilon: 1, edges: [2, 2] }),
-    "edges must be increasing, got one that is not",
+    "edges must be increasing, got a value out of order",
   ],
 ]) {
   test(`${what} are refused before a ledger is charged`, () => {

@@ -22,8 +22,8 @@ import { NoisyByGroupFields } from "./fields.js";
 
 class UserCountFields extends NoisyByGroupFields {
   /**
-   * of data with `groups`, where it has to be given: in at most how many of them a user counts, chosen at
-   * random, 1 to 1,000,000,000; or "spread": each user is divided among the groups of the user's rows
+   * required for data with `groups`: the maximum number of groups in which a user counts, chosen at random, 1
+   * to 1,000,000,000; or "spread": split each user evenly over the groups of their rows
    */
   perUser = {
     ...spreadOrMost(),

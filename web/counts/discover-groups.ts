@@ -40,8 +40,8 @@ export const groupsFound = new Released({
 });
 
 /**
- * Which groups there are, where nobody has a list of them (partition selection): those that enough users are
- * in, each with how many those are, which costs nothing more.
+ * Finds the groups in the data without a list of them (partition selection). It returns each group that has
+ * enough users, with a noisy count at no further cost.
  *
  * Privacy: (epsilon, delta) for one user with all rows more or fewer (or changed), in however many groups; any
  * data, none included.

@@ -22,7 +22,7 @@ class PlanFields {
  */
 export type DiscoveryPlanOptions = OptionsOf<PlanFields>;
 
-/** What one `perUser` of `discoverGroups` needs. */
+/** The needs of one `perUser` of `discoverGroups`. */
 export interface DiscoveryPlan {
   /** in how many groups one user counts at most, or that users are spread */
   perUser: number | "spread";

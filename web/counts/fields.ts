@@ -3,7 +3,7 @@ import { missing } from "../data/fields.js";
 import { groups } from "../data/groups.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
-/** What everything that counts users takes. */
+/** The options of every function that counts users. */
 export class CountedUsersFields {
   /**
    * the privacy loss of all groups together, 1e-9 to 10,000; from 1.4e-6 on for what divides users among their rows
@@ -15,8 +15,8 @@ export class CountedUsersFields {
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
   /**
-   * rows in which anything is missing (null, undefined, NaN, an invalid date) are left out (default), or
-   * make the call throw, which tells the world that one is there
+   * rows with a missing field (null, undefined, NaN, an invalid date) are skipped (default), or make the call
+   * throw, which reveals that such a row exists
    */
   missing = missing();
   /** is charged before anything is drawn, and refuses if it is exhausted */
@@ -27,22 +27,22 @@ export class CountedUsersFields {
   date = date();
 }
 
-/** The same by group. */
+/** The options of every function that counts users by group. */
 export class ByGroupFields extends CountedUsersFields {
   /**
-   * of data with `groups`: the names of those that are answered, which everybody may know; rows of others do
-   * not count. Or "private": groups are found first, and those are answered that enough users are in
+   * for data with `groups`: the names of the groups to answer, which are public; rows of other groups do not
+   * count. Or "private": groups are found first, and those are answered that enough users are in
    */
   groups = groups();
   /**
    * for private groups, where it has to be given: the addend of the guarantee, above 0; far below
-   * 1 / (number of users). Without private groups none is needed: one that is given is not charged, and the record
-   * says delta 0
+   * 1 / (number of users). Only private groups need a delta: without them none is charged, and the record
+   * states delta 0
    */
   delta = optional(delta(), undefined);
 }
 
-/** Of what is counted or added up, where users may count in a number of groups each. */
+/** A contribution bound in groups, for counts and sums. */
 export class NoisyByGroupFields extends ByGroupFields {
   /**
    * for private groups, where it has to be given, and for Gaussian noise: the addend of the guarantee, above 0; far
@@ -60,7 +60,7 @@ export class NoisyAnsweredFields extends NoisyByGroupFields {
 }
 
 /**
- * What a user gives to groups or bins, as the core takes it: to so many of them, or nothing if it is spread, as
- * one value is over the groups that a user is in.
+ * A user's contribution to groups or bins, as the core takes it: a maximum number of them, or absent for
+ * "spread". One value counts as spread over the user's groups.
  */
 export const mostBins = (perUser: unknown) => (typeof perUser === "number" ? perUser : undefined);
