@@ -281,7 +281,7 @@ test('what outside: "throw" refuses is paid for', () => {
   const ledger = new Ledger({ epsilon: 3 });
   const options = { epsilon: 0.5, outside: "throw", ledger };
   const message =
-    'values must be inside the domain (because outside is "throw"), got one that is not; the ledger stays charged';
+    'values must be inside the domain (because outside is "throw"), got a value outside; the ledger stays charged';
   for (const [values, domain] of [
     [[1, 99], integers(0, 9)],
     [[1, 99], reals({ max: 9 })],

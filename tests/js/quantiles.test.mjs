@@ -116,7 +116,7 @@ test("values outside the domain are clamped, dropped or refused as asked", () =>
   near(median(mixed, { epsilon: 1, domain: integers(0, 100), outside: "drop" }).value, 50, 0);
   assert.throws(() => median(mixed, { epsilon: 1, domain: integers(0, 100), outside: "throw" }), {
     name: "RangeError",
-    message: 'values must be inside the domain (because outside is "throw"), got one that is not',
+    message: 'values must be inside the domain (because outside is "throw"), got a value outside',
   });
 });
 

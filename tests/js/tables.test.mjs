@@ -263,7 +263,7 @@ test("rows, user, predicates and groups that are none are refused by name", () =
   );
   assert.throws(
     () => of(list).groupBy(["town", "shop"], [["a", null]]),
-    /^TypeError: groups must be names, got one that is missing$/,
+    /^TypeError: groups must be names, got a missing value$/,
   );
   assert.throws(
     () => of(list).groupBy(["town"], [["a"], ["a"]]),

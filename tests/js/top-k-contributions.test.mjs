@@ -73,7 +73,7 @@ test("without user ids every row is a user, and the result says so", () => {
   const bounded = boundContributions({ items: ["a", "a", "b"] }, { perUser: 4 });
   assert.deepEqual(asObject(bounded), { a: 2, b: 1 });
   assert.equal(bounded.perUser, 1);
-  assert.match(bounded.statement, /no user ids: every row counts as a user of its own/);
+  assert.match(bounded.statement, /no user ids: every row counts as a separate user/);
 });
 
 test("topK takes rows with user ids, bounded or not, with the same record", () => {

@@ -15,12 +15,12 @@ const furthest = 8.64e15;
 /** Decimals of up to 15 digits are different doubles if they differ. */
 const mostDistinct = 1e15;
 
-/** What one of the whole numbers of a column is worth: 10^-scale, or a unit of time since 1970. */
+/** The unit of the whole numbers in a column: 10^-scale, or a unit of time since 1970. */
 export type Worth = { scale: number } | { time: keyof typeof units };
 
 /**
  * Decimals or points in time as an engine holds them: whole numbers of which each is worth the same.
- * What they are read as depends on the domain that they are for.
+ * The domain decides how to read them.
  */
 export class ExactColumn {
   whole: ArrayLike<number | bigint | null>;
@@ -59,8 +59,8 @@ export class ExactColumn {
   }
 
   /**
-   * The values as what tells users, groups or items apart: as without a domain, but for decimals of more digits than
-   * a double keeps, which are text. Of several such values a double would make one.
+   * The values as names of users, groups or items. They read as without a domain, except that decimals of more
+   * digits than a double keeps become text. A double would merge several such values.
    */
   readNames(): ArrayLike<unknown> {
     const { worth } = this;
@@ -72,7 +72,7 @@ export class ExactColumn {
     );
   }
 
-  /** Without a domain, for whoever asks any iterable. */
+  /** Iterates as without a domain. */
   [Symbol.iterator]() {
     return Array.from(this.readFor()).values();
   }

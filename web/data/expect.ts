@@ -7,13 +7,13 @@ export interface Guess<T> {
   to: T;
   /** what the caller wrote, as a plain array */
   ends: unknown;
-  /** how a domain's name goes on */
+  /** the words that it adds to a domain's name */
   name: string;
 }
 
 /**
- * @param expect what came as the option of that name
- * @returns nothing without a guess
+ * @param expect the option of that name, as the caller wrote it
+ * @returns undefined without a guess
  * @throws {RangeError | TypeError}
  */
 export function guessOf<T extends number | bigint>(
@@ -29,7 +29,7 @@ export function guessOf<T extends number | bigint>(
     of: string;
     least: T;
     greatest: T;
-    /** nothing of what is no value of the domain's kind */
+    /** undefined for a value of another kind than the domain's */
     read: (value: unknown) => T | undefined;
     shown?: (value: T) => string;
   },

@@ -3,7 +3,7 @@ import { describe } from "../core/options.js";
 import { checkGroupName, type GroupName, GroupNames, isNameMissing } from "./group-names.js";
 import { type NumberedColumn, numberedInOrder } from "./numbering.js";
 
-/** The core's number for a row in no declared group: it does not count. */
+/** The core's number for a row outside the listed groups: the core skips it. */
 const noGroup = 0xffffffff;
 const mostGroups = 2 ** 24;
 
@@ -29,7 +29,7 @@ function groupNames(option: string, names: unknown): any[] {
   const list = names.map((name) => known.one(name)); // the caller's may change
   for (const name of list) {
     if (isNameMissing(name)) {
-      throw new TypeError(`${option} must be names, got one that is missing`);
+      throw new TypeError(`${option} must be names, got a missing value`);
     }
     checkGroupName(name, option);
   }
@@ -43,7 +43,7 @@ function groupNames(option: string, names: unknown): any[] {
 export const publicNames = (groups: unknown[] | "private" | undefined): unknown[] | undefined =>
   Array.isArray(groups) ? groups : undefined;
 
-/** Refuses rows with groups of which nobody says which are answered. */
+/** Rejects rows with groups if the caller does not say which to answer. */
 export function checkGroupsGiven(groups: unknown, columns: Record<string, unknown>) {
   if (groups !== undefined || columns.groups === undefined) return;
   throw new TypeError(
@@ -74,8 +74,7 @@ export function groupsNamed(column: ArrayLike<unknown>, declared: unknown[]): Nu
 }
 
 /**
- * A column of groups, numbered in an order of their names: the order in which they occur would tell who is
- * in the data.
+ * A column of groups, numbered in an order of their names: the order of their occurrence would reveal the rows.
  * @param column in which alike names are the same, as `namesIn` makes it
  */
 export function groupsThatOccur(column: ArrayLike<unknown>) {

@@ -3,7 +3,7 @@ import { kindOf } from "../core/options.js";
 const kinds = ["string", "number", "bigint", "boolean"];
 
 /**
- * Objects are told apart by where they are in memory, and have no order of their own.
+ * Objects compare by their place in memory, and have no natural order.
  * @param name what errors call the column
  */
 export function checkItem(item: unknown, name = "rows") {

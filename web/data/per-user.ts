@@ -10,7 +10,7 @@ export function perUserOption(perUser: unknown): number {
 }
 
 /**
- * The same as the core takes it.
+ * The bound on items per user as the core takes it.
  * @returns nothing for any number
  */
 export function limitOf(perUser: number | "spread"): number | undefined {
@@ -18,9 +18,8 @@ export function limitOf(perUser: number | "spread"): number | undefined {
 }
 
 /**
- * How many of the counts of a histogram one user is in at most, if it says so, as those of
- * `boundContributions` do.
- * @returns nothing if it does not say
+ * The contribution bound that a histogram states, as those of `boundContributions` do.
+ * @returns undefined if it states none
  */
 export function boundOf(rows: any): number | undefined {
   const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
@@ -28,7 +27,7 @@ export function boundOf(rows: any): number | undefined {
 }
 
 /**
- * Refuses a histogram in which a user counts more than once, where one record is what is protected.
+ * Rejects a histogram that may count a user more than once, for releases that protect records.
  * @param name what errors call it
  */
 export function checkOneEach(rows: unknown, name: string) {

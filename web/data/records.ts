@@ -5,9 +5,9 @@ import { checkUser, type NumberedColumn, numbered } from "./numbering.js";
 import { counting, rowsWith } from "./rows.js";
 import { flat, flatNames } from "./values.js";
 
-// Which records count is decided here, once for all that is known of a record. A column that left a
-// value out by itself would give every later record its neighbour's, and one person's missing value
-// would change what is said of all others.
+// Which records count is decided here, once for all that is known of a record. A column that skipped a value
+// alone would shift every later record. One person's missing value would then change the answer about everybody
+// else.
 
 /** Columns of which place i is about record i, in all of them. */
 export interface Columns {
@@ -21,7 +21,7 @@ export interface Columns {
 export interface Records {
   /** nothing in them is missing */
   columns: any[];
-  /** 0 or 1, as many */
+  /** 0 or 1, one for each record */
   labels: Uint8Array;
 }
 
@@ -58,15 +58,15 @@ export function wholeRecords({ columns }: Columns): unknown[] {
 }
 
 /**
- * The records of which neither a coordinate nor the label is missing.
+ * The records with every coordinate and a label.
  * @param given with labels
- * @param outside "throw" refuses what is missing
+ * @param outside "throw" makes a missing value throw
  */
 export function labelledRecords(
   { columns, labels = [] }: Columns,
   outside: "clamp" | "drop" | "throw" = "clamp",
 ): Records {
-  // What is no label is refused in any record, whatever else of it is missing.
+  // An invalid label throws in any record, even in one with a missing coordinate.
   for (let i = 0; i < labels.length; ++i) if (!isMissing(labels[i])) labelOf(labels[i]);
   const missing = missingOption(undefined, outside);
   const [known, ...rest] = presentRows([labels, ...columns], missing, "x and y");
@@ -90,8 +90,7 @@ export function recordsOfUsers(
 }
 
 /**
- * Of each user one record, chosen at random among the user's: so one user more or fewer, with all rows, is one
- * record more or fewer.
+ * Samples one record per user: so one user more or fewer, with all rows, is one record more or fewer.
  */
 export function oneOfEach({
   records,

@@ -35,7 +35,7 @@ export function packText(column: ArrayLike<unknown>, times: number[] | undefined
   return { data: bytes.subarray(0, end), kind: "text", starts, ends };
 }
 
-/** The same bytes, with room for so many. */
+/** Enlarges a buffer and keeps its bytes. */
 function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number) {
   if (size <= bytes.length) return bytes;
   if (size >= tooManyBytes) throw new RangeError("values must hold less than 4 GiB of text");
