@@ -22,7 +22,7 @@ class ThresholdFields<T> {
 }
 
 /**
- * What makes a `ThresholdHypothesis`.
+ * The fields of a `ThresholdHypothesis`.
  * @interface
  */
 export type ThresholdParts<T = unknown> = OptionsOf<ThresholdFields<T>>;
@@ -32,8 +32,8 @@ class ThresholdJson extends ThresholdFields<unknown> {
 }
 
 /**
- * What `learnThreshold` found: a plain rule that anybody may keep, send or publish. It needs neither
- * the data nor the core.
+ * The rule that `learnThreshold` found: plain data to keep, send or publish. It depends on neither records nor
+ * core.
  */
 export class ThresholdHypothesis<T = unknown> {
   /** The last value of the lower side; null if all values lie on one side. */
@@ -75,7 +75,7 @@ export class ThresholdHypothesis<T = unknown> {
   }
 
   /**
-   * Reads what was saved or published.
+   * Parses a saved or published rule.
    * @param saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */

@@ -46,8 +46,8 @@ export const learnedPoint = new Released({
  * included.
  * Source: BNS13 section 3.1 with the corrected A_dist; docs/guarantees/points.md.
  *
- * @returns if no item stood out, `value.found` is false and everything is predicted 0; with `proper` there always
- *   is an item
+ * @returns if no item stood out, `value.found` is false and the rule predicts 0 everywhere; with `proper` it
+ *   always names an item
  * @throws {RangeError | TypeError}
  */
 export function learnPoint(options: PointOptions): {

@@ -13,8 +13,9 @@ import { domainsOf } from "./rectangle-options.js";
 import { type Candidate, type Rule, rightLabels } from "./rules.js";
 
 /**
- * A class of rules that the core builds itself from public values: "thresholds", one for each value, or
- * "boxes", one for each way in which boxes label the values (an interval is a box of one axis).
+ * A class of rules that the core builds itself from public values: "thresholds" or "boxes". Thresholds are one
+ * for each value; boxes are one for each way in which boxes label the values (an interval is a box of one
+ * axis).
  */
 export type RuleClass = "thresholds" | "boxes";
 
@@ -26,7 +27,7 @@ export class RuleClassFields {
 }
 
 /**
- * What goes with a class of rules.
+ * Options of a class of rules.
  * @interface
  */
 export type RuleClassOptions = OptionsOf<RuleClassFields>;
@@ -35,7 +36,7 @@ export type RuleClassOptions = OptionsOf<RuleClassFields>;
 export interface Candidates {
   /** the mechanism's name in the core */
   of: string;
-  /** what the core is told of them before anything is read */
+  /** the core's parameters before any value is read */
   terms: object;
   /** from columns of public values, nothing in them missing, and the records that choose */
   read(building: Values[], records: Records): { data: unknown; reading: object; kept?: unknown };
@@ -48,7 +49,7 @@ export function isRuleClass(rules: unknown): rules is RuleClass {
 }
 
 /**
- * The columns that a class of rules is about, or that listed rules are. Nothing in them is read.
+ * The columns that a class of rules is about, or that listed rules are. No value in them is read.
  * @param name what errors call it
  */
 export function columnsFor(rules: unknown, x: unknown, name: string): Values[] {

@@ -35,7 +35,7 @@ export function axisGrid(): Optional<number | AxisGrid[] | undefined> {
 }
 
 /**
- * The edges of so many cells of equal size between a smallest and a greatest double, whose keys are not evenly
+ * The edges of `cells` cells of equal size between a smallest and a greatest double, whose keys are not evenly
  * spread.
  */
 function edgesOfReals({ core: { min, max } }: Domain<AxisValue>, cells: number) {

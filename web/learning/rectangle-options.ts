@@ -33,12 +33,12 @@ class RectangleTaskFields extends LearnerFields {
 
 export class RectangleRuleFields extends RectangleTaskFields {
   /**
-   * "exponential" draws one of all boxes of the grid (of the domains' own values without one) by its errors,
-   * whatever the labels; "axis-by-axis" looks for the fewest errors on one axis after the other. Neither needs a
-   * delta. "outermost" looks from every side at all points of label 1; "slices" removes what one side has
-   * looked at, which needs fewer points from about 7 axes on. "auto" (default): "exponential" with a grid, or if
-   * the domains have at most 11 million boxes; else "axis-by-axis"; with an axis of more than 64 bits, the one of
-   * the other two that promises fewer errors
+   * "exponential" draws a box of the grid (or of the domains' own values) by its errors, whatever the labels;
+   * "axis-by-axis" minimises errors on one axis after the other. Neither needs a delta. "outermost" reads all
+   * points of label 1 from every side; "slices" removes the points that one side has read, which needs fewer
+   * points from about 7 axes on. "auto" (default): "exponential" with a grid, or if the domains have at most 11
+   * million boxes; else "axis-by-axis". With an axis of more than 64 bits it takes "outermost" or "slices",
+   * whichever promises fewer errors
    */
   algorithm = optional(
     choice(["auto", "exponential", "axis-by-axis", "outermost", "slices"] as const),
@@ -46,7 +46,7 @@ export class RectangleRuleFields extends RectangleTaskFields {
   );
 }
 
-/** So many domains are made of one before the core is asked. */
+/** The core checks the number before one domain becomes that many. */
 const axes = {
   ...whole(),
   read(name: string, value: unknown) {
@@ -84,7 +84,7 @@ export type RectangleRule = OptionsOf<RectangleRuleFields>;
 export type Dimensions = OptionsOf<DimensionsFields>;
 
 /**
- * What `learnRectangle` is planned for.
+ * Options of `plan.learnRectangle`.
  * @interface
  */
 export type RectanglePlanned = OptionsOf<RectangleTaskFields & DimensionsFields & AccuracyFields>;
@@ -126,13 +126,13 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters }:
   return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}; a few hundred wrong labels beyond a side can move it anywhere.${few}`;
 }
 
-/** What one algorithm needs to learn a box. */
+/** The needs of one algorithm that learns a box. */
 export interface RectanglePlan {
   /** what to pass as `algorithm` */
   algorithm: "exponential" | "axis-by-axis" | "outermost" | "slices";
   /**
-   * how many points are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
-   * run with these options, or promises nothing about the whole box
+   * the sufficient number of points for an error rate of at most `accuracy` among them; Infinity if the
+   * algorithm cannot run with these options, or makes no promise about the whole box
    */
   records: number;
   /**

@@ -23,7 +23,7 @@ export class SanitizerBoxFields extends LearnerFields {
  */
 export type SanitizerBox = OptionsOf<SanitizerBoxFields>;
 
-/** The same with the data. */
+/** Options of `learnRectangle` with `algorithm: "sanitizers"`, with the data. */
 export type SanitizerRectangleOptions = SanitizerBox & LabelledPoints;
 
 /** The accuracy of the box in words. */

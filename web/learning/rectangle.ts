@@ -32,7 +32,7 @@ class LabelledPointsFields extends LabelledFields {
 }
 
 /**
- * What `learnRectangle` looks at.
+ * The labelled points of `learnRectangle`.
  * @interface
  */
 export type LabelledPoints = OptionsOf<LabelledPointsFields>;
@@ -40,7 +40,7 @@ export type LabelledPoints = OptionsOf<LabelledPointsFields>;
 /** Options of `learnRectangle`. */
 export type RectangleOptions = RectangleRule & LabelledPoints;
 
-/** What is read of a box to be learned, and of one that is planned for: data, or how many axes. */
+/** The options of a box to learn, or to plan for: with data, or with a number of axes. */
 type Learning = RectangleRuleFields & LabelledPointsFields;
 type RectangleRead = Omit<Request<Learning>, "x" | "y"> & {
   x?: Values[];
@@ -87,7 +87,7 @@ export const boxBySanitizers = new Released({
   statement: sanitizerStatement,
 });
 
-/** Each has options of its own, so that it is chosen before they are checked. */
+/** Chooses the algorithm first, as each has options of its own. */
 export function boxWay(options: unknown) {
   const once = optionsOfAny(options, learnedBox, boxBySanitizers);
   return { way: once?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox, options: once };
@@ -112,7 +112,7 @@ function whyNone(way: unknown, record: ReleaseRecord) {
  * 3.5, docs/guarantees/sanitizers-learn.md.
  *
  * @param options values outside a domain are moved to its nearest end
- * @returns null if one of the sides was not found, or no points seemed worth a box
+ * @returns null if a side was not found, or if no points seemed worth a box
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options: RectangleOptions | SanitizerRectangleOptions): {

@@ -35,18 +35,18 @@ class SemiPrivatePlannedFields extends RuleClassPlannedFields {
 }
 
 /**
- * What `learnLabelPrivate` and `learnSemiPrivate` are planned for.
+ * Options of `plan.learnLabelPrivate`.
  * @interface
  */
 export type RuleClassPlanned = OptionsOf<RuleClassPlannedFields>;
 
 /**
- * What `learnSemiPrivate` is planned for.
+ * Options of `plan.learnSemiPrivate`.
  * @interface
  */
 export type SemiPrivatePlanned = OptionsOf<SemiPrivatePlannedFields>;
 
-/** What one way of choosing a rule needs. */
+/** The needs of one way of choosing a rule. */
 export interface RulePlan {
   /** whether all records build the rules and choose among them, or some public values build them only */
   algorithm: "all" | "split";

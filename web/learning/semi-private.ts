@@ -26,7 +26,7 @@ import {
 import { aboutRules } from "./rule-choice.js";
 import { type Candidate, type Rule, rulesOf } from "./rules.js";
 
-/** What is public of a call: its columns, the rules, and how to read the values that build them. */
+/** The public facts of a call: its columns, the rules, and a reader of the values that build them. */
 type Asking = Candidates & { columns: Values[]; readBuilding: () => Values[] };
 
 class SemiPrivateFields<X = unknown> extends LearnerFields {
@@ -52,7 +52,7 @@ class SemiPrivateFields<X = unknown> extends LearnerFields {
 }
 
 /**
- * What `learnSemiPrivate` looks at.
+ * The records of `learnSemiPrivate`.
  * @interface
  */
 export type SemiPrivateData<X = unknown> = OptionsOf<SemiPrivateFields<X>>;

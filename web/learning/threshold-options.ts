@@ -30,8 +30,9 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
 export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   /**
    * "exponential" takes any labels and needs no delta; "cut" promises fewer errors on domains wider than about
-   * 40 bits; "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
-   * "auto" (default): "exponential" up to 64 bits, on wider domains the one of the first two that promises fewer errors
+   * 40 bits. "interior-point" and "rec-concave" make a promise only if some threshold makes no error. "auto"
+   * (default): "exponential" up to 64 bits; on wider domains "exponential" or "cut", whichever promises fewer
+   * errors
    */
   algorithm = optional(
     choice(["auto", "exponential", "cut", "interior-point", "rec-concave"] as const),
@@ -51,7 +52,7 @@ class ThresholdPlannedFields extends ThresholdTaskFields<unknown> {
 export type ThresholdRule<T = number> = OptionsOf<ThresholdRuleFields<T>>;
 
 /**
- * What `learnThreshold` is planned for.
+ * Options of `plan.learnThreshold`.
  * @interface
  */
 export type ThresholdPlanned = OptionsOf<ThresholdPlannedFields>;
@@ -84,7 +85,7 @@ export function statementOf({
   return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.${below}`;
 }
 
-/** What one algorithm needs to learn a threshold. */
+/** The needs of one algorithm that learns a threshold. */
 export interface ThresholdPlan {
   /** what to pass as `algorithm` */
   algorithm: string;
@@ -100,7 +101,7 @@ export interface ThresholdPlan {
   freshRecords: number | undefined;
   /** how many errors it promises at most */
   errors: number;
-  /** the median error on smooth data without wrong labels, where it is known: no guarantee */
+  /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;
   /** what a run spends */
   loss: { epsilon: number; delta: number };

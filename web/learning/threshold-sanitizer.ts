@@ -22,7 +22,7 @@ export class SanitizerRuleFields<T = number> extends LearnerFields {
  */
 export type SanitizerRule<T = number> = OptionsOf<SanitizerRuleFields<T>>;
 
-/** The same with the data. */
+/** Options of `learnThreshold` with `algorithm: "sanitizer"`, with the data. */
 export type SanitizerThresholdOptions<T = number> = SanitizerRule<T> & LabelledData;
 
 /** The accuracy of the threshold in words. */
