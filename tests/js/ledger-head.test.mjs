@@ -137,7 +137,7 @@ test("an older copy is refused where the head is known, and goes on where it is 
   );
   assert.throws(() => Ledger.fromJSON(before, { head }), {
     name: "RangeError",
-    message: `head must be that of the saved ledger, "${older}" with 5 entries, got "${head}": this is an older copy, or another ledger`,
+    message: `head must be "${older}", the hash of the saved ledger with 5 entries, got "${head}": this is an older copy, or another ledger`,
   });
   assert.equal(Ledger.fromJSON(before).head, older);
 });
@@ -218,7 +218,7 @@ test("a ledger in the worker has the same head, and is held to one there", async
     assert.equal(again.entries.length, 6);
     await assert.rejects(there.Ledger.fromJSON(here, { head: again.head }), {
       name: "RangeError",
-      message: /^head must be that of the saved ledger/,
+      message: /^head must be "[0-9a-f]{64}", the hash of the saved ledger/,
     });
   } finally {
     await there.dispose();

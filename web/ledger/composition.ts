@@ -6,9 +6,9 @@ class StepFields {
   /** how many, 1 to 1,000,000, fixed beforehand */
   steps = whole();
   /**
-   * what is known of a step: that it is epsilon-DP (default); (epsilon, delta)-DP; or
-   * epsilon-bounded-range, as `median`, `quantile` and `selectBest` by the exponential mechanism are,
-   * which adds up to about half
+   * the guarantee of a step: epsilon-DP (default); (epsilon, delta)-DP; or epsilon-bounded-range, as for
+   * `median`, `quantile` and `selectBest` by the exponential mechanism. Bounded-range steps add up to about
+   * half
    */
   kind = optional(choice(["pure", "approximate", "bounded-range"] as const), "pure");
   /** whether a step may depend on what earlier ones returned; default true */
@@ -38,13 +38,13 @@ class OneStepFields extends StepFields {
 export type StepOptions = OptionsOf<StepFields>;
 
 /**
- * What such releases may spend together.
+ * The options of `composition.perStep`: the loss of all steps.
  * @interface
  */
 export type AllStepsOptions = OptionsOf<AllStepsFields>;
 
 /**
- * What each of such releases spends.
+ * The options of `composition.total`: the loss of one step.
  * @interface
  */
 export type OneStepOptions = OptionsOf<OneStepFields>;
@@ -76,7 +76,7 @@ function perStep(total: AllStepsOptions): { epsilon: number; delta: number; boun
 }
 
 /**
- * What `steps` equal releases cost together, by every bound that applies; the least one counts.
+ * The loss of `steps` equal releases together, by every bound that applies; the smallest counts.
  *
  * @throws {RangeError | TypeError}
  */
@@ -94,7 +94,7 @@ function total(step: OneStepOptions): {
 }
 
 /**
- * What many releases from the same data cost together, and how much each may.
+ * The joint loss of many releases from the same data, and the loss that each may spend.
  * @namespace
  */
 export const composition = {
@@ -105,7 +105,7 @@ export const composition = {
   perStep,
 
   /**
-   * What several equal releases cost together.
+   * The joint loss of several equal releases.
    * @function
    */
   total,

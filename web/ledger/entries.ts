@@ -24,11 +24,11 @@ export interface LedgerEntry {
   neighbors: "add-remove" | "replace";
   /** whose presence it hides; of declared steps their records say it */
   protects?: "records" | "users";
-  /** how far it is: an open session is settled when it ends, what was withdrawn costs nothing */
+  /** its state: an open session is settled when it ends; a withdrawn one costs nothing */
   status: "reserved" | "spent" | "open" | "settled" | "withdrawn";
   /** the part that was asked */
   part?: PartName;
-  /** of declared steps: how many, what each may spend, how many are used */
+  /** for declared steps: their number, the loss of each, and the number used */
   steps?: { name: string; steps: number; kind: string; perStep: Loss; used: number };
   /** of a session: epsilon for each outcome, delta for each call */
   session?: { epsilon: number; outcomes: number; delta: number; calls: number };
@@ -43,8 +43,8 @@ export interface LedgerEntry {
 }
 
 /**
- * An entry of a saved ledger as the core takes it. It is read by hand, not as options are: errors say where in the
- * file something is wrong, what records hold stays as it is, and versions may have saved more than this one reads.
+ * An entry of a saved ledger as the core takes it. Each field has its own reader, not that of options. So
+ * errors name the place in the file, records stay as they are, and unknown fields of other versions do no harm.
  */
 export function savedEntry(entry: any, groups: Groups) {
   if (typeof entry?.mechanism !== "string") {
@@ -70,7 +70,7 @@ export function savedEntry(entry: any, groups: Groups) {
   };
 }
 
-/** So many parts version 0.1 kept apart in one group. */
+/** The maximum number of parts in a group of version 0.1. */
 const mostPartsOf01 = 1e6;
 
 /**
@@ -104,8 +104,8 @@ export function savedGroups(saved: any[]) {
 }
 
 /**
- * The declared steps of a saved ledger, by entry. Those of version 0.1 cannot be gone on with: it did
- * not save how many were used. They stay paid for.
+ * The declared steps of a saved ledger, by entry. Steps of version 0.1 cannot resume, as that version did not
+ * save the number used. The charge for them stands. They stay paid for.
  */
 export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSteps> {
   const all = new Map();
@@ -150,7 +150,7 @@ function savedPart(part: any, groups: Groups) {
     group: wholeOption("entries.part.group", part?.group, 0, 2 ** 32 - 1),
     index: wholeOption("entries.part.index", part?.index, 0, 2 ** 32 - 1),
   };
-  groups.namesOf(numbers); // refuses what is none
+  groups.namesOf(numbers); // throws for an unknown part
   return numbers;
 }
 

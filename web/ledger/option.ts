@@ -30,7 +30,7 @@ export function openSession(ledger: unknown, request: SessionRequest): OpenSessi
   );
 }
 
-/** What the ledger of a mechanism's options counts for, where it was told. */
+/** The unit that the ledger of a mechanism's options counts, if declared. */
 export function unitOf(ledger: unknown): Unit | undefined {
   if (ledger instanceof LedgerSteps) return stateOf(ledger).budget.unit;
   const whole = ledger instanceof LedgerPart ? ledgerOf(ledger) : ledger;

@@ -5,9 +5,9 @@ import type { Claim, Words } from "./release.js";
 /** How far a result may be off, and how surely it is not further. */
 export interface Accuracy {
   /**
-   * what the error is counted in; "errors": records that a learned rule labels wrongly; "interior": no more is
-   * promised than a point of the data's range, and the error is the number of records that takes; "quality": what the
-   * caller's own quality counts; "units": what the values are counted in that are added up
+   * the unit of the error. "errors": records that a learned rule mislabels. "interior": the only promise is a
+   * point in the data's range, and the error is the number of records that this takes. "quality": the unit of
+   * the caller's quality. "units": the unit of the summed values
    */
   kind: "rank" | "count" | "errors" | "interior" | "quality" | "units";
   /** how many of them at most */
@@ -25,7 +25,7 @@ export interface Accuracy {
   usually?: string;
 }
 
-/** What a data officer needs to check a release: plain JSON, without data and without randomness. */
+/** The facts with which a data officer checks a release: plain JSON, without data or randomness. */
 export interface ReleaseRecord {
   /** the function, and by which mechanism */
   mechanism: string;
@@ -57,7 +57,7 @@ export interface ReleaseRecord {
   version: string;
 }
 
-/** The record of a release: what the core claims, in words. */
+/** The record of a release: the core's claim in words. */
 export function recordOf(claim: Claim, mechanism: string, words: Words): ReleaseRecord {
   const { protects } = claim;
   return {
@@ -77,7 +77,7 @@ export function recordOf(claim: Claim, mechanism: string, words: Words): Release
   };
 }
 
-/** How far off a release may be, and what is usual. */
+/** The accuracy of a release, and its usual error. */
 export function accuracyOf(
   { accuracy, usual, protects, conditions }: Claim,
   statement: string,

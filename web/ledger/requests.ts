@@ -37,8 +37,8 @@ class BudgetFields {
   };
   /**
    * whose presence the total is about: "user", one person with all rows, or "record", one row; releases of the
-   * other kind are refused. By default neither is, and the total holds as far as nobody has more than one
-   * record. To be given where people have several rows.
+   * other kind are refused. By default the ledger charges releases of both kinds, and its total holds only for
+   * people with at most one record. Set it if people have several rows.
    */
   unit = optional(choice(units), undefined);
 }
@@ -52,7 +52,7 @@ const text = (): Needed<string> => ({
   },
 });
 
-/** Whose presence is hidden: labels alone take no ledger. */
+/** The unit that a release protects: releases that protect labels take no ledger. */
 const protects = () => choice(["records", "users"] as const);
 
 class ChargeFields {
@@ -103,7 +103,7 @@ class DeclaredStepsFields extends AllStepsFields {
 }
 
 /**
- * What declared steps may spend together.
+ * Options of `Ledger.steps`: the loss of all steps.
  * @interface
  */
 export type DeclaredStepsOptions = OptionsOf<DeclaredStepsFields>;
@@ -114,17 +114,17 @@ export type DeclaredStepsOptions = OptionsOf<DeclaredStepsFields>;
  */
 export type LedgerOptions = OptionsOf<BudgetFields>;
 
-/** The same as it was read. */
+/** The total of a ledger, with its defaults. */
 export type Budget = Request<BudgetFields>;
 
 /**
- * What a mechanism asks a ledger for.
+ * A mechanism's request to a ledger.
  * @interface
  */
 export type LedgerRequest = OptionsOf<ChargeFields>;
 
 /**
- * What a pay-what-you-get session asks a ledger for.
+ * A pay-what-you-get session's request to a ledger.
  * @interface
  */
 export type SessionRequest = OptionsOf<SessionFields>;
@@ -135,9 +135,9 @@ export interface OpenSession {
   granted: Loss;
   /** where its record goes */
   attach: (record: object) => void;
-  /** gives back what was not used; once */
+  /** returns the unused outcomes and calls to the ledger; once */
   settle: (returned: number, called: number) => void;
-  /** of the ledger: what each answer has to hide */
+  /** the ledger's unit, which each answer must protect */
   unit?: Unit;
 }
 
@@ -151,8 +151,8 @@ export const budgeted = new Declaration({
 /** Releases whose number and size are fixed before the first, paid for at once. */
 export const declaredSteps = new Declaration({ name: "Ledger.steps", Fields: DeclaredStepsFields });
 
-/** What a mechanism asks a ledger for, or a part or declared steps of one. */
+/** A mechanism's request to a ledger, or to a part or declared steps of it. */
 export const charged = new Declaration({ name: "Ledger.charge", Fields: ChargeFields });
 
-/** The same for a session that pays for what comes back. */
+/** A session's request to a ledger, if it pays per outcome. */
 export const opened = new Declaration({ name: "Ledger.openSession", Fields: SessionFields });

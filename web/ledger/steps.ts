@@ -5,10 +5,10 @@ import type { composedSteps } from "./composition.js";
 import type { Loss } from "./ledger.js";
 import { type Budget, charged, type LedgerRequest } from "./requests.js";
 
-/** What was asked for: how many steps, of which kind, and what all of them may spend together. */
+/** The declaration: the number of steps, their kind, and the loss of all steps. */
 export type StepsAsked = Omit<ReturnType<typeof composedSteps.read>, "adaptive">;
 
-/** What a ledger keeps of declared steps: what is fixed of them, and what has happened to them. */
+/** A ledger's state of declared steps: their fixed terms, and their uses. */
 export interface StepState {
   name: string;
   asked: StepsAsked;
@@ -19,7 +19,7 @@ export interface StepState {
   used: number;
   /** of those */
   records: object[];
-  /** is told of each use, before the mechanism reads or draws */
+  /** reports each use, before the mechanism reads or draws */
   tell?: (
     news: ["use", name: string, used: number] | ["recorded", name: string, record: object],
   ) => void;
@@ -93,7 +93,7 @@ export class LedgerSteps {
   }
 }
 
-/** Refuses to go on with steps that were declared otherwise. */
+/** Rejects steps that the caller declares again with other terms. */
 export function checkSameSteps({ name, asked: before }: StepState, asked: StepsAsked) {
   for (const option of Object.keys(before) as (keyof StepsAsked)[]) {
     if (asked[option] === before[option]) continue;
@@ -103,7 +103,7 @@ export function checkSameSteps({ name, asked: before }: StepState, asked: StepsA
   }
 }
 
-/** What the ledger's entry shows and saves of them. */
+/** The steps as the ledger's entry shows and saves them. */
 export function shownSteps({ name, asked, perStep, used, records }: StepState) {
   const { steps, kind } = asked;
   return { steps: { name, steps, kind, perStep: { ...perStep }, used }, records: [...records] };
