@@ -52,8 +52,8 @@ export function rangeOrNone(
 
 /**
  * With how many fewer the same holds where the domain's guess does.
- * @param before what the number follows
- * @param values what lies where it is expected
+ * @param before the words before the number
+ * @param values the values that the guess is about
  */
 export function ifExpected(
   number: number | undefined,
@@ -67,7 +67,7 @@ export function ifExpected(
 
 /**
  * A sentence on few records, for which the error in ranks allows any value.
- * @param insideFrom from so many records on the error excludes values outside the data
+ * @param insideFrom the number of records from which the error excludes values outside the data
  * @param isSameForFew cut choice that always answers returns the middle of the domain for very few records
  *   (docs/guarantees/cut-choice.md, "Very few records")
  * @param expected the same where all values lie within the domain's guess

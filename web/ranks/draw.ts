@@ -34,7 +34,7 @@ export function releasedRank<F extends object>({
   example: Example;
   /** the size, where an algorithm may use it */
   sizeOf: (read: unknown) => number | undefined;
-  /** which one, of what came; nothing for any interior point */
+  /** the quantile, from the argument `q`; undefined for any interior point */
   quantileOf: (q: unknown) => number | undefined;
 }): Released<F> {
   return new Released({

@@ -30,13 +30,16 @@ class UsersNeededFields {
   };
   /** the privacy loss of everything together, 1e-9 to 10,000 */
   epsilon = number();
-  /** default 0; above 0 for private groups, and for interior points by cut choice; not spent where nothing needs it */
+  /**
+   * default 0; above 0 for private groups, and for interior points by cut choice; algorithms that need none spend
+   * none
+   */
   delta = optional({ ...delta(), example: undefined }, 0);
   /** which values there are; default: `reals()` */
   domain: Optional<Domain<unknown>> = domain();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** that a group chosen beforehand has what is said; default 0.95 */
+  /** of the claim on a group chosen beforehand; default 0.95 */
   confidence = confidence();
   /** the names of the groups that are answered, or "private" */
   groups = new UserFields().groups;
@@ -52,9 +55,9 @@ class UsersNeededFields {
  */
 export type UsersNeededOptions = OptionsOf<UsersNeededFields>;
 
-/** What one algorithm needs for answers about users. */
+/** The needs of one algorithm that answers about users. */
 export interface UsersNeededPlan {
-  /** what to pass as `algorithm`; of several quantiles one of the last two */
+  /** the value of `algorithm`; for several quantiles "recursion" or "separate" */
   algorithm: "exponential" | "cut" | "recursion" | "separate";
   /**
    * how many users are enough, in all or in each group, for answers between the smallest and the largest value;
@@ -64,9 +67,9 @@ export interface UsersNeededPlan {
   /** of quantiles: how many users the rows between an answer and the true value weigh at most */
   error?: number;
   /**
-   * of quantiles: the median of what the rows between an answer and the true value weigh, in users, on smooth data;
-   * else the number of users with which half of the answers lie within such data: no guarantee. It is left out where
-   * it is not known, of keys of more than 64 bits
+   * for quantiles: the median weight of the rows between an answer and the true value, in users, on smooth
+   * data. For interior points: the number of users with which half of the answers lie within such data. Neither
+   * is a guarantee. It is left out where it is not known, of keys of more than 64 bits
    */
   usual?: number;
   /**
@@ -90,11 +93,11 @@ export const usersPlanned = new Declaration({
 });
 
 /**
- * How many users the rows have to be of so that, with the confidence asked for, an interior point, a median or
- * other quantiles of rows of users lie inside the data, and how far off they may be: in all, or in each group.
- * Of private groups also how many users it takes that a group is named at all. It is what the draws run with;
- * a user who is in several groups counts in each for the share of rows that is there, and one value a user
- * (`perUser`) costs no more.
+ * Returns how many users suffice, in all or in each group, for answers inside the data with the confidence
+ * asked for. It covers an interior point, a median or other quantiles of rows of users, and states their
+ * maximum error. For private groups it also returns how many users a group needs for release. The draws run
+ * with these numbers. A user in several groups counts in each with their share of rows there; one value per
+ * user (`perUser`) costs no more.
  *
  * @returns one for each algorithm
  * @throws {RangeError | TypeError}

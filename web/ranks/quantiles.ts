@@ -44,15 +44,16 @@ class QuantilesFields<T = number> {
   epsilon = number();
   /**
    * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
-   * "slices" need one above 0. An algorithm that needs none spends none: the record says delta 0.
+   * "slices" need one above 0. An algorithm spends no delta that it does not need: the record then states delta
+   * 0.
    */
   delta = optional(delta(), 0);
   /**
-   * "recursion", pure, usually errs least from three on; "separate", each on its own share of the loss, best
-   * for one or two; "slices", with a delta, promise most of many, from a number of records on that the record
-   * names. Default "auto": of those whose usual error is nearly the least the one that promises most;
-   * "least-promise": the one that promises most, slices if they gain more with so many records than they lose
-   * with fewer (docs/medians.md).
+   * "recursion", pure, usually errs least for three or more quantiles; "separate" draws each with its own share
+   * of the loss, best for one or two. "slices", with a delta, promise most for many quantiles, from a number of
+   * records that the record states. Default "auto": among algorithms whose usual error is nearly minimal, the
+   * best promise. "least-promise": the best promise, by slices if they gain more above that number of records
+   * than they lose below it (docs/medians.md).
    */
   algorithm = optional(
     choice(["auto", "least-promise", "recursion", "separate", "slices"] as const),
@@ -104,15 +105,15 @@ export const foundQuantiles = new Released({
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
  * for a curve. The error grows little with how many they are.
  *
- * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon,
- * 0) without a delta and wherever none is needed.
- * Source: noisy slices, ours, docs/guarantees/noisy-slices.md; recursive halving after Kaplan, Schnapp,
- * Stemmer 2022, with ties told apart by random bits, docs/guarantees/quantiles.md; or one draw for each.
+ * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon, 0) if
+ * `delta` is 0 or the algorithm needs none.
+ * Source: noisy slices, ours, docs/guarantees/noisy-slices.md; recursive halving after Kaplan, Schnapp, Stemmer
+ * 2022, with random bits that break ties, docs/guarantees/quantiles.md; or one draw for each.
  * Accuracy: the record's, for the worst of them.
  * Cost: one sort.
  *
- * Of few records there is no answer unless `abstain` is false, for all of them at once: `{ value: null, reason:
- * "too-few", message, record }`. Of rows of users by group it is `{ groups, record }`.
+ * With few records it abstains for all of them at once, unless `abstain` is false: `{ value: null, reason:
+ * "too-few", message, record }`. For rows of users by group the answer is `{ groups, record }`.
  *
  * @param rows one record each, or rows of users by "recursion" or "separate"
  * @param qs increasing, each from 1e-6 to 1 - 1e-6; taken as the nearest fractions with denominators up to

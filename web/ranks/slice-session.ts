@@ -47,7 +47,7 @@ class SliceSessionFields<T = number> {
    * lengths, cheaper for a few
    */
   sliceEpsilon = optional(number(), 0);
-  /** of the whole session, above what the computations take of it */
+  /** of the whole session, in addition to that of its computations */
   delta = delta();
   /** is charged once, for the whole session */
   ledger = ledger();
@@ -63,7 +63,7 @@ class ComputeFields {
 }
 
 /**
- * What a `SliceSession` may do in all; declared, and paid for, at the start.
+ * The limits of a `SliceSession`, declared and charged at the start.
  * @interface
  */
 export type SliceSessionOptions<T = number> = OptionsOf<SliceSessionFields<T>>;
@@ -71,13 +71,13 @@ export type SliceSessionOptions<T = number> = OptionsOf<SliceSessionFields<T>>;
 /** Options of a computation, which is asked for with the session's domain. */
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size", "label", "date"];
 
-/** What names a slice and says nothing about it. */
+/** The name of a slice, without any information on it. */
 export class Slice {}
 
 /**
- * A column of data taken apart slice by slice, from its low or its high end, with interior points,
- * medians and quantiles of the slices; where to cut next may depend on what came out before. For as
- * many slices as one likes at close to the price of a few.
+ * A column of data divided slice by slice, from its low or its high end, with interior points, medians and
+ * quantiles of the slices. The next cut may depend on earlier answers. It allows any number of slices at close
+ * to the price of a few.
  *
  * Privacy: `loss` for everything that comes out of the session, under add-remove, for every data set.
  * Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), with explicit constants;

@@ -5,19 +5,19 @@ import { spreadOrMostOrOne } from "../data/given-by-user.js";
 import { checkGroupsGiven, groups } from "../data/groups.js";
 import { checkAddition, checkOrder } from "../data/one-each.js";
 
-/** What functions ask beside their own options when they are given rows of users. */
+/** Options for rows of users. */
 export class UserFields {
   /**
-   * for rows of users, what one user gives: "spread" (default), all rows, each a share of the user's one
-   * voice: for what is typical of users. A whole number g: at most g rows, chosen by chance over all groups together,
-   * each with a voice: for what is typical of rows; an error grows in proportion to g. Or one value, computed from
-   * that user's rows (in each group): "median" (of an even number the lower), "mean", "sum", "min", "max", or "first"
-   * or "last" by the column `orderBy`
+   * for rows of users, a user's contribution: "spread" (default), all rows, with the user's weight split evenly
+   * over them: for typical users. A whole number g: at most g rows, chosen at random over all groups together,
+   * each of weight 1: for typical rows; an error grows in proportion to g. Or one value, computed from that
+   * user's rows (in each group): "median" (of an even number the lower), "mean", "sum", "min", "max", or
+   * "first" or "last" by the column `orderBy`
    */
   perUser = optional({ ...spreadOrMostOrOne(), example: undefined }, undefined);
   /**
-   * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
-   * data; or "private", for those that have enough users to be named, which takes a delta
+   * for rows with `groups`: the names of the groups to answer, public knowledge, never read off the data; or
+   * "private", for the groups with enough users for release, which takes a delta
    */
   groups = groups();
   /**

@@ -117,7 +117,7 @@ function termsOf(
   };
 }
 
-/** Which rows count, if at most so many of a user's do. */
+/** The clause on rows, with at most `perUser` rows of each user. */
 function chosenRows(
   perUser: number,
   isByGroup: boolean,
@@ -128,7 +128,7 @@ function chosenRows(
   return `, where at most ${rounded(perUser)} ${perUser === 1 ? "row" : "rows"} of each user count, chosen at random${over}`;
 }
 
-/** In which groups a user's rows count. */
+/** The adjective of the groups in which a user's rows count. */
 function countingGroups(groups: unknown, { namedFrom }: Record<string, unknown>) {
   if (groups === "declared") return "listed ";
   return namedFrom === undefined ? "" : "released ";
