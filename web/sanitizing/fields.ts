@@ -3,7 +3,7 @@ import type { Domain } from "../data/domains.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
-/** What both ways of `sanitizeThresholds` take. */
+/** Options shared by both methods of `sanitizeThresholds`. */
 export class ColumnFields<T = number> {
   /** of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();

@@ -51,7 +51,7 @@ export type PointsPlanOptions = OptionsOf<PointsPlanFields>;
  */
 export type ThresholdsPlanOptions = OptionsOf<ThresholdsPlanFields>;
 
-/** What one method needs to sanitize data. */
+/** The needs of one method that sanitizes data. */
 export interface SanitizerPlan {
   /** what to pass as `method` */
   method: string;
@@ -77,8 +77,8 @@ export const pointsPlanned = new Declaration({
 
 /**
  * How many records `sanitizePoints` needs so that, with the confidence asked for, an item's count is
- * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is not listed: it promises
- * nothing of the items that it does not name.
+ * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is absent: it makes no promise for
+ * items that it does not name.
  *
  * @throws {RangeError | TypeError}
  */

@@ -37,8 +37,8 @@ class PointsFields {
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
   /**
-   * rows whose item is missing (null, undefined, NaN, an invalid date) are left out (default), or make the
-   * call throw, which tells the world that one is there
+   * rows with a missing item (null, undefined, NaN, an invalid date) are skipped (default), or make the call
+   * throw, which reveals that such a row exists
    */
   missing = missing();
   /** is charged before anything is drawn */
@@ -64,8 +64,8 @@ export const sanitizedPoints = new Released({
 });
 
 /**
- * How often each frequent item occurs, without a list of the possible items: counts for any item, or
- * set of items, that anybody may ask for later at no further cost.
+ * Releases how often each frequent item occurs, without a list of possible items. Later queries for the count
+ * of any item, or set of items, are free.
  *
  * Privacy: (epsilon, delta) for one record more or less (or changed), any data, none included. A user
  * has one record.

@@ -13,8 +13,7 @@ class IntervalFields<T = number> extends ColumnFields<T> {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
   /**
-   * how many records there are at most: public, never counted from the data unless `neighbors` is
-   * "replace"
+   * the maximum number of records: public, and counted from the data only if `neighbors` is "replace"
    */
   size = whole(10_000);
   /** by which share of `size` any threshold may be off, 0.001 to 1; default 0.1 */

@@ -69,7 +69,7 @@ const byQuantiles: Way = {
 /** How a distribution may be sanitized. */
 export type SanitizingMethod = "auto" | "quantiles" | "counts" | "paper";
 
-/** What comes back: null only by "paper". */
+/** The answer: `value` may be null only by "paper". */
 export type SanitizedAnswer<T, Method> = Method extends "paper"
   ? { value: SanitizedThresholds<T> | null; reason?: string; record: ReleaseRecord }
   : { value: SanitizedThresholds<T>; record: ReleaseRecord };
@@ -112,7 +112,7 @@ export function sanitizeThresholds<
   return { ...way.answerOf(drawn, domain), record } as SanitizedAnswer<T, Method>;
 }
 
-/** Each has options of its own, so that it is chosen before they are checked. */
+/** Chooses the method first, as each has options of its own. */
 export function sanitizingWay(options: unknown) {
   const ways = [byQuantiles, byCounts, byIntervals].map(({ released }) => released);
   const once = optionsOfAny(options, ...ways);
@@ -124,7 +124,7 @@ export function sanitizingWay(options: unknown) {
   return { way: chosen === "paper" ? byIntervals : byQuantiles, options: once };
 }
 
-/** Whether a domain, if it is one, has so few values that each of them is counted. */
+/** Whether a domain is small enough to count each of its values. */
 function hasFewValues(domain: unknown) {
   return isDomain(domain) && call<boolean>("hasFewValues", (domain as Domain<unknown>).core);
 }

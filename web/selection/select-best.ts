@@ -25,9 +25,8 @@ class SelectFields {
   delta = optional(delta(), undefined);
   /**
    * "permute-and-flip" (default) and "exponential" choose from a list that everybody may know; the first
-   * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for
-   * items that occur in the data: the list itself stays private, and an item that hardly anyone has is
-   * not named.
+   * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for items that
+   * occur in the data: the list itself stays private, and rare items are withheld.
    */
   method = optional(
     choice(["permute-and-flip", "exponential", "stable"] as const),
@@ -41,8 +40,8 @@ class SelectFields {
   /** for "stable": to how many candidates' scores one record can add 1; default 1 */
   growth = optional(whole(), 1);
   /**
-   * for "stable": candidates that are missing (null, undefined, NaN, an invalid date) are left out
-   * (default), or make the call throw, which tells the world that one is there
+   * for "stable": missing candidates (null, undefined, NaN, an invalid date) are skipped (default), or make the
+   * call throw, which reveals that one exists
    */
   missing = optional(choice(["drop", "throw"] as const), undefined);
   /** default "add-remove" */
@@ -101,8 +100,8 @@ export const selected = new Released({
  * Source: McSherry, Talwar 2007; McKenna, Sheldon 2020; DR19 and BNS13 for "stable";
  * docs/guarantees/selection.md.
  *
- * @param candidates with whole scores; for "stable" no item may be listed twice (they are told apart as the keys of
- *   a Map are)
+ * @param candidates with whole scores; for "stable" each item at most once (items are equal if a Map treats
+ *   them as the same key)
  * @returns null, with a reason, if "stable" finds nothing frequent enough; that too is a private answer
  * @throws {RangeError | TypeError}
  */
@@ -166,7 +165,7 @@ function checkListedOnce(items: unknown[]) {
   }
 }
 
-/** Nothing that they hold is read here. */
+/** The check reads no candidate. */
 function checkCandidates(candidates: unknown) {
   if (
     typeof candidates === "string" ||
