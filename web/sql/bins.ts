@@ -59,8 +59,8 @@ export function binsIn(
 }
 
 /**
- * What of a column is compared with edges, and how.
- * @param edge one of them
+ * The comparable form of a column's value, and its comparison with edges.
+ * @param edge any edge
  * @returns `below`: whether v is
  */
 function comparison(

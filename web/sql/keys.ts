@@ -6,7 +6,7 @@ import { bigint, type Dialect, double } from "./writing.js";
 /** A key as the core names it: of doubles `number`, of whole numbers `key`. */
 export type DrawnKey = { number: number; key: bigint };
 
-/** The values of a column as the keys of a domain, which are the ones that the core sees of a table in memory. */
+/** The values of a column as the keys of a domain, the same keys that the core has for a table in memory. */
 export interface Keys {
   /** from t's column to k, each from those before it; k is NULL where a row does not count */
   steps: { name: string; sql: string }[];
@@ -20,7 +20,7 @@ export interface Keys {
   reading: Record<string, unknown>;
 }
 
-/** Beyond them whole numbers are not told apart. */
+/** Beyond them whole numbers count as equal. */
 const farthest = 2n ** 62n;
 
 const microseconds = {
@@ -32,7 +32,7 @@ const microseconds = {
 };
 const aDay = microseconds.day;
 
-/** What `reals` and `dates` make a domain of. */
+/** The arguments of `reals` and `dates`. */
 type RealRange = { min?: number; max?: number; digits?: number };
 type TimeRange = [from: number, to: number, unit: keyof typeof microseconds];
 
@@ -130,7 +130,7 @@ export function boundsOf({ core }: Domain<unknown>): [bigint, bigint] {
 
 /**
  * A value that is brought into a range, or left out.
- * @param inside what it is if it lies inside
+ * @param inside its SQL if it lies inside
  */
 export const brought = (value: string, inside: string, low: string, high: string, drops: boolean) =>
   `CASE WHEN ${value} < ${low} THEN ${drops ? "NULL" : low} WHEN ${value} > ${high} THEN ${drops ? "NULL" : high} ELSE ${inside} END`;
@@ -175,7 +175,7 @@ function scaledSteps({ dialect, column, domain, drops }: Terms, digits: number) 
   ];
 }
 
-/** From y, a double, to v, the nearest whole number, halves to even. What is left of y after f is exact. */
+/** From y, a double, to v, the nearest whole number, halves to even. The remainder of y after f is exact. */
 export const roundedSteps = () => [
   { name: "f", sql: "CAST(floor(y) AS bigint)" },
   {

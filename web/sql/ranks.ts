@@ -8,8 +8,8 @@ import { isOfNoRow, namedGroups } from "./sums.js";
 export type Shape = { numerator: number; denominator: number; margin?: bigint; bin: bigint };
 
 /**
- * What the core has begun: a release that is paid for and has to know something.
- * `wantsRows`: contents are to say of each key how many rows it has of each weight
+ * The core's pending release: charged, and waiting for the contents of windows.
+ * `wantsRows`: contents have for each key how many rows it has of each weight
  */
 export type Begun = {
   id: number;
@@ -78,10 +78,10 @@ async function drawn(
   return state.answers;
 }
 
-/** What is drawn for a group: a key for each quantile, or none. */
+/** The core's draw for a group: a key for each quantile, or no key. */
 export type DrawnRank = { group: number; values: DrawnKey[] };
 
-/** What the core wants to know next, or its answers. */
+/** The core's next request, or its answers. */
 interface State {
   wanted?: {
     place: number;
