@@ -81,7 +81,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   }
 
   /**
-   * The same with a number: the noisy count for a yes, null for a no. `numericShare` pays for it.
+   * Asks with a number: the noisy count for a yes, null for a no. `numericShare` pays for it.
    * @throws {BudgetExceeded} once it is exhausted
    */
   askNumber(question: number | Question): number | null {
@@ -93,11 +93,11 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   }
 
   /**
-   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
-   * twice from one saved state is to ask twice for the price of once.
+   * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
+   * twice for one charge.
    * @param saved what `toJSON` returned, or its text
    * @param data as at first: `monotone` may rest on counts being made from them
-   * @throws {RangeError | TypeError} if it is none
+   * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(
     saved: string | object,
@@ -106,7 +106,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
     return new AboveThreshold(resumed(kind, saved, data));
   }
 
-  /** Whether the last answer was a no, which uses none of the yeses up: then some are left. */
+  /** Whether the last answer was a no, which uses no yes: then some remain. */
   #wasNo = false;
 
   /** False for a no, the number for a yes that comes with one. */
@@ -127,7 +127,7 @@ export const questioned = new Declaration({
   example: { options: { monotone: true, numericShare: 0.2 } },
 });
 
-/** What the core keeps secret. */
+/** The core's private state. */
 type State = { noisyThreshold: bigint; answersLeft: number };
 
 const kind: Kind<Asked<Fields>, Questions> = {
@@ -140,7 +140,7 @@ const kind: Kind<Asked<Fields>, Questions> = {
     ...["sureYesAbove", "sureNoBelow", "form", "noise", "delta", "thresholdRate", "questionRate"],
     ...["numberRate", "numberError"],
   ],
-  // Of a state that was saved before there was the option.
+  // The value in a state older than the option.
   unsaid: { centred: false },
   save: ({ noisyThreshold, answersLeft }: State, questions) => ({
     noisyThreshold: `${noisyThreshold}`,
@@ -154,15 +154,15 @@ const kind: Kind<Asked<Fields>, Questions> = {
   },
 };
 
-/** What questions are about: the records, or counts that come with them. */
+/** The source of counts: the records, or the caller. */
 function asksOf(questions: Questions) {
   return questions.records === undefined ? "counts" : "records";
 }
 
 /**
- * Sums over records are monotone by themselves, counts that somebody brings are not: the smaller noise
- * that was right for the ones must not answer for the others.
- * @param state what was saved of it
+ * Sums over records are monotone, but a caller's counts may not be. So the smaller noise, which suits records
+ * only, must not answer for counts.
+ * @param state the saved state
  */
 function checkAsks(
   { monotone }: { monotone: boolean },

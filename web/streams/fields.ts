@@ -3,7 +3,7 @@ import { missing } from "../data/fields.js";
 import { RowFields } from "../data/questions.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
-/** Of both that answer threshold questions, and their data before all: a default may depend on it. */
+/** Options of both mechanisms for threshold questions. Their data come first, as a default may depend on them. */
 export class ThresholdQuestionFields extends RowFields {
   /** public, within +-2^40 */
   threshold = number();
@@ -20,8 +20,8 @@ export class ThresholdQuestionFields extends RowFields {
    */
   weighted = optional(flag(), false);
   /**
-   * a record whose contribution to a question is missing (null, undefined, NaN, an invalid date) does not
-   * count (default), or makes the question throw, which tells the world that there is one
+   * a record with a missing contribution to a question (null, undefined, NaN, an invalid date) does not count
+   * (default), or makes the question throw, which reveals that such a record exists
    */
   missing = missing();
   /** one record with all its values over time; default "add-remove" */

@@ -34,11 +34,11 @@ class Fields {
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
   delta = delta();
-  /** default "auto": the one that finds more */
+  /** default "auto": the method that finds more */
   method = optional(choice(["auto", "charging", "sampled"] as const), "auto");
   /**
-   * holdings whose user or item is missing (null, undefined, NaN, an invalid date) are left out (default),
-   * or make the step throw, which tells the world that one is there
+   * holdings with a missing user or item (null, undefined, NaN, an invalid date) are skipped (default), or make
+   * the step throw, which reveals that one exists
    */
   missing = missing();
   /** one user with the whole stream; default "add-remove" */
@@ -57,7 +57,7 @@ class Fields {
   date = date();
 }
 
-/** Nothing is counted but what the steps bring. */
+/** The monitor has no data beyond its steps. */
 class NoFields {}
 
 /**
@@ -66,7 +66,7 @@ class NoFields {}
  */
 export type HeavyHitterOptions = OptionsOf<Fields>;
 
-/** Who holds an item: an id, told apart as a Map does. */
+/** The id of a user, equal to another id if a Map treats both as the same key. */
 export type User = string | number | bigint | boolean;
 
 /** From each user to the core's number of it. */
@@ -76,9 +76,9 @@ type Users = Map<User, number>;
  * Reports, step after step, the items that many users hold at that moment, without a list of the
  * possible ones.
  *
- * Privacy: all reports together are (epsilon, delta)-differentially private for one user with the whole
- * stream; what users hold may depend on earlier reports. A user counts with one item a step, of several
- * the first. Who has left is not exposed.
+ * Privacy: all reports together are (epsilon, delta)-differentially private for one user with the whole stream;
+ * the users' items may depend on earlier reports. A user counts with one item a step, of several the first. The
+ * reports do not state which users are retired.
  * Source: KMS20 Section 4, in logstar's form; docs/guarantees/heavy-hitters.md.
  */
 export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
@@ -89,8 +89,8 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
 
   /**
    * One step of the stream.
-   * @param holdings who holds what now: a Map from user to item, or pairs. Both are anything that a Map tells apart:
-   *   text, a number, a BigInt or a boolean
+   * @param holdings who holds what now: a Map from user to item, or pairs. Both may be any key of a Map: text,
+   *   a number, a BigInt or a boolean
    * @returns the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
@@ -107,10 +107,10 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   }
 
   /**
-   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
-   * twice from one saved state is to ask twice for the price of once.
+   * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
+   * twice for one charge.
    * @param saved what `toJSON` returned, or its text
-   * @throws {RangeError | TypeError} if it is none
+   * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(saved: string | object): HeavyHitterMonitor {
     return new HeavyHitterMonitor(resumed(kind, saved));
@@ -135,7 +135,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
     });
     for (const pair of pairs) {
       checkItem(pair[0], "users");
-      checkItem(pair[1], "holdings"); // others have no order but that of the data
+      checkItem(pair[1], "holdings"); // other values have no order except their order in the data
     }
     const items: Map<NonNullable<T>, number> = new Map();
     const who: number[] = [];

@@ -38,7 +38,7 @@ class PlanFields {
  */
 export type ThresholdQuestionsOptions = OptionsOf<PlanFields>;
 
-/** What one way of asking threshold questions leaves open. */
+/** The needs of one way of answering threshold questions. */
 export interface ThresholdQuestionsPlan {
   /** "AboveThreshold", or a method of ThresholdMonitor */
   algorithm: string;
@@ -64,15 +64,14 @@ export const questionsPlanned = new Declaration({
 });
 
 /**
- * Which way to ask many threshold questions costs how much accuracy at the same budget: to pay for each
- * yes of the stream (AboveThreshold), or for the yeses that one record takes part in (the methods of
- * ThresholdMonitor).
+ * Compares ways of answering many threshold questions at the same budget. AboveThreshold pays for each yes of
+ * the stream; the methods of ThresholdMonitor pay for the yeses in which one record takes part.
  *
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options: ThresholdQuestionsOptions): ThresholdQuestionsPlan[] {
   const { questions, ...rest } = questionsPlanned.read(options);
-  // How many questions are expected, as a monitor is told it.
+  // A monitor's name for the expected number of questions.
   const { choices } = call<{
     choices: (Omit<ThresholdQuestionsPlan, "algorithm" | "loss"> & Choice)[];
   }>("planThresholdQuestions", { ...rest, expectedQuestions: questions });

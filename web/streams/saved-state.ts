@@ -3,7 +3,7 @@ import { parsedJson } from "../data/plain-values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import { version } from "../version.js";
 
-/** What an interactive mechanism is saved as. It holds private state, which the text itself says. */
+/** The saved form of an interactive mechanism. It holds private state, which the text itself says. */
 export interface SavedMechanism {
   /** the version that saved it */
   logstar: string;
@@ -45,7 +45,7 @@ export function readSaved(mechanism: string, saved: unknown): SavedMechanism {
 
 /**
  * The noise so far and the noise to come have to be of one calibration: the proofs are about that.
- * @param plan what this version calibrates from the saved request
+ * @param plan the calibration of this version for the saved request
  */
 export function samePlan(saved: SavedMechanism, plan: Record<string, unknown>) {
   const asSaved = JSON.parse(JSON.stringify(plan));

@@ -38,8 +38,8 @@ export type ThresholdMonitorOptions = OptionsOf<Fields>;
 export type ThresholdMonitorFields = Omit<ThresholdMonitorOptions, "rows" | "columns" | "records">;
 
 /**
- * Answers "do more records than this satisfy it?" again and again without end: it does not stop after
- * some yeses, but a record leaves, unseen, once it has been in `perRecord` of them.
+ * Answers any number of queries "do more records than this satisfy it?". Instead of stopping after some yeses,
+ * it retires, unseen, each record that has been in `perRecord` of them.
  *
  * Privacy: all answers together are (epsilon, delta)-differentially private, each question chosen from
  * earlier answers in any way; also if the records' values change between questions (`records` users,
@@ -60,11 +60,11 @@ export class ThresholdMonitor extends Conversation<Asked<Fields>, Questions> {
   }
 
   /**
-   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
-   * twice from one saved state is to ask twice for the price of once.
+   * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
+   * twice for one charge.
    * @param saved what `toJSON` returned, or its text
-   * @param data as at first; default: as many records, each question with their contributions
-   * @throws {RangeError | TypeError} if it is none, or the data has another number of records
+   * @param data as at first; default: the same number of records, whose contributions come with each question
+   * @throws {RangeError | TypeError} if it is not a saved state, or the data has another number of records
    */
   static fromJSON(saved: string | object, data: QuestionData = {}): ThresholdMonitor {
     return new ThresholdMonitor(resumed(kind, saved, data));
@@ -108,8 +108,8 @@ const kind: Kind<Asked<Fields>, Questions> = {
 };
 
 /**
- * `sampled` keeps one secret sample for all queries. Answers reveal something about it, and so do the records that
- * have left: its accuracy is that of sets fixed beforehand (docs/guarantees/threshold-monitor.md, "Accuracy").
+ * `sampled` keeps one secret sample for all queries. Answers and retired records reveal something about it: its
+ * accuracy holds for sets fixed beforehand (docs/guarantees/threshold-monitor.md, "Accuracy").
  */
 function statementOf({ accuracy: { confidence }, parameters, conditions }: Claim) {
   const { method, sureYesAbove, sureNoBelow } = parameters;
