@@ -259,7 +259,7 @@ test("rows, user, predicates and groups that are none are refused by name", () =
   assert.throws(() => of(list).groupBy("town", [["a"]]), /^TypeError: groups must be single names/);
   assert.throws(
     () => of(list).groupBy(["town", "shop"], ["a"]),
-    /^TypeError: groups must be lists of 2, one of each column, got "a"$/,
+    /^TypeError: groups must be lists of 2 names, one for each column, got "a"$/,
   );
   assert.throws(
     () => of(list).groupBy(["town", "shop"], [["a", null]]),

@@ -44,7 +44,7 @@ test("what is no table, column or option is refused by its name, before the engi
   for (const [by, names, message] of [
     [[], ["a"], /^groupBy must be one column or more, got an empty list$/],
     [["g", ""], "private", /^groupBy must be a name, got ""$/],
-    [two, ["a"], /^groups must be lists of 2, one of each column, got "a"$/],
+    [two, ["a"], /^groups must be lists of 2 names, one for each column, got "a"$/],
     [two, [["a"]], /^groups must be lists of 2/],
     ["g", [["a", "b"]], /^groups must be single names/],
     [two, [["a", "b\0"]], /^groups must be text without NUL/],

@@ -4,7 +4,7 @@ import { rowsWith } from "../data/rows.js";
 import { columnIn, flatNames } from "../data/values.js";
 import type { Rows } from "./rows.js";
 
-/** By what rows are grouped: a column, several of them, or a function of a row. */
+/** The key of groups: a column, several of them, or a function of a row. */
 export type By = string | readonly string[] | OfRow;
 
 /** A caller's function of a row, asked once for each. */
@@ -98,7 +98,7 @@ export class Reading {
   }
 }
 
-/** Columns of names as one of lists of them. */
+/** Joins columns of names into one column of lists. */
 function zipped(columns: ArrayLike<unknown>[]) {
   const first = columns[0]!;
   for (const { length } of columns) {
