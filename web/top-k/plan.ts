@@ -44,7 +44,7 @@ class PlanFields {
  */
 export type TopKPlanOptions = OptionsOf<PlanFields>;
 
-/** What one way of ranking items needs. */
+/** The needs of one way of ranking items. */
 export interface TopKPlan {
   /** by which items are ranked */
   variant: Variant;
@@ -53,8 +53,8 @@ export interface TopKPlan {
   /** at how many items one user counts at most, or that users are spread */
   perUser: number | "spread";
   /**
-   * how many users have to have any one item among the k highest, each of them `itemsPerUser` items, for it to be
-   * returned with the confidence; of variants that draw how many more than have item kBar + 1
+   * the number of users that an item among the k highest needs, each with `itemsPerUser` items, to return with
+   * the confidence; for variants that draw, how many more than item kBar + 1 has
    */
   namedFrom: number;
   /** whether noisy counts come at no further cost */
@@ -68,9 +68,9 @@ export interface TopKPlan {
 export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFields });
 
 /**
- * Which way to rank items names them from the fewest users on. The variants that draw compare items with the first one
- * left out, which is taken to have no users here; where it has some, as in most data, they need so many more. So
- * "threshold" is chosen if they need as many.
+ * Compares ways to rank items by the number of users that an item needs. The variants that draw compare items
+ * with the first omitted item, which this plan takes to have no users; the users that it has, as in most data,
+ * add to their needs. So "threshold" wins a tie.
  *
  * @throws {RangeError | TypeError}
  */
@@ -90,7 +90,7 @@ export function topKPlan(options: TopKPlanOptions): TopKPlan[] {
   return leastOf(ways, "items");
 }
 
-/** What is compared, and how many items a user is guessed to have. */
+/** The options, and the number of items per user by guess. */
 type Given = Omit<Request<PlanFields>, "perUser" | "itemsPerUser"> & { guess: number };
 
 const everyBound = (given: Given): Omit<TopKPlan, "chosen" | "why">[] => [

@@ -10,9 +10,9 @@ import { isItemsOfUsers } from "../data/user-rows.js";
 import { unitOf } from "../ledger/option.js";
 import type { Unit } from "../ledger/unit.js";
 
-// What is public about the rows of a ranking.
+// The public facts of the rows of a ranking.
 
-/** What is public about the rows of a ranking: their kind, and what the options say of them. */
+/** The public facts of the rows of a ranking: their kind, and the options on them. */
 export interface RankingContext {
   /** at how many items a user counts, as it was given or is usual */
   perUser: number | "spread";
@@ -44,7 +44,8 @@ export function contextOf(
 }
 
 /**
- * Whether rows are of all items that occur, not the highest counts alone. What an array holds is not looked at.
+ * Whether rows are of all items that occur, not the highest counts alone. The check reads no element of an
+ * array.
  * @param perUser as it was given
  */
 export function isOfEveryItem(rows: Rows, perUser: unknown) {
@@ -63,7 +64,7 @@ export function checkMaySpread(rows: Rows, perUser: unknown) {
 }
 
 /**
- * Whom a ranking protects. It is told before a ledger is charged, so nothing that rows hold is looked at.
+ * The unit that a ranking protects. The choice precedes the ledger's charge, so it reads no row.
  * @param perUser as it was given
  * @param unit of the ledger
  */
@@ -86,8 +87,8 @@ export function aboutRows(
 }
 
 /**
- * At how many items a user counts in rows that say so by their kind, which is public. What an array
- * holds is not looked at: `checkPerUser` does that when it is paid for.
+ * At how many items a user counts in rows that say so by their kind, which is public. The check reads no
+ * element of an array: `checkPerUser` does that after the charge.
  */
 export function usualPerUser(rows: Rows) {
   if (Array.isArray(rows)) return 1;
@@ -96,7 +97,7 @@ export function usualPerUser(rows: Rows) {
 }
 
 /**
- * Refuses rows that need to be told at how many items a user counts, and were not.
+ * Rejects rows that need `perUser` and lack it.
  * @param perUser as it was given, or is usual
  */
 export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined) {

@@ -17,8 +17,8 @@ import type { LedgerPart } from "../ledger/parts.js";
 
 class TopKSessionFields {
   /**
-   * how many items may come back in all, 1 to 1,000,000; an answer of fewer than were asked for costs one
-   * more, for saying that there are no more
+   * the maximum number of returned items, 1 to 1,000,000; an answer with fewer items than requested costs one
+   * more, as it reveals the end of the list
    */
   outcomes = whole(9);
   /** how many questions there may be, 1 to 1,000,000 */
@@ -38,10 +38,11 @@ class TopKSessionFields {
   /** of the whole session, above 0 */
   delta = delta();
   /**
-   * "threshold" pays for each call in full, whatever it names: right where users have few items; "limited-domain" (for
-   * calls whose users have any number of items: its strict form) and "optimised-threshold" (one draw more a call, to
-   * place the border where the counts drop) pay for what comes back. Default "auto": where `perUser` is given and
-   * `kBar` is not, the one that names any one item with 95% confidence from fewer users on; else "limited-domain"
+   * "threshold" pays for each call in full, whatever it returns: right if users have few items.
+   * "limited-domain" and "optimised-threshold" pay per returned item. "limited-domain" takes its strict form
+   * for calls whose users have any number of items; "optimised-threshold" draws once more per call, to place
+   * the border where the counts drop. Default "auto": with `perUser` and without `kBar`, the variant by which
+   * any one item returns with 95% confidence from fewer users; else "limited-domain"
    */
   variant = optional(
     choice(["auto", "limited-domain", "optimised-threshold", "threshold"] as const),
@@ -54,8 +55,8 @@ class TopKSessionFields {
   /** of the accuracy statements; default 0.95 */
   confidence = confidence();
   /**
-   * is charged for the whole session at once, and given back at `dispose()` what did not come back, but for sessions
-   * by a threshold
+   * the ledger to charge for the whole session at once. `dispose()` returns the unused part, except for
+   * sessions by a threshold
    */
   ledger = ledger() as Optional<Ledger | LedgerPart | undefined>;
   /** what it is called in its record and in the ledger */
@@ -78,7 +79,7 @@ class TopKQuestionFields {
 }
 
 /**
- * What a `TopKSession` may return and spend in all.
+ * The limits of a `TopKSession`: outcomes, calls and loss.
  * @interface
  */
 export type TopKSessionOptions = OptionsOf<TopKSessionFields>;

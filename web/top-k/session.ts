@@ -21,8 +21,9 @@ import { byThreshold, type Way, wayOf } from "./session-ways.js";
 import { type RankedDraw, rankedItems } from "./top-k.js";
 
 /**
- * Several top-k questions about the same users. By draws they pay for what comes back: a question that few items
- * answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same, whatever it names.
+ * Several top-k questions about the same users. By draws they pay per returned item: a question that few items
+ * answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same, whatever it
+ * names.
  *
  * Privacy: all answers together are (epsilon, delta)-differentially private, however questions depend
  * on earlier answers.
@@ -43,9 +44,9 @@ export class TopKSession {
   #kBar;
   #confidence;
   #missing;
-  /** Gives back what was not used, if a ledger was charged. */
+  /** Returns the unused part, if it charged a ledger. */
   #settle;
-  /** What the ledger counts for, if it was told: each answer has to hide one. */
+  /** The ledger's unit, if declared, which each answer must protect. */
   #unit;
   /** one a call, for the ledger's entry */
   #records: object[] = [];
@@ -95,9 +96,9 @@ export class TopKSession {
   /**
    * The most frequent items of some rows, as `topK`.
    * @returns with noisy counts if it is by a threshold, at no further cost
-   * @throws {RangeError | TypeError | BudgetExceeded} before the rows are read if
-   *   no call, or fewer than k outcomes, are left, or if the session's ledger counts users and every row is one
-   *   of its own; what is wrong with a row is thrown when the call is used up
+   * @throws {RangeError | TypeError | BudgetExceeded} before the rows are read if no call, or fewer than k
+   *   outcomes, are left, or if the session's ledger counts users and every row is a separate user; an error in
+   *   a row is thrown after the call is used up
    */
   topK<R extends Rows>(
     rows: R,
@@ -137,7 +138,7 @@ export class TopKSession {
     });
   }
 
-  /** What is left of a closed session was given back to its ledger. */
+  /** A closed session may have returned its unused part to the ledger. */
   #refuseIfClosed() {
     if (this.#status === "closed") throw new TypeError("this session is closed");
   }
@@ -154,8 +155,8 @@ export class TopKSession {
   }
 
   /**
-   * Plain data to save the session with. Whoever resumes it may use what is left, so this one gives
-   * nothing back to its ledger any more. Keep one copy: what is left in two is twice the budget.
+   * Plain data to save the session with. A resumed session may use the rest, so this one returns no loss to its
+   * ledger any more. Keep one copy: two copies would spend the rest twice.
    * @throws {TypeError} if it is closed
    */
   toJSON() {
@@ -178,7 +179,7 @@ export class TopKSession {
   /**
    * Continues a saved session. A ledger that was charged for it has been charged in full.
    * @param saved what `toJSON` returned, or its text
-   * @throws {RangeError | TypeError} if it is none, or claims more than its total allows
+   * @throws {RangeError | TypeError} if it is not a saved session, or claims more than its total allows
    */
   static fromJSON(saved: string | object): TopKSession {
     const plain = parsedJson(saved);
@@ -207,7 +208,7 @@ export class TopKSession {
     return session;
   }
 
-  /** Ends the session. Its ledger is charged for what came back only, unless it was saved. */
+  /** Ends the session. Its ledger is charged for the returned items only, unless the session was saved. */
   dispose() {
     if (this.#status === "open") {
       const { draws, called } = this.#core.call<{ draws: number; called: number }>("state");

@@ -54,7 +54,7 @@ export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems
 /** Items, and how many users count at each. */
 export type ItemCounts = { items: unknown[]; counts: Float64Array };
 
-/** What the core draws: items by their places. */
+/** The core's draw: items by their places. */
 export interface RankedDraw {
   items: number[];
   noisyCounts: number[];
@@ -62,8 +62,8 @@ export interface RankedDraw {
 }
 
 /**
- * What was drawn, by the items themselves.
- * @param items those that it was drawn from
+ * Replaces places by the items themselves.
+ * @param items the candidates of the draw
  */
 export const rankedItems = <Item>(
   drawn: RankedDraw,
@@ -78,8 +78,8 @@ export const rankedItems = <Item>(
 });
 
 /**
- * The rows with the highest counts and the first one left out. Of rows with user ids, users' items are
- * chosen at random.
+ * The rows with the highest counts and the first one left out. Rows with user ids count at random items of each
+ * user.
  */
 export function headOf(
   rows: Rows,
@@ -92,7 +92,7 @@ export function headOf(
   return highest(countsOf(rows, { perUser, missing }), kBar + 1);
 }
 
-/** All items that occur, in their own order, with what the users give to each. */
+/** All items that occur, in their own order, with the users' contributions to each. */
 export function everyItemOf(
   rows: Rows,
   {
