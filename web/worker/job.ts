@@ -14,7 +14,7 @@ export class Job {
   packed: Packed = { args: [], references: [], thrown: [] };
   /** Buffers to be moved to the worker instead of copied. */
   moved: Iterable<ArrayBuffer> = [];
-  /** Objects in the worker that it needs, held so that they stay. */
+  /** Objects in the worker that it needs: the reference keeps them alive. */
   needs: { value: object; born?: number }[] = [];
   /** Whether a ledger is among them. */
   charges = false;
