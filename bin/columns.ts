@@ -1,4 +1,4 @@
-// Columns that grow while a file is read, by what their cells have to be: what is kept of cells that were read.
+// Columns that grow while a file is read, each stored by its type.
 import { missing, type Read, reading } from "../demo/files/readings.js";
 
 /** A column of numbers: 8 bytes a cell. */
@@ -34,7 +34,7 @@ class Texts {
   }
 
   #kept(text: string) {
-    // A copy of its own: what is cut out of a line holds on to all that was read with it.
+    // A copy: a slice of a line would keep the whole piece of the file in memory.
     const own = Buffer.from(text, "utf16le").toString("utf16le");
     if (this.#known.size < mostTexts) this.#known.set(own, own);
     return own;
@@ -72,7 +72,7 @@ interface Growing {
   finish(): Cells;
 }
 
-/** How cells are read, how they are kept, and what a person calls them. */
+/** The reader, the storage and the words for each type. */
 const kinds = {
   number: { read: "number", keep: () => new Numbers(), words: "a number" },
   date: { read: "date", keep: () => new Numbers(), words: "a date (ISO 8601)" },
@@ -93,9 +93,9 @@ const kinds = {
 
 /**
  * A column to be filled.
- * @param cells what they have to be: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and
- *   1), "order" (numbers or dates), "text" or "bigint"
- * @param empty words that stand for an empty cell
+ * @param cells their type: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and 1),
+ *   "order" (numbers or dates), "text" or "bigint"
+ * @param empty words for an empty cell
  */
 export function columnOf(
   cells: string,

@@ -6,7 +6,7 @@ import { Failure } from "./failures.js";
 export const writtenDomains = `reals, reals:0,100, integers:0,120, decimals:0,1000000,2 (or 0,1000000,2), dates:2020-01-01,2026-12-31,day, text:32, bigintegers:128`;
 
 /**
- * What cells of a column have to be for a domain: how they are read. `guess`: the two ends of `--expect`, or nothing.
+ * A domain, and the type of its cells. `guess`: the two ends of `--expect`, or nothing.
  */
 type Kind = (parts: string[], guess: [string, string] | undefined) => Read;
 type Read = { domain: Domain<unknown>; cells: string };
@@ -88,12 +88,13 @@ function guessOf(expect: string, kind: string): [string, string] {
 
 function numberOf(part: string) {
   const number = part === "" ? Number.NaN : Number(part);
-  if (Number.isNaN(number)) throw new RangeError(`${part || "nothing"} is no number`);
+  if (Number.isNaN(number)) throw new RangeError(`expected a number, got ${part || "nothing"}`);
   return number;
 }
 
 function wholeOf(part: string) {
-  if (!/^[+-]?\d+$/.test(part)) throw new RangeError(`${part || "nothing"} is no whole number`);
+  if (!/^[+-]?\d+$/.test(part))
+    throw new RangeError(`expected a whole number, got ${part || "nothing"}`);
   const number = Number(part);
   return Number.isSafeInteger(number) ? number : BigInt(part);
 }

@@ -160,19 +160,19 @@ test("a cell that cannot be read stops the command before the ledger is charged,
   assert.equal(status, 2);
   assert.equal(
     err,
-    `logstar: money.csv cannot be read as it was asked for; nothing was charged
+    `logstar: money.csv has unreadable parts; the ledger is not charged
   spent (--column): 50 of 2,000 cells cannot be read as a number
     line 5: "1,103.50"
     line 45: "1,143.50"
     line 85: "1,183.50"
     …
 You can choose:
-  --unreadable drop leaves their rows out
+  --unreadable drop skips their rows
 `,
   );
   const left = await answered(median, "--unreadable", "drop");
   assert.equal(left.value, "500");
-  assert.match(left.err, /^50 rows were left out with a cell that cannot be read, of 2,000\.$/m);
+  assert.match(left.err, /^Skipped 50 rows with an unreadable cell, of 2,000\.$/m);
   const { unread, isNumeric } = await columnIn(file, "spent");
   assert.equal(isNumeric, true);
   assert.deepEqual(unread, [
@@ -204,7 +204,7 @@ test("empty cells and their words are missing in any case of letters; --null add
   assert.equal(value, "700");
   assert.match(
     err,
-    /^v: 7 cells are empty \(or a word for it, as NULL\); those rows do not count\.$/m,
+    /^v: 7 cells are empty \(or contain a word such as NULL\); their rows do not count\.$/m,
   );
   assert.equal((await columnIn(file, "v")).empty, 7);
   made("dash.csv", `person,v\n${[...all, "z,-", "y,None"].join("\n")}\n`);
@@ -212,7 +212,7 @@ test("empty cells and their words are missing in any case of letters; --null add
   const { err: told } = await stopped(dash, "--null", "none");
   assert.match(
     told,
-    /1 of 102 cells .*\n {4}line 102: "-"\nYou can choose:\n {2}--null - takes it for an empty cell\n/,
+    /1 of 102 cells .*\n {4}line 102: "-"\nYou can choose:\n {2}--null - reads it as an empty cell\n/,
   );
   assert.equal((await answered(dash, "--null", "none", "--null=-")).value, "700");
 });
@@ -258,7 +258,7 @@ test("lines that are not well formed stop the command, and --malformed drop leav
   );
   const { value, err: note } = await answered("count lines.csv --user person --malformed drop");
   assert.equal(value, "200");
-  assert.match(note, /^3 lines were left out as not well formed, beside 200 rows\.$/m);
+  assert.match(note, /^Skipped 3 malformed lines and read 200 rows\.$/m);
   assert.equal((await readTable(file)).malformed.count, 3);
 });
 
@@ -409,7 +409,7 @@ test("a field of NDJSON that no object has is told, with those that there are", 
   );
   const { status, err } = await stopped("count typo.ndjson --user persn");
   assert.equal(status, 2);
-  assert.match(err, / {2}persn \(--user\): no object has such a field; there are person, v\n/);
+  assert.match(err, / {2}persn \(--user\): no object has this field; the fields are person, v\n/);
 });
 
 // Cause: names were cut at every comma, so that a group with one was asked for as two that nobody is in.
