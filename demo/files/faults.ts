@@ -1,4 +1,4 @@
-// What of a file was not read, for its owner's eyes: how many there were, and the first of them.
+// The unreadable parts of a file, for its owner: their number, and the first of them.
 
 /** How many of them are shown. */
 export const mostFirst = 3;

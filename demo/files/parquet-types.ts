@@ -9,7 +9,7 @@ export type Element = SchemaElement;
 type DecimalType = Extract<LogicalType, { type: "DECIMAL" }>;
 type TimeType = Extract<LogicalType, { type: "TIME" | "TIMESTAMP" }>;
 
-/** What its declared type is called, in the older and the newer way of declaring. */
+/** The kind of its declared type, in the older and the newer way of declaring. */
 function typeOf({ type, converted_type: converted, logical_type: logical }: Element) {
   if (converted === "DECIMAL" || logical?.type === "DECIMAL") return "decimal";
   if (converted === "DATE" || logical?.type === "DATE") return "date";
@@ -30,14 +30,14 @@ export function readerOf(element: Element): (value: unknown) => unknown {
   return readers[typeOf(element)]!(element) as (value: unknown) => unknown;
 }
 
-/** Each takes what the type says. */
+/** Each reader takes the type's own values. */
 const readers: Record<string, (element: Element) => (value: never) => unknown> = {
   decimal: ({ scale, logical_type: logical }) =>
     decimalOf(scale ?? (logical as DecimalType | undefined)?.scale ?? 0),
   date: () => (days: number) => new Day(days),
   timestamp: (element) => {
     const perSecond = ticksPerSecond(element);
-    // Those of the older way are UTC's.
+    // Timestamps of the older way are UTC.
     const zone =
       ((element.logical_type as TimeType | undefined)?.isAdjustedToUTC ?? true) ? "+00" : "";
     return (ticks: bigint) => new Moment(BigInt(ticks), perSecond, zone);
@@ -60,7 +60,7 @@ const readers: Record<string, (element: Element) => (value: never) => unknown> =
     value instanceof Uint8Array ? new Unread("bytes of no type that is read") : value,
 };
 
-/** A time of day is called what it is, and no number. */
+/** A time of day has its own name, and no number. */
 class TimeOfDay extends Digits {
   get number() {
     return Number.NaN;

@@ -1,8 +1,8 @@
-// A file as text, piece by piece, so that one of any size can be read, watched and cancelled.
+// A file as text, piece by piece, so that a file of any size can be read, watched and cancelled.
 import type { Source } from "./formats.js";
 import { Lines } from "./lines.js";
 
-/** Bytes that are no letters: of many names they would make one. */
+/** Undecodable bytes: they would merge many names into one. */
 export class NotText extends Error {
   line: number;
   encoding: string;
@@ -15,7 +15,7 @@ export class NotText extends Error {
   }
 }
 
-/** What stands for bytes that are no letters, where they are not an error. */
+/** The letter that replaces undecodable bytes, if they are not an error. */
 export const replaced = "\ufffd";
 
 /**
@@ -35,7 +35,7 @@ export async function* textOf(
     size?: number;
     /** a label of the Encoding Standard */
     encoding?: string;
-    /** bytes that are no letters are an error (default), and else become `replaced` */
+    /** undecodable bytes are an error (default), and otherwise become `replaced` */
     isStrict?: boolean;
   } = {},
 ) {
@@ -59,8 +59,8 @@ export async function* textOf(
 }
 
 /**
- * The number of the first line with bytes that are no letters, which are in a known piece. All before it is read
- * again, as what letters bytes are depends on those before.
+ * The number of the first line with undecodable bytes, within a known piece. All before it is read again, as
+ * what letters bytes are depends on those before.
  */
 async function badLine(
   source: Source,

@@ -176,8 +176,8 @@ test("compressed Parquet is read, and what is no Parquet is refused", async () =
     });
     assert.equal(rows.length, 2000, codec);
   }
-  await assert.rejects(all(new Blob(["a,b\n1,2\n"]), { format: "parquet" }), /no Parquet file/);
-  await assert.rejects(all(new Blob(["PAR1 is all"])), /no Parquet file/);
+  await assert.rejects(all(new Blob(["a,b\n1,2\n"]), { format: "parquet" }), /not a Parquet file/);
+  await assert.rejects(all(new Blob(["PAR1 is all"])), /Parquet file cannot be read/);
 });
 
 test("one table gives one answer in each format", async () => {

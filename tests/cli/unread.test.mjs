@@ -254,7 +254,7 @@ test("lines that are not well formed stop the command, and --malformed drop leav
   assert.equal(status, 2);
   assert.match(
     err,
-    / {2}3 lines are not well formed\n {4}line 202: a quote too many, or one missing\n {4}line 203: 1 field where the first line has 2\n {4}line 204: 3 fields where the first line has 2\n/,
+    / {2}3 lines are malformed\n {4}line 202: a quote too many, or one missing\n {4}line 203: 1 field where the first line has 2\n {4}line 204: 3 fields where the first line has 2\n/,
   );
   const { value, err: note } = await answered("count lines.csv --user person --malformed drop");
   assert.equal(value, "200");
@@ -314,7 +314,7 @@ test("a file of a kind that is not read is refused by name, with what to do, in 
     "a.csv": ['[{"person": 1},\n{"person": 2}]', /a JSON array; .*jq -c '\.\[\]'/],
     "b.json": ["  [\n  {", /a JSON array/],
     "c.json": ['{\n  "person": 1\n}\n', /a JSON object of several lines; .*jq -c \./],
-    "d.csv": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), /a picture, and no table/],
+    "d.csv": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), /a picture, not a table/],
     "e.csv.gz": [gzipSync(csv), /packed by gzip; unpack it first \(gunzip\)/],
     "f.xlsx": [zip("[Content_Types].xml"), /an Excel workbook .*; save it as CSV/],
     "g.csv": [zip("xl/workbook.xml"), /an Excel workbook/],
@@ -328,10 +328,10 @@ test("a file of a kind that is not read is refused by name, with what to do, in 
     "l.txt": ["%PDF-1.7\n", /a PDF/],
     "m.db": ["SQLite format 3\u0000", /a SQLite database/],
     "n.csv": ["<!DOCTYPE html>\n<table>", /HTML or XML/],
-    "o.parquet": [csv, /no Parquet file/],
-    "p.xlsx": [csv, /called a workbook, and is none/],
+    "o.parquet": [csv, /not a Parquet file/],
+    "p.xlsx": [csv, /called a workbook, but is not one/],
     "q.avro": ["Obj\u0001", /an Avro file/],
-    "r.bin": [Buffer.from([1, 0, 0, 0, 7]), /of no kind that is read/],
+    "r.bin": [Buffer.from([1, 0, 0, 0, 7]), /of an unsupported kind/],
     "s.csv": [Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]), /UTF-32/],
   };
   for (const [name, [content, message]] of Object.entries(cases)) {
