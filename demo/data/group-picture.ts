@@ -1,7 +1,7 @@
-// What is true of each group, for the owner's eyes: how many people it has, and between which values an answer
-// lies that is off by so many of them.
+// The true values of each group, for the owner only: its people, and the values at the stated error on either
+// side of the true rank.
 
-/** Groups in the picture: those that most people are in. */
+/** The maximum number of groups in the picture, those with the most people. */
 const mostGroups = 40;
 
 export function groupPicture({
@@ -20,7 +20,7 @@ export function groupPicture({
   numbers: Float64Array | undefined;
   /** whose rows; nothing if each row is a different person's */
   people: Int32Array | undefined;
-  /** so many rows of a person count at most, if rows are asked about */
+  /** the maximum number of rows of a person, if the question is about rows */
   perUser?: number;
   /** the quantile */
   q: number;

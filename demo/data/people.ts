@@ -1,4 +1,4 @@
-// People by what they have: for the owner's pictures.
+// The number of people with each value, for the owner's pictures.
 
 /** The values that most people have, each with how many. */
 export function peopleByItem(

@@ -23,11 +23,11 @@ export function distinctValues(sorted: Float64Array, points: Points) {
 
 /**
  * Equal bins with round edges, over the middle 99% of the data: a few extremes would flatten the rest.
- * @param wanted about so many bins
+ * @param wanted the approximate number of bins
  * @param omitted the share of the data that may be outside
  */
 export function roundEdges(sorted: Float64Array, wanted = 50, omitted = 0.01) {
-  // Of infinite ones no bin has an edge.
+  // Bins have finite edges.
   const finite = sorted.filter(Number.isFinite);
   const at = (share: number) =>
     finite[Math.min(finite.length - 1, Math.floor(share * finite.length))] ?? 0;

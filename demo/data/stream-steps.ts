@@ -1,6 +1,6 @@
-// A table as a stream: its rows step by step, and which of them meet a condition. Which steps there are is
-// public: every day or week of a period that the visitor names, or so many parts. Read off the data, one
-// row more could add a step or move other rows. A row of another time stands in none.
+// A table as a stream: its rows step by step, and which of them meet a condition. The steps are public: every
+// day or week of a period that the visitor names, or a fixed number of parts. Read off the data, one row more
+// could add a step or move other rows. A row outside the period is in no step.
 
 import { isoTime } from "#dist/data/iso-time.js";
 import type { TableColumn } from "./columns.js";
@@ -72,7 +72,7 @@ export function stepNames({ unit, from, to }: StepBy) {
   const steps = (last - first) / day / (unit === "week" ? 7 : 1);
   if (!(steps >= 0 && steps <= mostSteps)) {
     throw new Error(
-      `The first and the last day have to be dates, at most ${mostSteps} ${unit}s apart. Choose them from what you know without the data.`,
+      `The first and the last day must be dates, at most ${mostSteps} ${unit}s apart. Choose them without looking at the data.`,
     );
   }
   const names: Set<string> = new Set();
@@ -80,7 +80,7 @@ export function stepNames({ unit, from, to }: StepBy) {
   return [...names];
 }
 
-/** Midnight of a date's day, in UTC; NaN if it is none. */
+/** Midnight of a date's day, in UTC; NaN for an invalid date. */
 const timeOf = (date: string | undefined) => Math.floor(isoTime(date as string) / day) * day;
 
 /** The day, or the week's Monday. */
