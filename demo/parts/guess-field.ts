@@ -31,7 +31,7 @@ export function guessField() {
       }
       return [from, to];
     },
-    /** Other data: what was guessed of those before is no guess of these. */
+    /** Other data: a guess about the data before does not apply. */
     forget() {
       select.value = "none";
       show();

@@ -38,7 +38,7 @@ function answerOf({ released, record }: KeptAnswer, number: number) {
   );
 }
 
-/** What left, line by line. */
+/** The released answer, line by line. */
 export function wordsOf(released: object) {
   return Object.entries(released)
     .filter(([, value]) => value !== undefined)

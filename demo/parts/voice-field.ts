@@ -17,8 +17,8 @@ export function voiceField() {
     node.hidden = !isOffered;
     bounds.hidden = !isOfRows();
     hint.textContent = isOfRows()
-      ? "Of a person with more rows so many are drawn by chance. Know the number beforehand: the answer is less exact in proportion to it."
-      : "Everybody has one voice, however many rows are theirs.";
+      ? "Chance selects that many rows of a person with more. Choose the number beforehand: the error grows in proportion to it."
+      : "Every person counts once, however many rows they have.";
   }
   select.addEventListener("input", show);
   show();

@@ -12,8 +12,8 @@ const shares = {
 export const algorithms = [
   { value: "exponential", text: "exponential mechanism", ofUsers: true },
   { value: "cut", text: "cut choice", ofUsers: true },
-  { value: "auto", text: "the one that usually errs least", ofUsers: true },
-  { value: "least-promise", text: "the one that promises most", ofUsers: true },
+  { value: "auto", text: "the smallest usual error", ofUsers: true },
+  { value: "least-promise", text: "the best promise", ofUsers: true },
   { value: "rec-concave", text: "RecConcave" },
   { value: "tree-log", text: "TreeLog", sized: true },
   { value: "heavy-paths", text: "HeavyPaths", sized: true },
@@ -44,7 +44,7 @@ export interface RankTask {
   accuracy: () => Promise<Accuracy>;
 }
 
-/** @param asked what the fields say now; `interior` is what an interior point takes besides */
+/** @param asked the current fields; `interior` has further options of an interior point */
 export function rankTasks(
   engine: WorkerLibrary,
   {
@@ -71,7 +71,7 @@ export function rankTasks(
   const several = (qs: number[], text: string) => () => {
     const draw = (values: RankData, extras?: object) =>
       engine.quantiles(values, qs, { ...options(), ...extras });
-    // Drawn from no data: the record says what the plan says, whatever the data.
+    // Drawn from no data: the record contains the plan's accuracy, whatever the data.
     const accuracy = async () => (await draw(nothing())).record.accuracy;
     return { text, title: text.replace("t", "T"), draw, accuracy };
   };

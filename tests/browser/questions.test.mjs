@@ -248,7 +248,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
       const panel = page.locator("#panel-groups");
       assert.match(
         await panel.locator(".ask").innerText(),
-        /a fifth of epsilon, at most, finds one .* What lies beyond it counts as its nearer end/,
+        /two fifths of epsilon find a range .* Values beyond it are clamped to the nearer end/,
       );
       await setEpsilon(page, "groups", 0.5);
       await page.waitForFunction(() =>
@@ -346,7 +346,7 @@ visitor(
       const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
       assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
       await algorithm.selectOption({ label: "TreeLog" });
-      assert.equal(await page.getByLabel("At most so many rows").isVisible(), true);
+      assert.equal(await page.getByLabel("Maximum number of rows").isVisible(), true);
       assert.match(await release(page, "interior"), /provided there are [\d,]+ to [\d,]+ records/);
     },
   },

@@ -46,7 +46,7 @@ test("a line with a stray quote costs itself only; how many were left out is sai
     );
     assert.match(
       await page.locator("#data-left-out").innerText(),
-      /^3 lines were left out as not well formed: .* This number stays in the page\.$/,
+      /^Skipped 3 malformed lines: .* This number stays in the page\.$/,
     );
     await page.locator("#panel-interior select").first().selectOption("num_pages");
     const text = await release(page, "interior");
@@ -72,13 +72,13 @@ test("a file whose fields hold line breaks is read again when one says so, with 
     await release(page, "interior");
     const left = await epsilonLeft(page);
     assert.ok(left < 2);
-    await page.getByLabel("Fields hold line breaks").check();
+    await page.getByLabel("Fields contain line breaks").check();
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.includes("3,000 rows"),
     );
     assert.equal(await page.locator("#data-left-out").isVisible(), false);
     assert.equal(await epsilonLeft(page), left);
-    await page.getByLabel("Fields hold line breaks").uncheck();
+    await page.getByLabel("Fields contain line breaks").uncheck();
     await leaveOut(page);
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.includes("2,000 rows"),
@@ -89,11 +89,11 @@ test("a first line that is not well formed is refused in words, and the data bef
   visit(async (page) => {
     await page.setInputFiles("#file", csv("bad.csv", '"a,b\n1,2\n'));
     await page.waitForSelector("#data-error:not([hidden])");
-    assert.match(await page.locator("#data-error").innerText(), /^The first line has to name/);
+    assert.match(await page.locator("#data-error").innerText(), /^The first line must name/);
     await page.setInputFiles("#file", csv("ragged.csv", "a,b\n1\n2\n"));
     await sayWhose(page);
     await page.waitForFunction(() =>
-      document.querySelector("#data-error").textContent.includes("Lines that were left out: 2"),
+      document.querySelector("#data-error").textContent.includes("Skipped malformed lines: 2"),
     );
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   }));
@@ -115,20 +115,17 @@ test("a file of which some cannot be read is opened when its owner agrees, and t
     await page.setInputFiles("#file", file);
     await sayWhose(page, { person: "person" });
     const told = await leaveOut(page);
+    assert.match(told, /1 line is malformed: line 502 \(3 fields where the first line has 2\)/);
     assert.match(
       told,
-      /1 line is not well formed: line 502 \(3 fields where the first line has 2\)/,
-    );
-    assert.match(
-      told,
-      /spent: 50 of 1,999 cells are no numbers: line 5 “1,103\.50”, .* and others\./,
+      /spent: 50 of 1,999 cells are not numbers: line 5 “1,103\.50”, .* and others\./,
     );
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.startsWith("money.csv"),
     );
     assert.match(
       await page.locator("#data-left-out").innerText(),
-      /^1 line was left out .* Of spent 50 cells do not count, being no numbers\. These numbers stay in the page\.$/,
+      /^Skipped 1 malformed line: .* In spent 50 cells do not count \(not numbers\)\. These numbers stay in the page\.$/,
     );
   }));
 

@@ -133,7 +133,7 @@ test("names that look alike have one ledger", () =>
       await page.setInputFiles("#file", visitsFile());
       await page.waitForSelector("#person-dialog[open]");
       await page.getByLabel("Call these data").fill(name);
-      await page.getByText("Goes on with the ledger of this name").waitFor();
+      await page.getByText("Continues the ledger of this name").waitFor();
       await sayWhose(page, { person: "person", name });
       await budgetSays(page, "1.5 of 2");
     }
@@ -189,7 +189,9 @@ test("where a browser keeps nothing, data opened another way do not get another 
   await page.setInputFiles("#file", visitsFile());
   await sayWhose(page, { person: "person", name: "visits.csv" });
   await page
-    .getByText(/was begun where each row is a different person; open them in the same way/)
+    .getByText(
+      /in the ledger of this name each row is a different person; open them in the same way/,
+    )
     .waitFor();
   assert.equal(await epsilonLeft(page), 1.5);
   await page.setInputFiles("#file", visitsFile("renamed.csv"));

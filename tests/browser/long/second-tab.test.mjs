@@ -73,7 +73,7 @@ test("the ledger goes on after a reload and in a second tab, under its name, unt
     );
     await select(page, "interior", "Column").selectOption("minutes");
     await setEpsilon(page, "interior", 1);
-    assert.match(await release(page, "interior"), /The ledger refuses/);
+    assert.match(await release(page, "interior"), /The ledger rejects this question/);
     await second.close();
 
     await page.setInputFiles("#file", visitsFile());
@@ -106,7 +106,8 @@ test("two tabs that ask at once do not spend one budget twice", () =>
     const texts = await Promise.all([release(page, "interior"), release(second, "interior")]);
     assert.equal(texts.filter((text) => /Spent: epsilon 1\.5/.test(text)).length, 1, texts.join());
     // The other has asked the ledger too, or hears of what was spent while it is about to.
-    const none = /The ledger refuses|ledger changed before anything was drawn\. Nothing was\./;
+    const none =
+      /The ledger rejects this question|ledger changed before the draw; the question spent nothing\./;
     assert.equal(texts.filter((text) => none.test(text)).length, 1, texts.join());
     await second.close();
   }));
