@@ -50,7 +50,7 @@ test("accuracy.quantile needs a quantile", () => {
 test("what is missing or wrong is named", () => {
   assert.throws(() => accuracy.topK({ k: 2, epsilon: 1, delta }), {
     message:
-      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+      "perUser must be given (the maximum number of items per user, or Infinity), got undefined",
   });
   assert.throws(
     () => accuracy.sanitizeThresholds({ epsilon: 1, method: "best" }),

@@ -283,7 +283,7 @@ test("arguments are checked before the function is called", async () => {
     [
       [run, pair, { ...claim, run: 9 }],
       "TypeError",
-      "audit: there is no option run; did you mean runs?",
+      "audit: unknown option run; did you mean runs?",
     ],
   ]) {
     await assert.rejects(audit(...args), { name, message });

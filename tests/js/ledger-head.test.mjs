@@ -162,7 +162,7 @@ test("a head that is none, or another option, is refused by name", () => {
   }
   assert.throws(() => Ledger.fromJSON(saved, { heads: "" }), {
     name: "TypeError",
-    message: "Ledger.fromJSON: there is no option heads; did you mean head?",
+    message: "Ledger.fromJSON: unknown option heads; did you mean head?",
   });
   assert.throws(() => Ledger.fromJSON(saved, null), { name: "TypeError" });
 });

@@ -75,7 +75,7 @@ test("what is no .wasm of ours is refused, and load() may be tried again", async
   });
   await assert.rejects(loadHere({ wsam: 1 }), {
     name: "TypeError",
-    message: "load: there is no option wsam; known are wasm",
+    message: "load: unknown option wsam; known are wasm",
   });
   await assert.rejects(loadHere(null), { message: "load: options must be an object, got null" });
   assert.throws(() => call("interiorPlans", planRequest), /not loaded yet/);

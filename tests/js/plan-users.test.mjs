@@ -89,5 +89,5 @@ test("what no function would take is refused by name", () => {
   refused({ discoveryShare: 0.2 }, /^discoveryShare belongs to groups: "private"/);
   refused({ groups: [] }, /^groups must be 1 to/);
   refused({ groups: "private" }, /^delta must be/);
-  refused({ users: 5 }, /there is no option users/);
+  refused({ users: 5 }, /unknown option users/);
 });

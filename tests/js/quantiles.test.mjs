@@ -193,15 +193,11 @@ const refusals = [
     RangeError,
     "confidence must be a number above 0 and below 1, got 1",
   ],
-  [
-    { epsilon: 1, epsilom: 1 },
-    TypeError,
-    "median: there is no option epsilom; did you mean epsilon?",
-  ],
+  [{ epsilon: 1, epsilom: 1 }, TypeError, "median: unknown option epsilom; did you mean epsilon?"],
   [
     { epsilon: 1, seed: 1 },
     TypeError,
-    /^median: there is no option seed; known are epsilon, delta, domain, /,
+    /^median: unknown option seed; known are epsilon, delta, domain, /,
   ],
   [
     { epsilon: 1, neighbors: "near" },

@@ -267,14 +267,14 @@ test("rows, user, predicates and groups that are none are refused by name", () =
   );
   assert.throws(
     () => of(list).groupBy(["town"], [["a"], ["a"]]),
-    /^RangeError: groups must have names of their own, got one twice$/,
+    /^RangeError: groups must have different names, got one twice$/,
   );
   assert.throws(
     () =>
       of(list)
         .groupBy("town", "private")
         .mean("value", { ...pure, groups: ["a"] }),
-    /^TypeError: groups belong into groupBy/,
+    /^TypeError: groups belong in groupBy/,
   );
   for (const options of [undefined, null, 5]) {
     assert.throws(() => of(list).median("value", options), /^TypeError: median: options must be/);

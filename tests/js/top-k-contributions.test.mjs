@@ -150,7 +150,7 @@ test("rows of the wrong kind are refused by name", () => {
   refuse([[1, {}]], /rows must hold items that are text/);
   refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });
   refuse(rows, "perUser must be a number, got undefined", {});
-  refuse(rows, /there is no option peruser; did you mean perUser/, { peruser: 1 });
+  refuse(rows, /unknown option peruser; did you mean perUser/, { peruser: 1 });
 });
 
 test("a record says that users are protected where they are, and records where every row is one", () => {

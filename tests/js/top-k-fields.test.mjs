@@ -89,7 +89,7 @@ test("an array without perUser is refused by what it lacks if the ledger counts 
       assert.throws(() => logstar.topK(rows, { ...options, ledger: one }), {
         name: "TypeError",
         message:
-          "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
+          "perUser must be given for an array if the ledger counts users, as each row would count as a separate user (the maximum number of items per user, or Infinity), got undefined",
       });
     }
   }

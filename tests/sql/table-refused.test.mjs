@@ -24,7 +24,7 @@ test("what is no table, column or option is refused by its name, before the engi
     [{ user: undefined }, /^user must be a name, got undefined$/],
     [{ user: "\ud800" }, /^user must be text without NUL/],
     [{ immutable: "yes" }, /^immutable must be true or false/],
-    [{ leger: 1 }, /there is no option leger; did you mean ledger\?$/],
+    [{ leger: 1 }, /unknown option leger; did you mean ledger\?$/],
   ]) {
     assert.throws(() => made(options), { message });
   }
@@ -32,7 +32,7 @@ test("what is no table, column or option is refused by its name, before the engi
   const table = made({});
   for (const [names, message] of [
     [[], /^groups must be 1 to/],
-    [["a", "a"], /^groups must have names of their own/],
+    [["a", "a"], /^groups must have different names/],
     [["a\0"], /^groups must be text without NUL/],
     [["\udc00"], /^groups must be text without NUL and lone surrogates/],
     [[1, 1n], /^groups must differ in an engine, where 1 is 1n/],

@@ -8,7 +8,7 @@ export function checkOptions(caller: string, options: object, known: string[]) {
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`${caller}: there is no option ${name}; ${hintFor(name, known)}`);
+    throw new TypeError(`${caller}: unknown option ${name}; ${hintFor(name, known)}`);
   }
 }
 
@@ -22,7 +22,7 @@ function hintFor(name: string, known: string[]) {
   const close = known.find((other) => isClose(name.toLowerCase(), other.toLowerCase()));
   if (close !== undefined) return `did you mean ${close}?`;
   if (known.includes("domain") && boundsElsewhere.includes(name)) {
-    return `bounds belong into domain: ${howToBound}`;
+    return `bounds belong in domain: ${howToBound}`;
   }
   return `known are ${known.join(", ")}`;
 }

@@ -22,7 +22,7 @@ export const amounts = (): Needed<Domain<number | bigint>> => ({
     checkDomain(value);
     if (["integers", "decimals"].includes(makingOf(value)?.maker ?? "")) return value;
     throw new TypeError(
-      `${name} must be of integers() or decimals() for what is added up, got ${describe(value.name)}`,
+      `${name} must be of integers() or decimals() for values to add, got ${describe(value.name)}`,
     );
   },
 });

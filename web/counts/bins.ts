@@ -77,7 +77,7 @@ export interface Bins {
 export function binsOf({ edges, items }: { edges?: unknown[]; items?: unknown[] }): Bins {
   if ((edges === undefined) === (items === undefined)) {
     throw new TypeError(
-      `edges or items must be given, one of them, got ${edges === undefined ? "neither" : "both"}`,
+      `exactly one of edges and items must be given, got ${edges === undefined ? "neither" : "both"}`,
     );
   }
   return items === undefined ? between(edges ?? []) : oneEach(items);

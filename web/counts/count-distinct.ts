@@ -77,7 +77,7 @@ function perUserOf({ perUser }: { perUser?: number }, columns: { users: any } | 
   const isOfIds = columns?.users !== null;
   if (isOfIds && perUser === undefined) {
     throw new TypeError(
-      "perUser must be given for rows with user ids (with how many items a user counts at most), got undefined",
+      "perUser must be given for rows with user ids (the maximum number of items per user), got undefined",
     );
   }
   if (isOfIds || perUser === 1) return perUser;

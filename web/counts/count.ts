@@ -30,7 +30,7 @@ class UserCountFields extends NoisyByGroupFields {
     usual: ({ groups }: any) => {
       if (groups === undefined) return 1;
       throw new TypeError(
-        'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
+        'perUser must be given by group (the maximum number of groups per user, or "spread"), got undefined',
       );
     },
   };

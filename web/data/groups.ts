@@ -34,7 +34,7 @@ function groupNames(option: string, names: unknown): any[] {
     checkGroupName(name, option);
   }
   if (new Set(list).size !== list.length) {
-    throw new RangeError(`${option} must have names of their own, got one twice`);
+    throw new RangeError(`${option} must have different names, got one twice`);
   }
   return list;
 }

@@ -48,7 +48,9 @@ export function checkQuestionData(data: QuestionData): boolean {
     (name) => data[name] !== undefined,
   );
   if (given.length > 1) {
-    throw new TypeError(`rows, columns or records: one of them, got ${given.join(" and ")}`);
+    throw new TypeError(
+      `at most one of rows, columns and records must be given, got ${given.join(" and ")}`,
+    );
   }
   return given.length > 0;
 }

@@ -51,7 +51,7 @@ export function userColumns(
 ): Record<string, unknown> {
   for (const name of Object.keys(data)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`rows of users must have ${known.join(", ")}, got ${name} too`);
+    throw new TypeError(`unknown column ${name}: rows of users take ${known.join(", ")}`);
   }
   const columns = Object.fromEntries(names.map((name) => [name, data[name]]));
   if (columns.users === undefined) {

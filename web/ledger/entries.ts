@@ -114,7 +114,7 @@ export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSt
     if (saved === undefined) return;
     const name = nameOption("entries.steps.name", saved?.name);
     if (names.has(name)) {
-      throw new RangeError(`steps must have names of their own, got ${describe(name)} twice`);
+      throw new RangeError(`steps must have different names, got ${describe(name)} twice`);
     }
     names.add(name);
     const { steps, kind } = saved;

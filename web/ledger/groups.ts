@@ -19,12 +19,12 @@ export class Groups {
   /** @param parts the parts charged so far, in order */
   add(name: string, declaration: string, parts: Iterable<string> = []) {
     if (this.#find(name) !== undefined) {
-      throw new RangeError(`groups must have names of their own, got ${describe(name)} twice`);
+      throw new RangeError(`groups must have different names, got ${describe(name)} twice`);
     }
     const names = [...parts];
     const numbers = new Map(names.map((part, index) => [part, index]));
     if (numbers.size !== names.length) {
-      throw new RangeError(`parts of ${describe(name)} must have names of their own`);
+      throw new RangeError(`parts of ${describe(name)} must have different names`);
     }
     this.#groups.push({ name, declaration, names, numbers });
   }

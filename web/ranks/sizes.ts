@@ -16,7 +16,7 @@ export function interiorSize({
   if (size === undefined) {
     if (!needsSize || neighbors === "replace") return size;
     throw new TypeError(
-      `size must be given for ${algorithm} (at most how many records there are, as is publicly known), got undefined`,
+      `size must be given for ${algorithm} (the public maximum number of records), got undefined`,
     );
   }
   if (needsSize) return size;

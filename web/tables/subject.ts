@@ -148,9 +148,7 @@ export class Subject {
   ): object | null | undefined {
     if (typeof options !== "object" || options === null) return options; // to be refused there
     if (options.groups !== undefined) {
-      throw new TypeError(
-        `groups belong into groupBy, got ${describe(options.groups)} as an option`,
-      );
+      throw new TypeError(`groups belong in groupBy, got ${describe(options.groups)} as an option`);
     }
     const { groups, ledger } = this;
     const given = Object.entries(options).filter(([, value]) => value !== undefined);

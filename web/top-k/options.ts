@@ -117,7 +117,7 @@ class TopKKnownFields extends TopKFields {
     ...perUserOrSpread(),
     usual: () => {
       throw new TypeError(
-        "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+        "perUser must be given (the maximum number of items per user, or Infinity), got undefined",
       );
     },
   };

@@ -75,7 +75,7 @@ export function aboutRows(
 ): Pick<RankingContext, "protects" | "users"> {
   if (unit === "user" && perUser === undefined && Array.isArray(rows)) {
     throw new TypeError(
-      "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
+      "perUser must be given for an array if the ledger counts users, as each row would count as a separate user (the maximum number of items per user, or Infinity), got undefined",
     );
   }
   if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
@@ -109,7 +109,7 @@ export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined)
   if (perUser !== undefined || !(isCountedRows(rows) || hasUsers(rows))) return;
   const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
   throw new TypeError(
-    `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
+    `perUser must be given for ${kind} (the maximum number of items per user, or Infinity), got undefined`,
   );
 }
 
