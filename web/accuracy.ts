@@ -31,7 +31,7 @@ import { ranked, type TopKOptions } from "./top-k/options.js";
 const ofWay = ({ way, options }: { way: Released<any>; options: unknown }) => way.accuracy(options);
 
 /**
- * How far off an answer may be, before anything is spent: what its record will say. Options as for the
+ * Returns the accuracy of an answer before any charge, as its record will state it. Options are as for the
  * functions themselves, `ledger` and data left out; public parameters only.
  * @namespace
  */

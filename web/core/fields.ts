@@ -1,8 +1,8 @@
 import { checkOptions, choiceOption, flagOption, numberOption, wholeOption } from "./options.js";
 
 /**
- * How one option of a function is read. A function's options are a class of such fields: names, kinds, defaults
- * and, in the comments above them, their meaning. Its type (`OptionsOf`), reader (`readOptions`) and
+ * The reader of one option of a function. A function's options are a class of such fields: names, kinds,
+ * defaults and, in the comments above them, their meaning. Its type (`OptionsOf`), reader (`readOptions`) and
  * documentation come from that class. `example` is a valid value for example calls, and `kind` describes the
  * value in words.
  */
@@ -72,7 +72,7 @@ export const number = (example = 1): Needed<number> => ({
   kind: "number",
 });
 
-/** A small chance that more is lost than epsilon. */
+/** A delta, the addend of a guarantee. */
 export const delta = () => number(1e-3);
 
 /**
@@ -100,7 +100,7 @@ export const whole = (example = 1): Needed<number> => ({
   kind: "whole number",
 });
 
-/** Where the core cannot refuse in time. */
+/** A whole number in a range that the core would check too late. */
 export const wholeWithin = (
   least: number,
   most: number,
@@ -126,7 +126,7 @@ export const choice = <T extends string>(allowed: readonly T[]): Needed<T> => ({
 /** The neighbouring data sets. */
 export const neighbors = () => optional(choice(["add-remove", "replace"] as const), "add-remove");
 
-/** The law of noise. */
+/** The distribution of noise. */
 export const noise = () => optional(choice(["auto", "laplace", "gaussian"] as const), "auto");
 
 /** The confidence of an accuracy statement. */

@@ -39,7 +39,7 @@ export async function load(options: LoadOptions = {}): Promise<void> {
 }
 
 /**
- * For `load` and the testing entry.
+ * Loads the core, for `load` and the testing entry.
  * @param source the source of randomness as release records name it
  */
 export function start(
@@ -63,7 +63,7 @@ export function randomnessSource() {
   return randomness;
 }
 
-/** The worker uses it to report progress to the page. */
+/** Sets a listener that hears of each call before it runs: the worker reports progress to the page by it. */
 export function watchCalls(listener: (name: string) => void) {
   watch = listener;
 }

@@ -1,6 +1,5 @@
 /**
- * Checks the option names of one function: an unknown one is a mistake that would otherwise stay
- * silent.
+ * Rejects unknown option names of a function: such a mistake would otherwise stay silent.
  */
 export function checkOptions(caller: string, options: object, known: string[]) {
   if (typeof options !== "object" || options === null) {
@@ -34,7 +33,7 @@ export function numberOption(name: string, value: unknown): number {
   return value;
 }
 
-/** The default range accepts every number that the core receives exactly. */
+/** Reads a whole number; the default range accepts every number that the core receives exactly. */
 export function wholeOption(
   name: string,
   value: unknown,
@@ -66,7 +65,7 @@ export function flagOption(name: string, value: unknown): boolean {
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
-/** A value as an error message shows it: its kind, and itself if it is short. */
+/** Describes a value for an error message: its kind, and the value if it is short. */
 export function describe(value: unknown) {
   if (typeof value === "string") return `"${value.slice(0, 40)}"`;
   if (typeof value === "bigint") return `${value}n`;

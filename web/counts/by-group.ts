@@ -61,14 +61,14 @@ export function groupRequest({
   return { ...read, delta: number().read("delta", delta), discoveryShare, protects: "users" };
 }
 
-/** Facts about groups in which partition selection comes first, or in which the answers name the groups. */
+/** The core's parameters, also if partition selection comes before the answers or uses them. */
 export function answeredRequest(read: any) {
   const { delta, discoveryShare, ...request } = groupRequest(read);
   if (read.groups !== "private") return { ...request, delta };
   return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 
-/** For the record. */
+/** Facts of the rows for the record. */
 export function aboutRows({ domain, groups, perUser }: any, columns?: Record<string, unknown>) {
   return {
     ...(isOneEach(perUser) && { perUser }),
@@ -102,7 +102,7 @@ export function releaseByGroup<Answer extends object>(
   return { ...handedBack(answersOf(drawn.values), groups, drawn, kept), record };
 }
 
-/** The answers as they are handed back. */
+/** The answers in the form of the API. */
 export function handedBack<Answer extends object>(
   answers: Answer[],
   groups: unknown[] | "private" | undefined,

@@ -43,7 +43,7 @@ export const itemsDistinct = new Released({
 });
 
 /**
- * How many distinct items there are, each user counting with at most `perUser` of the user's own.
+ * Counts distinct items, where each user counts with at most `perUser` of their items.
  *
  * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
  * included.

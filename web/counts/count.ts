@@ -56,7 +56,7 @@ export const usersCounted = new Released({
 });
 
 /**
- * How many users there are, or how many are in each group, however many rows each of them has.
+ * Counts users, in all or in each group, however many rows each of them has.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
  * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.

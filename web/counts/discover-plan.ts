@@ -17,7 +17,7 @@ class PlanFields {
 }
 
 /**
- * What `plan.discoverGroups` compares.
+ * Options of `plan.discoverGroups`.
  * @interface
  */
 export type DiscoveryPlanOptions = OptionsOf<PlanFields>;
@@ -44,8 +44,8 @@ export const discoveryPlanned = new Declaration({
 });
 
 /**
- * Which `perUser` names groups from the fewest users on, if users are in as many groups as you guess. A wrong guess
- * costs groups, never privacy.
+ * Compares values of `perUser` by the users that a group needs for release, for a guess of the groups of a
+ * user. A wrong guess costs groups, never privacy.
  *
  * @throws {RangeError | TypeError}
  */

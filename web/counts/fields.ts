@@ -53,7 +53,7 @@ export class NoisyByGroupFields extends ByGroupFields {
   noise = noise();
 }
 
-/** Where groups that are private are found before they are answered. */
+/** Options for private groups that are selected before they are answered. */
 export class NoisyAnsweredFields extends NoisyByGroupFields {
   /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
   discoveryShare = optional(number(0.4), undefined);

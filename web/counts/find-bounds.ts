@@ -15,8 +15,7 @@ import { anywhere, foundRange } from "./found.js";
 export type BoundsOptions = OptionsOf<CountedUsersFields>;
 
 /**
- * Between what values lie: powers of two, 0, or the greatest doubles.
- * null where nowhere are values of enough users
+ * The found bounds: powers of two, 0, or the greatest doubles. null where nowhere are values of enough users
  */
 export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
@@ -62,7 +61,7 @@ export function findBounds(
   return { ...boundsOrNone(drawn), record };
 }
 
-/** The bounds as they are handed back. */
+/** The bounds in the form of the API. */
 export const boundsOrNone = ({
   range,
 }: {

@@ -42,7 +42,7 @@ class UserHistogramFields extends NoisyByGroupFields {
  */
 export type UserHistogramOptions = OptionsOf<UserHistogramFields>;
 
-/** How many users are in a bin, with noise: from an edge on and below the next one, or of an item. */
+/** The noisy number of users in a bin: from an edge to below the next one, or of an item. */
 export interface Bin {
   /** its lower edge; an item has none */
   from?: any;
@@ -68,7 +68,7 @@ export const usersBinned = new Released({
 });
 
 /**
- * How many users there are in each bin, all together or in each group.
+ * Counts the users in each bin, in all or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
  * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.

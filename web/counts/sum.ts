@@ -49,8 +49,8 @@ class UserSumFields extends NoisyAnsweredFields {
 export type UserSumOptions = OptionsOf<UserSumFields>;
 
 /**
- * A released sum, where a range was found first.
- * `error`: by how much it is off at most, with the record's confidence; null where no range was found
+ * A released sum, where a range was found first. `error`: its maximum error, with the record's confidence; null
+ * where no range was found
  */
 export type FoundSum =
   | { value: number; error: number; reason?: undefined }

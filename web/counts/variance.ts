@@ -112,7 +112,7 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
 }
 
 /**
- * The standard deviation of users' values: the square root of what `variance` draws, by the same draws.
+ * The standard deviation of users' values: the square root of the variance, from the same draws.
  *
  * Privacy: as `variance`, of which it is post-processing.
  * Source: ours; docs/guarantees/variance.md.

@@ -27,7 +27,7 @@ export type Events =
   | { users: unknown; values: unknown }
   | Iterable<unknown>;
 
-/** How many users have each item: what `boundContributions` makes of rows, as personal as they are. */
+/** The number of users with each item, as `boundContributions` counts them: as personal as the rows. */
 export interface BoundedHistogram<Item = any> {
   /** the items that occur */
   values: Item[];

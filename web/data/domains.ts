@@ -12,8 +12,8 @@ import { isoTime } from "./iso-time.js";
 import { isDate } from "./missing.js";
 
 /**
- * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
- * `decimals`, `dates`, `bigIntegers` or `text`.
+ * An ordered domain: its values, and the form of results. Made by `reals`, `integers`, `decimals`, `dates`,
+ * `bigIntegers` or `text`.
  */
 export interface Domain<T = any> {
   /** what it is, in words */

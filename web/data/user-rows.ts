@@ -9,8 +9,8 @@ import { checkUser, numbered } from "./numbering.js";
 import { columnOfRows, flat, flatNames, type Values } from "./values.js";
 
 /**
- * Rows of users, a user having any number of them, in any number of groups: columns of one length. Whether a
- * row counts is decided by the row alone: if its value, user and group are there.
+ * Rows of users, in columns of one length. A user may have any number of rows, in any number of groups. Whether
+ * a row counts is decided by the row alone: if its value, user and group are there.
  */
 export interface UserRows {
   /** what each row says */

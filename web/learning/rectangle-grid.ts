@@ -5,7 +5,7 @@ import { encodedValue } from "../data/plain-values.js";
 import type { AxisValue } from "./hypothesis-rectangle.js";
 import { laidOut } from "./labelled-columns.js";
 
-/** The grid of an axis: how many cells of equal size, or where each of them begins after the first one. */
+/** The grid of an axis: a number of cells of equal size, or the start of each cell after the first. */
 export type AxisGrid = number | AxisValue[];
 
 /** More than 11 million boxes have on any axis. */

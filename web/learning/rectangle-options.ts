@@ -56,7 +56,7 @@ const axes = {
   },
 };
 
-/** How many axes there are, where no data says it. To be read after the domain. */
+/** The number of axes, if no data show it. Read it after the domain. */
 export class DimensionsFields {
   /** 1 to 64; needed unless `domain` is an array */
   dimensions: Optional<number> = {
@@ -78,7 +78,7 @@ class AccuracyFields {
 export type RectangleRule = OptionsOf<RectangleRuleFields>;
 
 /**
- * How many axes there are, where no data says it.
+ * The number of axes, if no data show it.
  * @interface
  */
 export type Dimensions = OptionsOf<DimensionsFields>;

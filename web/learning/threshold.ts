@@ -45,7 +45,7 @@ class LabelledDataFields extends LabelledFields {
 }
 
 /**
- * The labelled records of `learnThreshold`, and what goes with them.
+ * The labelled records of `learnThreshold`, and the options for them.
  * @interface
  */
 export type LabelledData = OptionsOf<LabelledDataFields>;

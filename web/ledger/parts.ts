@@ -9,7 +9,7 @@ export function nameOption(what: string, name: unknown): string {
   throw new TypeError(`${what} must be text that names it, got ${describe(name)}`);
 }
 
-/** Parts of the data that no record has in common, as `Ledger.parallel` declares them. */
+/** Disjoint parts of the data, as `Ledger.parallel` declares them. */
 export class LedgerParts {
   #ledger;
   #group;

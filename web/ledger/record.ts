@@ -2,7 +2,7 @@ import { randomnessSource } from "../core/load.js";
 import { version } from "../version.js";
 import type { Claim, Words } from "./release.js";
 
-/** How far a result may be off, and how surely it is not further. */
+/** The accuracy of a result: its maximum error, and the confidence. */
 export interface Accuracy {
   /**
    * the unit of the error. "errors": records that a learned rule mislabels. "interior": the only promise is a

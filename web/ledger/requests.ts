@@ -109,7 +109,7 @@ class DeclaredStepsFields extends AllStepsFields {
 export type DeclaredStepsOptions = OptionsOf<DeclaredStepsFields>;
 
 /**
- * The total of a ledger, and how it is counted.
+ * Options of `Ledger`: the budget, and its arithmetic.
  * @interface
  */
 export type LedgerOptions = OptionsOf<BudgetFields>;

@@ -29,7 +29,7 @@ export interface StepState {
 export let stateOf: (steps: LedgerSteps) => StepState;
 
 /**
- * The steps that `Ledger.steps` has paid for: pass it as `ledger` to each.
+ * The steps that `Ledger.steps` has charged: pass this object as `ledger` to each.
  * @hideconstructor
  */
 export class LedgerSteps {

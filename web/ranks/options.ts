@@ -148,7 +148,7 @@ export interface OfGroups<T, Name = any> {
 /** The data of rank functions: a column of records, or rows of users, by group if they have a column of groups. */
 export type RankData<Column> = Values | (UserRows & { groups?: Column });
 
-/** The options that say which answer comes, as they are written in a call. */
+/** The options that decide the type of an answer, as a call writes them. */
 export interface Written<Groups, Abstain, Delta, Algorithm, Size> {
   /** "private", or the names */
   groups?: Groups;

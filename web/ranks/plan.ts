@@ -80,8 +80,8 @@ export const leastPlanned = new Declaration({
 });
 
 /**
- * How many records each algorithm needs so that, with the confidence asked for, it finds a point
- * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
+ * Returns how many records each algorithm needs to find a point between the smallest and the largest record,
+ * with the confidence asked for, by its theorem (the pages in docs/guarantees).
  *
  * @returns one for each algorithm
  * @throws {RangeError | TypeError}

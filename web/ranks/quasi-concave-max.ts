@@ -20,8 +20,8 @@ import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
 /**
- * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
- * follow each other from point 0 on.
+ * The quality of every point: a function of each point of `grid`, or consecutive runs of points from point 0
+ * on.
  */
 export type Quality<T> =
   | ((point: T) => number)
@@ -83,7 +83,7 @@ export const foundMax = new Released({
 });
 
 /**
- * Nearly the best of very many points, for a quality that rises and then falls along them.
+ * Finds nearly the best of very many points, for a quality that rises and then falls along them.
  *
  * Privacy: (epsilon, delta), pure for the exponential mechanism, for the declared neighbours, **if one
  * record moves the quality of no point by more than 1** (as `monotone` declares). It does not rest on

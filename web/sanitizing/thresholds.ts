@@ -66,7 +66,7 @@ const byQuantiles: Way = {
   }),
 };
 
-/** How a distribution may be sanitized. */
+/** The methods that sanitize a distribution. */
 export type SanitizingMethod = "auto" | "quantiles" | "counts" | "paper";
 
 /** The answer: `value` may be null only by "paper". */
@@ -75,7 +75,7 @@ export type SanitizedAnswer<T, Method> = Method extends "paper"
   : { value: SanitizedThresholds<T>; record: ReleaseRecord };
 
 /**
- * How numbers are distributed: for every value the share of records at or below it, from one release.
+ * Releases the distribution of numbers: for every value the share of records at or below it, from one release.
  *
  * Privacy: (epsilon, 0), pure, for one record more or less (or changed), any data, none included.
  * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds; noisy counts of all values on

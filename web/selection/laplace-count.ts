@@ -37,7 +37,7 @@ export const counted = new Released({
 });
 
 /**
- * How many there are, with just enough noise.
+ * Releases a count with just enough noise.
  *
  * Privacy: (epsilon, 0), pure, for one user more or less (or changed), if one user changes the count by
  * at most `perUser`.

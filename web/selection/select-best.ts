@@ -93,7 +93,7 @@ export const selected = new Released({
 });
 
 /**
- * The best of several candidates by a score, up to noise.
+ * Chooses the best of several candidates by a score, up to noise.
  *
  * Privacy: (epsilon, 0), or (epsilon, delta) for "stable", if one record changes every score by at most
  * 1 (by 0 or 1, all the same way, if `monotone`; as `growth` says for "stable").

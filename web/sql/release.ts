@@ -42,7 +42,7 @@ export type Begun = { id: number; userWeight: number };
 /** The answer without the record. `told`: the part of it that belongs there. */
 type Answered = { told?: object; [part: string]: unknown };
 
-/** A question of which everything public was checked. */
+/** A question whose public parameters are checked. */
 export interface Question {
   released: Pick<Released<object>, "draw" | "accuracyOf">;
   asked: Asked;

@@ -47,8 +47,8 @@ export type AboveThresholdOptions = OptionsOf<Fields>;
 export type AboveThresholdFields = Omit<AboveThresholdOptions, "rows" | "columns">;
 
 /**
- * Answers "is this count above the threshold?" again and again, and pays only for the yeses: any number
- * of noes is free. After `maxAnswers` yeses it is exhausted.
+ * Answers any number of queries "is this count above the threshold?" and pays only for the yeses: noes are
+ * free. After `maxAnswers` yeses it is exhausted.
  *
  * Privacy: the whole conversation is (epsilon, delta)-differentially private, each question chosen from
  * earlier answers in any way, if one record changes each count by at most 1 (and for `monotone`, all

@@ -33,7 +33,7 @@ class PlanFields {
 }
 
 /**
- * What `plan.thresholdQuestions` compares.
+ * Options of `plan.thresholdQuestions`.
  * @interface
  */
 export type ThresholdQuestionsOptions = OptionsOf<PlanFields>;

@@ -3,7 +3,7 @@ import { parsedJson } from "../data/plain-values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import { version } from "../version.js";
 
-/** The saved form of an interactive mechanism. It holds private state, which the text itself says. */
+/** The saved form of an interactive mechanism. It contains private state, as its `warning` states. */
 export interface SavedMechanism {
   /** the version that saved it */
   logstar: string;

@@ -4,8 +4,7 @@ import { isMissing } from "../data/missing.js";
 import { flat } from "../data/values.js";
 
 /**
- * A table as callers hold it: an array of objects, an object of columns of one length, or a table of Apache
- * Arrow.
+ * The rows of a table: an array of objects, an object of columns of one length, or a table of Apache Arrow.
  */
 export type TableRows = readonly object[] | ArrowTable | object;
 

@@ -59,8 +59,8 @@ const here: Functions = {
 };
 
 /**
- * A table of which people have several rows each, to be asked by the names of its columns. The release protects
- * a *user*, with all rows.
+ * Makes a table of rows, in which a person may have several, and answers questions by the names of its
+ * columns. Every answer protects a *user*, with all rows.
  *
  * Privacy: as the function behind each method. Whether a row counts is decided by that row alone: if its
  * value, user and group are there, and if the predicates of `where` hold. Which columns there are is public.

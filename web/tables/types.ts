@@ -20,7 +20,7 @@ import type { Remote } from "../worker/crossing.js";
 // The types of a table's questions and answers: over all rows or by group; here, in a worker or in an engine;
 // answered or only planned.
 
-/** Where answers are made: at once; or in a worker, or of rows in an engine, which promise them. */
+/** The place of the answers: here, which returns them, or a worker or an engine, which promise them. */
 export type TablePlace = "here" | "worker" | "engine";
 
 /** The kind of answer: over all rows, one for each group, or the cost. */
@@ -51,7 +51,7 @@ export interface Planned {
   accuracy: Accuracy;
 }
 
-/** A value by its rank, or none because there are too few users. */
+/** A value by its rank, or null with a reason. */
 export type Ranked<T> =
   | { value: T; reason?: undefined }
   | { value: null; reason: "too-few" | "not-found"; message?: string };
@@ -185,7 +185,7 @@ type LearnedOptions<T> = Omit<
 >;
 type Learned<T> = { value: ThresholdHypothesis<T> | null; reason?: string; record: ReleaseRecord };
 
-/** A table of which users are protected with all their rows. It never changes: methods give another one. */
+/** A table whose answers protect users with all their rows. It is immutable: its methods return other tables. */
 export interface Table<Row = unknown, At extends TablePlace = "here">
   extends UngroupedQuestions<"rows", At> {
   /**

@@ -8,7 +8,7 @@ import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 import { everyItemOf, headOf } from "./top-k.js";
 
-/** What `topKForecast` expects. Not private: for the owner of the data. */
+/** The result of `topKForecast`. Not private: for the owner of the data. */
 export interface TopKForecast {
   /** the number of items that return with the confidence asked for */
   surely: number;

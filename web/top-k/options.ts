@@ -95,10 +95,10 @@ class TopKFields {
 export type TopKOptions = OptionsOf<TopKFields>;
 
 /**
- * How `topK` ranks. "auto" takes the variant by which any one item is named with 95% confidence from the fewest users
- * on, "threshold" in doubt; the record says which and why. For histograms other than those of
- * `boundContributions`, and for arrays with `perUser`, it takes a variant that draws: the rows may be the
- * highest counts only.
+ * The algorithms of `topK`. "auto" takes the variant by which any one item returns with 95% confidence from the
+ * fewest users, "threshold" in a tie; the record states the choice and its reason. For histograms other than
+ * those of `boundContributions`, and for arrays with `perUser`, it takes a variant that draws: the rows may be
+ * the highest counts only.
  *
  * - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
  * - "strict": draws among those above number kBar + 1 only: for users with any number of items, and

@@ -39,7 +39,7 @@ class PlanFields {
 }
 
 /**
- * What `plan.topK` compares.
+ * Options of `plan.topK`.
  * @interface
  */
 export type TopKPlanOptions = OptionsOf<PlanFields>;

@@ -21,9 +21,9 @@ import { byThreshold, type Way, wayOf } from "./session-ways.js";
 import { type RankedDraw, rankedItems } from "./top-k.js";
 
 /**
- * Several top-k questions about the same users. By draws they pay per returned item: a question that few items
- * answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same, whatever it
- * names.
+ * Answers several top-k questions about the same users. By draws they pay per returned item: a question that
+ * few items answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same,
+ * whatever it names.
  *
  * Privacy: all answers together are (epsilon, delta)-differentially private, however questions depend
  * on earlier answers.

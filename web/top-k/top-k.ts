@@ -16,7 +16,7 @@ import { ranked, type TopKOptions } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 
-/** What `topK` found. */
+/** The result of `topK`. */
 export interface RankedItems<Item = unknown> {
   /** in the order drawn, with noisy counts if they were asked for */
   items: { item: Item; count?: number }[];
@@ -27,8 +27,8 @@ export interface RankedItems<Item = unknown> {
 }
 
 /**
- * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
- * ones are too rare to be named.
+ * Returns the most frequent items, without a list of the possible ones. It returns fewer than k if the next
+ * ones are too rare for release.
  *
  * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md.

@@ -1,4 +1,4 @@
-/** How far a call is. */
+/** The progress of a call. */
 export interface Progress {
   /**
    * "sent": the data is on its way; "received": the worker runs this call; "charged": the public checks and the

@@ -14,7 +14,7 @@ import type { RemoteObject } from "./crossing.js";
 // Objects in the worker by name. By hand are generic methods, whose items would come back as unknown, and
 // members that are at hand on this side.
 
-/** A ledger in the worker. It survives when the worker is ended by a cancelled call. */
+/** A ledger in the worker. It survives a cancelled call that ends the worker. */
 export interface RemoteLedger extends RemoteObject<Ledger, "budget" | "spent" | "remaining"> {
   /** The total and how it is counted. */
   readonly budget: Ledger["budget"];
@@ -36,7 +36,7 @@ export interface RemoteLedgerPart {
   readonly ledger: RemoteLedger;
 }
 
-/** Steps that a ledger in the worker has paid for. */
+/** Steps that a ledger in the worker has charged. */
 export interface RemoteLedgerSteps extends RemoteObject<LedgerSteps> {}
 
 /** An AboveThreshold in the worker. Functions do not cross: ask with a count or with contributions. */
