@@ -23,7 +23,7 @@ export type TestingOptions = OptionsOf<TestingFields>;
 
 /**
  * For tests only: NOT PRIVATE. Loads logstar with a repeatable source of random bits: the seed determines every
- * draw. Records say so. Refuses if logstar is already loaded with the platform's source or another seed, and
+ * draw. Records say so. Rejects if logstar is already loaded with the platform's source or another seed, and
  * the other way round.
  *
  * SplitMix64 generates the bits, as in the C++ tests: the same seed gives the same results natively and in

@@ -34,7 +34,7 @@ export interface DiscoveryPlan {
   usual: number;
   /** whether that is the least of all */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -34,7 +34,7 @@ export function isArrowColumn(column: any) {
 }
 
 /**
- * Refuses a column of a type that is not read. The type is public, and the check reads no value.
+ * Rejects a column of a type that is not read. The type is public, and the check reads no value.
  * @param name what errors call it
  */
 export function checkArrowType({ type }: { type: any }, name: string) {

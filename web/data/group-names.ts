@@ -51,7 +51,7 @@ const withoutSign = (part: unknown) => (part === 0 ? 0 : part);
 const whole = Symbol("whole");
 
 /**
- * Refuses what cannot name a group.
+ * Rejects an invalid name of a group.
  * @param option what errors call it
  */
 export function checkGroupName(name: unknown, option = "groups") {

@@ -51,7 +51,7 @@ export function checkGroupsGiven(groups: unknown, columns: Record<string, unknow
   );
 }
 
-/** Refuses options that are for private groups only. */
+/** Rejects options that are for private groups only. */
 export function checkForPrivate(groups: unknown, options: Record<string, unknown>) {
   if (groups === "private") return;
   for (const [name, value] of Object.entries(options)) {

@@ -39,7 +39,7 @@ export function checkOrder(perUser: unknown, { orderBy }: { orderBy?: unknown })
 }
 
 /**
- * Refuses a way for which values have no arithmetic.
+ * Rejects a way for which values have no arithmetic.
  * @param values their kind: "text", "items", "dates", or a kind of numbers
  */
 export function checkAddition(how: unknown, values: string | undefined) {

@@ -3,7 +3,7 @@ import { compareItems } from "./item-order.js";
 import { isDate } from "./missing.js";
 
 /**
- * Refuses what no domain of numbers, BigInts or dates has. JavaScript compares values of any kind, but the
+ * Rejects a value that no domain of numbers, BigInts or dates has. JavaScript compares values of any kind, but the
  * result means nothing.
  */
 export function checkOrdered(name: string, x: unknown) {

@@ -40,7 +40,7 @@ export type QuestionData = OptionsOf<QuestionFields>;
 export type Question = ((row: unknown, index: number) => unknown) | ArrayLike<number | boolean>;
 
 /**
- * Refuses records that come in two ways.
+ * Rejects records that come in two ways.
  * @returns whether there are any records
  */
 export function checkQuestionData(data: QuestionData): boolean {

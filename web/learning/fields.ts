@@ -31,11 +31,11 @@ export class LearnerFields {
 export class LabelledFields {
   /** labels 0 or 1 (or false and true), one for each record */
   y: Needed<Labels> = column();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

@@ -68,9 +68,9 @@ class LabelPrivateFields<X = unknown> {
    * about fresh samples (`plan.learnLabelPrivate`); default: all do both
    */
   building = optional(number(), undefined);
-  /** what it is called in its record */
+  /** your name for the release, in its record */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

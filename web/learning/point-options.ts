@@ -85,7 +85,7 @@ export function statementOf({
 
 /** The needs of one algorithm that learns a point. */
 export interface PointPlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: "stable" | "gap";
   /** how many records are enough for an error rate of at most `accuracy` among them */
   records: number;
@@ -96,7 +96,7 @@ export interface PointPlan {
   freshRecords: number;
   /** how many errors it promises at most */
   errors: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;

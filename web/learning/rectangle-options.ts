@@ -128,7 +128,7 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters }:
 
 /** The needs of one algorithm that learns a box. */
 export interface RectanglePlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: "exponential" | "axis-by-axis" | "outermost" | "slices";
   /**
    * the sufficient number of points for an error rate of at most `accuracy` among them; Infinity if the
@@ -147,11 +147,11 @@ export interface RectanglePlan {
   errors: number;
   /** the median error on points spread evenly, where it is known: no guarantee */
   usual?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -62,11 +62,11 @@ export interface RulePlan {
    * ("all": with up to twice the failure probability); Infinity if this cannot be done
    */
   freshRecords: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** the one with the least `freshRecords` */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -43,11 +43,11 @@ class SemiPrivateFields<X = unknown> extends LearnerFields {
   };
   /** for a class: public values of the same kind as `x` */
   unlabelled: Optional<unknown> = optional(anything(), undefined);
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

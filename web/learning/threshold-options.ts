@@ -17,7 +17,7 @@ import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
 class ThresholdTaskFields<T = number> extends LearnerFields {
-  /** which values there are; default: `reals()`, all doubles. It must not be read off the data. */
+  /** the possible values; default: `reals()`, all doubles. It must not be read off the data. */
   domain: Optional<Domain<T>> = domain();
   /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
   delta = optional(delta(), 0);
@@ -87,7 +87,7 @@ export function statementOf({
 
 /** The needs of one algorithm that learns a threshold. */
 export interface ThresholdPlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: string;
   /**
    * how many records are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
@@ -103,11 +103,11 @@ export interface ThresholdPlan {
   errors: number;
   /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -16,9 +16,9 @@ export interface LedgerEntry {
   asked: { epsilon: number; delta: number; rho: number };
   /** what the ledger counts for it */
   charged: { epsilon: number; delta: number; rho: number };
-  /** what the caller called it */
+  /** the caller's name for it */
   label?: string;
-  /** when it was asked, as the caller says, in ISO 8601 */
+  /** its date, by the caller, in ISO 8601 */
   date?: string;
   /** what the loss is about */
   neighbors: "add-remove" | "replace";

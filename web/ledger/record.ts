@@ -29,9 +29,9 @@ export interface Accuracy {
 export interface ReleaseRecord {
   /** the function, and by which mechanism */
   mechanism: string;
-  /** what the caller called it */
+  /** the caller's name for it */
   label?: string;
-  /** when it was asked, as the caller says, in ISO 8601 */
+  /** its date, by the caller, in ISO 8601 */
   date?: string;
   /** everything public that it ran with */
   parameters: Record<string, unknown>;

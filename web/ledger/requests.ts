@@ -70,9 +70,9 @@ class ChargeFields {
   rho = optional(number(0.1), undefined);
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
-  /** what it is called in the ledger */
+  /** your name for the release, in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -89,16 +89,16 @@ class SessionFields {
   calls = whole();
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
-  /** what it is called in the ledger */
+  /** your name for the release, in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
 class DeclaredStepsFields extends AllStepsFields {
-  /** what they are called in the ledger, all together */
+  /** your name for all of them, in the ledger */
   label = label();
-  /** when they were declared, for the same */
+  /** the date of their declaration, in the same places */
   date = date();
 }
 

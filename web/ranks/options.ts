@@ -27,7 +27,7 @@ class RankFields<T = number> {
    * not need: the record then states delta 0.
    */
   delta = optional(delta(), 0);
-  /** which values there are; default: `reals()`, all doubles. It must not be read off the data. */
+  /** the possible values; default: `reals()`, all doubles. It must not be read off the data. */
   domain: Optional<Domain<T>> = domain();
   /**
    * default "auto": among algorithms whose usual error is nearly minimal, the best promise for this domain,
@@ -64,11 +64,11 @@ class RankFields<T = number> {
    * reveals that one exists: the default with `outside: "throw"`
    */
   missing = missing();
-  /** is charged before anything is drawn, and refuses if it is exhausted */
+  /** charged before any draw; throws if it is exhausted */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

@@ -35,7 +35,7 @@ class UsersNeededFields {
    * none
    */
   delta = optional({ ...delta(), example: undefined }, 0);
-  /** which values there are; default: `reals()` */
+  /** the possible values; default: `reals()` */
   domain: Optional<Domain<unknown>> = domain();
   /** default "add-remove" */
   neighbors = neighbors();
@@ -79,11 +79,11 @@ export interface UsersNeededPlan {
   namedFrom?: number;
   /** how many for an even chance */
   halfNamedFrom?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** it can or cannot be used, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -41,7 +41,7 @@ export type InteriorPointPlanOptions = OptionsOf<InteriorPlanFields>;
 
 /** The needs of one algorithm that finds an interior point. */
 export interface InteriorPointPlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: InteriorAlgorithm;
   /**
    * how many records are enough; Infinity if it cannot run with this delta. (For "tree-log" and "heavy-paths"
@@ -53,7 +53,7 @@ export interface InteriorPointPlan {
    * unknown, as for keys of more than 64 bits other than text
    */
   usual?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /**
    * of its calibration, as on the algorithm's page; of the exponential mechanism with a guess (`expect`) also
@@ -65,7 +65,7 @@ export interface InteriorPointPlan {
    * all algorithms if `usual` is absent; "auto" takes the candidate with the smallest `records`
    */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -77,11 +77,11 @@ class QuantilesFields<T = number> {
   discoveryShare = new UserFields().discoveryShare;
   /** all of them or none: as for `median` */
   abstain = new UserFields().abstain;
-  /** is charged before anything is drawn, and refuses if it is exhausted */
+  /** charged before any draw; throws if it is exhausted */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

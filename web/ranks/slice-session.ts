@@ -49,11 +49,11 @@ class SliceSessionFields<T = number> {
   sliceEpsilon = optional(number(), 0);
   /** of the whole session, in addition to that of its computations */
   delta = delta();
-  /** is charged once, for the whole session */
+  /** charged once, for the whole session */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

@@ -35,7 +35,7 @@ export class UserFields {
 }
 
 /**
- * Refuses options that do not belong to the data, or to each other.
+ * Rejects options that do not belong to the data, or to each other.
  * @param columns of rows of users; nothing for a column of records
  */
 export function checkUserOptions(

@@ -17,11 +17,11 @@ export class ColumnFields<T = number> {
   outside = outside();
   /** as for `median` */
   missing = missing();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

@@ -53,16 +53,16 @@ export type ThresholdsPlanOptions = OptionsOf<ThresholdsPlanFields>;
 
 /** The needs of one method that sanitizes data. */
 export interface SanitizerPlan {
-  /** what to pass as `method` */
+  /** the value of `method` */
   method: string;
   /**
    * how many records are enough for an error of at most `accuracy` of them; Infinity if the method cannot promise
    * that with these options
    */
   records: number;
-  /** of "quantiles": what to pass as `points` */
+  /** of "quantiles": the value of `points` */
   points?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `method: "auto"` takes it */
   chosen: boolean;

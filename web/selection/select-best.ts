@@ -48,11 +48,11 @@ class SelectFields {
   neighbors = neighbors();
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

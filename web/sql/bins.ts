@@ -15,7 +15,7 @@ const mostBins = 10_000;
 /** Within them whole numbers of a query fit into the widest type of every engine. */
 const farthest = 2n ** 126n;
 
-/** Refuses bins that no query is written for: of public options, before a ledger is charged. */
+/** Rejects bins that no query is written for: of public options, before a ledger is charged. */
 export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown[] }) {
   const [name, list] = items === undefined ? ["edges", edges ?? []] : ["items", items];
   if (list.length > mostBins) {
@@ -34,7 +34,7 @@ export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown
 
 const isInYears = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9998;
 
-/** Which bin a row of a column is in, as queries write it. Refuses a column of another kind than the bins. */
+/** Which bin a row of a column is in, as queries write it. Rejects a column of another kind than the bins. */
 export function binsIn(
   dialect: Dialect,
   column: Column,

@@ -49,7 +49,7 @@ export function keysOf(
   return wholeKeys(terms, timeSteps(terms, of as TimeRange));
 }
 
-/** Refuses a domain that engines have no keys for: of public options, before a ledger is charged. */
+/** Rejects a domain that engines have no keys for: of public options, before a ledger is charged. */
 export function checkKeys(domain: Domain<unknown>) {
   const { maker, of } = makingOf(domain) as Making;
   if (!["reals", "integers", "decimals", "dates"].includes(maker)) {
@@ -71,7 +71,7 @@ export function checkKeys(domain: Domain<unknown>) {
   }
 }
 
-/** Refuses a column of another kind than the domain's. Its type is public. */
+/** Rejects a column of another kind than the domain's. Its type is public. */
 export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unknown>) {
   const isOfTime = makingOf(domain)?.maker === "dates";
   if ((isOfTime ? ["day", "time"] : ["whole", "exact", "real"]).includes(kind)) return;

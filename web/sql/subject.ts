@@ -9,7 +9,7 @@ export const columnsFor = ({ user, by }: Table, values?: string) => ({
 });
 
 /**
- * Refuses one value a user: an engine is asked for sums and ranks of all rows.
+ * Rejects one value per user: an engine computes sums and ranks of all rows.
  * @param usual the default
  * @param or what may be said else
  */

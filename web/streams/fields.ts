@@ -32,8 +32,8 @@ export class ThresholdQuestionFields extends RowFields {
   confidence = confidence();
   /** is charged once, for all questions */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }

@@ -49,11 +49,11 @@ class Fields {
   expectedUsers = optional(whole(), 1e6);
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged once, for all steps */
+  /** charged once, for all steps */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 

@@ -42,7 +42,7 @@ export type ThresholdQuestionsOptions = OptionsOf<PlanFields>;
 export interface ThresholdQuestionsPlan {
   /** "AboveThreshold", or a method of ThresholdMonitor */
   algorithm: string;
-  /** what it spends */
+  /** its loss */
   loss: { epsilon: number; delta: number };
   /** of a question's noise, in records; of "sampled" without the sample's own error */
   noiseScale: number;
@@ -52,7 +52,7 @@ export interface ThresholdQuestionsPlan {
   sureNoBelow: number;
   /** whether it has the least distance between the two */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

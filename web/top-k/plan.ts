@@ -61,7 +61,7 @@ export interface TopKPlan {
   countsAreFree: boolean;
   /** whether that is the least of all */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -55,7 +55,7 @@ export function isOfEveryItem(rows: Rows, perUser: unknown) {
 
 const isHistogram = (rows: Rows) => rows instanceof Map || isGrouped(rows);
 
-/** Refuses to spread users of whom only the counts are known. */
+/** Rejects "spread" if only the counts of users are known. */
 export function checkMaySpread(rows: Rows, perUser: unknown) {
   if (perUser !== "spread" || !isHistogram(rows)) return;
   throw new TypeError(
@@ -114,7 +114,7 @@ export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined)
 }
 
 /**
- * Refuses a bounded histogram whose users count at more items than is declared.
+ * Rejects a bounded histogram whose users count at more items than is declared.
  * @param perUser nothing for any number
  */
 export function checkBounded(rows: Rows, perUser: number | undefined) {

@@ -59,9 +59,9 @@ class TopKSessionFields {
    * sessions by a threshold
    */
   ledger = ledger() as Optional<Ledger | LedgerPart | undefined>;
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -72,9 +72,9 @@ class TopKQuestionFields {
   kBar = optional(number(), undefined);
   /** as for `topK`; default: the session's. Sessions by a threshold need it for columns with user ids */
   perUser = optional(perUserOrSpread(), undefined);
-  /** what the answer is called in its record */
+  /** your name for the answer, in its record */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
