@@ -24,9 +24,9 @@ export interface AuditReport {
   claim: { epsilon: number; delta: number };
   /** whether the bound is above the claim. A bound below it proves nothing */
   refuted: boolean;
-  /** what was counted, in words */
+  /** the event in words */
   event: string;
-  /** in how many of the runs that were kept for the test it happened */
+  /** its occurrences in the runs of the test */
   counts: { first: number; second: number; of: number };
   /** how many of all runs ended with an error */
   thrown: { first: number; second: number };

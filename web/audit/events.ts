@@ -15,7 +15,7 @@ export interface Event {
   holds: (traits: Traits) => boolean;
 }
 
-/** An event that may be made, and in how many of the compared runs on each input it was seen. */
+/** A candidate event, and in how many of the compared runs on each input it occurred. */
 export type Rival = { counts: Counts; make: () => Event };
 
 /** The rival that promises most so far: before the first one none. */
@@ -25,7 +25,7 @@ type Best = { promise: number; gap: number; make?: () => Event; likelier?: 0 | 1
  * The event that promises the greatest bound. The explored runs supply the events, and separate runs compare
  * them: an event that fits the first runs by chance must repeat.
  * @param runs on each input, of either
- * @returns and on which input it is expected more often
+ * @returns and the input on which it is more frequent
  */
 export function bestEvent(
   explored: Tally,

@@ -1,7 +1,7 @@
-/** A value that is compared as it is. Its name is its text form, which identifies it. */
+/** A value for comparison. Its name is its text form, which identifies it. */
 export interface Leaf {
   name: string;
-  /** what it can be ordered among */
+  /** the kind of values that it is ordered among */
   order?: "number" | "date";
   /** the number that orders it */
   size?: number | bigint;

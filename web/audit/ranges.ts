@@ -26,8 +26,8 @@ export function* rangesOf(
 }
 
 /**
- * Values at equal shares of the runs, and at either end some that only few runs reach: where a small
- * delta is spent.
+ * Values at equal shares of the runs, and some at either end that few runs reach: an event there may use a
+ * small delta.
  */
 function cutsOf(leaves: Seen[]) {
   const sorted = leaves.sort((a, b) => compare(a, b));

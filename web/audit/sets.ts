@@ -9,8 +9,8 @@ const most = 1000;
 const named = 8;
 
 /**
- * Sets of the values that were seen at a path: those with the highest ratios of frequencies, as many as
- * you like, in either direction. Rare values count as one member, and so does the absence of a value.
+ * Sets of the values at a path: those with the highest ratios of frequencies, any number of them, in either
+ * direction. Rare values count as one member, and so does the absence of a value.
  * @param runs on each input, explored and compared
  */
 export function* setsOf(

@@ -13,7 +13,7 @@ export type Outcome = { answer: unknown } | { error: unknown };
 
 /** The number of list positions that the walk compares one by one. */
 const places = 8;
-/** Members of a list of which it is noted which comes first. */
+/** The number of first list members whose order the walk records. */
 const ordered = 6;
 /** The maximum number of list members that the walk records. */
 const noted = 1000;

@@ -23,7 +23,7 @@ let instance: Core | undefined;
 let loading: Promise<void> | undefined;
 const platform = "the platform's cryptographic source";
 let randomness = platform;
-/** Hears of each call before it is made. */
+/** Receives each call before it runs. */
 let watch = (_name: string) => {};
 
 /**

@@ -68,7 +68,7 @@ export interface Bins {
   labels: object[];
   /** the kind of their items */
   kind: "numbers" | "dates" | "items";
-  /** refuses values of which no one can be made */
+  /** rejects values that have no reduction to one per user */
   check: (values: ArrayLike<unknown>) => void;
   /** -1 for none */
   binOf: (value: unknown) => number;

@@ -15,8 +15,8 @@ export type OfUsers<Groups, Answer, Column = any> = ([Groups] extends [undefined
   : { groups: ({ group: NameIn<Groups, Column> } & Answer)[] }) & { record: ReleaseRecord };
 
 /**
- * The columns of a call, with groups if and only if groups are asked for, and in an order where that is. No
- * value in them is read.
+ * The columns of a call, with groups if and only if the options have groups, and with an order if they use one.
+ * No value in them is read.
  */
 export function columnsFor(
   data: unknown,
@@ -36,7 +36,7 @@ export function columnsFor(
   return columns;
 }
 
-/** A delta without groups that have to be found: it is charged only if the noise needs it. */
+/** A delta without private groups: the noise alone decides whether to charge it. */
 const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
 
 /** The core's parameters for groups and for a user's contribution to them. */
@@ -148,7 +148,7 @@ export function sentenceOfFound({ accuracy: { confidence, error } }: Claim, coun
   return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one, where ${counted}.`;
 }
 
-/** Which groups are released, if they are private. */
+/** The release of private groups, in words. */
 export const halfReleased = ({ halfNamedFrom }: Record<string, unknown>) =>
   `A group of ${rounded(halfNamedFrom ?? 0)} users is released at least half of the time.`;
 
@@ -177,7 +177,7 @@ export function howUsersCount(
     : `each user counts as one, split evenly over their groups ${parts}, in each by ${ofOne[perUser]}`;
 }
 
-/** made once, and not before it is needed, as that takes a while */
+/** made on first use, as that takes a while */
 let twelveDigits: Intl.NumberFormat | undefined;
 
 /** The error of sums, in the units of the values. */

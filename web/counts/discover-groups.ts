@@ -12,13 +12,12 @@ class DiscoveryFields extends CountedUsersFields {
   /** the addend of the guarantee, above 0; far below 1 / (number of users) */
   delta = delta();
   /**
-   * "spread" (default): each user is divided among the groups of the user's rows; or in at most how many
-   * groups a user counts, chosen at random, 1 to 1,000,000,000
+   * "spread" (default): split each user evenly over the groups of their rows; or a maximum number of groups per
+   * user, chosen at random, 1 to 1,000,000,000
    */
   perUser = optional(spreadOrMost(), "spread");
   /**
-   * the law of the noise: "auto" (default) takes the one by which a group is released from fewer users on; "laplace"
-   * or "gaussian"
+   * the distribution of noise: "auto" (default) releases a group from fewer users; "laplace" or "gaussian"
    */
   noise = noise();
 }

@@ -12,7 +12,7 @@ class PlanFields {
   delta = delta();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** with which groups are named; default 0.95 */
+  /** of the release of groups; default 0.95 */
   confidence = confidence();
 }
 
@@ -26,11 +26,11 @@ export type DiscoveryPlanOptions = OptionsOf<PlanFields>;
 export interface DiscoveryPlan {
   /** in how many groups one user counts at most, or that users are spread */
   perUser: number | "spread";
-  /** by which groups are named */
+  /** the distribution of the noise */
   noise: "laplace" | "gaussian";
-  /** of how many users a group is named with the confidence, each of them in `groupsPerUser` groups */
+  /** the users that a group needs for release with the confidence, each in `groupsPerUser` groups */
   namedFrom: number;
-  /** of how many half are named, by the noise's law */
+  /** the users that a group needs for release half of the time, by the noise's distribution */
   usual: number;
   /** whether that is the least of all */
   chosen: boolean;

@@ -6,8 +6,8 @@ import { date, label, ledger } from "../ledger/fields.js";
 /** The options of every function that counts users. */
 export class CountedUsersFields {
   /**
-   * the privacy loss of all groups together, 1e-9 to 10,000; from 1.4e-6 on for what divides users among their rows
-   * (`"spread"`, means, private groups, which are found with a part of it)
+   * the privacy loss of all groups together, 1e-9 to 10,000; at least 1.4e-6 if users are split over their rows
+   * (`"spread"`, means, and private groups, which use a part of it)
    */
   epsilon = number();
   /** one user more or fewer, with all rows (default), or one whose rows are changed */
@@ -31,13 +31,12 @@ export class CountedUsersFields {
 export class ByGroupFields extends CountedUsersFields {
   /**
    * for data with `groups`: the names of the groups to answer, which are public; rows of other groups do not
-   * count. Or "private": groups are found first, and those are answered that enough users are in
+   * count. Or "private": partition selection finds the groups with enough users
    */
   groups = groups();
   /**
-   * for private groups, where it has to be given: the addend of the guarantee, above 0; far below
-   * 1 / (number of users). Only private groups need a delta: without them none is charged, and the record
-   * states delta 0
+   * required for private groups: the addend of the guarantee, above 0; far below 1 / (number of users). Only
+   * private groups need a delta: without them none is charged, and the record states delta 0
    */
   delta = optional(delta(), undefined);
 }
@@ -45,8 +44,8 @@ export class ByGroupFields extends CountedUsersFields {
 /** A contribution bound in groups, for counts and sums. */
 export class NoisyByGroupFields extends ByGroupFields {
   /**
-   * for private groups, where it has to be given, and for Gaussian noise: the addend of the guarantee, above 0; far
-   * below 1 / (number of users). It is charged only if something needs it
+   * required for private groups and for Gaussian noise: the addend of the guarantee, above 0; far below 1 /
+   * (number of users). It is charged only if something needs it
    */
   delta = optional(delta(), undefined);
   /** the law of the noise: "auto" (default), "laplace" or "gaussian" */

@@ -67,7 +67,7 @@ export type Spread =
   | { value: number; error: number; users: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
-/** A function of users' values that is formed from their variance. */
+/** A function of the variance of users' values. */
 const spreadRelease = (name: string, statement: (claim: Claim, read: any) => string) =>
   new Released({
     name,

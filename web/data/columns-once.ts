@@ -5,7 +5,7 @@ const names = ["values", "counts", "users", "items", "groups", "orderBy", "perUs
 /** Names that mark data as columns. */
 const telling = ["values", "users", "items", "groups", "orderBy"];
 
-/** Data in columns with these read once; nothing that a column holds is read. Other data come back as they are. */
+/** Data in columns, with these read once; it reads no value. Other data come back as they are. */
 export function columnsOnce(data: unknown): any {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return data;
   const isOneColumn = Symbol.iterator in data || "toArray" in data;

@@ -129,7 +129,7 @@ function roundedWhole(whole: number | bigint, scale: number) {
 
 /** The double nearest to whole / 10^scale. */
 function nearestNumber(whole: number | bigint, scale: number) {
-  // Both are exact, so that one division rounds once; text is read so in any case.
+  // Both are exact, so that one division rounds once; parsing text rounds once as well.
   if (typeof whole === "number" && scale >= 0 && scale <= 22) return whole / 10 ** scale;
   return Number(`${whole}e${-scale}`);
 }

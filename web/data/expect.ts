@@ -1,4 +1,4 @@
-// Where values are expected: a guess that weighs answers, and clamps nothing.
+// The expected range of values: a guess that weighs answers, and clamps no value.
 import { describe } from "../core/options.js";
 
 /** A guess, checked. */

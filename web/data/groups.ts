@@ -7,7 +7,7 @@ import { type NumberedColumn, numberedInOrder } from "./numbering.js";
 const noGroup = 0xffffffff;
 const mostGroups = 2 ** 24;
 
-/** The groups that an answer is asked for: their names, or that they are private. */
+/** The groups to answer: their names, or "private". */
 export const groups = (): Optional<GroupName[] | "private" | undefined> => ({
   kind: 'list of names, "private"',
   read: (name, value) => (value === "private" ? value : groupNames(name, value)),
@@ -39,7 +39,7 @@ function groupNames(option: string, names: unknown): any[] {
   return list;
 }
 
-/** The names of the groups that are asked for, where they are public. */
+/** The names of listed groups, which are public. */
 export const publicNames = (groups: unknown[] | "private" | undefined): unknown[] | undefined =>
   Array.isArray(groups) ? groups : undefined;
 
@@ -60,7 +60,7 @@ export function checkForPrivate(groups: unknown, options: Record<string, unknown
   }
 }
 
-/** A column of groups, numbered as they were declared. */
+/** A column of groups, numbered in their listed order. */
 export function groupsNamed(column: ArrayLike<unknown>, declared: unknown[]): NumberedColumn {
   const names = new GroupNames();
   const numbers = new Map(declared.map((name, place) => [names.one(name), place]));

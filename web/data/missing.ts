@@ -33,7 +33,7 @@ export function missingOption(
 }
 
 /**
- * For each value that is missing: refuses it if that was asked for.
+ * Skips a missing value, or throws if the option requests it.
  * @param name what errors call the values
  */
 export function leaveOut(missing: "drop" | "throw", name: string) {

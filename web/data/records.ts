@@ -5,9 +5,8 @@ import { checkUser, type NumberedColumn, numbered } from "./numbering.js";
 import { counting, rowsWith } from "./rows.js";
 import { flat, flatNames } from "./values.js";
 
-// Which records count is decided here, once for all that is known of a record. A column that skipped a value
-// alone would shift every later record. One person's missing value would then change the answer about everybody
-// else.
+// This file decides once which records count, for all their columns. A column that skipped a value alone would
+// shift every later record. One person's missing value would then change the answer about everybody else.
 
 /** Columns of which place i is about record i, in all of them. */
 export interface Columns {

@@ -39,8 +39,8 @@ export function isUserRows(data: unknown): data is UserRows {
 }
 
 /**
- * The columns of rows of users: that they are there and hold values is public, and is checked before a ledger
- * is charged. The check reads no value.
+ * The columns of rows of users. Their presence and their kind are public, and this check precedes the ledger's
+ * charge. The check reads no value.
  * @param needed which have to be there; the others may be
  * @param known the names of allowed columns
  */
@@ -175,8 +175,8 @@ export function readUserRows(
     /** of the values */
     domain: Domain<unknown>;
     /**
-     * what columns are read for before `choose` makes of them values of the domain; default: the domain; null: as
-     * they come
+     * the domain for reading columns before `choose` computes values of `domain`; default: `domain`; null: as
+     * they are
      */
     comesFor?: Domain<unknown> | null;
     outside: "clamp" | "drop" | "throw";

@@ -46,7 +46,7 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number) {
 
 /**
  * BigInts as rows of 64-bit words, the most significant first.
- * @param range to whose nearest end they are moved
+ * @param range the clamped range
  */
 export function packBigInts(
   column: ArrayLike<unknown>,

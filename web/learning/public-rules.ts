@@ -32,7 +32,7 @@ export class RuleClassFields {
  */
 export type RuleClassOptions = OptionsOf<RuleClassFields>;
 
-/** Rules of which one is to be chosen. */
+/** Candidate rules. */
 export interface Candidates {
   /** the mechanism's name in the core */
   of: string;
@@ -75,7 +75,7 @@ export function listedRules(listOf: (building: Values[]) => Candidate[]): Candid
 }
 
 /**
- * The rules of a class. How many domains there are is checked at once.
+ * The rules of a class. It checks the number of domains at once.
  * @param axes how many columns there are
  */
 export function rulesOfClass(

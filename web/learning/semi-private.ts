@@ -98,7 +98,7 @@ export function learnSemiPrivate<X>(options: SemiPrivateOptions<X>): {
   return { value: candidates.rule(drawn, kept), record };
 }
 
-/** The columns, the rules, and the public values that build them. Their kinds are checked at once. */
+/** The columns, the rules, and the public values that build them. The check of their kinds comes at once. */
 function publicPart({
   x,
   rules,

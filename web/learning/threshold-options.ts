@@ -58,8 +58,9 @@ export type ThresholdRule<T = number> = OptionsOf<ThresholdRuleFields<T>>;
 export type ThresholdPlanned = OptionsOf<ThresholdPlannedFields>;
 
 /**
- * The accuracy of a threshold in words. With users it is about the rows that were sampled, one per user: the
- * rows of a busy user may all be mislabelled otherwise (docs/guarantees/thresholds.md, "Users with several rows").
+ * The accuracy of a threshold in words. With users it is about the sampled rows, one per user: without the
+ * sample, all rows of a busy user may be mislabelled (docs/guarantees/thresholds.md, "Users with several
+ * rows").
  */
 export function statementOf({
   accuracy: { error, confidence },

@@ -50,7 +50,7 @@ class LabelledDataFields extends LabelledFields {
  */
 export type LabelledData = OptionsOf<LabelledDataFields>;
 
-/** Without data: whether errors are counted among records, or among rows that are sampled, one per user. */
+/** Without data: whether errors count records, or sampled rows, one per user. */
 class ThresholdUsersFields {
   /** whose rows there will be, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
   users = users();

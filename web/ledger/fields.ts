@@ -32,7 +32,7 @@ export const label = (): Optional<string | undefined> => ({
   },
 });
 
-/** When the caller says that it was: no clock is read. Kept as ISO 8601 text. */
+/** The caller's date: the library reads no clock. Kept as ISO 8601 text. */
 export const date = (): Optional<string | Date | undefined> => ({
   kind: "Date, ISO 8601 text",
   example: "2026-03-02",

@@ -34,7 +34,7 @@ export class Groups {
     return this.#find(name)?.declaration;
   }
 
-  /** The numbers of a part; a name that was not kept would get the next one. */
+  /** The numbers of a part; a new name gets the next number. */
   numbersOf({ group, name }: PartName): PartNumber {
     const found = this.#find(group);
     if (found === undefined) {

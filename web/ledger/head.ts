@@ -49,7 +49,7 @@ export function headOf({ budget, groups, entries }: Saved): string {
 
 /** A replacer: objects with their names in order. */
 function inOrder(_: string, value: unknown) {
-  if (typeof value === "bigint") return String(value); // never saved, but may be handed over
+  if (typeof value === "bigint") return String(value); // never saved, but a caller may pass it
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

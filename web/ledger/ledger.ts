@@ -72,13 +72,13 @@ export class Ledger {
     released.register(this, this.#id, this);
   }
 
-  /** @returns the total and how it is counted */
+  /** @returns the budget and its arithmetic */
   get budget(): LedgerOptions {
     const { unit, ...budget } = this.#budget;
     return unit === undefined ? budget : { ...budget, unit };
   }
 
-  /** @returns what has been spent */
+  /** @returns the spent loss */
   get spent(): Loss {
     return call<{ spent: Loss }>("ledgerTotals", this.#id).spent;
   }
@@ -108,7 +108,7 @@ export class Ledger {
    * @param name the criterion: "region"
    * @param declaration why they are disjoint, in your words; kept with the ledger
    * @returns parts whose `part(name)` queries on that part take as `ledger`
-   * @throws {RangeError | TypeError} if they were declared before in other words
+   * @throws {RangeError | TypeError} if they were declared before with another declaration
    */
   parallel(name: string, declaration: string): LedgerParts {
     nameOption("name", name);
@@ -163,7 +163,7 @@ export class Ledger {
     const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
     // Each step's record states the unit that it protects.
     const request = { ...terms, ...note, protects: undefined };
-    // Computed before the charge, so that steps that were paid for are there.
+    // Computed before the charge, so that no error can lose charged steps.
     const perStep = composition.perStep({ ...asked, ...call<Loss>("grantOf", request) });
     const { entry } = this.#ask("spend", request, terms);
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });

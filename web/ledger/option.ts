@@ -6,8 +6,8 @@ import { LedgerSteps, stateOf } from "./steps.js";
 import type { Unit } from "./unit.js";
 
 /**
- * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
- * is checked and before anything is drawn.
+ * Charges the ledger of a mechanism's options, if there is one. Call it after the public checks and before any
+ * draw.
  */
 export function chargeLedger(
   ledger: unknown,

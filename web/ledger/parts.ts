@@ -20,8 +20,8 @@ export class LedgerParts {
   }
 
   /**
-   * Returns one part; the same name means the same part, also after saving and resuming. Names are kept with
-   * the ledger: they have to be public, and not be read off the data.
+   * Returns one part; the same name means the same part, also after saving and resuming. The ledger saves the
+   * names: they must be public, and never be read off the data.
    * @returns the `ledger` of queries on that part
    */
   part(name: string): LedgerPart {

@@ -37,7 +37,7 @@ export interface ReleaseRecord {
   parameters: Record<string, unknown>;
   /** what the guarantee is about: a record more or less, or changed */
   neighbors: "add-remove" | "replace";
-  /** the privacy loss that was spent */
+  /** the spent privacy loss */
   epsilon: number;
   /** what the guarantee adds to the factor e^epsilon */
   delta: number;

@@ -26,8 +26,8 @@ class BudgetFields {
   /** what the total is about; default "add-remove" */
   neighbors = neighbors();
   /**
-   * "basic" (default): losses add up. "concentrated": many small losses are also added up as
-   * zero-concentrated differential privacy, which lets more of them through, at the price of `tail`.
+   * "basic" (default): losses add up. "concentrated": many small losses also add up as zero-concentrated
+   * differential privacy, which fits more of them into the budget, at the price of `tail`.
    */
   composition = optional(choice(["basic", "concentrated"] as const), "basic");
   /** the part of delta that "concentrated" keeps for unlucky losses; default half of it */
@@ -36,9 +36,9 @@ class BudgetFields {
     usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
   /**
-   * whose presence the total is about: "user", one person with all rows, or "record", one row; releases of the
-   * other kind are refused. By default the ledger charges releases of both kinds, and its total holds only for
-   * people with at most one record. Set it if people have several rows.
+   * the unit of privacy: "user", one person with all rows, or "record", one row; the ledger rejects releases of
+   * the other kind. By default the ledger charges releases of both kinds, and its total holds only for people
+   * with at most one record. Set it if people have several rows.
    */
   unit = optional(choice(units), undefined);
 }

@@ -23,7 +23,7 @@ import {
   userRequest,
 } from "./users.js";
 
-/** How `interiorPoint`, `median` and `quantile` are declared. */
+/** The declarations of `interiorPoint`, `median` and `quantile`. */
 export function releasedRank<F extends object>({
   sizeOf,
   quantileOf,

@@ -69,12 +69,12 @@ export interface UsersNeededPlan {
   /**
    * for quantiles: the median weight of the rows between an answer and the true value, in users, on smooth
    * data. For interior points: the number of users with which half of the answers lie within such data. Neither
-   * is a guarantee. It is left out where it is not known, of keys of more than 64 bits
+   * is a guarantee. Absent if unknown, as for keys of more than 64 bits
    */
   usual?: number;
   /**
-   * of private groups that are found before they are answered: how many users are enough for a group to be named,
-   * with the confidence asked for
+   * for private groups, selected before the answers: the users that a group needs for release, with the
+   * confidence asked for
    */
   namedFrom?: number;
   /** how many for an even chance */

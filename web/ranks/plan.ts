@@ -56,8 +56,8 @@ export interface InteriorPointPlan {
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /**
-   * of its calibration, as on the algorithm's page; of the exponential mechanism with a guess (`expect`) also
-   * `recordsIfExpected`: how many are enough if all lie where they are expected
+   * of its calibration, as on the algorithm's page. The exponential mechanism with a guess (`expect`) also has
+   * `recordsIfExpected`: the sufficient number of records if all lie within the guess
    */
   parameters: Record<string, number>;
   /**

@@ -92,7 +92,7 @@ export const foundMax = new Released({
  *
  * @param quality whole numbers
  * @returns a point of the grid, or the number of one, counted from 0
- * @throws {RangeError | TypeError} before the function is asked, for options out of range
+ * @throws {RangeError | TypeError} for options out of range, before any call of the function
  */
 export function quasiConcaveMax<T = number>(
   quality: Quality<T>,
@@ -123,7 +123,7 @@ function statementOf({ accuracy: { error, confidence }, parameters: { algorithm 
   return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
 }
 
-/** The points that have a quality, and how they are written for the core. */
+/** The points with a quality, and their form in the core. */
 export interface Points {
   grid: ArrayLike<unknown> | undefined;
   /** how many */

@@ -38,7 +38,7 @@ class SliceSessionFields<T = number> {
   missing = missing();
   /** how many slices at most, 1 to 1,000,000 */
   slices = whole();
-  /** how often each slice may be computed on, 1 to 64; default 1 */
+  /** the maximum number of computations on each slice, 1 to 64; default 1 */
   computes = optional(whole(), 1);
   /** what one computation may cost */
   compute: Needed<{ epsilon: number; delta?: number }> = anything();
@@ -68,7 +68,7 @@ class ComputeFields {
  */
 export type SliceSessionOptions<T = number> = OptionsOf<SliceSessionFields<T>>;
 
-/** Options of a computation, which is asked for with the session's domain. */
+/** Options of a computation; the session has the domain. */
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size", "label", "date"];
 
 /** The name of a slice, without any information on it. */
@@ -132,8 +132,8 @@ export class SliceSession<T = number> {
   }
 
   /**
-   * Takes the lowest or the highest records that are left out of the column, and some more by noise if
-   * the session has any.
+   * Takes the lowest or the highest remaining records of the column, and a noisy number more if the session has
+   * noise.
    * @param options `length`: how many records, from 0
    * @returns for the other functions
    * @throws {RangeError | TypeError | BudgetExceeded} if no slice is left
@@ -183,7 +183,7 @@ export class SliceSession<T = number> {
     }
     checkOptions(released.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
-    // How long a slice is has been asked for: its answers do not abstain.
+    // The caller chose the length of a slice, so its answers do not abstain.
     const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
     const { request, note } = released.ask(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call<{ drawn: unknown; claim: Claim }>(

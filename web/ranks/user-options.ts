@@ -21,8 +21,8 @@ export class UserFields {
    */
   groups = groups();
   /**
-   * for private groups that are found before they are answered, by the exponential mechanism: the share of
-   * epsilon that finds them, above 0 and below 1; default 0.5, for interior points 0.2
+   * for private groups, selected before the answers by the exponential mechanism: the share of epsilon for the
+   * selection, above 0 and below 1; default 0.5, for interior points 0.2
    */
   discoveryShare = optional({ kind: "number", read: numberOption }, undefined);
   /**

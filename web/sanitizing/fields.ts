@@ -25,5 +25,5 @@ export class ColumnFields<T = number> {
   date = date();
 }
 
-/** A public guess of the number of records, by which the number of quantiles is chosen. */
+/** A public guess of the number of records, which decides the number of quantiles. */
 export const guessedRecords = () => optional({ ...whole(1000), example: undefined }, undefined);

@@ -24,8 +24,8 @@ class PointsFields {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
   /**
-   * "stable" (what "auto" takes): noise on every count, those high enough are named; for comparison
-   * BNS13's SanPoints, "rounds" with the constants that its proof allows, "paper" with the printed ones
+   * "stable" ("auto" takes it): noise on every count, with release of the high ones. For comparison, BNS13's
+   * SanPoints: "rounds" with the constants of its proof, "paper" with the printed ones
    */
   method = optional(choice(["auto", "stable", "rounds", "paper"] as const), "auto");
   /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */

@@ -18,7 +18,7 @@ export class SanitizedPoints<Item = unknown> {
     for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]!);
   }
 
-  /** The items that are named, the most frequent first. */
+  /** The released items, the most frequent first. */
   get items() {
     return [...this.#counts].map(([item, count]) => ({ item, count }));
   }

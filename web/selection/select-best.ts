@@ -129,7 +129,7 @@ function statementOf({ accuracy: { error, confidence }, parameters, neighbors }:
     parameters.method === "stable"
       ? `a candidate is returned if the best score is at least ${rounded(error)}`
       : `the chosen score is less than ${rounded(error)} below the best`;
-  // Under replace one-way scores are drawn no nearer.
+  // Under replace, `monotone` does not halve the noise.
   const halves = parameters.monotone === false && neighbors === "add-remove";
   const hint = halves
     ? " If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this."

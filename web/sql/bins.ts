@@ -8,14 +8,14 @@ import { type Dialect, double } from "./writing.js";
 
 export type Binned = Pick<Rows, "keys" | "items" | "bins">;
 
-/** Where bins meet: all of them of one kind, as the option is read. */
+/** The edges between bins, all of one kind, as the option reads them. */
 type Edge = number | bigint | Date;
 
 const mostBins = 10_000;
 /** Within them whole numbers of a query fit into the widest type of every engine. */
 const farthest = 2n ** 126n;
 
-/** Rejects bins that no query is written for: of public options, before a ledger is charged. */
+/** Rejects bins without a query: from public options, before the ledger's charge. */
 export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown[] }) {
   const [name, list] = items === undefined ? ["edges", edges ?? []] : ["items", items];
   if (list.length > mostBins) {

@@ -2,7 +2,7 @@ import type { GroupName } from "../data/group-names.js";
 import { noColumn } from "../tables/no-column.js";
 import { type Dialect, hexOf, identifier, textOfHex } from "./writing.js";
 
-/** How values of a column's type are read. */
+/** How to read values of a column's type. */
 export type ColumnClass = "whole" | "exact" | "real" | "text" | "truth" | "uuid" | "day" | "time";
 
 /** A column of the table, as the engine declares it. */

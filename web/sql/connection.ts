@@ -13,8 +13,8 @@ export type Ask = (sql: string) => Promise<Row[]>;
 const busy: WeakMap<(sql: string) => Promise<unknown>, Promise<unknown>> = new WeakMap();
 
 /**
- * Does something in one read-only transaction that sees one state of the table, after whatever else is asked
- * over the same connection.
+ * Runs work in one read-only transaction that sees one state of the table, after all earlier work on the same
+ * connection.
  */
 export function reading<T>(
   connection: {
@@ -74,7 +74,7 @@ async function checkProbe(
     );
   }
   const rows = read(answer);
-  const [row] = rows as [Row]; // an answer without rows is refused before
+  const [row] = rows as [Row]; // `read` has rejected an answer without rows
   for (const [what, expected] of Object.entries(probed)) {
     if (rows.length === 1 && row[what] === expected) continue;
     throw new TypeError(

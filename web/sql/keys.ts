@@ -49,7 +49,7 @@ export function keysOf(
   return wholeKeys(terms, timeSteps(terms, of as TimeRange));
 }
 
-/** Rejects a domain that engines have no keys for: of public options, before a ledger is charged. */
+/** Rejects a domain without keys in engines: from public options, before the ledger's charge. */
 export function checkKeys(domain: Domain<unknown>) {
   const { maker, of } = makingOf(domain) as Making;
   if (!["reals", "integers", "decimals", "dates"].includes(maker)) {
@@ -80,7 +80,7 @@ export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unkn
   );
 }
 
-/** Rows whose values are keys of a domain, into which those outside are brought. */
+/** Rows whose values are keys of a domain, clamped to it. */
 export function keyed(
   { dialect }: { dialect: Dialect },
   domain: Domain<unknown>,
@@ -129,7 +129,7 @@ export function boundsOf({ core }: Domain<unknown>): [bigint, bigint] {
 }
 
 /**
- * A value that is brought into a range, or left out.
+ * A value clamped to a range, or dropped.
  * @param inside its SQL if it lies inside
  */
 export const brought = (value: string, inside: string, low: string, high: string, drops: boolean) =>

@@ -12,7 +12,7 @@ export type Within = {
   grid: { exponent: number; lowest: number; highest: number };
 };
 
-/** Rows that are added up are brought into it, as the core does (counts/found_range.hpp). */
+/** Values to add are clamped to it, as in the core (counts/found_range.hpp). */
 export const addable = reals({ min: -(2 ** 960), max: 2 ** 960 });
 
 /** Rows by the bins that their values or totals are in, over all groups. */

@@ -47,7 +47,7 @@ export function keptRows(rows: Rows) {
 
 /**
  * The rows, with a bin as a key like others.
- * @param as how the table is called
+ * @param as the name of the table
  */
 function placedRows(rows: Rows, as: string) {
   const { placed, user } = rows;
@@ -69,8 +69,8 @@ function placedRows(rows: Rows, as: string) {
 }
 
 /**
- * The rows with the keys that they are read with.
- * @param as how the table is called
+ * The rows, with the keys of their values.
+ * @param as the name of the table
  */
 function keyedRows({ from, user, group, groups, keys, items }: Rows, as: string) {
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
@@ -107,7 +107,7 @@ const listed = (as: string, list: { number: number; sql: string }[]) =>
  * @param query with the table `counted`: u, g, c (the number of the user's rows that it represents, 1 if there
  *   is an order) and the columns
  * @param whole a user's weight
- * @param columns that are taken along, g first
+ * @param columns to keep, g first
  * @param order in which a user's rows of one group are
  */
 function weighed(query: Query, rows: Rows, whole: number, columns: string[], order: string[] = []) {

@@ -50,7 +50,7 @@ export interface Question {
   of: string;
   /** what it begins with */
   begin?: () => { data?: object; reading?: object };
-  /** which rows it is about, if the column is of a kind that it can be asked of */
+  /** its rows, if the column's kind suits it */
   rowsFor: (rows: Rows, value: Column) => Rows;
   /** the answer without the record; `told`: the part of it that belongs there */
   answers(begun: Begun, ask: Ask, rows: Rows): Promise<Answered>;

@@ -11,7 +11,7 @@ export const columnsFor = ({ user, by }: Table, values?: string) => ({
 /**
  * Rejects one value per user: an engine computes sums and ranks of all rows.
  * @param usual the default
- * @param or what may be said else
+ * @param or the words for other values
  */
 export function checkAllRows({ perUser }: { perUser?: unknown }, usual: string, or = "") {
   if (perUser === usual || !isOneEach(perUser)) return;

@@ -144,7 +144,7 @@ export const fromSums = <Value>(
 });
 
 /**
- * How many users are in the groups that enough are in, which is known when these are found.
+ * The number of users in private groups, as the selection counts them.
  * @param perUser a number, or "spread"
  */
 const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({

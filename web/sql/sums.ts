@@ -10,7 +10,7 @@ import { hexOfBytes } from "./writing.js";
 
 /**
  * The core's pending release: charged, and waiting for the sums of groups.
- * `bins`: where a range is found first
+ * `bins`: for a range to find first
  */
 export type Begun = {
   id: number;
@@ -20,14 +20,14 @@ export type Begun = {
   bins?: Bins;
 };
 
-/** The core's answer from sums, for each group. `named`: which private ones these are; `range`: if it was found. */
+/** The core's answer from sums, for each group. `named`: the released groups; `range`: the found range, if any. */
 export type DrawnSums<Value> = {
   values: Value[];
   named: number[];
   range?: Within["range"] | null;
 };
 
-/** Which sums are asked for. */
+/** The sums that a release needs. */
 export interface Summing {
   /** a query for the sums of each group of rows, with its number as name */
   query: (rows: Rows, userWeight: number) => string;

@@ -28,7 +28,7 @@ export function sqlTable(
   return new Table(table) as SqlTable;
 }
 
-/** Questions about rows in an engine. Each answer is promised, and so is what refuses one. */
+/** Questions about rows in an engine. Each answer is a promise, and so is each rejection. */
 class Asked extends Questions<unknown> {
   #table;
 
@@ -41,7 +41,7 @@ class Asked extends Questions<unknown> {
     return new Questions(async (...question) => plan(this.#table, ...question));
   }
 
-  /** Rows are chosen where they are. */
+  /** The engine selects the rows. */
   where(predicate: unknown): never {
     throw new TypeError(
       `where must be part of \`from\` for a table in an engine, as in { query: "SELECT ... WHERE ..." }, got ${describe(predicate)}`,

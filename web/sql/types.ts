@@ -10,7 +10,7 @@ export interface SqlTable extends ItemQuestions<"rows", "engine"> {
 
   /**
    * The same questions by group, all of them for the price of one.
-   * @param by a column, or several, of which a group's name is the list of values; in a query of your own, `from`,
+   * @param by a column, or several, whose values form the list that names a group; in your own query, `from`,
    *   they may be derived
    * @param groups the names of the groups to answer, public knowledge, never read off the data; or "private",
    *   for groups with enough users for release, which takes a delta

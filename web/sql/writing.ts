@@ -84,7 +84,7 @@ export function textOfHex(hex: string) {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** From low to high, whatever order an engine is set to where a query says none. */
+/** From low to high, whatever an engine's default order is. */
 export const ascending = (...columns: string[]) =>
   columns.map((column) => `${column} ASC NULLS LAST`).join(", ");
 

@@ -29,7 +29,8 @@ class Fields extends ThresholdQuestionFields {
   numericShare = optional(number(), 0);
   /**
    * whether the threshold is moved by half of the difference of both promises, so that yes and no are sure from
-   * about one distance on; default true. How far depends on the options only. Numbers that come with a yes are not moved
+   * about one distance on; default true. How far depends on the options only. Numbers that come with a yes have
+   * no such shift
    */
   centred = optional(flag(), true);
 }
@@ -61,12 +62,12 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
     super(kind, options);
   }
 
-  /** How many yeses are left. */
+  /** The number of remaining yeses. */
   get answersLeft() {
     return partsOf(this).core.call<{ answersLeft: number }>("stateOf").answersLeft;
   }
 
-  /** Whether all its yeses are given. */
+  /** Whether no yeses remain. */
   get exhausted() {
     return this.answersLeft === 0;
   }
@@ -96,7 +97,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
    * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
    * twice for one charge.
    * @param saved what `toJSON` returned, or its text
-   * @param data as at first: `monotone` may rest on counts being made from them
+   * @param data as at first: `monotone` may depend on counts from them
    * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(
@@ -112,7 +113,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   /** False for a no, the number for a yes that comes with one. */
   #answer(question: number | Question) {
     const { core, kept: questions } = partsOf(this);
-    if (!this.#wasNo && this.exhausted) core.call("ask", 0); // refuses, before anything is read
+    if (!this.#wasNo && this.exhausted) core.call("ask", 0); // throws before any read
     const count = trueCount(questions, question);
     this.#wasNo = false; // also if it throws
     const answer = core.call<number | false>("ask", count);
@@ -171,7 +172,7 @@ function checkAsks(
 ) {
   if (!monotone || state.asks === "counts" || asksOf(questions) === "records") return;
   throw new TypeError(
-    "rows or columns must be given as at first, got neither: this one is monotone because its counts are made from them",
+    "rows or columns must be given as at first, got neither: `monotone` depends on counts from them",
   );
 }
 

@@ -55,7 +55,7 @@ export interface Parts<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   core: CoreObject;
   /** what questions are about */
   kept: Kept;
-  /** as it runs: with the loss that was granted, and every choice made */
+  /** as it runs: with the granted loss, and every choice */
   request: Of;
   plan: Record<string, unknown>;
   record: ReleaseRecord;

@@ -10,8 +10,8 @@ export class ThresholdQuestionFields extends RowFields {
   /** the privacy loss of any number of questions together, 1e-9 to 10,000 */
   epsilon = number();
   /**
-   * 0 (default) to below 1. It helps `AboveThreshold` from some 30 answers on; without one
-   * `ThresholdMonitor` is left the method "sampled" only.
+   * 0 (default) to below 1. It helps `AboveThreshold` for about 30 answers or more; without it
+   * `ThresholdMonitor` has only the method "sampled".
    */
   delta = optional(delta(), 0);
   /**
@@ -30,7 +30,7 @@ export class ThresholdQuestionFields extends RowFields {
   expectedQuestions = optional(whole(), 1000);
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged once, for all questions */
+  /** charged once, for all questions */
   ledger = ledger();
   /** your name for the release, in its record and in the ledger */
   label = label();

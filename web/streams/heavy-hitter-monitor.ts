@@ -96,7 +96,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
    */
   step<T>(holdings: Iterable<readonly [User, T]>): NonNullable<T>[] {
     const { core } = partsOf(this);
-    core.call("checkStep"); // refuses before anything is read
+    core.call("checkStep"); // throws before any read
     const { who, numbers, items } = this.#numbered(holdings);
     const reported = core.call<{ items: Iterable<number> }>(
       "step",
@@ -124,7 +124,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
         `holdings must be a Map from user to item or pairs of them, got ${kindOf(holdings)}`,
       );
     }
-    const all: (readonly [User, T])[] = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
+    const all: (readonly [User, T])[] = [...attached(holdings, "holdings")]; // reads all of it before it stores any
     const pairs = all.filter((pair) => {
       if (!Array.isArray(pair)) {
         throw new TypeError(`holdings must be pairs of user and item, got ${kindOf(pair)}`);
@@ -181,7 +181,7 @@ const kind: Kind<Asked<Fields>, Users> = {
   },
 };
 
-/** For "auto" the core is given none. */
+/** For "auto" the core chooses. */
 function readThreshold(name: string, threshold: unknown): number | undefined {
   return threshold === "auto" ? undefined : numberOption(name, threshold);
 }

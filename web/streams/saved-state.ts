@@ -11,11 +11,11 @@ export interface SavedMechanism {
   mechanism: string;
   /** that it is as private as the data */
   warning: string;
-  /** what it was made with, as the ledger granted it */
+  /** its options, with the loss that the ledger granted */
   request: Record<string, unknown>;
   /** its noise */
   plan: Record<string, unknown>;
-  /** what was released so far, and its guarantee */
+  /** the released answers so far, and their guarantee */
   record: ReleaseRecord;
   /** what it holds: private */
   state: Record<string, unknown>;

@@ -11,13 +11,13 @@ export type By = string | readonly string[] | OfRow;
 export type OfRow = (row: unknown) => unknown;
 
 /**
- * One look at a table, for one call: its columns without the rows that are left out, each read when it is
- * asked for its values. Functions of a row are asked once for each row.
+ * One reading of a table, for one call: its columns without the skipped rows, each read on first use. Functions
+ * of a row are asked once for each row.
  */
 export class Reading {
   #rows;
   #predicates;
-  /** which rows count, once that is known */
+  /** the rows that count, once known */
   #flags: Uint8Array | undefined;
 
   /** @param predicates of which every one has to hold */

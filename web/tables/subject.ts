@@ -146,7 +146,7 @@ export class Subject {
     options: { groups?: unknown } | null | undefined,
     known?: object,
   ): object | null | undefined {
-    if (typeof options !== "object" || options === null) return options; // to be refused there
+    if (typeof options !== "object" || options === null) return options; // the function rejects them
     if (options.groups !== undefined) {
       throw new TypeError(`groups belong in groupBy, got ${describe(options.groups)} as an option`);
     }

@@ -37,11 +37,11 @@ class TopKFields {
   /** above 0; far below 1 / (number of users) */
   delta = delta();
   /**
-   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread" for rows with user
-   * ids: each user is divided among the user's rows, which takes the variant "threshold". Declare a number only
-   * if the rows keep to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are cut down to
-   * it. Default: "spread" for columns with user ids ("threshold" and "auto" without `kBar`; the other variants
-   * need a number); 1 if each row is one item (every row then counts as a separate user); the bound of
+   * the maximum number of items per user, 1 to 1,000,000,000, or Infinity; or "spread" for rows with user ids:
+   * split each user evenly over their rows, by the variant "threshold". Declare a number only if the rows keep
+   * to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are bounded to it. Default:
+   * "spread" for columns with user ids ("threshold" and "auto" without `kBar`; the other variants need a
+   * number); 1 if each row is one item (every row then counts as a separate user); the bound of
    * `boundContributions`; Infinity for another Map or `{ values, counts }`. Required for an array of pairs or
    * of `{ item, count }`: an empty array has no kind, and the record must not reveal that it is empty.
    */
@@ -60,8 +60,8 @@ class TopKFields {
     "auto",
   );
   /**
-   * the law of the noise of "threshold": "auto" (default) takes the one by which an item is returned from fewer users
-   * on; "laplace" or "gaussian"
+   * the distribution of the noise of "threshold": "auto" (default) returns an item from fewer users; "laplace"
+   * or "gaussian"
    */
   noise = noise();
   /** whether items come with noisy counts, which are free with "threshold" and "laplace"; default false */

@@ -17,8 +17,8 @@ class PlanFields {
   /** how many items to return at most, 1 to 1,000,000 */
   k = whole(2);
   /**
-   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread". Left out, bounds up to
-   * `itemsPerUser` are compared, and "spread"
+   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread". By default the
+   * plan compares bounds up to `itemsPerUser`, and "spread"
    */
   perUser = optional(perUserOrSpread(), undefined);
   /**
@@ -34,7 +34,7 @@ class PlanFields {
   kBar = optional(whole(20), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** with which items are named; default 0.95 */
+  /** of the return of an item; default 0.95 */
   confidence = confidence();
 }
 
@@ -46,7 +46,7 @@ export type TopKPlanOptions = OptionsOf<PlanFields>;
 
 /** The needs of one way of ranking items. */
 export interface TopKPlan {
-  /** by which items are ranked */
+  /** the algorithm */
   variant: Variant;
   /** of "threshold" */
   noise?: "laplace" | "gaussian";

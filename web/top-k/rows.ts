@@ -14,7 +14,7 @@ import type { Unit } from "../ledger/unit.js";
 
 /** The public facts of the rows of a ranking: their kind, and the options on them. */
 export interface RankingContext {
-  /** at how many items a user counts, as it was given or is usual */
+  /** the maximum number of items per user, given or by default */
   perUser: number | "spread";
   /** whether the rows are of all items that occur, by their kind */
   everyItem: boolean;
@@ -46,7 +46,7 @@ export function contextOf(
 /**
  * Whether rows are of all items that occur, not the highest counts alone. The check reads no element of an
  * array.
- * @param perUser as it was given
+ * @param perUser the given option
  */
 export function isOfEveryItem(rows: Rows, perUser: unknown) {
   if (Array.isArray(rows)) return perUser === undefined;
@@ -65,7 +65,7 @@ export function checkMaySpread(rows: Rows, perUser: unknown) {
 
 /**
  * The unit that a ranking protects. The choice precedes the ledger's charge, so it reads no row.
- * @param perUser as it was given
+ * @param perUser the given option
  * @param unit of the ledger
  */
 export function aboutRows(
@@ -98,7 +98,7 @@ export function usualPerUser(rows: Rows) {
 
 /**
  * Rejects rows that need `perUser` and lack it.
- * @param perUser as it was given, or is usual
+ * @param perUser the option, given or by default
  */
 export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined) {
   if (perUser === "spread" && isCountedRows(rows)) {

@@ -24,8 +24,8 @@ class TopKSessionFields {
   /** how many questions there may be, 1 to 1,000,000 */
   calls = whole(2);
   /**
-   * as for `topK`, for questions that do not say it. "auto" takes "threshold" only where this is given, a whole number
-   * or "spread"
+   * as for `topK`, for questions that do not say it. "auto" takes "threshold" only if this is a whole number or
+   * "spread"
    */
   perUser = optional(perUserOrSpread(), undefined);
   /**

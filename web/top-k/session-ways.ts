@@ -42,7 +42,7 @@ export interface Way<Asked = ByDraws | ByThreshold> {
   checkRead(rows: Rows, isChosen: boolean): void;
   read(rows: Rows, asked: Asked & { missing: "drop" | "throw" }): ItemCounts;
   statement: (claim: Claim) => string;
-  /** what was saved, as the core takes it */
+  /** the saved state as the core takes it */
   stateOf(plain: Record<string, unknown>): object;
 }
 

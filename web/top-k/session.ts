@@ -29,9 +29,9 @@ import { type RankedDraw, rankedItems } from "./top-k.js";
  * on earlier answers.
  * Source: DR19 Algorithm 2 and Theorem 2, docs/guarantees/top-k.md; by a threshold docs/guarantees/counts.md.
  *
- * With a ledger every outcome costs epsilon / outcomes (and a call delta / calls), so that what did not
- * come back can be given back, if it draws. Without one the draws are composed by the tightest bound, which leaves
- * more to each.
+ * With a ledger every outcome costs epsilon / outcomes (and a call delta / calls), so that a session that draws
+ * can return the unused part. Without one the draws are composed by the tightest bound, which leaves more to
+ * each.
  */
 export class TopKSession {
   #core;
@@ -114,7 +114,7 @@ export class TopKSession {
     this.#way.checkKind(rows, perUser, this.#isChosen);
     const { protects, users } = aboutRows(rows, perUser, this.#unit);
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
-    // Used up before anything is read: a call that fails is not free, and rows can ask this session while read.
+    // Used up before any read: a failed call is not free, and rows can ask this session while read.
     const { call } = this.#core.call<{ call: number }>("begin", asked);
     return paid("the session", () => {
       checkPerUser(rows, perUser);
@@ -177,7 +177,7 @@ export class TopKSession {
   }
 
   /**
-   * Continues a saved session. A ledger that was charged for it has been charged in full.
+   * Continues a saved session. A ledger charged for it was charged in full.
    * @param saved what `toJSON` returned, or its text
    * @throws {RangeError | TypeError} if it is not a saved session, or claims more than its total allows
    */
