@@ -112,7 +112,7 @@ function checked(question: Question, asked: ReturnType<typeof askedOf>, people: 
   return plan[question.asks]!(...argumentsOf(question, asked));
 }
 
-/** The columns of groups; of a plan there is one, whatever it is called. */
+/** The columns of groups; a plan has one, whatever its name. */
 const groupColumns = (by: string[]) =>
   (by.length === 0 ? [""] : by).map((_, place) => `group ${place + 1}`);
 

@@ -21,10 +21,10 @@ class Numbers {
   }
 }
 
-/** How many different texts are looked up, so that each is kept once; of more, each cell keeps its own. */
+/** The maximum number of different texts to keep once each; later cells keep their own. */
 const mostTexts = 2 ** 22;
 
-/** A column of text, in which what occurs many times is kept once. */
+/** A column of text, which keeps a frequent text once. */
 class Texts {
   #cells: (string | null)[] = [];
   #known: Map<string, string> = new Map();
@@ -66,7 +66,7 @@ class Objects<Cell> {
 /** The cells of a column, as the library takes them. */
 export type Cells = Float64Array | Uint8Array | (string | null)[] | (bigint | Date | null)[];
 
-/** A column while it grows: a method, as each takes what its kind of cells is read as. */
+/** A growing column: a method, as each takes the readings of its kind. */
 interface Growing {
   push(cell: unknown): void;
   finish(): Cells;
@@ -92,7 +92,7 @@ const kinds = {
 } as const;
 
 /**
- * A column to be filled.
+ * A column to fill.
  * @param cells their type: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and 1),
  *   "order" (numbers or dates), "text" or "bigint"
  * @param empty words for an empty cell

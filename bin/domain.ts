@@ -1,8 +1,8 @@
-// Domains as they are written in a terminal.
+// Domains in the syntax of a terminal.
 import { bigIntegers, type Domain, dates, decimals, integers, reals, text } from "logstar";
 import { Failure } from "./failures.js";
 
-/** How each kind is written. */
+/** The syntax of each kind. */
 export const writtenDomains = `reals, reals:0,100, integers:0,120, decimals:0,1000000,2 (or 0,1000000,2), dates:2020-01-01,2026-12-31,day, text:32, bigintegers:128`;
 
 /**
@@ -55,8 +55,8 @@ const parts: Record<string, [number, number]> = {
 };
 
 /**
- * @param expect where values are expected, as `--expect` has it
- * @returns `cells`: how cells of its columns are read
+ * @param expect the expected range, as `--expect` has it
+ * @returns `cells`: the type of the column's cells
  */
 export function domainOf(written: string, expect?: string): Read {
   const [, name = "decimals", rest = ""] = /^(?:([a-z]+):?)?(.*)$/i.exec(written) ?? [];

@@ -33,6 +33,6 @@ export function messageOf(error: unknown) {
     .replace(/, got undefined$/, ", and is missing");
 }
 
-/** The name of an option as it is written in a terminal. */
+/** The name of an option in a terminal. */
 export const flagOf = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

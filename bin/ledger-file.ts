@@ -91,7 +91,7 @@ export function chargedTo<T>(
   });
 }
 
-/** Where it really is: by whatever name it is called, it has one lock. */
+/** The real path: one lock for all names of a file. */
 const realPathOf = (path: string) => (existsSync(path) ? realpathSync(path) : path);
 
 /** A file with two hard links becomes two ledgers once one of them is written. */
@@ -121,7 +121,7 @@ function checkSame(path: string, text: string) {
 }
 
 /**
- * The old file or the new one, never less: written beside it, to the disk, and given its name.
+ * Replaces the old file at once: writes the new one beside it, to the disk, and renames it.
  * @param check at the last moment: an error of it leaves the old file
  */
 function written(path: string, ledger: Ledger, mode: number, check: () => void) {
@@ -149,7 +149,7 @@ function written(path: string, ledger: Ledger, mode: number, check: () => void) 
 
 /** The new name is on the disk too. */
 function flushed(folder: string) {
-  if (process.platform === "win32") return; // which opens no folders, and keeps names by itself
+  if (process.platform === "win32") return; // Windows opens no folders, and keeps names anyway
   const handle = openSync(folder, "r");
   try {
     fsyncSync(handle);

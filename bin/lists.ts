@@ -1,4 +1,4 @@
-// Lists and numbers as they are written in a terminal. A list is one record of CSV, so that a name may hold a comma.
+// Lists and numbers in the syntax of a terminal. A list is one record of CSV, so that a name may hold a comma.
 
 import { isoTime } from "#dist/data/iso-time.js";
 import { fieldsOf } from "../demo/files/fields.js";

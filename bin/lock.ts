@@ -70,7 +70,7 @@ async function taken(path: string, own: string, until: number) {
 
 /** Gives a complete file its name, if the name is free. */
 function linked(path: string, own: string) {
-  // By a name of its own: processes of two containers may have one number.
+  // A separate name: processes of two containers may have one number.
   const whole = `${path}.${randomUUID()}`;
   try {
     writeFileSync(whole, own, { mode: 0o600 });
@@ -92,7 +92,7 @@ function broken(path: string, left: string, own: string) {
   const breaking = `${path}.breaking`;
   if (!linked(breaking, own)) {
     const other = contentOf(breaking);
-    // Ended within these lines: whether another one is there by now cannot be known.
+    // The process ended within these lines: another one may be there by now.
     if (other !== undefined && isLeft(other)) {
       throw new Failure(
         `${breaking} was left by a process that ended: remove it if no other logstar runs`,

@@ -1,4 +1,4 @@
-// Which processes run. A number is given to another process after one has ended, at another time.
+// Which processes run. The system reuses the number of a process after it has ended, at another time.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 

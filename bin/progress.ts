@@ -1,4 +1,4 @@
-// How far a long file has been read, for a person who waits.
+// The progress of a long reading, for a user who waits.
 
 /** The minimum pause between two messages, in milliseconds. */
 const patience = 2000;

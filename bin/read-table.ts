@@ -40,7 +40,7 @@ export interface How {
   format?: string;
   encoding?: string;
   multiline?: boolean;
-  /** rows with a cell that cannot be read are left out */
+  /** skips rows with an unreadable cell */
   unreadable?: "drop";
   /** so are lines that are not well formed */
   malformed?: "drop";
@@ -96,7 +96,7 @@ function inWords(path: string, error: unknown) {
   );
 }
 
-/** The columns that are needed, as batch after batch fills them. */
+/** The necessary columns, as batch after batch fills them. */
 class Table {
   rows = 0;
   #leftOut = 0;

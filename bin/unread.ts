@@ -96,7 +96,7 @@ const quoted = (text: string) =>
 
 /**
  * Reports the skipped rows and lines to the data's owner.
- * @param leftOut rows with a cell that cannot be read
+ * @param leftOut rows with an unreadable cell
  */
 export function tellLeftOut({ rows, malformed, columns, absent }: Unread, leftOut: number) {
   const read = `read ${rows.toLocaleString("en")} rows`;

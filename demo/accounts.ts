@@ -14,8 +14,8 @@ export type SavedLedger = Awaited<ReturnType<RemoteLedger["toJSON"]>>;
 export type KeptAnswer = { question: string; released: object; record: ReleaseRecord };
 
 /**
- * The state of an account in storage: the ledger as it was saved, those put aside before it, the answers, which are
- * public, and the names of the files that were opened under this name. `written` differs for each write.
+ * The state of an account in storage: its ledger, earlier ones that were put aside, the public answers, and the
+ * names of the files opened under this name. `written` differs for each write.
  */
 export type Kept = {
   ledger: SavedLedger;
@@ -30,7 +30,7 @@ export type Loss = { epsilon: number; delta: number };
 /** An account as the page works with it. */
 export type Account = Passing & { ledger: RemoteLedger };
 
-/** One under whose name data were asked before. */
+/** A name with earlier questions. */
 export interface Known {
   name: string;
   isSample: boolean;
@@ -88,7 +88,7 @@ class Passing {
     this.budget = budget;
   }
 
-  /** @param file the name of the file that is opened */
+  /** @param file the name of the open file */
   async begin(file?: string): Promise<this> {
     this.ledger ??= await new this.engine.Ledger(this.budget);
     if (file !== undefined && !this.files.includes(file)) this.files.push(file);
@@ -198,7 +198,7 @@ export class Accounts extends EventTarget {
     return this.#stores !== undefined;
   }
 
-  /** The account of this name: as it was left, or a new one. */
+  /** The account of this name, saved or new. */
   async open({
     name,
     isSample,

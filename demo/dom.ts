@@ -68,7 +68,7 @@ export function icon(name: keyof typeof paths) {
   return svg;
 }
 
-/** Runs the last of many calls only, once a frame: sliders move faster than charts are drawn. */
+/** Runs only the last of many calls, once a frame: sliders move faster than charts. */
 export function lastOnly(work: () => Promise<void>) {
   let waiting = false;
   let running = false;

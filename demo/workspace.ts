@@ -24,12 +24,12 @@ export class Workspace extends EventTarget {
   engine: WorkerLibrary;
   store: Remote<Store>;
   accounts: Accounts;
-  /** open when anything is asked */
+  /** open before any question */
   dataset!: Dataset;
   account!: Account;
   /** set by the card that opens data */
   openSample!: (key: string) => Promise<void>;
-  /** the name of the data that are being read: until they are open nothing is asked */
+  /** the name of the data being read: no question may run until they are open */
   reading: string | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-// How many records each algorithm needs, and any at all, against the number of bits of a value.
+// The records that each algorithm needs, and a lower bound for any, against the number of bits of a value.
 import * as Plot from "@observablehq/plot";
 import { h } from "../dom.js";
 import { whole } from "../words.js";

@@ -32,7 +32,7 @@ export class Column {
 
   #isPerson;
 
-  /** @param how whether it says whose row it is: all is kept then */
+  /** @param how whether it is the column of the person, which keeps all texts */
   constructor(name: string, { isPerson = false }: { isPerson?: boolean } = {}) {
     this.name = name;
     this.#isPerson = isPerson;

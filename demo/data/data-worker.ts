@@ -13,7 +13,7 @@ import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { type Condition, conditionFlags, type StepBy, streamSteps } from "./stream-steps.js";
 
-/** How a file is to be read. */
+/** The options for reading a file. */
 type How = { multiline?: boolean; encoding?: string };
 type OpenTable = Awaited<ReturnType<typeof readTable>>;
 
@@ -33,7 +33,7 @@ function column(name: string) {
 /** The numbers of a numeric column. */
 const numbersOf = (name: string) => column(name).numbers as Float64Array<ArrayBuffer>;
 
-/** The codes of a column that was offered to be ranked. */
+/** The codes of a column that can be ranked. */
 const codedOf = (name: string) => {
   const { codes, labels } = column(name);
   return { codes: codes as Int32Array, labels };

@@ -18,7 +18,7 @@ export interface Points {
   between: (a: number, b: number) => number;
   /** the distance of two values, if it is the same everywhere */
   unit?: number;
-  /** what a value weighs, 1 where all weigh alike */
+  /** the weight of a value, 1 if all weigh the same */
   at?: (value: number) => number;
 }
 

@@ -48,7 +48,7 @@ export function groupPicture({
     .slice(0, mostGroups);
 }
 
-/** Each person counts once, divided among the person's rows that count; or each row as often as it is chosen. */
+/** Each person counts once, split evenly over their counting rows, or each row by its probability of selection. */
 function sharesOf(rows: number[], people: Int32Array | undefined, perUser: number | undefined) {
   const times: Map<number | undefined, number> = new Map();
   for (const row of rows) times.set(people?.[row], (times.get(people?.[row]) ?? 0) + 1);

@@ -1,6 +1,6 @@
 // The exact law of an exponential mechanism over sorted data: P[z] is proportional to
 // points(z) * e^(rate * score(z)), with one score for each run of values between two neighbouring records.
-// (docs/guarantees/exponential.md and thresholds.md.) It is computed from the raw data: for the owner's eyes.
+// (docs/guarantees/exponential.md and thresholds.md.) It uses the raw data: for the owner only.
 
 import type { Points } from "./domain-points.js";
 

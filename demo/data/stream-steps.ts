@@ -19,7 +19,7 @@ export type Condition =
   | { type: "above"; column: string; limit: number }
   | { type: "is"; column: string; value: string };
 
-/** `parts`: which part each row is in, once they were drawn. */
+/** `parts`: the part of each row, after the draw. */
 type StreamTable = { rows: number; parts?: Int32Array };
 type Steps = { steps: Int32Array; names: string[] };
 type Coded = Pick<TableColumn, "codes" | "labels">;
@@ -43,7 +43,7 @@ function stepOfRows(
   return known.value as Steps;
 }
 
-/** Each row's part is drawn for it alone, once: by its place in the file, one row more would move others. */
+/** Draws each row's part for it alone, once: by places in the file, one row more would move others. */
 function inParts(table: StreamTable) {
   table.parts ??= Int32Array.from({ length: table.rows }, () => Math.floor(parts * Math.random()));
   return { steps: table.parts, names: stepNames({ unit: "part" }) };
@@ -65,7 +65,7 @@ function dated({ rows }: StreamTable, { codes, labels }: Coded, stepBy: StepBy) 
   };
 }
 
-/** The steps of a period, of which no data are needed. */
+/** The steps of a period, without data. */
 export function stepNames({ unit, from, to }: StepBy) {
   if (unit === "part") return Array.from({ length: parts }, (_, i) => `part ${i + 1}`);
   const [first, last] = [timeOf(from), timeOf(to)];

@@ -1,6 +1,6 @@
 // The weights of a domain's values as answers of a median or quantile: half of all mass lies on usual
-// magnitudes (docs/guarantees/base-measures.md). Domains of few values, and those without 0, weigh all of
-// theirs alike.
+// magnitudes (docs/guarantees/base-measures.md). In domains of few values, and in those without 0, all values
+// weigh the same.
 import { type DomainChoice, type Points, pointsOf } from "./domain-points.js";
 
 const fewKeys = 4096n;
@@ -41,7 +41,7 @@ function likelyDoubles() {
   ];
 }
 
-/** Powers of two of a whole number of units share alike, as far as the domain has them. */
+/** Powers of two of a whole number of units share equally, as far as the domain has them. */
 function likelyWhole({ low, high, unit = 1 }: Points) {
   const [least, most] = [low, high].map((end) => BigInt(Math.round(end / unit))) as [
     bigint,

@@ -13,11 +13,11 @@ export interface Batch {
   /** for each row the number of its line, or of the row where a file has no lines */
   places: number[];
   /**
-   * which physical lines so far were left out: not well formed, with another number of fields than the header, or
-   * longer than a line may be. Private: it says something about the data
+   * the physical lines skipped so far: malformed, with another number of fields than the header, or too long.
+   * Private: it says something about the data
    */
   malformed: Faults;
-  /** of the source that has been read, from 0 to 1 */
+  /** the part of the source read so far, from 0 to 1 */
   share: number;
   /** whether places are rows */
   isByRow?: boolean;

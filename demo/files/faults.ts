@@ -1,6 +1,6 @@
 // The unreadable parts of a file, for its owner: their number, and the first of them.
 
-/** How many of them are shown. */
+/** The number of faults to show. */
 export const mostFirst = 3;
 
 export interface Fault {

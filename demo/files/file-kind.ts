@@ -81,7 +81,7 @@ const otherEndings: Record<string, [string, string]> = {
 const mostLooked = 4096;
 
 /**
- * The format in which a file is read.
+ * The format of a file.
  * @returns one of `formats`
  * @throws {NotRead}
  */

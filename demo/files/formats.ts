@@ -1,12 +1,12 @@
-// A file to rows of fields, whatever its format: a format decides how a record is read, and no record how
-// another one is.
+// A file to rows of fields, whatever its format: the format decides how to read a record, and no other record
+// does.
 import { type Batch, readCsv } from "./csv.js";
 import { formatIn } from "./file-kind.js";
 import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
 
-/** Bytes that can be read in pieces: a Blob or File, or what reads a file of a disk like one. */
+/** Bytes to read in pieces: a Blob or File, or a file of a disk with the same interface. */
 export type Source = {
   size: number;
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };

@@ -1,10 +1,10 @@
 // Text that comes in pieces, cut into physical lines. A line ends with a line feed, a carriage return or both.
 // Only these decide, so the contents of one line cannot affect another.
 
-/** Characters of the longest line that is kept: a file of any size takes little memory. */
+/** The maximum length of a line: a file of any size takes little memory. */
 export const longestLine = 2 ** 20;
 
-/** A line that is too long to be kept. */
+/** A line beyond that length. */
 export const tooLong: unique symbol = Symbol("a line that is too long");
 
 export class Lines {

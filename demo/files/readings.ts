@@ -18,7 +18,7 @@ const usual = ["", "null", "na", "n/a", "nan"];
 export const emptyWords = (more: readonly string[] = []) =>
   new Set([...usual, ...more.map((text) => text.trim().toLowerCase())]);
 
-/** The longest word for an empty cell is short: most cells need not be compared. */
+/** The longest word for an empty cell is short, so most cells need no comparison. */
 const lengthOf = (words: Set<string>) => Math.max(...Array.from(words, ({ length }) => length));
 
 export type Read<T> = (cell: unknown) => T | typeof missing | typeof unreadable;
@@ -104,7 +104,7 @@ function bigOf(cell: unknown): bigint | typeof unreadable {
   return typeof cell === "string" && /^[+-]?\d+$/.test(cell) ? BigInt(cell) : unreadable;
 }
 
-/** How much of a cell is shown. */
+/** The maximum length of a shown cell. */
 const mostShown = 40;
 
 /** The text of a cell that the owner sees. */

@@ -9,7 +9,7 @@ export const longFault = "longer than 1,048,576 letters";
 export const lostFault = "bytes that are not text";
 const openFault = "a quote that does not close";
 
-/** One record a line: whatever a line holds, it is a record of its own or none. */
+/** One record per line: whatever a line contains, it is one record or none. */
 export class LineRecords {
   #place = 0;
 

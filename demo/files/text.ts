@@ -19,8 +19,8 @@ export class NotText extends Error {
 export const replaced = "\ufffd";
 
 /**
- * The letters are UTF-8, or UTF-16 if the file begins with its mark, unless an encoding is named. In UTF-8 no
- * byte of a line can make a line end that follows it unreadable.
+ * The encoding is the named one, or UTF-16 if the file begins with its mark, or UTF-8. In UTF-8 no byte of a
+ * line can make a line end that follows it unreadable.
  * @yields } how much of the file has been read, from 0 to 1
  * @throws {NotText}
  */
@@ -59,8 +59,8 @@ export async function* textOf(
 }
 
 /**
- * The number of the first line with undecodable bytes, within a known piece. All before it is read again, as
- * what letters bytes are depends on those before.
+ * The number of the first line with undecodable bytes, within a known piece. It reads everything before again,
+ * as earlier bytes decide the meaning of later ones.
  */
 async function badLine(
   source: Source,

@@ -1,4 +1,4 @@
-// Another budget for the same data: what both allow together has to be typed first.
+// Another budget for the same data: the user has to type first what both allow together.
 import { type Account, type Loss, spentBy } from "../accounts.js";
 import { h } from "../dom.js";
 import { factorOf, readable, roundSum, tiny } from "../words.js";

@@ -27,7 +27,7 @@ export interface Parts<Mark> {
   /** the word that spends */
   button: string;
   cost: () => { epsilon: number; delta: number };
-  /** how far off an answer will be, from public parameters; undefined if the question cannot be asked of these data */
+  /** the accuracy, from public parameters; undefined if these data cannot answer the question */
   forecast: () => Promise<string | undefined>;
   /** the raw data with the released answer in it */
   picture: (released: Mark | undefined) => Promise<Node[]>;
@@ -152,14 +152,14 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
   /** The name of the answer, in its record and in the ledger. */
   const noteOf = () => (label.value.trim() === "" ? {} : { label: label.value.trim() });
 
-  /** Other data are open: the last answer about them, if they were asked before; none about the data before. */
+  /** Other data are open: shows the last answer about them, if any, and no answer about the data before. */
   function showKept() {
     const { dataset, account } = workspace;
     const kept = account.answers.findLast(({ question }) => question === id);
     const before =
       answered === undefined || answered.dataset === dataset ? undefined : answered.name;
     released = undefined;
-    canBeAsked = false; // until it is known what these data have
+    canBeAsked = false; // until the forecast
     lock();
     answered = kept && { dataset, name: account.name };
     answer.replaceChildren(...(kept ? leavingAgain(kept) : [nothingYet(before)]));
@@ -173,7 +173,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     return leaving({ shown, record, plain }, note);
   }
 
-  /** An answer is not taken for one about the data that are being read. */
+  /** Marks an answer as one about the data before, while others are being read. */
   function tellWhose() {
     mark.hidden = answered === undefined || workspace.reading === undefined;
     mark.textContent = mark.hidden

@@ -10,7 +10,7 @@ export function releaseFile({ account }: Workspace): string {
   return JSON.stringify({ data: name, answers }, null, 2);
 }
 
-/** Keeps the page that is printed as it has to be. */
+/** Prepares the printed page. */
 export function releaseSheet(workspace: Workspace) {
   const sheet = place("#release-sheet");
   workspace.addEventListener("ledger", () => {

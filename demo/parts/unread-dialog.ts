@@ -1,11 +1,11 @@
-// Asked when something in a file cannot be read: its owner decides whether it is left out. In silence nothing is.
+// Asks the owner of a file with unreadable parts whether to skip them. In silence nothing is.
 
 import type { Unread } from "../data/columns.js";
 import { h } from "../dom.js";
 import type { Faults } from "../files/faults.js";
 import { shorten, whole } from "../words.js";
 
-/** what of a file would be left out */
+/** the parts of a file to skip */
 export interface Left {
   malformed: Pick<Faults, "count" | "first">;
   placed: "line" | "row";
@@ -18,7 +18,7 @@ const kinds = {
   name: "neither text nor numbers",
 };
 
-/** @returns whether the file is to be opened without it */
+/** @returns whether to open the file without them */
 export function unreadDialog(): (name: string, left: Left) => Promise<boolean> {
   const title = h("h2", { id: "unread-title" });
   const list = h("ul.unread");
@@ -82,7 +82,7 @@ const listOf = (first: string[], count: number) =>
 /**
  * The skipped lines and cells, and columns of text that almost are numbers or dates: beside the data, for their
  * owner only.
- * @returns nothing if all was read
+ * @returns empty if everything was readable
  */
 export function leftOutText({ malformed, columns, placed }: Left): string {
   const all = columns.flatMap(({ name, unread }) => unread.map((one) => ({ name, ...one })));

@@ -35,7 +35,7 @@ export function voiceField() {
     get isOfRows() {
       return isOfRows();
     },
-    /** @param offered where people have several rows, and ranks are asked */
+    /** @param offered if people have several rows, and the question is about ranks */
     offer(offered: boolean) {
       isOffered = offered;
       show();

@@ -190,7 +190,7 @@ export function groupsTab(workspace: Workspace) {
     };
   }
 
-  /** Without a column rows of different people are counted as they are. */
+  /** Without a column, rows of different people count as they are. */
   const everybody = async (data: { users: ArrayLike<number> | null }) =>
     data.users === null
       ? { values: new Uint8Array(workspace.dataset.rows).fill(1), users: null }
@@ -249,7 +249,7 @@ export function groupsTab(workspace: Workspace) {
 
   for (const control of [by, found, task]) control.addEventListener("input", showFields);
   column.addEventListener("change", suggestRange);
-  // A range that was written down stays.
+  // A range from the user stays.
   task.addEventListener("change", () => {
     if (domain.value.type === "every") suggestRange();
   });
@@ -281,7 +281,7 @@ export function groupsTab(workspace: Workspace) {
 /** Why there is no answer, in words. */
 const reasons: Record<string, string> = { "too-few": "too few", "not-found": "not found" };
 
-/** Where values were brought into, if that was found. */
+/** The range to which values were clamped, if found. */
 function rangeOf({ parameters }: ReleaseRecord, what: string) {
   const foundRange = parameters.foundRange as [number, number] | null | undefined;
   if (foundRange === undefined) return undefined;

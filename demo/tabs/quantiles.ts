@@ -219,7 +219,7 @@ export function quantilesTab(workspace: Workspace) {
   };
 }
 
-/** One value, several, or none that was found. */
+/** One value, several, or none. */
 function listOf(value: RankAnswer["value"]) {
   return value === null ? [] : [value].flat();
 }

@@ -38,7 +38,7 @@ export interface RankTask {
   text: string;
   /** of the answer, before "of" and the column */
   title: string;
-  /** of an answer whose law is known exactly */
+  /** of an answer with an exact law */
   q?: number;
   draw: (values: RankData, extras?: object) => Promise<RankAnswer>;
   accuracy: () => Promise<Accuracy>;
