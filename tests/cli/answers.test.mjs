@@ -201,7 +201,7 @@ remaining are epsilon 0.75 of 1.
 test("every command has a help that says what each option is, with an example that can be asked", async () => {
   for (const { name, example } of questions) {
     const { out } = await terminal.run(name, "--help");
-    assert.match(out, /--user <column> +whose row it is/, name);
+    assert.match(out, /--user <column> +the column of user ids/, name);
     assert.match(out, new RegExp(`logstar ${name} data\\.csv ${example}`), name);
     for (const line of out.split("\n"))
       assert.doesNotMatch(line, /undefined|^ {2}--\S+ <\w+>$/, name);

@@ -211,7 +211,7 @@ test("quoted fields hold line breaks if that is said, and stop the command if no
   const asked = "count notes.csv --user person --epsilon 100 --ledger none".split(" ");
   const { status, err } = await terminal.run(...asked);
   assert.equal(status, 2);
-  assert.match(err, /^ {2}2 lines are not well formed\n {4}line 2: .*\n {4}line 3: .*$/m);
+  assert.match(err, /^ {2}2 lines are malformed\n {4}line 2: .*\n {4}line 3: .*$/m);
   assert.match(err, /^ {2}--multiline reads quoted fields with line breaks$/m);
   assert.match((await terminal.run(...asked, "--malformed", "drop")).out, /^count\n {2}1\n/);
   assert.match((await terminal.run(...asked, "--multiline")).out, /^count\n {2}2\n/);

@@ -289,7 +289,7 @@ test("names in another encoding are an error that names the line, and are read w
   assert.match(unknown, /^logstar: --encoding must be a label of the Encoding Standard/);
   const dropped = await answered("count latin.csv --user person --malformed drop");
   assert.equal(dropped.value, "0");
-  assert.match(dropped.err, /^200 lines were left out/m);
+  assert.match(dropped.err, /^Skipped 200 malformed lines/m);
 });
 
 test("text in UTF-16 is read by its mark, and by name without one", async () => {
@@ -301,8 +301,8 @@ test("text in UTF-16 is read by its mark, and by name without one", async () => 
   assert.equal((await readTable(file)).rows, 100);
   const bare = made("bare.csv", Buffer.from(text, "utf16le"));
   const { err } = await stopped("count bare.csv --user person");
-  assert.match(err, /its first line holds zeros, .* UTF-16 without a mark; .*utf-16le/);
-  await assert.rejects(readNames(bare, {}), /UTF-16 without a mark/);
+  assert.match(err, /its first line contains zero bytes, .* UTF-16 text without a mark; .*utf-16le/);
+  await assert.rejects(readNames(bare, {}), /UTF-16 text without a mark/);
   assert.equal((await answered("count bare.csv --user person --encoding utf-16le")).value, "100");
 });
 
@@ -441,7 +441,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
   const edges = await ask("histogram towns.csv --column v --user person --edges 1 --edges 2");
   assert.match(edges.out, / {2}below 1 +30\n {2}1 to below 2 +30\n {2}from 2 +30\n/);
   for (const [args, message] of [
-    [["--groups", '"R&D'], /^logstar: --groups must be names with commas between them/],
+    [["--groups", '"R&D'], /^logstar: --groups must be names separated by commas/],
     [["--groups", "Sales,,x"], /^logstar: --groups must be names, got an empty one/],
     [
       ["--groups", "Sales,NA"],
@@ -453,7 +453,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
     assert.match(err, message);
   }
   const two = await stopped("count towns.csv --user person --group-by town,v --groups Sales/1/2");
-  assert.match(two.err, /^logstar: --groups must name 2 parts with \/ between them/);
+  assert.match(two.err, /^logstar: --groups must be names of 2 parts with \/ between them/);
 });
 
 test("public dates are ISO 8601, and are refused by name otherwise", async () => {
