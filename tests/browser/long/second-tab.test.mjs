@@ -78,7 +78,7 @@ test("the ledger goes on after a reload and in a second tab, under its name, unt
 
     await page.setInputFiles("#file", visitsFile());
     await sayWhose(page, { name: "Visits of 2026" });
-    await page.getByText(/was begun where a person is a column/).waitFor();
+    await page.getByText(/in the ledger of this name a person is a column/).waitFor();
 
     await openTab(page, "ledger");
     await page.getByText("“Visits of 2026”, kept in this browser").waitFor();
