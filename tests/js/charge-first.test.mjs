@@ -103,7 +103,7 @@ function exhausted(made, neighbors) {
 }
 
 /** What kinds of holders there are is public: one that a function does not take is refused for that. */
-const isOfNoUse = /must be|needs|must have/;
+const isOfNoUse = /must be|needs|must have|unknown column/;
 
 async function outcome(run) {
   try {

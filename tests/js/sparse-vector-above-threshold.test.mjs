@@ -129,7 +129,7 @@ test("one whose counts were made from rows goes on with rows only, as monotone r
   const saved = JSON.stringify(new AboveThreshold({ ...options, rows }));
   assert.throws(() => AboveThreshold.fromJSON(saved), {
     name: "TypeError",
-    message: /^rows or columns must be given as at first, got neither: .* monotone/,
+    message: /^rows or columns must be given as at first, got neither: `monotone` depends/,
   });
   const columns = { late: rows.map(() => true) };
   for (const data of [{ rows }, { columns }]) {

@@ -166,7 +166,7 @@ test("columns of different lengths are refused by name, and what is no column be
     () => userColumns({ values: [1], users: "ann" }),
     /^TypeError: users must be an array/,
   );
-  assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /got user too/);
+  assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /unknown column user:/);
 });
 
 test("what is missing is refused if that was asked for, in any column", () => {
