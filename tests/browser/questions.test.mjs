@@ -331,7 +331,7 @@ visitor(
         values,
         values.toSorted((a, b) => a - b),
       );
-      const rehearsed = page.getByText(/A rehearsal: \d\d drawings .* none spends/);
+      const rehearsed = page.getByText(/A rehearsal: \d\d draws .* cost nothing/);
       await rehearsed.waitFor();
       await publish.selectOption("interior");
       assert.match(await release(page, "interior"), /A value between the extremes of distance/);
