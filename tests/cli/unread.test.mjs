@@ -301,7 +301,10 @@ test("text in UTF-16 is read by its mark, and by name without one", async () => 
   assert.equal((await readTable(file)).rows, 100);
   const bare = made("bare.csv", Buffer.from(text, "utf16le"));
   const { err } = await stopped("count bare.csv --user person");
-  assert.match(err, /its first line contains zero bytes, .* UTF-16 text without a mark; .*utf-16le/);
+  assert.match(
+    err,
+    /its first line contains zero bytes, .* UTF-16 text without a mark; .*utf-16le/,
+  );
   await assert.rejects(readNames(bare, {}), /UTF-16 text without a mark/);
   assert.equal((await answered("count bare.csv --user person --encoding utf-16le")).value, "100");
 });

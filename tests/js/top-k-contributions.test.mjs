@@ -145,7 +145,10 @@ test("rows of the wrong kind are refused by name", () => {
   refuse(7, /events must be \{ users, items \} or an iterable/);
   refuse({ users: [{}], items: [1] }, /users must hold items that are text/);
   refuse({ values: [1, 2], users: [1] }, "users must be as many as values, 2, got 1");
-  refuse({ values: [1], users: [1], groups: [1] }, /unknown column groups: rows of users take values, users/);
+  refuse(
+    { values: [1], users: [1], groups: [1] },
+    /unknown column groups: rows of users take values, users/,
+  );
   refuse({ values: [1], orderBy: [1] }, /unknown column orderBy: rows of users take values, users/);
   refuse([[1, {}]], /rows must hold items that are text/);
   refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });

@@ -32,7 +32,8 @@ test("columns by other names are refused before a ledger is charged", () => {
       const ledger = newLedger(unit);
       assert.throws(() => logstar.topK(columns, { ...asked, ledger }), {
         name: "TypeError",
-        message: /^rows must be .*by these names|^unknown column extra: rows of users take values, users/,
+        message:
+          /^rows must be .*by these names|^unknown column extra: rows of users take values, users/,
       });
       assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
     }

@@ -68,7 +68,10 @@ test("a file whose fields hold line breaks is read again when one says so, with 
     await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
     const summary = page.locator("#data-summary");
     assert.match(await summary.innerText(), /2,000 rows/);
-    assert.match(await page.locator("#data-left-out").innerText(), /^Skipped 2,000 malformed lines/);
+    assert.match(
+      await page.locator("#data-left-out").innerText(),
+      /^Skipped 2,000 malformed lines/,
+    );
     await release(page, "interior");
     const left = await epsilonLeft(page);
     assert.ok(left < 2);
