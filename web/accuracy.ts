@@ -36,7 +36,7 @@ const ofWay = ({ way, options }: { way: Released<any>; options: unknown }) => wa
  * @namespace
  */
 export const accuracy = {
-  /** For `interiorPoint`: how many records suffice. */
+  /** For `interiorPoint`: the sufficient number of records. */
   interiorPoint: (options: RankOptions<unknown> & SizeOption) =>
     foundPoint.accuracy(options, () => ({})),
 

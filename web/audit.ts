@@ -28,7 +28,7 @@ export interface AuditReport {
   event: string;
   /** its occurrences in the runs of the test */
   counts: { first: number; second: number; of: number };
-  /** how many of all runs ended with an error */
+  /** the number of runs that ended with an error */
   thrown: { first: number; second: number };
   /** on each input */
   runs: number;

@@ -15,7 +15,7 @@ import { topKPlan } from "./top-k/plan.js";
  */
 export const plan = {
   /**
-   * From how many users on each `perUser` of `discoverGroups` names a group.
+   * The number of users from which each `perUser` of `discoverGroups` releases a group.
    * @function
    */
   discoverGroups: discoveryPlan,
@@ -81,7 +81,7 @@ export const plan = {
   thresholdQuestions,
 
   /**
-   * From how many users on each way of `topK` names an item.
+   * The number of users from which each way of `topK` releases an item.
    * @function
    */
   topK: topKPlan,

@@ -15,7 +15,7 @@ export interface Event {
   holds: (traits: Traits) => boolean;
 }
 
-/** A candidate event, and in how many of the compared runs on each input it occurred. */
+/** A candidate event, and the number of compared runs on each input in which it occurred. */
 export type Rival = { counts: Counts; make: () => Event };
 
 /** The rival that promises most so far: before the first one none. */

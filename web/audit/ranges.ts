@@ -63,7 +63,7 @@ function sumsUpTo(cuts: Seen[], compared: Map<string, Seen>, order: "number" | "
   return sums;
 }
 
-/** @returns how many cuts lie below it */
+/** @returns the number of cuts below it */
 function placeOf(leaf: Seen, cuts: Seen[]): number {
   let low = 0;
   let high = cuts.length;

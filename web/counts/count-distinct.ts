@@ -11,8 +11,8 @@ import { CountedUsersFields } from "./fields.js";
 
 class DistinctFields extends CountedUsersFields {
   /**
-   * of rows with user ids, where it has to be given: with at most how many items a user counts, chosen at random among
-   * the user's, 1 to 1,000,000,000. Without user ids each row counts with its item
+   * required for rows with user ids: the maximum number of items per user, chosen at random among the user's,
+   * 1 to 1,000,000,000. Without user ids each row counts with its item
    */
   perUser = {
     kind: "whole number",
@@ -72,7 +72,7 @@ export function countDistinct(
   return { value: drawn.value, record };
 }
 
-/** With at most how many items a user counts: with one, where each row is of another. */
+/** The maximum number of items per user: one, where every row is a different user. */
 function perUserOf({ perUser }: { perUser?: number }, columns: { users: any } | undefined) {
   const isOfIds = columns?.users !== null;
   if (isOfIds && perUser === undefined) {

@@ -59,7 +59,7 @@ export const usersCounted = new Released({
  * Counts users, in all or in each group, however many rows each of them has.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * (epsilon, delta) with private groups or Gaussian noise. This holds for every data set, the empty one included.
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); discrete Gaussian noise (Canonne, Kamath,
  * Steinke 2020); docs/guarantees/counts.md.
  *

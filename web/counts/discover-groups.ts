@@ -42,8 +42,8 @@ export const groupsFound = new Released({
  * Finds the groups in the data without a list of them (partition selection). It returns each group that has
  * enough users, with a noisy count at no further cost.
  *
- * Privacy: (epsilon, delta) for one user with all rows more or fewer (or changed), in however many groups; any
- * data, none included.
+ * Privacy: (epsilon, delta) for one user with all rows more or fewer (or changed), in however many groups;
+ * for every data set, the empty one included.
  * Source: ours, after Korolova, Kenthapadi, Mishra, Ntoulas 2009; docs/guarantees/counts.md.
  *
  * @param data `{ users, groups }`

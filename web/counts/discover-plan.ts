@@ -4,7 +4,7 @@ import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js"
 import { groupsFound } from "./discover-groups.js";
 
 class PlanFields {
-  /** in how many groups a user is, as you guess without looking at the data, 1 to 1,000,000,000 */
+  /** a guess, without the data, of the number of groups per user, 1 to 1,000,000,000 */
   groupsPerUser = whole(2);
   /** the privacy loss of the whole answer, 1.4e-6 to 10,000 */
   epsilon = number();
@@ -24,7 +24,7 @@ export type DiscoveryPlanOptions = OptionsOf<PlanFields>;
 
 /** The needs of one `perUser` of `discoverGroups`. */
 export interface DiscoveryPlan {
-  /** in how many groups one user counts at most, or that users are spread */
+  /** the maximum number of groups per user, or "spread" */
   perUser: number | "spread";
   /** the distribution of the noise */
   noise: "laplace" | "gaussian";

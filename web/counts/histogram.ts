@@ -50,7 +50,7 @@ export interface Bin {
   to?: any;
   /** the item that it counts */
   item?: any;
-  /** how many users, with noise */
+  /** the number of users, with noise */
   count: number;
 }
 
@@ -71,7 +71,7 @@ export const usersBinned = new Released({
  * Counts the users in each bin, in all or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * (epsilon, delta) with private groups or Gaussian noise. This holds for every data set, the empty one included.
  * Source: discrete Laplace or Gaussian noise; docs/guarantees/counts.md.
  *
  * @param data `{ values, users }`, or with `groups`

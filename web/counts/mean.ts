@@ -70,7 +70,7 @@ export const usersAveraged = new Released({
  * they have.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
+ * (epsilon, delta) with private groups. This holds for every data set, the empty one included.
  * Source: ours: users divided between the two ends of the domain; docs/guarantees/counts.md, and
  * docs/guarantees/found-bounds.md without a domain.
  *
@@ -93,7 +93,7 @@ export function mean<Column = undefined, Groups extends GroupsAsked = undefined>
   );
 }
 
-/** The means of groups, of which some have too few users for one. */
+/** The means of groups; some have too few users for one. */
 export const meansOrNone = (means: any[]): Mean[] =>
   means.map((found) => found ?? { value: null, reason: "too-few" });
 

@@ -74,7 +74,7 @@ export const usersSummed = new Released({
  * The sum of the users' totals, over all rows or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * (epsilon, delta) with private groups or Gaussian noise. This holds for every data set, the empty one included.
  * Source: discrete Laplace or Gaussian noise on totals that are brought into the domain; docs/guarantees/counts.md, and
  * docs/guarantees/found-bounds.md without a domain.
  *

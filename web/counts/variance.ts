@@ -97,7 +97,7 @@ export const usersDeviated = spreadRelease("standardDeviation", (claim, read) =>
  * rows.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
+ * (epsilon, delta) with private groups. This holds for every data set, the empty one included.
  * Source: ours: users divided between the two ends and the middle of the domain; docs/guarantees/variance.md.
  *
  * @param data `{ values, users }`, or with `groups`
@@ -114,7 +114,7 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
 /**
  * The standard deviation of users' values: the square root of the variance, from the same draws.
  *
- * Privacy: as `variance`, of which it is post-processing.
+ * Privacy: as `variance`; it is post-processing of it.
  * Source: ours; docs/guarantees/variance.md.
  *
  * @param data `{ values, users }`, or with `groups`

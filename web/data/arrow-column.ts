@@ -89,7 +89,7 @@ export function arrowColumn(
 }
 
 /**
- * Whole and floating numbers, of which the raw words are the values.
+ * Whole and floating numbers, whose raw words are the values.
  * @param bytes that each has
  */
 function words(data: Chunk[], bytes: number, refuse: () => never): ArrayLike<unknown> {

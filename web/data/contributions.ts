@@ -31,9 +31,9 @@ export type Events =
 export interface BoundedHistogram<Item = any> {
   /** the items that occur */
   values: Item[];
-  /** how many users count at each */
+  /** the number of users who count at each */
   counts: Float64Array;
-  /** at how many items one user counts at most, Infinity for any number */
+  /** the maximum number of items per user; Infinity for any number */
   perUser: number;
   /** present without user ids: releases from it protect rows */
   users?: "every row is a user of its own";
@@ -42,7 +42,7 @@ export interface BoundedHistogram<Item = any> {
 }
 
 class BoundFields {
-  /** at how many items one user counts at most, 1 to 1,000,000,000, or Infinity */
+  /** the maximum number of items per user, 1 to 1,000,000,000, or Infinity */
   perUser = perUser();
   /**
    * rows with a missing user or item (null, undefined, NaN, an invalid date) are skipped (default), or make the

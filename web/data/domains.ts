@@ -61,8 +61,8 @@ export function makingOf(domain: object): Making | undefined {
  *
  * With `digits` (1 to 15) values are rounded to that many significant decimal digits: fewer possible
  * values, so the error in ranks falls from about 48 to about 21 divided by epsilon at 4 digits.
- * Where the data say nothing, a draw of the exponential mechanism follows magnitudes: half of it, by weight, is between
- * 2^-10 and 2^40 in size, each power of two alike and three quarters positive. The rest is even over the
+ * Where the data do not decide, a draw of the exponential mechanism follows magnitudes: half of its weight is
+ * between 2^-10 and 2^40 in size, equal for each power of two and three quarters positive. The rest is even over the
  * doubles' bit patterns (docs/guarantees/base-measures.md). A median close to 0 is drawn towards 0 by some
  * ranks. On a known range with a known resolution `decimals` is the better choice.
  *

@@ -1,6 +1,6 @@
 import { type Domain, makingOf } from "./domains.js";
 
-/** How many milliseconds a unit of time has, or how many of them a millisecond has. */
+/** The number of milliseconds in a unit of time, or of units in a millisecond. */
 const units = {
   day: { milliseconds: 864e5, parts: 1 },
   second: { milliseconds: 1000, parts: 1 },
@@ -19,7 +19,7 @@ const mostDistinct = 1e15;
 export type Worth = { scale: number } | { time: keyof typeof units };
 
 /**
- * Decimals or points in time as an engine holds them: whole numbers of which each is worth the same.
+ * Decimals or points in time as an engine holds them: whole numbers in one unit.
  * The domain decides how to read them.
  */
 export class ExactColumn {

@@ -24,7 +24,7 @@ export const missing = (): Optional<"drop" | "throw"> => ({
   usual: ({ outside }) => missingOption(undefined, outside),
 });
 
-/** At how many items one user counts at most; Infinity for any number. */
+/** The maximum number of items per user; Infinity for any number. */
 export const perUser = (): Needed<number> => ({
   read: (_, value) => perUserOption(value),
   example: 1,

@@ -46,7 +46,7 @@ export type ItemOf<Rows> =
  * The items with the highest counts, from high to low, ties in the order of the items' own bytes,
  * which does not depend on the data. Items are equal if a Map treats them as the same key.
  *
- * @param limit how many to return at most
+ * @param limit the maximum number to return
  * @param missing what becomes of missing items
  */
 export function topRows(rows: Rows, limit: number, missing: "drop" | "throw" = "drop") {

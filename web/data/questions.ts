@@ -21,7 +21,7 @@ export class RowFields {
 
 /** Records with values, or only their number if each question brings the values. */
 export class QuestionFields extends RowFields {
-  /** only how many there are, 0 to 100,000,000: each question brings its own values */
+  /** only their number, 0 to 100,000,000: each question brings its own values */
   records = optional(wholeWithin(0, 1e8), undefined);
 }
 
@@ -87,7 +87,7 @@ export class Questions {
     if (data.columns !== undefined) this.#readColumns(data.columns);
   }
 
-  /** @returns how many records, if there are any known */
+  /** @returns the number of records, if known */
   get records(): number | undefined {
     return this.#records;
   }

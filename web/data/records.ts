@@ -8,7 +8,7 @@ import { flat, flatNames } from "./values.js";
 // This file decides once which records count, for all their columns. A column that skipped a value alone would
 // shift every later record. One person's missing value would then change the answer about everybody else.
 
-/** Columns of which place i is about record i, in all of them. */
+/** Columns in which place i belongs to record i. */
 export interface Columns {
   /** arrays or typed arrays of one length */
   columns: any[];
@@ -49,7 +49,7 @@ function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): A
 }
 
 /**
- * The records of which no coordinate is missing.
+ * The records without a missing coordinate.
  * @returns their columns
  */
 export function wholeRecords({ columns }: Columns): unknown[] {
@@ -99,7 +99,7 @@ export function oneOfEach({
   users: NumberedColumn;
 }): Records {
   const size = records.labels.length;
-  // Each row is an item of its own, of which the user has one.
+  // Each row is an item, and the user has one of it.
   const { counts } = call<{ counts: Float64Array }>(
     "boundEvents",
     users.ids,

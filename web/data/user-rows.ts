@@ -41,7 +41,7 @@ export function isUserRows(data: unknown): data is UserRows {
 /**
  * The columns of rows of users. Their presence and their kind are public, and this check precedes the ledger's
  * charge. The check reads no value.
- * @param needed which have to be there; the others may be
+ * @param needed the names of required columns; others are optional
  * @param known the names of allowed columns
  */
 export function userColumns(
@@ -70,7 +70,7 @@ export function userColumns(
   return columns;
 }
 
-/** Whether data are rows of users of which the values are items, not the counts of items. */
+/** Whether data are rows of users whose values are items, not counts of items. */
 export function isItemsOfUsers(data: unknown): data is { values: unknown; users: unknown } {
   if (!isUserRows(data)) return false;
   const { values, counts } = data as any;
@@ -91,8 +91,8 @@ export const aboutUsers = (users: unknown) =>
 const tellApart = ["users", "groups", "items"];
 
 /**
- * The rows in which nothing is missing, as arrays of one length.
- * @param columns by name, of which some may not be there
+ * The rows without missing values, as arrays of one length.
+ * @param columns by name; some may be absent
  * @param domain of the values
  * @returns the columns that exist
  */
@@ -123,7 +123,7 @@ export function presentColumns(
 
 /**
  * The numbers of users and groups, as the core takes them.
- * @param rows in which nothing is missing
+ * @param rows without missing values
  * @param declared the listed groups; without them all groups that occur
  */
 function numberedRows({ users, groups }: Record<string, any>, declared?: unknown[]) {

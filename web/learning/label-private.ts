@@ -53,9 +53,8 @@ class LabelPrivateFields<X = unknown> {
     },
   };
   /**
-   * what is public of the records, anything; for a class of rules numbers or whatever the domain has, for
-   * "boxes" an array of columns. A record of which something is missing (null, undefined, NaN) does not
-   * count
+   * the public part of the records, of any type; for a class of rules numbers or other values of the domain,
+   * for "boxes" an array of columns. A record with a missing value (null, undefined, NaN) does not count
    */
   x: Needed<ArrayLike<X> | Iterable<X>> = anything();
   /**

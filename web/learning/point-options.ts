@@ -87,14 +87,14 @@ export function statementOf({
 export interface PointPlan {
   /** the value of `algorithm` */
   algorithm: "stable" | "gap";
-  /** how many records are enough for an error rate of at most `accuracy` among them */
+  /** the sufficient number of records for an error rate of at most `accuracy` among them */
   records: number;
   /**
-   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
    * with up to twice the failure probability
    */
   freshRecords: number;
-  /** how many errors it promises at most */
+  /** the maximum number of errors that it promises */
   errors: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };

@@ -76,7 +76,7 @@ export function listedRules(listOf: (building: Values[]) => Candidate[]): Candid
 
 /**
  * The rules of a class. It checks the number of domains at once.
- * @param axes how many columns there are
+ * @param axes the number of columns
  */
 export function rulesOfClass(
   rules: RuleClass,

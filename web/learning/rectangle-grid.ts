@@ -19,7 +19,7 @@ function gridOfAxis(name: string, value: unknown): AxisGrid {
   );
 }
 
-/** One number for all axes, or a grid for each; `axesOf` compares how many there are with the axes. */
+/** One number for all axes, or a grid for each; `axesOf` compares their number with the axes. */
 export function axisGrid(): Optional<number | AxisGrid[] | undefined> {
   return optional(
     {

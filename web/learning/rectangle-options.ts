@@ -23,11 +23,11 @@ class RectangleTaskFields extends LearnerFields {
   /** 0 (default), or far below 1 / (number of points): what "outermost" and "slices" need */
   delta = optional(delta(), 0);
   /**
-   * the cells between whose edges a box's sides lie: how many of equal size on each axis, or for each axis how
-   * many, or where each begins after the first one. Public, not read off the data; at most 11 million boxes
+   * the cells at whose edges the sides of a box lie: the number of equal cells on every axis, or for each axis
+   * their number, or the edges between them. Public, never read off the data; at most 11 million boxes
    */
   grid = axisGrid();
-  /** how many errors the best box may make, for "outermost" and "slices"; default 0 */
+  /** the number of errors that the best box may make, for "outermost" and "slices"; default 0 */
   tolerance = optional(whole(), 0);
 }
 
@@ -136,13 +136,13 @@ export interface RectanglePlan {
    */
   records: number;
   /**
-   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
    * with up to twice the failure probability; undefined with a tolerance
    */
   freshRecords?: number;
   /**
-   * how many errors it promises at most, if the best box (of the grid, by "exponential") makes at most `tolerance`;
-   * Infinity likewise
+   * the maximum number of errors that it promises, if the best box (of the grid, by "exponential") makes at most
+   * `tolerance`; Infinity in the same cases
    */
   errors: number;
   /** the median error on points spread evenly, where it is known: no guarantee */

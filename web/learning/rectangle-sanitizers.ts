@@ -13,7 +13,7 @@ export class SanitizerBoxFields extends LearnerFields {
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
   delta = optional(delta(), 0);
-  /** how many quantiles of each axis, 1 to 999; default 31 */
+  /** the number of quantiles of each axis, 1 to 999; default 31 */
   points = points();
 }
 

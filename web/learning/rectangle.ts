@@ -101,12 +101,12 @@ function whyNone(way: unknown, record: ReleaseRecord) {
 }
 
 /**
- * Learns from labelled points in which box the label is 1.
+ * Learns from labelled points the box in which the label is 1.
  *
- * Privacy: (epsilon, delta) for one labelled point more or less (or changed), any data, none included;
- * (epsilon, 0) by the exponential mechanism and axis by axis, whatever the delta.
- * Source: the exponential mechanism over the boxes of a public grid, or on one axis after the other; "outermost" and "slices": CLNSS22 section
- * 1.3.4; docs/guarantees/rectangles.md.
+ * Privacy: (epsilon, delta) for one labelled point more or less (or changed), for every data set, the empty one
+ * included; (epsilon, 0) by the exponential mechanism and axis by axis, whatever the delta.
+ * Source: the exponential mechanism over the boxes of a public grid, or on one axis after the other; "outermost"
+ * and "slices": CLNSS22 section 1.3.4; docs/guarantees/rectangles.md.
  *
  * With `algorithm: "sanitizers"` through recursive quantiles of every axis, for comparison: BNS13 section
  * 3.5, docs/guarantees/sanitizers-learn.md.

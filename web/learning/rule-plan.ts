@@ -51,14 +51,14 @@ export interface RulePlan {
   /** whether all records build the rules and choose among them, or some public values build them only */
   algorithm: "all" | "split";
   /**
-   * how many values build the rules only; for `learnLabelPrivate` the option of that name, part of `freshRecords`;
-   * for `learnSemiPrivate` values of `unlabelled`; 0 with "all"
+   * the number of values that only build the rules; for `learnLabelPrivate` the option of that name, part of
+   * `freshRecords`; for `learnSemiPrivate` values of `unlabelled`; 0 with "all"
    */
   building: number;
-  /** "all": how many are enough for an error rate of at most `accuracy` among them */
+  /** "all": the sufficient number for an error rate of at most `accuracy` among them */
   records: number | undefined;
   /**
-   * how many are enough, if they are independent samples, for an error rate of at most `accuracy` on fresh ones
+   * the sufficient number of independent samples for an error rate of at most `accuracy` on fresh ones
    * ("all": with up to twice the failure probability); Infinity if this cannot be done
    */
   freshRecords: number;
@@ -95,7 +95,7 @@ export const semiPrivatePlanned = new Declaration({
 });
 
 /**
- * How many public values and how many private labelled records `learnSemiPrivate` needs for an error
+ * Returns the numbers of public values and of private labelled records that `learnSemiPrivate` needs for an error
  * rate of at most `accuracy` on fresh samples, if some rule of the class labels all rightly.
  *
  * @returns one for each algorithm

@@ -79,8 +79,8 @@ export const semiPrivate = new Released({
 /**
  * Learns which of some public rules labels private records best.
  *
- * Privacy: (epsilon, 0), pure, for one labelled record more or less (or changed), any data, none
- * included.
+ * Privacy: (epsilon, 0), pure, for one labelled record more or less (or changed), for every
+ * data set, the empty one included.
  * Source: BNS13 section 6.2 (semi-private learning); docs/guarantees/label-private.md.
  *
  * @returns for "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`

@@ -22,7 +22,8 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
   /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
   delta = optional(delta(), 0);
   /**
-   * how many errors the best threshold may make for the accuracy statement ; default 0. Public, never read off the data
+   * the number of errors that the best threshold may make in the accuracy statement; default 0. Public, never
+   * read off the data
    */
   tolerance = optional(whole(), 0);
 }
@@ -91,16 +92,16 @@ export interface ThresholdPlan {
   /** the value of `algorithm` */
   algorithm: string;
   /**
-   * how many records are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
-   * run with these options
+   * the sufficient number of records for an error rate of at most `accuracy` among them; Infinity if the
+   * algorithm cannot run with these options
    */
   records: number;
   /**
-   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
    * with up to twice the failure probability; undefined with a tolerance
    */
   freshRecords: number | undefined;
-  /** how many errors it promises at most */
+  /** the maximum number of errors that it promises */
   errors: number;
   /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;

@@ -12,7 +12,7 @@ export class SanitizerRuleFields<T = number> extends LearnerFields {
   algorithm = choice(["sanitizer"] as const);
   /** of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
-  /** how many quantiles of either label, 1 to 999; default 31 */
+  /** the number of quantiles of either label, 1 to 999; default 31 */
   points = points();
 }
 

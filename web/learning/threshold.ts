@@ -113,7 +113,7 @@ export function thresholdWay(options: unknown) {
  * Learns from labelled records at which value the label changes.
  *
  * Privacy: (epsilon, delta), for one labelled record more or less (or changed), or, if `users` gives user ids,
- * for one user with all rows; any data, none included; with "exponential" (epsilon, 0).
+ * for one user with all rows; for every data set, the empty one included; with "exponential" (epsilon, 0).
  * Source: BNS13, KLMNS20, CLNSS22; docs/guarantees/thresholds.md.
  *
  * With `algorithm: "sanitizer"` through recursive quantiles of the values of either label, for

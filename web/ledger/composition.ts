@@ -3,7 +3,7 @@ import { choice, delta, flag, number, type OptionsOf, optional, whole } from "..
 import { call } from "../core/load.js";
 
 class StepFields {
-  /** how many, 1 to 1,000,000, fixed beforehand */
+  /** the number of steps, 1 to 1,000,000, fixed beforehand */
   steps = whole();
   /**
    * the guarantee of a step: epsilon-DP (default); (epsilon, delta)-DP; or epsilon-bounded-range, as for

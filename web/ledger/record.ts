@@ -10,7 +10,7 @@ export interface Accuracy {
    * the caller's quality. "units": the unit of the summed values
    */
   kind: "rank" | "count" | "errors" | "interior" | "quality" | "units";
-  /** how many of them at most */
+  /** their maximum number */
   error: number;
   /** the probability with which it holds */
   confidence: number;

@@ -81,11 +81,11 @@ class SessionFields {
   mechanism = text();
   /** of each outcome, 1e-9 to 10,000 */
   epsilon = number();
-  /** how many there are at most */
+  /** their maximum number */
   outcomes = whole();
   /** of each call, 0 to below 1 */
   delta = delta();
-  /** how many there are at most */
+  /** their maximum number */
   calls = whole();
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");

@@ -48,7 +48,7 @@ export class LedgerSteps {
     return { ...this.#state.perStep };
   }
 
-  /** @returns how many steps are left */
+  /** @returns the number of steps left */
   get remaining(): number {
     return this.#state.asked.steps - this.#state.used;
   }

@@ -38,7 +38,7 @@ export function targetOf(quantile: string | undefined) {
 }
 
 /**
- * That answers lie inside the data or are none, and from how many records on there is one.
+ * That answers lie inside the data or are none, and the number of records from which there is one.
  * @param provided what else the number of records holds for
  */
 export function rangeOrNone(

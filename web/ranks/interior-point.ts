@@ -25,11 +25,11 @@ export const foundPoint = releasedRank({
  * numbers of thousands of bits, text.
  *
  * Privacy: (epsilon, 0), pure, if `delta` is 0 or the algorithm needs none; (epsilon, delta) otherwise; for the
- * declared neighbours and any data, none included.
- * Source: the exponential mechanism on depth, cut choice, or the algorithm asked for; the record names
+ * declared neighbours and every data set, the empty one included.
+ * Source: the exponential mechanism on depth, cut choice, or the requested algorithm; the record names
  * the page with the proof.
  * With as many records as `plan.interiorPoint` says there is an answer, between them, with the
- * confidence asked for.
+ * requested confidence.
  *
  * With a delta, cut choice and the algorithms for huge domains need fewer records, but may return `{ value:
  * null, reason: "not-found", record }`. With few records it abstains unless `abstain` is false: `{ value: null,

@@ -25,9 +25,9 @@ export const foundMedian = releasedRank({
  * A private median. No bounds on the data need to be known.
  *
  * Privacy: (epsilon, 0), pure, if `delta` is 0 or the algorithm needs none; (epsilon, delta) otherwise; for the
- * declared neighbours and any data, none included.
+ * declared neighbours and every data set, the empty one included.
  * Source: the exponential mechanism on depth, docs/guarantees/exponential.md, or cut choice,
- * docs/guarantees/cut-choice.md, as docs/choosing-an-algorithm.md says; others on request.
+ * docs/guarantees/cut-choice.md, as docs/choosing-an-algorithm.md says; or the requested algorithm.
  * Accuracy: with probability `confidence`, at most as many ranks away from the true median as
  * `accuracy.median` says. For all doubles, at epsilon 1, that is 48, usually 1. By "least-promise" it is 47
  * without a delta, 24 with a delta of 1e-6 and 17 if the number of records is declared (`size`); for text of

@@ -87,8 +87,8 @@ class SizeField {
 /** The number of records, for medians and quantiles. */
 class DeclaredSizeField {
   /**
-   * for "cut" with `neighbors: "add-remove"`, and where "auto" or "least-promise" take it: how many records
-   * there are, 1 to 2^40, as is publicly known or supposed, never read off the data. The error is then a
+   * for "cut" with `neighbors: "add-remove"`, and where "auto" or "least-promise" take it: the number of
+   * records, 1 to 2^40, publicly known or assumed, never read off the data. The error is then a
    * quarter smaller for the median and half as large towards the ends. A wrong size costs accuracy only: its
    * difference from the real one. Other algorithms do not use it.
    */

@@ -60,11 +60,11 @@ export interface UsersNeededPlan {
   /** the value of `algorithm`; for several quantiles "recursion" or "separate" */
   algorithm: "exponential" | "cut" | "recursion" | "separate";
   /**
-   * how many users are enough, in all or in each group, for answers between the smallest and the largest value;
+   * the sufficient number of users, in all or in each group, for answers between the smallest and the largest value;
    * Infinity if it cannot run with these options
    */
   users: number;
-  /** of quantiles: how many users the rows between an answer and the true value weigh at most */
+  /** of quantiles: the maximum weight, in users, of the rows between an answer and the true value */
   error?: number;
   /**
    * for quantiles: the median weight of the rows between an answer and the true value, in users, on smooth
@@ -74,10 +74,10 @@ export interface UsersNeededPlan {
   usual?: number;
   /**
    * for private groups, selected before the answers: the users that a group needs for release, with the
-   * confidence asked for
+   * requested confidence
    */
   namedFrom?: number;
-  /** how many for an even chance */
+  /** the number for an even chance */
   halfNamedFrom?: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
@@ -93,10 +93,10 @@ export const usersPlanned = new Declaration({
 });
 
 /**
- * Returns how many users suffice, in all or in each group, for answers inside the data with the confidence
- * asked for. It covers an interior point, a median or other quantiles of rows of users, and states their
- * maximum error. For private groups it also returns how many users a group needs for release. The draws run
- * with these numbers. A user in several groups counts in each with their share of rows there; one value per
+ * Returns the sufficient number of users, in all or in each group, for answers inside the data with the requested
+ * confidence. It covers an interior point, a median or other quantiles of rows of users, and states their
+ * maximum error. For private groups it also returns the number of users that a group needs for release. The
+ * draws run with these numbers. A user in several groups counts in each with their share of rows there; one value per
  * user (`perUser`) costs no more.
  *
  * @returns one for each algorithm

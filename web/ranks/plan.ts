@@ -44,7 +44,7 @@ export interface InteriorPointPlan {
   /** the value of `algorithm` */
   algorithm: InteriorAlgorithm;
   /**
-   * how many records are enough; Infinity if it cannot run with this delta. (For "tree-log" and "heavy-paths"
+   * the sufficient number of records; Infinity if it cannot run with this delta. (For "tree-log" and "heavy-paths"
    * this holds up to `parameters.mostRecords`; a larger `size` needs more.)
    */
   records: number;
@@ -80,8 +80,8 @@ export const leastPlanned = new Declaration({
 });
 
 /**
- * Returns how many records each algorithm needs to find a point between the smallest and the largest record,
- * with the confidence asked for, by its theorem (the pages in docs/guarantees).
+ * Returns the number of records that each algorithm needs to find a point between the smallest and the largest
+ * record, with the requested confidence, by its theorem (the pages in docs/guarantees).
  *
  * @returns one for each algorithm
  * @throws {RangeError | TypeError}

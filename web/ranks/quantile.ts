@@ -26,9 +26,9 @@ export const foundQuantile = releasedRank({
  * A private quantile: a value with about a share `q` of the records below it.
  *
  * Privacy: (epsilon, 0), pure, if `delta` is 0 or the algorithm needs none; (epsilon, delta) otherwise; for the
- * declared neighbours and any data, none included.
+ * declared neighbours and every data set, the empty one included.
  * Source: the exponential mechanism on rank error, docs/guarantees/exponential.md, or cut choice,
- * docs/guarantees/cut-choice.md, as docs/choosing-an-algorithm.md says; others on request.
+ * docs/guarantees/cut-choice.md, as docs/choosing-an-algorithm.md says; or the requested algorithm.
  * Accuracy: with probability `confidence`, at most as many ranks away as `accuracy.quantile` says. For all
  * doubles, at epsilon 1, that is 48 for the median and 94 for q = 0.99, usually 1 and 2. By "least-promise" it
  * is 47 and 53; with a delta of 1e-6, 24 and 29.

@@ -103,10 +103,10 @@ export const foundQuantiles = new Released({
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
- * for a curve. The error grows little with how many they are.
+ * for a curve. The error grows little with their number.
  *
- * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon, 0) if
- * `delta` is 0 or the algorithm needs none.
+ * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and every data set;
+ * (epsilon, 0) if `delta` is 0 or the algorithm needs none.
  * Source: noisy slices, ours, docs/guarantees/noisy-slices.md; recursive halving after Kaplan, Schnapp, Stemmer
  * 2022, with random bits that break ties, docs/guarantees/quantiles.md; or one draw for each.
  * Accuracy: the record's, for the worst of them.

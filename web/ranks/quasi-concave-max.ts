@@ -30,7 +30,7 @@ export type Quality<T> =
 class QuasiConcaveFields<T = any> {
   /** for a function: the points, public, in order, 2 to 10,000,000 */
   grid: Optional<ArrayLike<T> | undefined> = optional(anything(), undefined);
-  /** for runs: how many points there are, public; 2 to 2^(2^20). A BigInt gives the result as one. */
+  /** for runs: the number of points, public; 2 to 2^(2^20). A BigInt gives the result as one. */
   size: Optional<number | bigint | undefined> = optional(anything(), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();

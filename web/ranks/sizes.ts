@@ -46,7 +46,7 @@ export function declaredSize({ algorithm, size, neighbors }: any): number | unde
 /**
  * The size for data of `records` records. Under replace their number is public, and is the size.
  * @param algorithm the chosen algorithm
- * @param records how many came, those included that the domain drops
+ * @param records the number of records, including those that the domain drops
  */
 export function publicSize(
   { q, neighbors, size }: { q?: number; neighbors: string; size?: number },

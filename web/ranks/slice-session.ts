@@ -36,7 +36,7 @@ class SliceSessionFields<T = number> {
   outside = outside();
   /** as for `median` */
   missing = missing();
-  /** how many slices at most, 1 to 1,000,000 */
+  /** the maximum number of slices, 1 to 1,000,000 */
   slices = whole();
   /** the maximum number of computations on each slice, 1 to 64; default 1 */
   computes = optional(whole(), 1);
@@ -134,7 +134,7 @@ export class SliceSession<T = number> {
   /**
    * Takes the lowest or the highest remaining records of the column, and a noisy number more if the session has
    * noise.
-   * @param options `length`: how many records, from 0
+   * @param options `length`: the number of records, from 0
    * @returns for the other functions
    * @throws {RangeError | TypeError | BudgetExceeded} if no slice is left
    */

@@ -24,7 +24,7 @@ export function noAnswer(asked: Asked<any>): {
 }
 
 /**
- * From how many records on there is an answer, here and with more epsilon, a guess or a smaller domain. It
+ * The number of records from which there is an answer, here and with more epsilon, a guess or a smaller domain. It
  * depends on the options alone, so all data yield the same message.
  */
 function tooFewMessage({ of, read, request, claim }: Asked<any>) {

@@ -28,7 +28,7 @@ class PlanFields {
 class PointsPlanFields extends PlanFields {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
-  /** for how many items at once; default 1 */
+  /** the number of items at once; default 1 */
   items = optional(whole(), 1);
 }
 
@@ -56,8 +56,8 @@ export interface SanitizerPlan {
   /** the value of `method` */
   method: string;
   /**
-   * how many records are enough for an error of at most `accuracy` of them; Infinity if the method cannot promise
-   * that with these options
+   * the sufficient number of records for an error of at most `accuracy` of them; Infinity if the method cannot
+   * promise that with these options
    */
   records: number;
   /** of "quantiles": the value of `points` */
@@ -76,7 +76,7 @@ export const pointsPlanned = new Declaration({
 });
 
 /**
- * How many records `sanitizePoints` needs so that, with the confidence asked for, an item's count is
+ * Returns the number of records that `sanitizePoints` needs so that, with the requested confidence, an item's count is
  * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is absent: it makes no promise for
  * items that it does not name.
  *
@@ -96,7 +96,7 @@ export const thresholdsPlanned = new Declaration({
 });
 
 /**
- * How many records `sanitizeThresholds` needs so that, with the confidence asked for, the share of
+ * Returns the number of records that `sanitizeThresholds` needs so that, with the requested confidence, the share of
  * records at or below any value is off by at most `accuracy`.
  *
  * @returns one for each method; "counts" if the domain has at most 1,024 values

@@ -30,7 +30,7 @@ class PointsFields {
   method = optional(choice(["auto", "stable", "rounds", "paper"] as const), "auto");
   /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */
   accuracy = optional(number(), 0.1);
-  /** for how many items at once the accuracy statement is to hold; default 1 */
+  /** the number of items for which the accuracy statement holds at once; default 1 */
   items = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
@@ -67,8 +67,8 @@ export const sanitizedPoints = new Released({
  * Releases how often each frequent item occurs, without a list of possible items. Later queries for the count
  * of any item, or set of items, are free.
  *
- * Privacy: (epsilon, delta) for one record more or less (or changed), any data, none included. A user
- * has one record.
+ * Privacy: (epsilon, delta) for one record more or less (or changed), for every data set, the empty
+ * one included. A user has one record.
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
  * @param rows items, one a record, or a histogram in which each user counts once

@@ -77,7 +77,7 @@ export class SanitizedThresholds<T = unknown> {
 
   /**
    * Synthetic records: the evenly spaced quantiles of this distribution, nothing random.
-   * @param n how many, 0 to 10,000,000
+   * @param n the number of records, 0 to 10,000,000
    */
   sample(n: number): T[] {
     const length = wholeOption("n", n, 0, 1e7);

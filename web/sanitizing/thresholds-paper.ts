@@ -43,7 +43,7 @@ export const sanitizedByIntervals = new Released({
   example: { data: [{ values: [1, 2, 3], counts: [9, 9, 9] }] },
 });
 
-/** Values of synthetic records, as keys of the domain, and how many have each. */
+/** Values of synthetic records, as keys of the domain, and the number that have each. */
 type Drawn = { points: unknown[]; counts: number[]; complete: boolean };
 
 export const byIntervals: Way = {

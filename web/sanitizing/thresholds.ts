@@ -21,12 +21,12 @@ class DistributionFields<T = number> extends ColumnFields<T> {
    */
   method = optional(choice(["auto", "quantiles"] as const), "auto");
   /**
-   * how many quantiles, 1 to 999; default: as many as suit `records`, or else 31. More make finer steps and larger
+   * the number of quantiles, 1 to 999; default: chosen for `records`, or else 31. More make finer steps and larger
    * errors in rank
    */
   points = optional(whole(31), undefined);
   /**
-   * about how many records there are, 1 to 2^40, as is publicly known or supposed, never read off the data: it chooses
+   * the approximate number of records, 1 to 2^40, publicly known or assumed, never read off the data: it chooses
    * `points`, from 3 to 511. A wrong guess costs accuracy only
    */
   records = guessedRecords();
@@ -77,7 +77,8 @@ export type SanitizedAnswer<T, Method> = Method extends "paper"
 /**
  * Releases the distribution of numbers: for every value the share of records at or below it, from one release.
  *
- * Privacy: (epsilon, 0), pure, for one record more or less (or changed), any data, none included.
+ * Privacy: (epsilon, 0), pure, for one record more or less (or changed), for every data set,
+ * the empty one included.
  * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds; noisy counts of all values on
  * domains of at most 1,024; docs/guarantees/sanitizers.md.
  *

@@ -37,7 +37,7 @@ class SelectFields {
    * Default false.
    */
   monotone = optional(flag(), false);
-  /** for "stable": to how many candidates' scores one record can add 1; default 1 */
+  /** for "stable": the number of candidates to whose scores one record can add 1; default 1 */
   growth = optional(whole(), 1);
   /**
    * for "stable": missing candidates (null, undefined, NaN, an invalid date) are skipped (default), or make the
@@ -63,7 +63,7 @@ class SelectFields {
 export type SelectOptions = OptionsOf<SelectFields>;
 
 class SelectAccuracyFields extends SelectFields {
-  /** how many there are, which "stable" needs not know */
+  /** their number, which "stable" needs not know */
   candidates = optional(whole(), 0);
 }
 
@@ -154,7 +154,7 @@ function requestOf(read: Omit<Request<SelectAccuracyFields>, "ledger">) {
   };
 }
 
-/** `growth` bounds how many candidates one record can raise, so an item must not be two of them. */
+/** `growth` bounds the number of candidates that one record can raise, so an item must not be two of them. */
 function checkListedOnce(items: unknown[]) {
   const seen = new Set();
   for (const item of items) {

@@ -27,7 +27,7 @@ export interface Rows {
   isAcross?: boolean;
 }
 
-/** Rows of which each is in a group or has an item. */
+/** Rows that each have a group or an item. */
 export type GroupedRows = Rows & { group: Identity };
 
 /** The further steps on the keys of rows, which are doubles then. */

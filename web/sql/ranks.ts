@@ -26,7 +26,7 @@ const kind = "UserRanksWindows";
 /**
  * The answers of ranks, from as many queries as it takes.
  * @param rows of declared groups, or of all that occur
- * @param declared how many groups there are if they are not private
+ * @param declared the number of groups if they are not private
  * @returns nothing if the table was another one in between
  */
 export async function rankAnswers(

@@ -34,7 +34,7 @@ export function chosenGroupsQuery(rows: Rows, most: number | undefined, salt: st
 /**
  * The most frequent items, which are the groups, as the ranking of items in memory has them: ties in an order of
  * the items themselves.
- * @param most at how many items a user counts; nothing for any number
+ * @param most the maximum number of items per user; absent for any number
  * @param limit how many
  */
 export function topItemsQuery(

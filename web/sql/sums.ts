@@ -46,7 +46,7 @@ export interface FoundSumming {
 /**
  * Draws from the sums of groups, after it selects private ones.
  * @param of the release's name in the core
- * @param declared how many groups there are if they are not private
+ * @param declared the number of groups if they are not private
  */
 export async function drawnFromSums<Value>(
   of: string,

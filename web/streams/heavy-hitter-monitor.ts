@@ -26,9 +26,12 @@ import { savedNumbers } from "./saved-state.js";
 class Fields {
   /** in users; default "auto": the least possible */
   threshold: Optional<number | "auto" | undefined> = optional({ read: readThreshold }, undefined);
-  /** in how many reported items a user takes part at most, 1 to 1,000,000; then the user leaves, unseen */
+  /**
+   * the maximum number of reported items in which a user takes part, 1 to 1,000,000; then the user leaves,
+   * unseen
+   */
   perUser = whole();
-  /** how many steps there may be; default: any number, with a threshold that grows slowly */
+  /** the maximum number of steps; default: any number, with a threshold that grows slowly */
   steps = optional(whole(3), 0);
   /** the privacy loss of all steps together, 1e-9 to 10,000 */
   epsilon = number();

@@ -14,11 +14,11 @@ import { call } from "../core/load.js";
 class PlanFields {
   /** in records */
   threshold = number();
-  /** how many yeses the stream has at most, 1 to 1,000,000 */
+  /** the maximum number of yeses of the stream, 1 to 1,000,000 */
   answers = whole();
-  /** how many questions */
+  /** the number of questions */
   questions = whole();
-  /** in how many yeses one record takes part at most */
+  /** the maximum number of yeses in which one record takes part */
   perRecord = whole();
   /** the privacy loss of all answers together */
   epsilon = number();

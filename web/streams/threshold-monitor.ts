@@ -14,9 +14,9 @@ import { ThresholdQuestionFields } from "./fields.js";
 import { savedNumbers } from "./saved-state.js";
 
 class Fields extends ThresholdQuestionFields {
-  /** only how many records there are, 0 to 100,000,000: each question brings its own values */
+  /** only the number of records, 0 to 100,000,000: each question brings its own values */
   records = new QuestionFields().records;
-  /** in how many yeses one record takes part at most, 1 to 1,000,000; then it leaves, unseen */
+  /** the maximum number of yeses in which one record takes part, 1 to 1,000,000; then it leaves, unseen */
   perRecord = whole();
   /**
    * default "auto": charging or sampled, whichever keeps sure yes and sure no closer together. "laplace"

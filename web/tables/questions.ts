@@ -16,7 +16,7 @@ export type Ask<Answer = unknown> = (
   options: object,
 ) => Answer;
 
-/** Options, of which a table adds or takes out some. */
+/** Options; a table adds or removes some. */
 type GivenOptions = { abstain?: unknown; orderBy?: string };
 
 const isObject = (given: unknown): given is GivenOptions =>

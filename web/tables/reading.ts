@@ -20,7 +20,7 @@ export class Reading {
   /** the rows that count, once known */
   #flags: Uint8Array | undefined;
 
-  /** @param predicates of which every one has to hold */
+  /** @param predicates all must hold */
   constructor(rows: Rows, predicates: OfRow[]) {
     this.#rows = rows;
     this.#predicates = predicates;

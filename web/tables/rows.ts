@@ -35,7 +35,7 @@ export interface Rows {
   has: (name: string) => boolean;
   /** of a column's values, as `flat` reads them; throws for an unsupported type */
   holder: (name: string) => unknown;
-  /** how many rows there are */
+  /** the number of rows */
   count: () => number;
   /** returns each row as an object, a missing row as undefined */
   reader: () => (i: number) => unknown;

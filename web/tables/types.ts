@@ -108,7 +108,7 @@ export interface TableQuestions<
     options: GivenInOrder<At, RankOptions<T>, Groups>,
   ): TableAnswer<What, At, Ranked<T>, Groups>;
 
-  /** As `count`: how many users there are, or how many are in each group. */
+  /** As `count`: the number of users, in all or in each group. */
   count(
     options: Given<At, UserCountOptions, Groups>,
   ): TableAnswer<What, At, { value: number }, Groups>;
@@ -137,7 +137,7 @@ export interface TableQuestions<
     options: GivenInOrder<At, SpreadOptions, Groups>,
   ): TableAnswer<What, At, Spread, Groups>;
 
-  /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
+  /** As `histogram`: the number of users in each bin; `orderBy` names a column. */
   histogram(
     column: string,
     options: GivenInOrder<At, UserHistogramOptions, Groups>,
@@ -153,7 +153,7 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
 
-  /** As `countDistinct`: how many distinct items a column has. A user counts with `perUser` of them. */
+  /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */
   countDistinct(
     column: string,
     options: Given<At, DistinctOptions>,

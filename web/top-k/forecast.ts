@@ -10,7 +10,7 @@ import { everyItemOf, headOf } from "./top-k.js";
 
 /** The result of `topKForecast`. Not private: for the owner of the data. */
 export interface TopKForecast {
-  /** the number of items that return with the confidence asked for */
+  /** the number of items that return with the requested confidence */
   surely: number;
   /** the number of items above the border, each of which returns about every second time */
   likely: number;

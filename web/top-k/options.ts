@@ -24,10 +24,10 @@ import type { RankingContext } from "./rows.js";
 import { aboveStatement, checkForThreshold, isAbove } from "./threshold.js";
 
 class TopKFields {
-  /** how many items to return at most, 1 to 1,000,000 */
+  /** the maximum number of items to return, 1 to 1,000,000 */
   k = whole(2);
   /**
-   * of the variants that draw: how many of the most frequent items to draw from, k to 10,000,000; default 10 k (k
+   * for the variants that draw: the number of most frequent items to draw from, k to 10,000,000; default 10 k (k
    * for "fixed-threshold", where it has to be k). If set, "auto" takes a variant that draws, as the rows may be
    * the highest counts only
    */
@@ -138,7 +138,10 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
 /** The options without ledger and note. */
 type TopKRead = Omit<Request<TopKFields>, "ledger" | "label" | "date">;
 
-/** The core's request. At how many items users count, the rows say, or the options have to (`TopKKnownFields`). */
+/**
+ * The core's request. The rows state the maximum number of items per user, or the options must
+ * (`TopKKnownFields`).
+ */
 export function requestOf(
   { noise = "auto", ...read }: TopKRead,
   { perUser = read.perUser!, protects = "users", everyItem = true }: Partial<RankingContext> = {},

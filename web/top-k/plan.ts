@@ -14,15 +14,15 @@ import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js"
 import { ranked, type Variant } from "./options.js";
 
 class PlanFields {
-  /** how many items to return at most, 1 to 1,000,000 */
+  /** the maximum number of items to return, 1 to 1,000,000 */
   k = whole(2);
   /**
-   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread". By default the
+   * the maximum number of items per user, 1 to 1,000,000,000, or Infinity; or "spread". By default the
    * plan compares bounds up to `itemsPerUser`, and "spread"
    */
   perUser = optional(perUserOrSpread(), undefined);
   /**
-   * how many items a user has, as you guess without looking at the data, 1 to 1,000,000,000; default `perUser` if it is
+   * a guess, without the data, of the number of items per user, 1 to 1,000,000,000; default `perUser` if it is
    * such a number, else 1
    */
   itemsPerUser = optional(whole(1), undefined);
@@ -30,7 +30,7 @@ class PlanFields {
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
   delta = delta();
-  /** from how many of the most frequent items the first variants draw; default 10 k */
+  /** the number of most frequent items from which the first variants draw; default 10 k */
   kBar = optional(whole(20), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
@@ -50,7 +50,7 @@ export interface TopKPlan {
   variant: Variant;
   /** of "threshold" */
   noise?: "laplace" | "gaussian";
-  /** at how many items one user counts at most, or that users are spread */
+  /** the maximum number of items per user, or "spread" */
   perUser: number | "spread";
   /**
    * the number of users that an item among the k highest needs, each with `itemsPerUser` items, to return with

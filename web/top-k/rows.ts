@@ -18,7 +18,7 @@ export interface RankingContext {
   perUser: number | "spread";
   /** whether the rows are of all items that occur, by their kind */
   everyItem: boolean;
-  /** a record, if every row is a user of its own */
+  /** a record, if every row is a separate user */
   protects: "records" | "users";
   /** null for rows of different people, as they say */
   users: unknown;
@@ -87,7 +87,7 @@ export function aboutRows(
 }
 
 /**
- * At how many items a user counts in rows that say so by their kind, which is public. The check reads no
+ * The maximum number of items per user in rows whose kind states it; the kind is public. The check reads no
  * element of an array: `checkPerUser` does that after the charge.
  */
 export function usualPerUser(rows: Rows) {

@@ -21,7 +21,7 @@ class TopKSessionFields {
    * more, as it reveals the end of the list
    */
   outcomes = whole(9);
-  /** how many questions there may be, 1 to 1,000,000 */
+  /** the maximum number of questions, 1 to 1,000,000 */
   calls = whole(2);
   /**
    * as for `topK`, for questions that do not say it. "auto" takes "threshold" only if this is a whole number or
@@ -29,8 +29,8 @@ class TopKSessionFields {
    */
   perUser = optional(perUserOrSpread(), undefined);
   /**
-   * of sessions that draw: how many of the most frequent items each call draws from, up to 10,000,000; default 10
-   * times its k
+   * for sessions that draw: the number of most frequent items from which each call draws, up to 10,000,000;
+   * default 10 times its k
    */
   kBar = optional(whole(20), undefined);
   /** the privacy loss of the whole session, 1e-9 to 10,000 */
@@ -66,7 +66,7 @@ class TopKSessionFields {
 }
 
 class TopKQuestionFields {
-  /** how many items to return at most; no more than outcomes are left */
+  /** the maximum number of items to return; no more than outcomes are left */
   k = whole(2);
   /** default: the session's */
   kBar = optional(number(), undefined);

@@ -18,7 +18,7 @@ import { isAbove } from "./threshold.js";
 
 /** The result of `topK`. */
 export interface RankedItems<Item = unknown> {
-  /** in the order drawn, with noisy counts if they were asked for */
+  /** in the order drawn, with noisy counts if requested */
   items: { item: Item; count?: number }[];
   /** whether k came back */
   complete: boolean;
@@ -30,7 +30,7 @@ export interface RankedItems<Item = unknown> {
  * Returns the most frequent items, without a list of the possible ones. It returns fewer than k if the next
  * ones are too rare for release.
  *
- * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
+ * Privacy: (epsilon, delta) for one user more or fewer, for every data set, the empty one included.
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md.
  *
  * @param rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are cut down to
@@ -51,7 +51,7 @@ export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems
   return { ...rankedItems(drawn, kept as ItemOf<R>[], read), record };
 }
 
-/** Items, and how many users count at each. */
+/** Items, and the number of users who count at each. */
 export type ItemCounts = { items: unknown[]; counts: Float64Array };
 
 /** The core's draw: items by their places. */

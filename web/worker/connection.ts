@@ -17,7 +17,7 @@ import type { Offer } from "./offered.js";
 import { type Running, spawn, type WorkerLike } from "./spawn.js";
 
 /**
- * An object that lives in the worker. `born`: in which one, counted from 1; ledgers live on in the next
+ * An object that lives in the worker. `born`: the number of that worker, from 1; ledgers live on in the next
  * one, and have a mirror instead.
  */
 export type Known = ObjectName & { born?: number; mirror?: LedgerMirror; gone?: boolean };

@@ -4,7 +4,7 @@ import type { Errand } from "./connection.js";
 import type { Controls, Progress } from "./controls.js";
 import type { Reply } from "./host.js";
 
-/** Something to be done in the worker, from the moment it is asked for until its outcome. */
+/** A task of the worker, from its request to its outcome. */
 export class Job {
   errand;
   signal;
