@@ -20,7 +20,7 @@ export interface AuditReport {
    * `alpha`; 0 says nothing
    */
   epsilon: number;
-  /** what was claimed */
+  /** the claim */
   claim: { epsilon: number; delta: number };
   /** whether the bound is above the claim. A bound below it proves nothing */
   refuted: boolean;

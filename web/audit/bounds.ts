@@ -16,7 +16,7 @@ export function atLeast(x: number, n: number, level: number) {
   return low;
 }
 
-/** Clopper and Pearson's upper bound, likewise. */
+/** Clopper and Pearson's upper bound, with the same level. */
 export function atMost(x: number, n: number, level: number) {
   return 1 - atLeast(n - x, n, level);
 }

@@ -8,7 +8,7 @@ import { type Outcome, tellTraits } from "./traits.js";
 export type Traits = { leaf: Leaf | undefined; had: Set<string> };
 
 export interface Event {
-  /** what it is about */
+  /** its subject */
   path: string;
   /** such as "is at most 3" */
   words: string;
@@ -18,7 +18,7 @@ export interface Event {
 /** A candidate event, and the number of compared runs on each input in which it occurred. */
 export type Rival = { counts: Counts; make: () => Event };
 
-/** The rival that promises most so far: before the first one none. */
+/** The most promising rival so far; absent before the first. */
 type Best = { promise: number; gap: number; make?: () => Event; likelier?: 0 | 1 };
 
 /**

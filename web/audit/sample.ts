@@ -17,7 +17,7 @@ export function sampler<Input>(
   const thrown = { first: 0, second: 0 };
   let runs = 0;
 
-  /** Waits only where it has to: most functions answer at once, and waiting takes longer than they do. */
+  /** Waits only if it must: most functions answer at once, and waiting takes longer than they do. */
   const outcomeOn = (side: 0 | 1): Outcome | Promise<Outcome> => {
     let answer: unknown;
     try {

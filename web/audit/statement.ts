@@ -1,6 +1,6 @@
 import type { AuditReport } from "../audit.js";
 
-/** A report in a few sentences, which also say what it leaves open. */
+/** A report in a few sentences, open questions included. */
 export function statementOf({
   epsilon,
   claim,

@@ -34,7 +34,7 @@ export function tellTraits(outcome: Outcome, listener: Listener) {
   }
 }
 
-/** @returns what it reads as */
+/** @returns its text */
 function walk(path: string, value: unknown, listener: Listener, deeper: number): string {
   const plain = plainOf(value);
   if (isLeaf(plain)) {

@@ -11,7 +11,7 @@ export interface Example {
 }
 
 /**
- * A public function as it is declared: once, for its reader, its type, its documentation and the calls that
+ * The declaration of a public function: once, for its reader, its type, its documentation and the calls that
  * tests make of it.
  */
 export class Declaration<F extends object> {

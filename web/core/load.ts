@@ -70,7 +70,7 @@ export function watchCalls(listener: (name: string) => void) {
 
 /**
  * Calls a function of the core and throws the error it returns, if it does.
- * @template Answer what bindings/ say that it returns
+ * @template Answer the result type that bindings/ state
  */
 export function call<Answer>(name: string, ...args: unknown[]): Answer {
   if (instance === undefined) {

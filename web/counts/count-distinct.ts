@@ -45,8 +45,8 @@ export const itemsDistinct = new Released({
 /**
  * Counts distinct items, where each user counts with at most `perUser` of their items.
  *
- * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
- * included.
+ * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). This holds
+ * for every data set, the empty one included.
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
  *
  * @param data items, each of a different person, or `{ values, users }`: text, numbers, BigInts or booleans

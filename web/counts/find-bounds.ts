@@ -36,8 +36,8 @@ export const boundsFound = new Released({
  * Finds between which powers of two values lie, where no public bounds exist: use them to choose a domain or an
  * `expect`. `mean` and `sum` find bounds themselves if they have no domain.
  *
- * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
- * included.
+ * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). This holds
+ * for every data set, the empty one included.
  * Source: a noisy histogram over signs and exponents; docs/guarantees/found-bounds.md.
  *
  * @param data numbers, each of a different person, or `{ values, users }`

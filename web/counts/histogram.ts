@@ -46,7 +46,7 @@ export type UserHistogramOptions = OptionsOf<UserHistogramFields>;
 export interface Bin {
   /** its lower edge; an item has none */
   from?: any;
-  /** the edge before which it ends, likewise */
+  /** the edge before which it ends; an item has none */
   to?: any;
   /** the item that it counts */
   item?: any;

@@ -14,7 +14,7 @@ export interface Chunk {
 
 /**
  * The chunks of a column that hold anything.
- * @param name what errors call the column
+ * @param name the column's name in errors
  */
 export function chunksOf(data: any[], name: string): Chunk[] {
   for (const chunk of data) {

@@ -35,7 +35,7 @@ export function isArrowColumn(column: any) {
 
 /**
  * Rejects a column of a type that is not read. The type is public, and the check reads no value.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function checkArrowType({ type }: { type: any }, name: string) {
   arrowColumn({ type: type.typeId === types.dictionary ? type.dictionary : type, data: [] }, name);
@@ -43,7 +43,7 @@ export function checkArrowType({ type }: { type: any }, name: string) {
 
 /**
  * An Arrow column by its declared type; missing values are null or NaN.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function arrowColumn(
   { type, data: all }: { type: any; data: unknown[] },

@@ -95,7 +95,7 @@ export function readEvents(events: any, missing: "drop" | "throw") {
   return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
 }
 
-/** @param perUser nothing for any number */
+/** @param perUser undefined for any number */
 export function boundedHistogram(
   { users, items }: { users: NumberedColumn | undefined; items: NumberedColumn },
   perUser: number | undefined,

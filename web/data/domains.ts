@@ -16,9 +16,9 @@ import { isDate } from "./missing.js";
  * `bigIntegers` or `text`.
  */
 export interface Domain<T = any> {
-  /** what it is, in words */
+  /** its description in words */
   name: string;
-  /** what the core needs to know */
+  /** the parameters for the core */
   core: Record<string, unknown>;
   /** its ends, if records may be BigInts */
   range?: { low: bigint; high: bigint };
@@ -35,10 +35,10 @@ export interface Domain<T = any> {
   decode: (drawn: any) => T;
 }
 
-/** Which function made a domain, of what: enough to make it again elsewhere. */
+/** The function that made a domain, and its arguments: enough to make it again elsewhere. */
 export type Making = { maker: string; of: any[] };
 
-/** Domains made here: what else calls itself one could be anything. */
+/** Domains made here: any other object with such fields could be anything. */
 const made: WeakMap<object, Making> = new WeakMap();
 
 /**
@@ -250,7 +250,7 @@ const unitSizes = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 8
  *
  * @param from a Date, milliseconds since 1970, or ISO 8601 text: 2026-03-29, 2026-03 (its first day) or 2026-03-29
  *   02:30:00, which is UTC unless Z, UTC or an offset such as +01:00 follows
- * @param to the last point in time, likewise
+ * @param to the last point in time, in the same forms
  * @param unit default "day"
  * @param options `expect`: when most are expected, as for `reals`
  * @throws {RangeError | TypeError} naming the parameter

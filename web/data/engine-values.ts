@@ -32,7 +32,7 @@ const fieldOf: Record<string, string> = Object.fromEntries(
 
 /**
  * Returns a column of plain values as it is, and DuckDB's decimals, dates or timestamps as an `ExactColumn`.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function withEngineValues(
   column: ArrayLike<any>,

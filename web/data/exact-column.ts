@@ -35,7 +35,7 @@ export class ExactColumn {
   /**
    * The values as a domain takes them, missing ones as null or NaN.
    * @param domain without one: BigInts, numbers or Dates
-   * @param name what errors call the column
+   * @param name the column's name in errors
    */
   readFor(domain?: Domain<unknown>, name = "values"): ArrayLike<unknown> {
     const { worth } = this;

@@ -5,7 +5,7 @@ import { describe } from "../core/options.js";
 export interface Guess<T> {
   from: T;
   to: T;
-  /** what the caller wrote, as a plain array */
+  /** the values from the caller, as a plain array */
   ends: unknown;
   /** the words that it adds to a domain's name */
   name: string;
@@ -25,7 +25,7 @@ export function guessOf<T extends number | bigint>(
     read,
     shown = String,
   }: {
-    /** what its values are, in words */
+    /** its values in words */
     of: string;
     least: T;
     greatest: T;

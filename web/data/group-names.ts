@@ -52,7 +52,7 @@ const whole = Symbol("whole");
 
 /**
  * Rejects an invalid name of a group.
- * @param option what errors call it
+ * @param option its name in errors
  */
 export function checkGroupName(name: unknown, option = "groups") {
   const parts = Array.isArray(name) && name.length > 0 ? name : [name];

@@ -47,7 +47,7 @@ export type ItemOf<Rows> =
  * which does not depend on the data. Items are equal if a Map treats them as the same key.
  *
  * @param limit the maximum number to return
- * @param missing what becomes of missing items
+ * @param missing the treatment of missing items
  */
 export function topRows(rows: Rows, limit: number, missing: "drop" | "throw" = "drop") {
   return highest(histogramOf(rows, missing), limit);

@@ -7,7 +7,7 @@ import { checkOneEach } from "./per-user.js";
 /**
  * Rejects any value that does not hold a column. The kind of holder is public, and this check precedes the
  * ledger's charge; it reads no value.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function checkHolder(values: any, name = "values") {
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);

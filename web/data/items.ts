@@ -4,7 +4,7 @@ const kinds = ["string", "number", "bigint", "boolean"];
 
 /**
  * Objects compare by their place in memory, and have no natural order.
- * @param name what errors call the column
+ * @param name the column's name in errors
  */
 export function checkItem(item: unknown, name = "rows") {
   if (kinds.includes(typeof item)) return;

@@ -22,7 +22,7 @@ export function isDate(value: unknown): value is Date {
 /**
  * The treatment of missing values. An exception reveals one record, so the caller must request it: by this
  * option, or by `outside: "throw"`, which requests the same.
- * @param outside what becomes of values outside the domain
+ * @param outside the treatment of values outside the domain
  */
 export function missingOption(
   missing: unknown,
@@ -34,7 +34,7 @@ export function missingOption(
 
 /**
  * Skips a missing value, or throws if the option requests it.
- * @param name what errors call the values
+ * @param name their name in errors
  */
 export function leaveOut(missing: "drop" | "throw", name: string) {
   if (missing === "drop") return;
@@ -46,7 +46,7 @@ export function leaveOut(missing: "drop" | "throw", name: string) {
 /**
  * Removes every row with a missing value from columns of one length: a row counts with all its columns or is
  * skipped.
- * @param name what errors call the values
+ * @param name their name in errors
  * @returns themselves if nothing is missing
  */
 export function presentRows<Columns extends ArrayLike<unknown>[]>(

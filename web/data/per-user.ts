@@ -11,7 +11,7 @@ export function perUserOption(perUser: unknown): number {
 
 /**
  * The bound on items per user as the core takes it.
- * @returns nothing for any number
+ * @returns undefined for any number
  */
 export function limitOf(perUser: number | "spread"): number | undefined {
   return perUser === Number.POSITIVE_INFINITY || perUser === "spread" ? undefined : perUser;
@@ -28,7 +28,7 @@ export function boundOf(rows: any): number | undefined {
 
 /**
  * Rejects a histogram that may count a user more than once, for releases that protect records.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function checkOneEach(rows: unknown, name: string) {
   const bound = boundOf(rows) ?? 1;

@@ -14,7 +14,7 @@ export function encodedValue(value: unknown) {
 
 /**
  * The value that `encodedValue` encoded.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function decodedValue(json: any, name: string) {
   if (json === null || ["string", "boolean"].includes(typeof json)) return json;

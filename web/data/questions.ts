@@ -77,7 +77,7 @@ export class Questions {
   #weighted;
   #missing;
 
-  /** @param missing what becomes of missing contributions */
+  /** @param missing the treatment of missing contributions */
   constructor(data: QuestionData, weighted: boolean, missing: "drop" | "throw") {
     checkQuestionData(data);
     this.#weighted = weighted;

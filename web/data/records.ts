@@ -26,7 +26,7 @@ export interface Records {
 
 /**
  * Columns as they came, all of one length.
- * @param name what errors call the columns
+ * @param name the columns' name in errors
  */
 export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
   const arrays = Array.from(columns, (column) => flat(column, name));
@@ -40,7 +40,7 @@ export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
 
 /**
  * One more column of the same records.
- * @param of what errors call those
+ * @param of their name in errors
  */
 function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): ArrayLike<unknown> {
   const more = name === "users" ? flatNames(column, name) : flat(column, name);

@@ -13,7 +13,7 @@ import { columnOfRows, flat, flatNames, type Values } from "./values.js";
  * a row counts is decided by the row alone: if its value, user and group are there.
  */
 export interface UserRows {
-  /** what each row says */
+  /** the value of each row */
   values: Values;
   /**
    * whose row it is: text, numbers, BigInts or booleans; null: "every row is a different person", which the record

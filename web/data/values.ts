@@ -115,7 +115,7 @@ function present(
  * Values of any holder as an array or typed array. Columns of engines read by their declared type, unless a
  * domain decides. Missing values become null or NaN, points in time Dates, and decimals numbers (BigInts
  * without digits after the point).
- * @param name what errors call it
+ * @param name its name in errors
  * @param domain the domain that will take the values
  */
 export function flat(
@@ -129,7 +129,7 @@ export function flat(
 
 /**
  * Reads names of users, groups or items, and keeps different names different.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function flatNames(values: unknown, name: string): ArrayLike<unknown> {
   const column = columnIn(values, name);

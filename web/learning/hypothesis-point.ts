@@ -44,7 +44,7 @@ export class PointHypothesis {
 
   /**
    * Parses a saved or published rule.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): PointHypothesis {

@@ -100,7 +100,7 @@ export interface PointPlan {
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** what it promises, in words */
+  /** its promise in words */
   why: string;
 }
 

@@ -50,7 +50,7 @@ export function isRuleClass(rules: unknown): rules is RuleClass {
 
 /**
  * The columns that a class of rules is about, or that listed rules are. No value in them is read.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function columnsFor(rules: unknown, x: unknown, name: string): Values[] {
   if (rules === "boxes" && (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number")) {

@@ -20,7 +20,7 @@ import { axesOf, axisGrid } from "./rectangle-grid.js";
 class RectangleTaskFields extends LearnerFields {
   /** of all axes, or one for each; any but text; default `reals()` */
   domain = axisDomains();
-  /** 0 (default), or far below 1 / (number of points): what "outermost" and "slices" need */
+  /** 0 (default), or far below 1 / (number of points), as "outermost" and "slices" require */
   delta = optional(delta(), 0);
   /**
    * the cells at whose edges the sides of a box lie: the number of equal cells on every axis, or for each axis

@@ -33,7 +33,7 @@ class LabelledDataFields extends LabelledFields {
    */
   users = users();
   /**
-   * on which side of the threshold label 1 is to be: up to it ("below", default) or after it. Public: your
+   * the side of the threshold with label 1: up to it ("below", default) or after it. Public: your
    * expectation, not an observation
    */
   ones = ones();

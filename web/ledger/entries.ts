@@ -10,19 +10,19 @@ import { LedgerSteps } from "./steps.js";
 
 /** A charge of a ledger. */
 export interface LedgerEntry {
-  /** the function, and by which mechanism */
+  /** the function, and its mechanism */
   mechanism: string;
-  /** what the release may cost */
+  /** the maximum cost of the release */
   asked: { epsilon: number; delta: number; rho: number };
-  /** what the ledger counts for it */
+  /** the cost in the ledger's total */
   charged: { epsilon: number; delta: number; rho: number };
   /** the caller's name for it */
   label?: string;
   /** its date, by the caller, in ISO 8601 */
   date?: string;
-  /** what the loss is about */
+  /** the neighbours of the loss */
   neighbors: "add-remove" | "replace";
-  /** whose presence it hides; of declared steps their records say it */
+  /** the unit whose presence it hides; of declared steps in their records */
   protects?: "records" | "users";
   /** its state: an open session is settled when it ends; a withdrawn one costs nothing */
   status: "reserved" | "spent" | "open" | "settled" | "withdrawn";

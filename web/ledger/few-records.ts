@@ -1,7 +1,7 @@
 import { rounded } from "./record.js";
 
 /**
- * The end of a statement that allows some errors and a share of all records besides: from how many records on it
+ * The end of a statement that allows some errors and a share of all records: the number of records from which it
  * allows fewer than there are.
  * @param share of all records
  * @param records the noun for them

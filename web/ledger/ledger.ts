@@ -173,7 +173,7 @@ export class Ledger {
 
   /**
    * Charges a request for good; for mechanisms.
-   * @returns what the mechanism has to run with, and where its record goes
+   * @returns the mechanism's parameters, and the place of its record
    * @throws {BudgetExceeded} naming the requested and the remaining loss
    */
   charge(
@@ -251,7 +251,7 @@ export class Ledger {
   /**
    * Continues a saved ledger. Every charge is computed again and the larger one counts, so a resumed
    * ledger is never more generous than the saved one.
-   * @param saved what `toJSON` returned, or its text
+   * @param saved the result of `toJSON`, or its text
    * @throws {RangeError | TypeError} if it is not a saved ledger, is damaged, is not the requested copy, or has
    *   spent more than its total
    */

@@ -18,7 +18,7 @@ export interface Accuracy {
   statement: string;
   /**
    * of ranks: the median error on smooth data; of "interior" how many records half of the answers need there. No
-   * guarantee: it is what algorithms are compared by
+   * guarantee: it serves to compare algorithms
    */
   usual?: number;
   /** the same in words */
@@ -35,11 +35,11 @@ export interface ReleaseRecord {
   date?: string;
   /** everything public that it ran with */
   parameters: Record<string, unknown>;
-  /** what the guarantee is about: a record more or less, or changed */
+  /** the neighbours of the guarantee: a record more or less, or changed */
   neighbors: "add-remove" | "replace";
   /** the spent privacy loss */
   epsilon: number;
-  /** what the guarantee adds to the factor e^epsilon */
+  /** the addend of the guarantee, beside the factor e^epsilon */
   delta: number;
   /** whose presence or change is hidden, if it is not a record's */
   protects?: "users" | "labels";
@@ -47,7 +47,7 @@ export interface ReleaseRecord {
   guarantee: string;
   /** how far off the result may be */
   accuracy: Accuracy;
-  /** what besides the result the release makes public */
+  /** the public facts of the release in addition to the result */
   public: string;
   /** the page of this package on which the guarantee is proved */
   proof: string;

@@ -19,14 +19,14 @@ export interface Claim {
    * for a session that pays per outcome: the charge that replaces the loss until the session is settled
    */
   session?: { epsilon: number; outcomes: number; delta: number; calls: number };
-  /** what besides the result becomes public */
+  /** the public facts in addition to the result */
   public: string;
   proof: string;
   accuracy: { kind: Accuracy["kind"]; error: number; confidence: number };
   /** the median error on smooth data */
   usual?: number;
   parameters: Record<string, any>;
-  /** what the accuracy holds under */
+  /** the assumptions of the accuracy */
   conditions: Record<string, any>;
 }
 

@@ -48,7 +48,7 @@ export class Released<F extends object> extends Declaration<F> {
     example: Example & { known?: object };
     /** the mechanism's name in the core */
     of: string | ((context: any, read: unknown) => string);
-    /** what `accuracy` takes; default: the options */
+    /** the options of `accuracy`; default: the options */
     Known?: new () => object;
     /** the core's parameters, if other than the options */
     request?: (read: any, context: any) => object;
@@ -70,7 +70,7 @@ export class Released<F extends object> extends Declaration<F> {
 
   /**
    * Checks everything that is public about a call.
-   * @param contextOf what besides the options is public, as the declaration takes it
+   * @param contextOf the public facts in addition to the options, as the declaration takes it
    * @throws {RangeError | TypeError}
    */
   ask(options: unknown, contextOf?: (read: any) => unknown): Asked<Request<F>> {

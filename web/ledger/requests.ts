@@ -23,7 +23,7 @@ class BudgetFields {
   epsilon = number();
   /** the total, 0 to below 1; default 0 */
   delta = optional(delta(), 0);
-  /** what the total is about; default "add-remove" */
+  /** the neighbours of the total; default "add-remove" */
   neighbors = neighbors();
   /**
    * "basic" (default): losses add up. "concentrated": many small losses also add up as zero-concentrated
@@ -56,17 +56,17 @@ const text = (): Needed<string> => ({
 const protects = () => choice(["records", "users"] as const);
 
 class ChargeFields {
-  /** what asks */
+  /** the name of the mechanism */
   mechanism = text();
   /** the loss it will spend, 0 to 1e9 */
   epsilon = number();
   /** the addend of the guarantee, 0 to 1 */
   delta = delta();
-  /** what the loss is about */
+  /** the neighbours of the loss */
   neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), usual: undefined };
   /** whether the mechanism is epsilon-bounded-range (or delta) */
   boundedRange = flag();
-  /** what it costs in zero-concentrated differential privacy, if that is less */
+  /** its cost in zero-concentrated differential privacy, if lower */
   rho = optional(number(0.1), undefined);
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
@@ -77,7 +77,7 @@ class ChargeFields {
 }
 
 class SessionFields {
-  /** what asks */
+  /** the name of the mechanism */
   mechanism = text();
   /** of each outcome, 1e-9 to 10,000 */
   epsilon = number();
@@ -131,7 +131,7 @@ export type SessionRequest = OptionsOf<SessionFields>;
 
 /** A session that a ledger has charged in full. */
 export interface OpenSession {
-  /** what each outcome and each call has to run with */
+  /** the parameters of each outcome and each call */
   granted: Loss;
   /** where its record goes */
   attach: (record: object) => void;

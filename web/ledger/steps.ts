@@ -43,7 +43,7 @@ export class LedgerSteps {
     stateOf = (steps) => steps.#state;
   }
 
-  /** @returns what each step may spend */
+  /** @returns the privacy loss of each step */
   get perStep(): { epsilon: number; delta: number; bound: string } {
     return { ...this.#state.perStep };
   }

@@ -31,7 +31,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
 }
 
-/** @param quantile as a fraction; nothing for the median */
+/** @param quantile as a fraction; undefined for the median */
 export function targetOf(quantile: string | undefined) {
   const isMedian = quantile === undefined || quantile === "1/2";
   return `the true ${isMedian ? "median" : `${quantile} quantile`}`;
@@ -39,7 +39,7 @@ export function targetOf(quantile: string | undefined) {
 
 /**
  * That answers lie inside the data or are none, and the number of records from which there is one.
- * @param provided what else the number of records holds for
+ * @param provided further conditions of the number of records
  */
 export function rangeOrNone(
   { insideFromExpected }: Record<string, any>,

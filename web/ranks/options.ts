@@ -141,7 +141,7 @@ export interface OfGroups<T, Name = any> {
     | { group: Name; value: T; reason?: undefined }
     | { group: Name; value: null; reason: "too-few" | "not-found"; message?: string }
   )[];
-  /** what a data officer needs to check it */
+  /** the facts by which a data officer can check it */
   record: ReleaseRecord;
 }
 

@@ -130,7 +130,7 @@ export interface Points {
   size: bigint;
   /** of their numbers */
   words: number;
-  /** whether the result is to be a BigInt */
+  /** whether the result is a BigInt */
   isBig: boolean;
 }
 

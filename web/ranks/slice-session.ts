@@ -40,7 +40,7 @@ class SliceSessionFields<T = number> {
   slices = whole();
   /** the maximum number of computations on each slice, 1 to 64; default 1 */
   computes = optional(whole(), 1);
-  /** what one computation may cost */
+  /** the maximum cost of one computation */
   compute: Needed<{ epsilon: number; delta?: number }> = anything();
   /**
    * the rate of the noise on every slice's length, 1e-5 to 20: for many slices; 0 (default): exact
@@ -125,7 +125,7 @@ export class SliceSession<T = number> {
     this.#core = new CoreObject("SliceSession", drawn.id);
   }
 
-  /** @returns what the whole session costs */
+  /** @returns the cost of the whole session */
   get loss(): { epsilon: number; delta: number } {
     const { epsilon, delta } = this.#claim;
     return { epsilon, delta };

@@ -36,7 +36,7 @@ export class UserFields {
 
 /**
  * Rejects options that do not belong to the data, or to each other.
- * @param columns of rows of users; nothing for a column of records
+ * @param columns of rows of users; undefined for a column of records
  */
 export function checkUserOptions(
   { perUser, groups, discoveryShare, domain }: any,

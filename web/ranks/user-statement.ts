@@ -5,7 +5,7 @@ import { ifExpected, targetOf } from "./accuracy.js";
 
 /**
  * The accuracy of ranks of users in words, and the number of users from which there is an answer.
- * @returns nothing for claims of other mechanisms
+ * @returns undefined for claims of other mechanisms
  */
 export function userStatement(claim: Claim, read: { perUser?: unknown }): string | undefined {
   const { accuracy, conditions, parameters, protects } = claim;
@@ -61,7 +61,7 @@ export function userStatement(claim: Claim, read: { perUser?: unknown }): string
 
 /**
  * Up to which weight of one value a number of rows or records is enough.
- * @returns nothing if any weight will do
+ * @returns undefined if any weight will do
  */
 export function tiesAllowed(claim: Claim, read: { perUser?: unknown }): string {
   const { mostEqual, insideFromUsers, insideFromRows } = claim.conditions;

@@ -66,7 +66,7 @@ export interface SanitizerPlan {
   loss: { epsilon: number; delta: number };
   /** whether `method: "auto"` takes it */
   chosen: boolean;
-  /** what it promises, in words */
+  /** its promise in words */
   why: string;
 }
 

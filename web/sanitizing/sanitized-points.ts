@@ -53,7 +53,7 @@ export class SanitizedPoints<Item = unknown> {
 
   /**
    * Parses a saved or published release.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): SanitizedPoints {

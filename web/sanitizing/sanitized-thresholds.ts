@@ -76,7 +76,7 @@ export class SanitizedThresholds<T = unknown> {
   }
 
   /**
-   * Synthetic records: the evenly spaced quantiles of this distribution, nothing random.
+   * Synthetic records: the evenly spaced quantiles of this distribution, without randomness.
    * @param n the number of records, 0 to 10,000,000
    */
   sample(n: number): T[] {
@@ -92,7 +92,7 @@ export class SanitizedThresholds<T = unknown> {
 
   /**
    * Parses a saved or published release.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): SanitizedThresholds {

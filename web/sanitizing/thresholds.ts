@@ -42,7 +42,7 @@ export type DistributionOptions<T = number> = OptionsOf<DistributionFields<T>>;
 export interface Way {
   released: Released<ColumnFields<unknown>>;
   columnOf: typeof columnOf;
-  /** what the core takes of a column */
+  /** the part of a column for the core */
   dataOf(column: ReturnType<typeof groupedColumnOf>): unknown;
   answerOf(drawn: object, domain: Domain<unknown>): object;
 }

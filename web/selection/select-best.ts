@@ -102,7 +102,7 @@ export const selected = new Released({
  *
  * @param candidates with whole scores; for "stable" each item at most once (items are equal if a Map treats
  *   them as the same key)
- * @returns null, with a reason, if "stable" finds nothing frequent enough; that too is a private answer
+ * @returns null, with a reason, if "stable" finds no candidate frequent enough; that too is a private answer
  * @throws {RangeError | TypeError}
  */
 export function selectBest<T>(

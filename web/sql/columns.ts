@@ -63,7 +63,7 @@ export interface Identity {
   read: (text: string) => GroupName;
   /** a name as SQL; undefined for a name that no row can have */
   written: (name: unknown) => string | undefined;
-  /** what puts them in the order that they have in memory */
+  /** the order that they have in memory, in SQL */
   order: (sql: string) => string[];
 }
 

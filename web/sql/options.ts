@@ -24,7 +24,7 @@ class SqlTableFields {
     example: "events",
     read: fromOption,
   };
-  /** what the engine speaks */
+  /** the SQL dialect of the engine */
   dialect = choice(Object.keys(dialects) as ("duckdb" | "postgres")[]);
   /** the column of user ids, or null: every row is a different person, as the record then states */
   user: Needed<string | null> = {

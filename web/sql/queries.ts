@@ -251,7 +251,7 @@ export function contentsQuery(
   return regions(rows, query, part, "size", wantsRows);
 }
 
-/** Each key of a group with what its rows weigh. */
+/** Each key of a group with the weight of its rows. */
 const points = (rows: Rows, whole: number) =>
   weightedRows(rows, whole).with(
     "points",

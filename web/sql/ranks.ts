@@ -27,7 +27,7 @@ const kind = "UserRanksWindows";
  * The answers of ranks, from as many queries as it takes.
  * @param rows of declared groups, or of all that occur
  * @param declared the number of groups if they are not private
- * @returns nothing if the table was another one in between
+ * @returns undefined if the table changed in between
  */
 export async function rankAnswers(
   { id, ...begun }: Begun,
@@ -104,7 +104,7 @@ function listed(answer: Row[], count: number) {
   return lists;
 }
 
-/** Regions, or rows of keys that are alike, as the core takes them. */
+/** Regions, or rows of equal keys, as the core takes them. */
 function told(lists: Row[][], keys: Keys) {
   const all = lists.flat();
   return {

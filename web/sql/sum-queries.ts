@@ -22,7 +22,7 @@ export function groupWeightsQuery(rows: Rows, whole: number) {
 
 /**
  * The number of users in each group; a secret salt chooses at most `most` groups of a user.
- * @param most nothing for any number
+ * @param most undefined for any number
  * @param salt hexadecimal digits
  */
 export function chosenGroupsQuery(rows: Rows, most: number | undefined, salt: string) {

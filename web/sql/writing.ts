@@ -7,7 +7,7 @@ import type { ColumnClass } from "./columns.js";
  */
 export interface Dialect {
   name: string;
-  /** a transaction that reads one state of the tables, and writes nothing */
+  /** a transaction that reads one state of the tables, without writes */
   begin: string;
   /** which transaction of which connection a query runs in, as text */
   state: string;

@@ -96,7 +96,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   /**
    * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
    * twice for one charge.
-   * @param saved what `toJSON` returned, or its text
+   * @param saved the result of `toJSON`, or its text
    * @param data as at first: `monotone` may depend on counts from them
    * @throws {RangeError | TypeError} if it is not a saved state
    */

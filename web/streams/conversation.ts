@@ -53,7 +53,7 @@ export interface Kind<Of extends CommonAsked = CommonAsked, Kept = unknown> {
 /** The parts of a conversation. */
 export interface Parts<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   core: CoreObject;
-  /** what questions are about */
+  /** the data beside the core: questions with their records, or users */
   kept: Kept;
   /** as it runs: with the granted loss, and every choice */
   request: Of;
@@ -75,7 +75,7 @@ export class Conversation<Of extends CommonAsked = CommonAsked, Kept = unknown> 
     partsOf = (conversation) => conversation.#parts;
   }
 
-  /** @param options or what `resumed` gave */
+  /** @param options or the result of `resumed` */
   constructor(kind: Kind<Of, Kept>, options: unknown) {
     this.#kind = kind;
     this.#parts =
@@ -140,7 +140,7 @@ class Resumed {
 
 /**
  * Resumes from a saved state, without a draw or a charge.
- * @param saved what `toJSON` returned, or its text
+ * @param saved the result of `toJSON`, or its text
  * @param given the data
  * @returns for the constructor, in place of its options
  */

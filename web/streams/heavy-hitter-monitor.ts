@@ -92,7 +92,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
 
   /**
    * One step of the stream.
-   * @param holdings who holds what now: a Map from user to item, or pairs. Both may be any key of a Map: text,
+   * @param holdings the items that users hold now: a Map from user to item, or pairs. Both may be any key of a Map: text,
    *   a number, a BigInt or a boolean
    * @returns the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
@@ -112,7 +112,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   /**
    * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
    * twice for one charge.
-   * @param saved what `toJSON` returned, or its text
+   * @param saved the result of `toJSON`, or its text
    * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(saved: string | object): HeavyHitterMonitor {

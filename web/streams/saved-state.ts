@@ -17,7 +17,7 @@ export interface SavedMechanism {
   plan: Record<string, unknown>;
   /** the released answers so far, and their guarantee */
   record: ReleaseRecord;
-  /** what it holds: private */
+  /** its contents: private */
   state: Record<string, unknown>;
 }
 
@@ -31,7 +31,7 @@ export function savedMechanism(
   return { logstar: version, mechanism, warning, ...parts };
 }
 
-/** @param saved what `toJSON` returned, or its text */
+/** @param saved the result of `toJSON`, or its text */
 export function readSaved(mechanism: string, saved: unknown): SavedMechanism {
   const plain = parsedJson(saved);
   const isComplete = ["request", "plan", "record", "state"].every(

@@ -8,7 +8,7 @@ import { flat } from "../data/values.js";
  */
 export type TableRows = readonly object[] | ArrowTable | object;
 
-/** A table of Apache Arrow, as far as it is read. */
+/** The parts of an Apache Arrow table that this reads. */
 export interface ArrowTable {
   /** the column of this name */
   getChild(name: string): unknown;

@@ -45,7 +45,7 @@ type GivenInOrder<At extends TablePlace, Options, Groups = undefined> = At exten
 export interface Planned {
   /** The privacy loss that it is charged. */
   epsilon: number;
-  /** The addend of the guarantee; a call may turn out to need none. */
+  /** The addend of the guarantee; some calls need none. */
   delta: number;
   /** How far off the answer may be, as its record will say. */
   accuracy: Accuracy;
@@ -205,7 +205,7 @@ export interface Table<Row = unknown, At extends TablePlace = "here">
   /**
    * The table with an answer for each group, all of them for the price of one.
    * @param by a column; several, of which a group's name is the list of values; or a function that gives the
-   *   name for one row, looking at nothing else
+   *   name for one row, from that row alone
    * @param groups the names of the groups to answer, public knowledge, never read off the data; or "private",
    *   for groups with enough users for release, which takes a delta
    * @throws {RangeError | TypeError}

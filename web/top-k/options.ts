@@ -28,7 +28,7 @@ class TopKFields {
   k = whole(2);
   /**
    * for the variants that draw: the number of most frequent items to draw from, k to 10,000,000; default 10 k (k
-   * for "fixed-threshold", where it has to be k). If set, "auto" takes a variant that draws, as the rows may be
+   * for "fixed-threshold", where it must be k). If set, "auto" takes a variant that draws, as the rows may be
    * the highest counts only
    */
   kBar = optional(number(), undefined);

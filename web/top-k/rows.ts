@@ -115,7 +115,7 @@ export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined)
 
 /**
  * Rejects a bounded histogram whose users count at more items than is declared.
- * @param perUser nothing for any number
+ * @param perUser undefined for any number
  */
 export function checkBounded(rows: Rows, perUser: number | undefined) {
   const bounded = boundOf(rows);

@@ -37,7 +37,7 @@ export class TopKSession {
   #core;
   #mechanism;
   #way: Way;
-  /** Whether the way was chosen by what names more, not by name. */
+  /** Whether the session chose "threshold", not the caller. */
   #isChosen;
   #terms;
   #perUser;
@@ -87,7 +87,7 @@ export class TopKSession {
     this.#unit = unit ?? named;
   }
 
-  /** @returns what is left */
+  /** @returns the remaining budget */
   get remaining(): { outcomes: number; calls: number } {
     const { returned, called } = this.#core.call<{ returned: number; called: number }>("state");
     return { outcomes: this.#terms.outcomes - returned, calls: this.#terms.calls - called };
@@ -178,7 +178,7 @@ export class TopKSession {
 
   /**
    * Continues a saved session. A ledger charged for it was charged in full.
-   * @param saved what `toJSON` returned, or its text
+   * @param saved the result of `toJSON`, or its text
    * @throws {RangeError | TypeError} if it is not a saved session, or claims more than its total allows
    */
   static fromJSON(saved: string | object): TopKSession {

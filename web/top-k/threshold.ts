@@ -4,7 +4,7 @@ import type { Claim } from "../ledger/release.js";
 
 // The most frequent items by a threshold: adds noise to every item that occurs, and returns the first k above
 // the threshold by their noisy counts. To sort and to cut is post-processing, so the ranking is as private as
-// the selection. To sort and to cut is post-processing, so it is as private as what names them.
+// the selection. To sort and to cut is post-processing, so it is as private as their selection.
 
 /** Whether a claim is of it. */
 export const isAbove = ({ parameters }: Claim) => parameters.variant === "threshold";

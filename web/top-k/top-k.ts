@@ -22,7 +22,7 @@ export interface RankedItems<Item = unknown> {
   items: { item: Item; count?: number }[];
   /** whether k came back */
   complete: boolean;
-  /** what a data officer needs to check it */
+  /** the facts by which a data officer can check it */
   record: ReleaseRecord;
 }
 

@@ -33,7 +33,7 @@ type Coming<Result> = Result extends LedgerParts
     ? RemoteLedgerSteps
     : Result;
 
-/** Options of the main entry with a ledger of the worker, and with what concerns the worker. */
+/** Options of the main entry with a ledger and the options of the worker. */
 export type Remote<Options> = Options extends object
   ? { [Name in keyof Options]: Crossing<Options[Name]> } & Controls
   : Options;

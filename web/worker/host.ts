@@ -41,7 +41,7 @@ type Class = new (...args: unknown[]) => object;
 type Members = Record<string, Call>;
 type Holder = { [key: string | number]: unknown };
 
-/** Calls of the core that draw: what takes long, and comes after the charge. */
+/** Calls of the core that draw: they take long, and come after the charge. */
 const draws = /^(draw|ask|step$|take$|compute$|boundEvents|create(?!Ledger))/;
 
 /** The library as the worker's side does it: one task after the other, each from start to end. */
@@ -77,7 +77,7 @@ export class Host {
   /**
    * A ledger that another worker had.
    * @param saved as it was when it came
-   * @param steps what happened since
+   * @param steps the events since
    */
   restore(id: number, saved: object, steps: LedgerStep[]) {
     const ledger = WatchedLedger.fromJSON(saved) as WatchedLedger;

@@ -7,7 +7,7 @@ import { unpackResult } from "./results.js";
 
 /**
  * Has something done in the worker.
- * @param all the arguments, in the last of them what concerns the worker
+ * @param all the arguments, the options of the worker in the last of them
  * @param owner which object does it
  * @returns the result; for an object that stays in the worker, its stand-in
  */
@@ -49,7 +49,7 @@ function standIn(connection: Connection, { facts, asked, methods }: Description)
 
 const controlNames = ["signal", "onProgress", "transfer"];
 
-/** Takes what concerns the worker out of the last argument, which the library would not know. */
+/** Takes the options of the worker out of the last argument, as the library does not know them. */
 function splitControls(all: unknown[]): { args: unknown[]; controls: Controls } {
   const last = all.at(-1);
   const isObject = typeof last === "object" && last !== null;

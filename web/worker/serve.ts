@@ -13,7 +13,7 @@ export type Verbs = {
 /** The page's incoming messages. */
 export type News = { notice?: Notice; error?: PlainError; result?: unknown };
 
-/** To the page, as far as it is used. */
+/** The used part of the channel to the page. */
 interface Port {
   postMessage(message: { logstar: News }): void;
   addEventListener(

@@ -13,7 +13,7 @@ type Asked = { resolve: (result: unknown) => void; reject: (reason: unknown) => 
 export interface Running {
   /**
    * sends one request at a time, named as in `serve`; throws at once if the message cannot cross. `moved`:
-   * buffers in it that are not to be copied
+   * buffers in it to move instead of copy
    */
   ask: <Verb extends keyof Verbs>(
     message: Message<Verb>,
@@ -26,7 +26,7 @@ export interface Running {
   hold: (busy: boolean) => void;
 }
 
-/** A Web Worker, or a worker thread of Node, as far as it is used. */
+/** The used part of a Web Worker, or of a worker thread of Node. */
 export interface WorkerLike {
   postMessage(message: unknown, moved: ArrayBuffer[]): void;
   terminate(): unknown;

@@ -32,7 +32,7 @@ type Opened = Omit<OpenSession, "settle"> & Partial<OpenSession>;
  */
 export class WatchedLedger extends Ledger {
   #tell: (step: LedgerStep) => void = () => {};
-  /** what each charge gave */
+  /** the result of each charge */
   #charges: Opened[] = [];
   /** lists that mechanisms add records to */
   #lists: Map<number, { records: object[]; told: number }> = new Map();
@@ -73,7 +73,7 @@ export class WatchedLedger extends Ledger {
     }
   }
 
-  /** Does again what happened to another one. */
+  /** Repeats the events of another one. */
   repeat(steps: LedgerStep[]) {
     const lists: Map<number, object[]> = new Map();
     for (const step of steps) {
