@@ -48,7 +48,7 @@ const kinds: Record<string, Kind> = {
   bigintegers: ([bits]) => ({ domain: bigIntegers(numberOf(bits!)), cells: "bigint" }),
 };
 
-/** How many parts there have to be. */
+/** The required number of parts. */
 const parts: Record<string, [number, number]> = {
   ...{ reals: [0, 3], integers: [2, 2], decimals: [3, 3], dates: [2, 3], text: [1, 1] },
   bigintegers: [1, 1],

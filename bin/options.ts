@@ -39,7 +39,7 @@ export function fieldsOf(asks: string): Record<string, Field> {
 /** Options that may be there several times. */
 const lists = ["edges", "items"];
 
-/** Questions whose answers a guess of where values lie makes better. */
+/** Questions whose answers improve with a guess of the range of values. */
 const guessing = ["median", "quantile", "quantiles", "interiorPoint"];
 
 const isDomain = ({ kind = "" }: Field) => kind.startsWith("domain");

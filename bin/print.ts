@@ -47,7 +47,7 @@ export function shownPlan({ name }: Question, { epsilon, delta, accuracy }: Plan
   console.log(`${name} would cost ${cost}.\n${howFarOff(accuracy)}`);
 }
 
-/** From how many people on there is an answer, if one is missing. */
+/** The number of people from which there is an answer, if one is missing. */
 const messageOf = ({
   message,
   groups = [],

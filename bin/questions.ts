@@ -14,7 +14,7 @@ export interface Question {
   argument?: { flag: string; about: string; read: (written: string) => unknown };
   /** not by group */
   isOfAll?: boolean;
-  /** may have to know which row of a person is the first */
+  /** may need an order of the rows of a person */
   isOrdered?: boolean;
   /** the options that are its own */
   example: string;

@@ -13,11 +13,11 @@ export type Looked = {
 };
 
 export interface Unread {
-  /** that were read */
+  /** the number of rows read */
   rows: number;
   malformed: Faults;
   columns: Looked[];
-  /** what faults are numbered by */
+  /** the unit by which faults are numbered */
   place: "line" | "row";
   /** if no object of NDJSON has a requested field: the existing fields */
   fields?: string[];

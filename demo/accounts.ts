@@ -62,7 +62,7 @@ function checkUnit({ name, begun, unit }: { name: string; begun?: string; unit?:
   );
 }
 
-/** A budget, and whose it is where a person is a column. */
+/** A budget, and its owner where a person is a column. */
 type Budget = Loss & { unit?: "user" };
 type Of = { engine: WorkerLibrary; name: string; isSample: boolean; budget: Budget };
 
@@ -76,7 +76,7 @@ class Passing {
   isKept = false;
   /** ledgers put aside, as saved */
   former: SavedLedger[] = [];
-  /** what was released, with its records and its question */
+  /** the released answer, with its records and its question */
   answers: KeptAnswer[] = [];
   /** names of the files that were opened */
   files: string[] = [];

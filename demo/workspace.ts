@@ -13,7 +13,7 @@ export interface About {
   file?: File;
   encoding?: string;
   multiline?: boolean;
-  /** which column says whose row it is; null if each row is a different person */
+  /** the column of people; null if each row is a different person */
   person: string | null;
 }
 
@@ -48,7 +48,7 @@ export class Workspace extends EventTarget {
     return this.account.ledger;
   }
 
-  /** Which column says whose row it is; null if each row is a different person. */
+  /** The column of people; null if each row is a different person. */
   get person() {
     return this.dataset.person;
   }

@@ -30,7 +30,7 @@ export interface AuditReport {
   counts: { first: number; second: number; of: number };
   /** the number of runs that ended with an error */
   thrown: { first: number; second: number };
-  /** on each input */
+  /** the number of runs on each input */
   runs: number;
   /** the probability with which the bound may be false */
   alpha: number;

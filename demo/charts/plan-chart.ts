@@ -4,8 +4,8 @@ import { h } from "../dom.js";
 import { whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 
-/** The name of what no algorithm does better. */
-const limit = "none can with fewer";
+/** The name of the bound that no algorithm beats. */
+const limit = "lower bound";
 
 export const algorithmNames: Record<string, string> = {
   exponential: "exponential mechanism",

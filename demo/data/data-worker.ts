@@ -109,7 +109,7 @@ const api = {
     return transfer(present, [present.buffer]);
   },
 
-  /** Columns of one length with whose rows they are, for a mechanism: numbers, or the texts of items and groups. */
+  /** Columns of one length with the ids of their people, for a mechanism: numbers, or the texts of items and groups. */
   rowsOf({ numbers, items, groups }: { numbers?: string; items?: string; groups?: string }) {
     const users = person === null ? null : codesOf(codedOf(person));
     const values =

@@ -14,7 +14,7 @@ export interface Points {
   has: (number: number) => boolean;
   /** the nearest value */
   snap: (number: number) => number;
-  /** how many lie strictly between `a` and `b` */
+  /** the number of points strictly between `a` and `b` */
   between: (a: number, b: number) => number;
   /** the distance of two values, if it is the same everywhere */
   unit?: number;

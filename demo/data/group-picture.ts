@@ -14,17 +14,17 @@ export function groupPicture({
   error,
 }: {
   rows: number;
-  /** nothing for all together */
+  /** undefined for all together */
   groups: { codes: Int32Array; labels: string[] } | undefined;
-  /** the values; nothing for counts */
+  /** the values; undefined for counts */
   numbers: Float64Array | undefined;
-  /** whose rows; nothing if each row is a different person's */
+  /** the person of each row; undefined if each row is a different person's */
   people: Int32Array | undefined;
   /** the maximum number of rows of a person, if the question is about rows */
   perUser?: number;
   /** the quantile */
   q: number;
-  /** by how many people it may be off */
+  /** its maximum error in people */
   error: number;
 }): {
   group: string;

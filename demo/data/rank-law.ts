@@ -26,7 +26,7 @@ export function rankLaw(
   return { ...law, ...sumBy(own), edges: own, truth };
 }
 
-/** The law, to be summed over other bins. */
+/** The law, for sums over other bins. */
 export function lawOfRank(
   sorted: Float64Array,
   { values, upTo }: { values: Float64Array; upTo: Float64Array },

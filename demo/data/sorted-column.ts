@@ -8,7 +8,7 @@ export function sortedColumn(numbers: Float64Array) {
   return present.sort();
 }
 
-/** The different values inside a domain, each with how many records are at most it. */
+/** The different values inside a domain, each with the number of records at or below it. */
 export function distinctValues(sorted: Float64Array, points: Points) {
   const values = new Float64Array(sorted.length);
   const upTo = new Float64Array(sorted.length);

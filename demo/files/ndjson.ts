@@ -34,7 +34,7 @@ const [mostLooked, mostNames] = [2 ** 23, 500];
 
 /**
  * The fields of most objects, for a person to choose from, within the first megabytes.
- * @returns in the order in which they come
+ * @returns the names, in the order of their first appearance
  */
 export async function namesInNdjson(pieces: Pieces): Promise<string[]> {
   const counts: Map<string, number> = new Map();

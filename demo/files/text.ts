@@ -7,7 +7,7 @@ export class NotText extends Error {
   line: number;
   encoding: string;
 
-  /** @param line of which number, from 1 on */
+  /** @param line its number, from 1 */
   constructor(line: number, encoding: string) {
     super(`line ${line} holds bytes that are not ${encoding.toUpperCase()}`);
     this.line = line;
@@ -21,7 +21,7 @@ export const replaced = "\ufffd";
 /**
  * The encoding is the named one, or UTF-16 if the file begins with its mark, or UTF-8. In UTF-8 no byte of a
  * line can make a line end that follows it unreadable.
- * @yields } how much of the file has been read, from 0 to 1
+ * @yields } the share of the file read so far, from 0 to 1
  * @throws {NotText}
  */
 export async function* textOf(

@@ -81,7 +81,7 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
     return { encoding, multiline: $<HTMLInputElement>("#multiline").checked };
   }
 
-  /** Asks whose rows they are, and opens it. */
+  /** Asks for the column of people, and opens it. */
   async function openFile(file: File) {
     if (busy) return tellBusy();
     $("#data-error").hidden = true;

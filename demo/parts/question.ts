@@ -21,7 +21,7 @@ export interface Parts<Mark> {
   workspace: Workspace;
   id: string;
   title: string;
-  /** what the question is, in a sentence */
+  /** the question in a sentence */
   lead: string;
   controls: Node[];
   /** the word that spends */
@@ -40,7 +40,7 @@ export interface Released<Mark = unknown> {
   record: ReleaseRecord;
   /** all that leaves, as plain data */
   plain: object;
-  /** what the picture needs of it */
+  /** the data for the picture */
   mark?: Mark;
 }
 

@@ -1,4 +1,4 @@
-// Which algorithm needs how many records, and any at all: public parameters only, no data.
+// The number of records that each algorithm needs, and the lower bound for all: from public parameters only.
 import type { InteriorPointPlan } from "#dist/index.js";
 import { algorithmNames, legendMark, planChart } from "../charts/plan-chart.js";
 import { h, lastOnly } from "../dom.js";
@@ -112,7 +112,7 @@ export function planTab({ engine }: Workspace, table: string) {
 function tableRows({ plans, least }: { plans: InteriorPointPlan[]; least: number }) {
   const limit = h(
     "tr.limit",
-    h("th", { scope: "row" }, legendMark(), "none can with fewer than"),
+    h("th", { scope: "row" }, legendMark(), "any algorithm needs at least"),
     h("td.number", whole(least)),
     h("td"),
   );

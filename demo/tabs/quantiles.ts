@@ -133,7 +133,7 @@ export function quantilesTab(workspace: Workspace) {
     return rehearsedLaw(histogram, async () => listOf((await draw(values)).value));
   }
 
-  /** The values, with whose they are if people have several. */
+  /** The values, with the ids of their people if people have several. */
   const dataOf = (name: string): Promise<RankData> =>
     workspace.person === null
       ? store.numbers(name)

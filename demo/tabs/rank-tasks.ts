@@ -8,7 +8,7 @@ const shares = {
   deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
 };
 
-/** The algorithms for an interior point; `sized` ones have to know how many rows there may be, those `ofUsers` take rows of people, and can abstain. */
+/** The algorithms for an interior point; `sized` ones need the maximum number of rows, those `ofUsers` take rows of people, and can abstain. */
 export const algorithms = [
   { value: "exponential", text: "exponential mechanism", ofUsers: true },
   { value: "cut", text: "cut choice", ofUsers: true },

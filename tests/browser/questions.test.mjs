@@ -291,7 +291,7 @@ visitor(
       assert.equal(await page.locator("#panel-plan").isVisible(), true);
       await page.waitForSelector("#panel-plan tbody tr");
       assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
-      assert.match(await textOf(page, "#panel-plan .limit"), /none can with fewer than\s+17/);
+      assert.match(await textOf(page, "#panel-plan .limit"), /any algorithm needs at least\s+17/);
       const best = () => textOf(page, "#panel-plan .best");
       assert.match(await best(), /cut choice \(taken by auto\)\s+35/);
       assert.match(await textOf(page, "#panel-plan tbody"), /HeavyPaths\s+2,753/);

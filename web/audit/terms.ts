@@ -17,7 +17,7 @@ class AuditFields<Answer = unknown> {
     numberThat("0 or more and below 1", (x) => x >= 0 && x < 1),
     0,
   );
-  /** on each of the two inputs, 100 to 100,000,000; default 20,000 */
+  /** the number of runs on each of the two inputs, 100 to 100,000,000; default 20,000 */
   runs = optional(wholeWithin(100, 100_000_000), 20_000);
   /** the probability with which the bound may be false, above 0 and below 1; default 1e-6 */
   alpha = optional(
@@ -32,7 +32,7 @@ class AuditFields<Answer = unknown> {
     { read: functionOfAnswer, kind: "function" },
     asItIs,
   );
-  /** which input goes first in each pair of runs, a whole number; default 1 */
+  /** the seed for the order of the inputs in each pair of runs, a whole number; default 1 */
   seed = optional(seed(), 1);
 }
 

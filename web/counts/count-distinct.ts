@@ -50,7 +50,7 @@ export const itemsDistinct = new Released({
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
  *
  * @param data items, each of a different person, or `{ values, users }`: text, numbers, BigInts or booleans
- * @returns with noise; it may be negative
+ * @returns the noisy number; it may be negative
  * @throws {RangeError | TypeError}
  */
 export function countDistinct(

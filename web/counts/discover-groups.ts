@@ -47,7 +47,7 @@ export const groupsFound = new Released({
  * Source: ours, after Korolova, Kenthapadi, Mishra, Ntoulas 2009; docs/guarantees/counts.md.
  *
  * @param data `{ users, groups }`
- * @returns in an order of their names
+ * @returns the groups, in an order of their names
  * @throws {RangeError | TypeError}
  */
 export function discoverGroups(

@@ -12,7 +12,7 @@ class PlanFields {
   delta = delta();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the release of groups; default 0.95 */
+  /** the confidence of the release of groups; default 0.95 */
   confidence = confidence();
 }
 

@@ -12,7 +12,7 @@ export class CountedUsersFields {
   epsilon = number();
   /** one user more or fewer, with all rows (default), or one whose rows are changed */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /**
    * rows with a missing field (null, undefined, NaN, an invalid date) are skipped (default), or make the call

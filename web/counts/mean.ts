@@ -24,7 +24,7 @@ import { anywhere, foundRange } from "./found.js";
 
 class UserMeanFields extends ByGroupFields {
   /**
-   * of the values: `integers` or `decimals` within +-2^62 units. Values outside are clamped to the nearer end.
+   * the possible values: `integers` or `decimals` within +-2^62 units. Values outside are clamped to the nearer end.
    * It must not be read off the data. Left out: two fifths of epsilon find the powers of two between which
    * users' values lie, and the record names them
    */

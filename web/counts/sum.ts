@@ -27,8 +27,8 @@ import { meansOrNone } from "./mean.js";
 
 class UserSumFields extends NoisyAnsweredFields {
   /**
-   * of a user's total: `integers` or `decimals` within +-2^52 units. A user's total in each group is clamped to
-   * it. Unless `perUser` is a number, the totals of a user in several groups are scaled down where together
+   * the domain of a user's total: `integers` or `decimals` within +-2^52 units. A user's total in each group is
+   * clamped to it. Unless `perUser` is a number, the totals of a user in several groups are scaled down where together
    * they exceed it. It must not be read off the data. Left out: two fifths of epsilon find the powers of two
    * between which users' totals lie (in each group), and the record names them
    */

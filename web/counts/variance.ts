@@ -37,7 +37,7 @@ const knownAmounts = () => {
 
 export class SpreadFields extends ByGroupFields {
   /**
-   * of the values: `integers` or `decimals` within +-2^62 units. Values outside are clamped to the nearer end.
+   * the possible values: `integers` or `decimals` within +-2^62 units. Values outside are clamped to the nearer end.
    * It must not be read off the data; `findBounds` finds bounds
    */
   domain = knownAmounts();
@@ -101,7 +101,7 @@ export const usersDeviated = spreadRelease("standardDeviation", (claim, read) =>
  * Source: ours: users divided between the two ends and the middle of the domain; docs/guarantees/variance.md.
  *
  * @param data `{ values, users }`, or with `groups`
- * @returns of the values themselves: the mean square of their distance from their mean
+ * @returns the variance of the values themselves: the mean square of their distance from their mean
  * @throws {RangeError | TypeError}
  */
 export function variance<Column = undefined, Groups extends GroupsAsked = undefined>(

@@ -37,7 +37,7 @@ export interface BoundedHistogram<Item = any> {
   perUser: number;
   /** present without user ids: releases from it protect rows */
   users?: "every row is a user of its own";
-  /** who counts how often */
+  /** the sentence about the contribution of each user */
   statement: string;
 }
 

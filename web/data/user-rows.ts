@@ -16,11 +16,11 @@ export interface UserRows {
   /** the value of each row */
   values: Values;
   /**
-   * whose row it is: text, numbers, BigInts or booleans; null: "every row is a different person", which the record
-   * says
+   * the user of each row: text, numbers, BigInts or booleans; null: "every row is a different person", as the
+   * record then states
    */
   users: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown } | null;
-  /** which group it is in: text, numbers, BigInts, booleans, or lists of these */
+  /** the group of each row: text, numbers, BigInts, booleans, or lists of these */
   groups?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };
   /** the column by which `perUser` "first" and "last" order a user's rows */
   orderBy?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };

@@ -23,7 +23,7 @@ export class LearnerFields {
    * the number of records public
    */
   neighbors = neighbors();
-  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  /** the confidence of the accuracy statement, between 0 and 1; default 0.95 */
   confidence = confidence();
 }
 

@@ -15,7 +15,7 @@ import { decodedValue, encodedValue } from "../data/plain-values.js";
 class ThresholdFields<T> {
   /** the last value of the lower side, or null */
   threshold: Needed<T | null> = anything();
-  /** which side has label 1 */
+  /** the side with label 1 */
   ones = choice(["below", "above"] as const);
   /** the label of all values, if there is no threshold */
   constant: Optional<0 | 1 | undefined> = optional(anything(), undefined);

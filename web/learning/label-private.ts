@@ -38,7 +38,7 @@ type Asking = Candidates & { columns: Values[] };
 class LabelPrivateFields<X = unknown> {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
-  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  /** the confidence of the accuracy statement, between 0 and 1; default 0.95 */
   confidence = confidence();
   /**
    * the candidates, from the public part of the records only: the name of a class, or a function. The function

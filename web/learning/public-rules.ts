@@ -20,9 +20,9 @@ import { type Candidate, type Rule, rightLabels } from "./rules.js";
 export type RuleClass = "thresholds" | "boxes";
 
 export class RuleClassFields {
-  /** of a class' values, for boxes one or one for each axis; default `reals()` */
+  /** the possible values of a class; for boxes one domain, or one for each axis; default `reals()` */
   domain = axisDomains<AxisValue | TextPlace>();
-  /** of thresholds: on which side label 1 is; default "below" */
+  /** for thresholds: the side with label 1; default "below" */
   ones = ones();
 }
 

@@ -18,7 +18,7 @@ import type { AxisValue } from "./hypothesis-rectangle.js";
 import { axesOf, axisGrid } from "./rectangle-grid.js";
 
 class RectangleTaskFields extends LearnerFields {
-  /** of all axes, or one for each; any but text; default `reals()` */
+  /** the domain of all axes, or one for each; any but text; default `reals()` */
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points), as "outermost" and "slices" require */
   delta = optional(delta(), 0);

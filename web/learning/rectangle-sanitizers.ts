@@ -9,7 +9,7 @@ import type { LabelledPoints } from "./rectangle.js";
 export class SanitizerBoxFields extends LearnerFields {
   /** through recursive quantiles of every axis */
   algorithm = choice(["sanitizers"] as const);
-  /** of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
+  /** the domain of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
   delta = optional(delta(), 0);

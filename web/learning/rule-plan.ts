@@ -16,7 +16,7 @@ class RuleClassPlannedFields {
   rules = optional(choice(["thresholds", "boxes"] as const), undefined);
   /** 1 to 1,000 */
   vcDimension = optional(whole(), undefined);
-  /** of boxes, 1 to 4; default 1, intervals */
+  /** the number of axes of boxes, 1 to 4; default 1, intervals */
   dimensions = optional(whole(), 1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();

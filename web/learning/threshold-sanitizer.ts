@@ -10,7 +10,7 @@ import type { LabelledData } from "./threshold.js";
 export class SanitizerRuleFields<T = number> extends LearnerFields {
   /** through recursive quantiles of the values of either label */
   algorithm = choice(["sanitizer"] as const);
-  /** of at most 64 bits; default: `reals()` */
+  /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
   /** the number of quantiles of either label, 1 to 999; default 31 */
   points = points();

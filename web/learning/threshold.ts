@@ -52,7 +52,7 @@ export type LabelledData = OptionsOf<LabelledDataFields>;
 
 /** Without data: whether errors count records, or sampled rows, one per user. */
 class ThresholdUsersFields {
-  /** whose rows there will be, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
+  /** the user ids of the rows, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
   users = users();
 }
 

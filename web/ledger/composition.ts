@@ -16,18 +16,18 @@ class StepFields {
 }
 
 export class AllStepsFields extends StepFields {
-  /** of all steps together, 1e-9 to 10,000 */
+  /** the privacy loss of all steps together, 1e-9 to 10,000 */
   epsilon = number();
-  /** of all steps together; default 0 */
+  /** the delta of all steps together; default 0 */
   delta = optional(delta(), 0);
 }
 
 class OneStepFields extends StepFields {
-  /** of one step, 1e-9 to 10,000 */
+  /** the privacy loss of one step, 1e-9 to 10,000 */
   epsilon = number();
-  /** of one step; default 0 */
+  /** the delta of one step; default 0 */
   delta = optional(delta(), 0);
-  /** for all steps, at least `steps * delta` */
+  /** the delta of all steps together, at least `steps * delta` */
   totalDelta = delta();
 }
 
@@ -68,7 +68,7 @@ export const composedTotal = new Declaration({
  * Source: the best of basic, optimal (Kairouz, Oh, Viswanath 2015), concentrated (Cesar, Rogers 2021) and
  * fixed-in-advance (Dong, Durfee, Rogers 2020) composition; docs/guarantees/composition.md.
  *
- * @returns of one step, and which bound gives it
+ * @returns the loss of one step, and the bound that gives it
  * @throws {RangeError | TypeError}
  */
 function perStep(total: AllStepsOptions): { epsilon: number; delta: number; bound: string } {

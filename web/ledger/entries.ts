@@ -30,15 +30,15 @@ export interface LedgerEntry {
   part?: PartName;
   /** for declared steps: their number, the loss of each, and the number used */
   steps?: { name: string; steps: number; kind: string; perStep: Loss; used: number };
-  /** of a session: epsilon for each outcome, delta for each call */
+  /** for a session: epsilon for each outcome, delta for each call */
   session?: { epsilon: number; outcomes: number; delta: number; calls: number };
   /** the session's outcomes that were used */
   returned?: number;
   /** the session's calls that were used */
   called?: number;
-  /** of a release */
+  /** the record of a release */
   record?: ReleaseRecord;
-  /** of the steps, or of a session's releases */
+  /** the records of the steps, or of a session's releases */
   records?: ReleaseRecord[];
 }
 

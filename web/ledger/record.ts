@@ -41,19 +41,19 @@ export interface ReleaseRecord {
   epsilon: number;
   /** the addend of the guarantee, beside the factor e^epsilon */
   delta: number;
-  /** whose presence or change is hidden, if it is not a record's */
+  /** the unit whose presence or change is hidden, if other than a record */
   protects?: "users" | "labels";
   /** the guarantee in one sentence */
   guarantee: string;
-  /** how far off the result may be */
+  /** the error bound of the result */
   accuracy: Accuracy;
   /** the public facts of the release in addition to the result */
   public: string;
   /** the page of this package on which the guarantee is proved */
   proof: string;
-  /** where the random bits came from; of `logstar/testing`, that it is not private */
+  /** the source of the random bits; for `logstar/testing`, that it is not private */
   randomness: string;
-  /** of logstar */
+  /** the version of logstar */
   version: string;
 }
 

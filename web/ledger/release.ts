@@ -7,7 +7,7 @@ import type { Unit } from "./unit.js";
 
 /** The core's claim on a release, from public parameters only: its loss and accuracy. */
 export interface Claim {
-  /** by which mechanism, in words */
+  /** the mechanism in words */
   mechanism: string;
   epsilon: number;
   delta: number;
@@ -63,7 +63,7 @@ export function claimOf(of: string, request: object): Claim {
 export function release(steps: {
   /** the mechanism's name in the core */
   of: string;
-  /** how the record and the ledger call it */
+  /** its name in the record and the ledger */
   mechanism: string;
   /** of the request */
   claim: Claim;

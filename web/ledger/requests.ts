@@ -68,7 +68,7 @@ class ChargeFields {
   boundedRange = flag();
   /** its cost in zero-concentrated differential privacy, if lower */
   rho = optional(number(0.1), undefined);
-  /** whose presence it hides: "users" with all their rows, or "records" (default) */
+  /** the unit whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
   /** your name for the release, in the ledger */
   label = label();
@@ -79,15 +79,15 @@ class ChargeFields {
 class SessionFields {
   /** the name of the mechanism */
   mechanism = text();
-  /** of each outcome, 1e-9 to 10,000 */
+  /** the privacy loss of each outcome, 1e-9 to 10,000 */
   epsilon = number();
   /** their maximum number */
   outcomes = whole();
-  /** of each call, 0 to below 1 */
+  /** the delta of each call, 0 to below 1 */
   delta = delta();
   /** their maximum number */
   calls = whole();
-  /** whose presence it hides: "users" with all their rows, or "records" (default) */
+  /** the unit whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
   /** your name for the release, in the ledger */
   label = label();
@@ -133,7 +133,7 @@ export type SessionRequest = OptionsOf<SessionFields>;
 export interface OpenSession {
   /** the parameters of each outcome and each call */
   granted: Loss;
-  /** where its record goes */
+  /** adds its record to the ledger */
   attach: (record: object) => void;
   /** returns the unused outcomes and calls to the ledger; once */
   settle: (returned: number, called: number) => void;

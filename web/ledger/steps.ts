@@ -13,11 +13,11 @@ export interface StepState {
   name: string;
   asked: StepsAsked;
   perStep: { epsilon: number; delta: number; bound: string };
-  /** of the ledger */
+  /** the budget of the ledger */
   budget: Budget;
-  /** how many */
+  /** the number of used steps */
   used: number;
-  /** of those */
+  /** their records */
   records: object[];
   /** reports each use, before the mechanism reads or draws */
   tell?: (

@@ -52,7 +52,7 @@ class RankFields<T = number> {
    * of records public
    */
   neighbors = neighbors();
-  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  /** the confidence of the accuracy statement, between 0 and 1; default 0.95 */
   confidence = confidence();
   /**
    * values outside the domain are clamped to its nearest end (default), dropped, or make the call throw, which
@@ -156,7 +156,7 @@ export interface Written<Groups, Abstain, Delta, Algorithm, Size> {
   abstain?: Abstain;
   /** 0, or another one */
   delta?: Delta;
-  /** which one draws */
+  /** the algorithm that draws */
   algorithm?: Algorithm;
   /** declared or not */
   size?: Size;

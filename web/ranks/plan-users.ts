@@ -18,7 +18,7 @@ import { UserFields } from "./user-options.js";
 import { userRequest } from "./users.js";
 
 class UsersNeededFields {
-  /** which quantile, 0.5 for a median, or a list of several at once; default: any interior point */
+  /** the quantile, 0.5 for a median, or a list of several at once; default: any interior point */
   q: Optional<number | number[] | undefined> = {
     kind: "number or list of numbers",
     example: 0.5,
@@ -39,11 +39,14 @@ class UsersNeededFields {
   domain: Optional<Domain<unknown>> = domain();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the claim on a group chosen beforehand; default 0.95 */
+  /** the confidence of the claim on a group chosen beforehand; default 0.95 */
   confidence = confidence();
   /** the names of the groups that are answered, or "private" */
   groups = new UserFields().groups;
-  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.5, for interior points 0.2 */
+  /**
+   * for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.5, for interior
+   * points 0.2
+   */
   discoveryShare = new UserFields().discoveryShare;
   /** whether there is no answer rather than one outside the data; default true */
   abstain = new UserFields().abstain;

@@ -59,11 +59,14 @@ class QuantilesFields<T = number> {
     choice(["auto", "least-promise", "recursion", "separate", "slices"] as const),
     "auto",
   );
-  /** of numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off the data. */
+  /**
+   * the possible values: numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off
+   * the data.
+   */
   domain: Optional<Domain<T>> = domain();
   /** as for `median` */
   neighbors = neighbors();
-  /** that all of them keep the stated error; default 0.95 */
+  /** the confidence that all of them keep the stated error; default 0.95 */
   confidence = confidence();
   /** as for `median` */
   outside = outside();

@@ -48,7 +48,7 @@ class QuasiConcaveFields<T = any> {
   monotone = optional(flag(), false);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** charged before any draw */
   ledger = ledger();
@@ -126,9 +126,9 @@ function statementOf({ accuracy: { error, confidence }, parameters: { algorithm 
 /** The points with a quality, and their form in the core. */
 export interface Points {
   grid: ArrayLike<unknown> | undefined;
-  /** how many */
+  /** their number */
   size: bigint;
-  /** of their numbers */
+  /** the number of 64-bit words of the largest */
   words: number;
   /** whether the result is a BigInt */
   isBig: boolean;

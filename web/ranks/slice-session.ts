@@ -47,7 +47,7 @@ class SliceSessionFields<T = number> {
    * lengths, cheaper for a few
    */
   sliceEpsilon = optional(number(), 0);
-  /** of the whole session, in addition to that of its computations */
+  /** the delta of the whole session, in addition to the deltas of its computations */
   delta = delta();
   /** charged once, for the whole session */
   ledger = ledger();

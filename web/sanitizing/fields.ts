@@ -5,13 +5,13 @@ import { date, label, ledger } from "../ledger/fields.js";
 
 /** Options shared by both methods of `sanitizeThresholds`. */
 export class ColumnFields<T = number> {
-  /** of at most 64 bits; default: `reals()` */
+  /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** as for `median`; default "clamp" */
   outside = outside();

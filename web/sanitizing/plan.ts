@@ -15,7 +15,7 @@ import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 
 class PlanFields {
-  /** which share of the records may be off, 0.001 to 1 */
+  /** the maximum error, as a share of the records, 0.001 to 1 */
   accuracy = number(0.1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
@@ -33,7 +33,7 @@ class PointsPlanFields extends PlanFields {
 }
 
 class ThresholdsPlanFields extends PlanFields {
-  /** of at most 64 bits; default: `reals()` */
+  /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<unknown>> = domain();
   /** default 0, which leaves "quantiles" only */
   delta = optional(delta(), 0);

@@ -28,13 +28,13 @@ class PointsFields {
    * SanPoints: "rounds" with the constants of its proof, "paper" with the printed ones
    */
   method = optional(choice(["auto", "stable", "rounds", "paper"] as const), "auto");
-  /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */
+  /** for "rounds" and "paper": the maximum error of a count, as a share of the records; default 0.1 */
   accuracy = optional(number(), 0.1);
   /** the number of items for which the accuracy statement holds at once; default 1 */
   items = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /**
    * rows with a missing item (null, undefined, NaN, an invalid date) are skipped (default), or make the call

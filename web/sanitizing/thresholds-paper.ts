@@ -16,7 +16,7 @@ class IntervalFields<T = number> extends ColumnFields<T> {
    * the maximum number of records: public, and counted from the data only if `neighbors` is "replace"
    */
   size = whole(10_000);
-  /** by which share of `size` any threshold may be off, 0.001 to 1; default 0.1 */
+  /** the maximum error of any threshold, as a share of `size`, 0.001 to 1; default 0.1 */
   accuracy = optional(number(), 0.1);
 }
 

@@ -8,11 +8,11 @@ import { Released } from "../ledger/released.js";
 class CountFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
-  /** by how much one user can change the count at most, 1 to 1,000; default 1 */
+  /** the maximum change of the count by one user, 1 to 1,000; default 1 */
   perUser = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** charged before any draw */
   ledger = ledger();

@@ -46,7 +46,7 @@ class SelectFields {
   missing = optional(choice(["drop", "throw"] as const), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** charged before any draw */
   ledger = ledger();

@@ -97,7 +97,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
    * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
    * twice for one charge.
    * @param saved the result of `toJSON`, or its text
-   * @param data as at first: `monotone` may depend on counts from them
+   * @param data the same as at first: `monotone` may depend on counts from them
    * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(

@@ -142,7 +142,7 @@ class Resumed {
  * Resumes from a saved state, without a draw or a charge.
  * @param saved the result of `toJSON`, or its text
  * @param given the data
- * @returns for the constructor, in place of its options
+ * @returns an argument for the constructor, in place of its options
  */
 export function resumed<Options extends object>(
   kind: Kind,

@@ -26,9 +26,9 @@ export class ThresholdQuestionFields extends RowFields {
   missing = missing();
   /** one record with all its values over time; default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 1,000 */
+  /** the number of questions in the accuracy statement; default 1,000 */
   expectedQuestions = optional(whole(), 1000);
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** charged once, for all questions */
   ledger = ledger();

@@ -24,7 +24,7 @@ import { type Asked, Conversation, type Kind, partsOf, resumed } from "./convers
 import { savedNumbers } from "./saved-state.js";
 
 class Fields {
-  /** in users; default "auto": the least possible */
+  /** the threshold in users; default "auto": the least possible */
   threshold: Optional<number | "auto" | undefined> = optional({ read: readThreshold }, undefined);
   /**
    * the maximum number of reported items in which a user takes part, 1 to 1,000,000; then the user leaves,
@@ -46,11 +46,11 @@ class Fields {
   missing = missing();
   /** one user with the whole stream; default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement without `steps`; default 1,000 */
+  /** the number of steps in the accuracy statement, if `steps` is absent; default 1,000 */
   expectedSteps = optional(whole(), 1000);
-  /** of the accuracy statement; default 1,000,000 */
+  /** the number of users in the accuracy statement; default 1,000,000 */
   expectedUsers = optional(whole(), 1e6);
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** charged once, for all steps */
   ledger = ledger();
@@ -92,8 +92,8 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
 
   /**
    * One step of the stream.
-   * @param holdings the items that users hold now: a Map from user to item, or pairs. Both may be any key of a Map: text,
-   *   a number, a BigInt or a boolean
+   * @param holdings the items that users hold now: a Map from user to item, or pairs. Both may be any key of a
+   *   Map: text, a number, a BigInt or a boolean
    * @returns the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */

@@ -12,7 +12,7 @@ import {
 import { call } from "../core/load.js";
 
 class PlanFields {
-  /** in records */
+  /** the threshold in records */
   threshold = number();
   /** the maximum number of yeses of the stream, 1 to 1,000,000 */
   answers = whole();
@@ -28,7 +28,7 @@ class PlanFields {
   weighted = optional(flag(), false);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of all answers together; default 0.95 */
+  /** the confidence of all answers together; default 0.95 */
   confidence = confidence();
 }
 
@@ -44,7 +44,7 @@ export interface ThresholdQuestionsPlan {
   algorithm: string;
   /** its loss */
   loss: { epsilon: number; delta: number };
-  /** of a question's noise, in records; of "sampled" without the sample's own error */
+  /** the scale of a question's noise, in records; for "sampled" without the sample's own error */
   noiseScale: number;
   /** a count from so far above the threshold is surely a yes */
   sureYesAbove: number;

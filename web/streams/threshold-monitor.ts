@@ -63,7 +63,7 @@ export class ThresholdMonitor extends Conversation<Asked<Fields>, Questions> {
    * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
    * twice for one charge.
    * @param saved the result of `toJSON`, or its text
-   * @param data as at first; default: the same number of records, whose contributions come with each question
+   * @param data the same as at first; default: the same number of records, whose contributions come with each question
    * @throws {RangeError | TypeError} if it is not a saved state, or the data has another number of records
    */
   static fromJSON(saved: string | object, data: QuestionData = {}): ThresholdMonitor {

@@ -78,7 +78,7 @@ class TopKFields {
   missing = missing();
   /** one user more or fewer (default), or one changed */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** charged before any draw; throws if it is exhausted */
   ledger = ledger();

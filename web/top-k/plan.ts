@@ -34,7 +34,7 @@ class PlanFields {
   kBar = optional(whole(20), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the return of an item; default 0.95 */
+  /** the confidence that an item returns; default 0.95 */
   confidence = confidence();
 }
 
@@ -48,7 +48,7 @@ export type TopKPlanOptions = OptionsOf<PlanFields>;
 export interface TopKPlan {
   /** the algorithm */
   variant: Variant;
-  /** of "threshold" */
+  /** the noise of "threshold" */
   noise?: "laplace" | "gaussian";
   /** the maximum number of items per user, or "spread" */
   perUser: number | "spread";

@@ -35,7 +35,7 @@ class TopKSessionFields {
   kBar = optional(whole(20), undefined);
   /** the privacy loss of the whole session, 1e-9 to 10,000 */
   epsilon = number();
-  /** of the whole session, above 0 */
+  /** the delta of the whole session, above 0 */
   delta = delta();
   /**
    * "threshold" pays for each call in full, whatever it returns: right if users have few items.
@@ -52,7 +52,7 @@ class TopKSessionFields {
   missing = missing();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statements; default 0.95 */
+  /** the confidence of the accuracy statements; default 0.95 */
   confidence = confidence();
   /**
    * the ledger to charge for the whole session at once. `dispose()` returns the unused part, except for
