@@ -1,5 +1,5 @@
-// From what was written in a terminal to an answer: what is wrong with a question is said before a file is
-// read, and what it costs is written down before the answer is shown.
+// From the words of a terminal to an answer. It reports a mistake in the question before it reads a file, and
+// saves the charge before it shows the answer.
 import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
 import type { Cells } from "./columns.js";
 import { Failure } from "./failures.js";
@@ -15,7 +15,7 @@ import { tellLeftOut } from "./unread.js";
 const user = "a user";
 const order = "an order";
 
-/** What a question of data is asked with. */
+/** The options of a question about data. */
 interface Asking extends Written {
   ledger: string;
   unreadable?: "drop";
@@ -25,7 +25,7 @@ interface Asking extends Written {
   multiline?: boolean;
 }
 
-/** What answers: a question by its name, as no signature of a table is that of all. */
+/** The functions by name: no signature of a table fits all of them. */
 type Questions<Result> = Record<string, (...asked: unknown[]) => Result>;
 
 export async function answer(question: Question, file: string, written: Asking) {
@@ -33,7 +33,7 @@ export async function answer(question: Question, file: string, written: Asking) 
   const asked = askedOf(question, written);
   // A plan has no columns, and takes groups of any.
   if (asked.groups !== undefined && asked.by.length === 0) {
-    throw new Failure("--group-by must say by which column, as --groups names groups");
+    throw new Failure("--group-by must name a column if --groups is given");
   }
   const people = written.user === "none" ? null : written.user;
   const isCharged = written.ledger !== "none";
@@ -55,7 +55,9 @@ export async function answer(question: Question, file: string, written: Asking) 
   const ask = (ledger: Ledger | undefined) =>
     subjectOf(asked, columns, people, ledger)[question.asks]!(...argumentsOf(question, asked));
   if (!isCharged) {
-    console.error("No ledger: nothing adds up what is told about the people in this file.");
+    console.error(
+      "Warning: with --ledger none, the total privacy loss of these people is unknown.",
+    );
     return shownAnswer(question, written, ask(undefined));
   }
   const { answer: result, ledger } = await chargedTo(written.ledger, ask);
@@ -68,7 +70,7 @@ export async function planned(question: Question, written: Written) {
   shownPlan(question, checked(question, asked, written.user === "none" ? null : written.user));
 }
 
-/** What is asked, as the library takes it. */
+/** The question as the library takes it. */
 function askedOf({ asks, argument, isOfAll }: Question, written: Written) {
   const by = written.groupBy === undefined ? [] : listOf("group-by", [written.groupBy]);
   const { options, cells } = readOptions(asks, written);
@@ -78,7 +80,7 @@ function askedOf({ asks, argument, isOfAll }: Question, written: Written) {
   return { by, groups, options, cells, argument: argumentRead };
 }
 
-/** @param empty texts that stand for an empty cell */
+/** @param empty words for an empty cell */
 function groupsOf(
   written: string[] | undefined,
   by: string[],
@@ -86,23 +88,23 @@ function groupsOf(
 ): readonly GroupName[] | "private" | undefined {
   if (by.length > 0 && written === undefined) {
     throw new Failure(
-      '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
+      '--groups must be given with --group-by: names with commas, known beforehand, or "private"',
     );
   }
   if (written === undefined) return undefined;
   if (written.length === 1 && written[0] === "private") return "private";
   if (by.length < 2) return namesOf("groups", written, empty);
-  // Of several columns: a/x,a/y.
+  // Names of several columns: a/x,a/y.
   return listOf("groups", written).map((name) => {
     const parts = name.split("/").map((part) => part.trim());
     if (parts.length === by.length) return parts;
     throw new Failure(
-      `--groups must name ${by.length} parts with / between them, as --group-by has ${by.length} columns; got ${name}`,
+      `--groups must be names of ${by.length} parts with / between them, one for each column of --group-by, got ${name}`,
     );
   });
 }
 
-/** What it would cost and how far off it would be; of no data. */
+/** The cost and the accuracy of a question, without data. */
 function checked(question: Question, asked: ReturnType<typeof askedOf>, people: string | null) {
   const names = [...Object.keys(question.columns), "rows", user, order, ...groupColumns(asked.by)];
   const empty = Object.fromEntries(names.map((name) => [name, []]));
@@ -110,7 +112,7 @@ function checked(question: Question, asked: ReturnType<typeof askedOf>, people: 
   return plan[question.asks]!(...argumentsOf(question, asked));
 }
 
-/** The columns of groups; of a plan there is one, whatever it is called. */
+/** The columns of groups; a plan has one, whatever its name. */
 const groupColumns = (by: string[]) =>
   (by.length === 0 ? [""] : by).map((_, place) => `group ${place + 1}`);
 
@@ -132,10 +134,10 @@ function argumentsOf({ columns, argument }: Question, asked: ReturnType<typeof a
   return [...Object.keys(columns), ...(argument ? [asked.argument] : []), asked.options];
 }
 
-/** What a column is for, and which it is. */
+/** A column's role, and the column. */
 type Wanted = [string, { column: string; flag: string; cells: string }];
 
-/** The columns of the file that are needed, by what they are for. */
+/** The necessary columns of the file, by role. */
 function wantedOf(
   { columns }: Question,
   { by, cells }: ReturnType<typeof askedOf>,

@@ -1,4 +1,4 @@
-// Columns that grow while a file is read, by what their cells have to be: what is kept of cells that were read.
+// Columns that grow while a file is read, each stored by its type.
 import { missing, type Read, reading } from "../demo/files/readings.js";
 
 /** A column of numbers: 8 bytes a cell. */
@@ -21,10 +21,10 @@ class Numbers {
   }
 }
 
-/** How many different texts are looked up, so that each is kept once; of more, each cell keeps its own. */
+/** The maximum number of different texts to keep once each; later cells keep their own. */
 const mostTexts = 2 ** 22;
 
-/** A column of text, in which what occurs many times is kept once. */
+/** A column of text, which keeps a frequent text once. */
 class Texts {
   #cells: (string | null)[] = [];
   #known: Map<string, string> = new Map();
@@ -34,7 +34,7 @@ class Texts {
   }
 
   #kept(text: string) {
-    // A copy of its own: what is cut out of a line holds on to all that was read with it.
+    // A copy: a slice of a line would keep the whole piece of the file in memory.
     const own = Buffer.from(text, "utf16le").toString("utf16le");
     if (this.#known.size < mostTexts) this.#known.set(own, own);
     return own;
@@ -66,13 +66,13 @@ class Objects<Cell> {
 /** The cells of a column, as the library takes them. */
 export type Cells = Float64Array | Uint8Array | (string | null)[] | (bigint | Date | null)[];
 
-/** A column while it grows: a method, as each takes what its kind of cells is read as. */
+/** A growing column: a method, as each takes the readings of its kind. */
 interface Growing {
   push(cell: unknown): void;
   finish(): Cells;
 }
 
-/** How cells are read, how they are kept, and what a person calls them. */
+/** The reader, the storage and the words for each type. */
 const kinds = {
   number: { read: "number", keep: () => new Numbers(), words: "a number" },
   date: { read: "date", keep: () => new Numbers(), words: "a date (ISO 8601)" },
@@ -92,10 +92,10 @@ const kinds = {
 } as const;
 
 /**
- * A column to be filled.
- * @param cells what they have to be: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and
- *   1), "order" (numbers or dates), "text" or "bigint"
- * @param empty words that stand for an empty cell
+ * A column to fill.
+ * @param cells their type: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and 1),
+ *   "order" (numbers or dates), "text" or "bigint"
+ * @param empty words for an empty cell
  */
 export function columnOf(
   cells: string,

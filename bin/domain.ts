@@ -1,12 +1,12 @@
-// Domains as they are written in a terminal.
+// Domains in the syntax of a terminal.
 import { bigIntegers, type Domain, dates, decimals, integers, reals, text } from "logstar";
 import { Failure } from "./failures.js";
 
-/** How each kind is written. */
+/** The syntax of each kind. */
 export const writtenDomains = `reals, reals:0,100, integers:0,120, decimals:0,1000000,2 (or 0,1000000,2), dates:2020-01-01,2026-12-31,day, text:32, bigintegers:128`;
 
 /**
- * What cells of a column have to be for a domain: how they are read. `guess`: the two ends of `--expect`, or nothing.
+ * A domain, and the type of its cells. `guess`: the two ends of `--expect`, or nothing.
  */
 type Kind = (parts: string[], guess: [string, string] | undefined) => Read;
 type Read = { domain: Domain<unknown>; cells: string };
@@ -48,15 +48,15 @@ const kinds: Record<string, Kind> = {
   bigintegers: ([bits]) => ({ domain: bigIntegers(numberOf(bits!)), cells: "bigint" }),
 };
 
-/** How many parts there have to be. */
+/** The required number of parts. */
 const parts: Record<string, [number, number]> = {
   ...{ reals: [0, 3], integers: [2, 2], decimals: [3, 3], dates: [2, 3], text: [1, 1] },
   bigintegers: [1, 1],
 };
 
 /**
- * @param expect where values are expected, as `--expect` has it
- * @returns `cells`: how cells of its columns are read
+ * @param expect the expected range, as `--expect` has it
+ * @returns `cells`: the type of the column's cells
  */
 export function domainOf(written: string, expect?: string): Read {
   const [, name = "decimals", rest = ""] = /^(?:([a-z]+):?)?(.*)$/i.exec(written) ?? [];
@@ -88,12 +88,13 @@ function guessOf(expect: string, kind: string): [string, string] {
 
 function numberOf(part: string) {
   const number = part === "" ? Number.NaN : Number(part);
-  if (Number.isNaN(number)) throw new RangeError(`${part || "nothing"} is no number`);
+  if (Number.isNaN(number)) throw new RangeError(`expected a number, got ${part || "nothing"}`);
   return number;
 }
 
 function wholeOf(part: string) {
-  if (!/^[+-]?\d+$/.test(part)) throw new RangeError(`${part || "nothing"} is no whole number`);
+  if (!/^[+-]?\d+$/.test(part))
+    throw new RangeError(`expected a whole number, got ${part || "nothing"}`);
   const number = Number(part);
   return Number.isSafeInteger(number) ? number : BigInt(part);
 }

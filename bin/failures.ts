@@ -1,7 +1,7 @@
-// What a person is told when something could not be done, and what a program is: the exit code.
+// Messages and exit codes of failures.
 import { BudgetExceeded } from "logstar";
 
-/** What the person who asked can mend. */
+/** A mistake that the user can correct. */
 export class Failure extends Error {
   exitCode: number;
 
@@ -11,10 +11,10 @@ export class Failure extends Error {
   }
 }
 
-/** Of a file that holds what cannot be read. */
+/** The file has unreadable parts. */
 export const unreadFile = 2;
 
-/** Of a ledger's file that is in use or cannot be written. */
+/** The ledger's file is in use or unwritable. */
 export const ledgerFailed = 3;
 
 export function exitCodeOf(error: unknown) {
@@ -30,9 +30,9 @@ export function messageOf(error: unknown) {
   }
   return message
     .replace(/^[a-z][A-Za-z]*(?= (must|belongs|belong)\b)/, (name) => `--${flagOf(name)}`)
-    .replace(/, got undefined$/, ", and is not there");
+    .replace(/, got undefined$/, ", and is missing");
 }
 
-/** The name of an option as it is written in a terminal. */
+/** The name of an option in a terminal. */
 export const flagOf = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -9,7 +9,7 @@ export async function makeLedger(file: string, written: Record<string, string>) 
   const { epsilon, delta, ...words } = written;
   const budget = { ...words, epsilon: numberOf("epsilon", epsilon!) };
   const all = delta === undefined ? budget : { ...budget, delta: numberOf("delta", delta) };
-  const ledger = await newLedger(file, all as LedgerOptions); // which looks at the words
+  const ledger = await newLedger(file, all as LedgerOptions); // checks the words
   shownLedger(file, ledger);
 }
 

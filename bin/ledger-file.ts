@@ -1,4 +1,4 @@
-// A ledger in a file: what was charged is on the disk before an answer is shown.
+// A ledger in a file: the charge is on the disk before the answer is shown.
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
@@ -26,7 +26,9 @@ export async function newLedger(path: string, budget: ConstructorParameters<type
   await locked(`${path}.lock`, patience, (isHeld) => {
     const checkAbsent = () => {
       if (!existsSync(path)) return;
-      throw new Failure(`${path} is there already: a ledger is not begun anew for the same data`);
+      throw new Failure(
+        `${path} already exists: use it for all questions about these people (a new ledger would double the budget)`,
+      );
     };
     checkAbsent();
     written(path, ledger, 0o600, () => {
@@ -45,7 +47,7 @@ function ledgerOf(path: string, text: string) {
   try {
     return Ledger.fromJSON(JSON.parse(text));
   } catch (error) {
-    throw new Failure(`${path} is no ledger that can be read: ${(error as Error).message}`);
+    throw new Failure(`${path} cannot be read as a ledger: ${(error as Error).message}`);
   }
 }
 
@@ -59,12 +61,12 @@ function textOf(path: string) {
       throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
     }
     throw new Failure(
-      `there is no ledger ${path}: make it with \`logstar ledger new ${path} --epsilon 1 --unit user\``,
+      `${path} does not exist: create it with \`logstar ledger new ${path} --epsilon 1 --unit user\``,
     );
   }
 }
 
-/** Asks with the ledger of a file, and gives the answer when the file says what was paid for it. */
+/** Asks with the ledger of a file, and returns the answer after the file contains the charge. */
 export function chargedTo<T>(
   path: string,
   ask: (ledger: Ledger) => T,
@@ -78,7 +80,7 @@ export function chargedTo<T>(
       const answer = ask(ledger);
       return { answer, ledger };
     } finally {
-      // What fails after it was paid for is paid for. A failure of these lines is what is told then.
+      // The charge stands if the answer fails. If saving fails too, report that error.
       if (ledger.head !== before) {
         written(file, ledger, statSync(file).mode, () => {
           checkHeld(file, isHeld);
@@ -89,22 +91,22 @@ export function chargedTo<T>(
   });
 }
 
-/** Where it really is: by whatever name it is called, it has one lock. */
+/** The real path: one lock for all names of a file. */
 const realPathOf = (path: string) => (existsSync(path) ? realpathSync(path) : path);
 
-/** A file by two hard links is two ledgers as soon as one of them is written. */
+/** A file with two hard links becomes two ledgers once one of them is written. */
 function checkOneName(path: string) {
   const { nlink } = statSync(path);
   if (nlink <= 1) return;
   throw new Failure(
-    `${path} must have one name, got ${nlink} hard links: a charge by one of them would not show by the others; remove them, or make symbolic links of them`,
+    `${path} must have one name, got ${nlink} hard links: a charge under one name would not appear under the others; replace them by symbolic links`,
   );
 }
 
 function checkHeld(path: string, isHeld: () => boolean) {
   if (isHeld()) return;
   throw new Failure(
-    `${path} cannot be written: its lock was removed while it was in use; no answer`,
+    `${path} cannot be written: its lock disappeared during the command; the answer is withheld`,
     ledgerFailed,
   );
 }
@@ -113,14 +115,14 @@ function checkHeld(path: string, isHeld: () => boolean) {
 function checkSame(path: string, text: string) {
   if (textOf(path) === text) return;
   throw new Failure(
-    `${path} cannot be written: another program changed it while it was in use; no answer`,
+    `${path} cannot be written: another program changed it during the command; the answer is withheld`,
     ledgerFailed,
   );
 }
 
 /**
- * The old file or the new one, never less: written beside it, to the disk, and given its name.
- * @param check at the last moment: what it throws leaves the old file
+ * Replaces the old file at once: writes the new one beside it, to the disk, and renames it.
+ * @param check at the last moment: an error of it leaves the old file
  */
 function written(path: string, ledger: Ledger, mode: number, check: () => void) {
   const whole = `${path}.${randomUUID()}.new`;
@@ -138,13 +140,16 @@ function written(path: string, ledger: Ledger, mode: number, check: () => void) 
   } catch (error) {
     rmSync(whole, { force: true });
     if (error instanceof Failure) throw error;
-    throw new Failure(`${path} cannot be written: ${reasonOf(error)}; no answer`, ledgerFailed);
+    throw new Failure(
+      `${path} cannot be written: ${reasonOf(error)}; the answer is withheld`,
+      ledgerFailed,
+    );
   }
 }
 
 /** The new name is on the disk too. */
 function flushed(folder: string) {
-  if (process.platform === "win32") return; // which opens no folders, and keeps names by itself
+  if (process.platform === "win32") return; // Windows opens no folders, and keeps names anyway
   const handle = openSync(folder, "r");
   try {
     fsyncSync(handle);

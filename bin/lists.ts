@@ -1,4 +1,4 @@
-// Lists and numbers as they are written in a terminal. A list is one record of CSV, so that a name may hold a comma.
+// Lists and numbers in the syntax of a terminal. A list is one record of CSV, so that a name may hold a comma.
 
 import { isoTime } from "#dist/data/iso-time.js";
 import { fieldsOf } from "../demo/files/fields.js";
@@ -14,7 +14,7 @@ export function listOf(name: string, written: string[]) {
     const parts = fieldsOf(text, ",");
     if (parts === undefined) {
       throw new Failure(
-        `--${flagOf(name)} must be names with commas between them, those that hold a comma in quotes ('"R&D, Oslo",Sales'), got ${text}`,
+        `--${flagOf(name)} must be names separated by commas, with quotes around names that contain a comma ('"R&D, Oslo",Sales'), got ${text}`,
       );
     }
     return parts.map((part) => part.trim());
@@ -22,8 +22,8 @@ export function listOf(name: string, written: string[]) {
 }
 
 /**
- * The same of what cells are to be called.
- * @param empty texts that stand for an empty cell
+ * Reads names of cells.
+ * @param empty words for an empty cell
  */
 export function namesOf(name: string, written: string[], empty?: string[]) {
   const words = emptyWords(empty);

@@ -1,5 +1,5 @@
-// One process at a time works with a ledger's file. The lock is a file beside it that says whose it is; it
-// comes into being whole, under a name that only one process can give it.
+// One process at a time works with a ledger's file. The lock is a file beside it that names its owner. It
+// appears complete, under a name that only one process can take.
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -17,16 +17,17 @@ export type Owner = {
   token: string;
 };
 
-/** Milliseconds between two looks at a lock that another process has. */
+/** The pause between two checks of another process's lock, in milliseconds. */
 const pause = 25;
-/** After so many it is told what is waited for. */
+/** The wait before a message, in milliseconds. */
 const patience = 2000;
 
 /**
  * Does `work` while no other process does any under the same lock.
  * @param path of the lock
  * @param seconds how long to wait for it
- * @param work is told how to ask whether the lock is still its own: somebody may have removed it by hand
+ * @param work receives a function that checks whether the lock is still its own: a user may have removed it by
+ * hand
  */
 export async function locked<T>(
   path: string,
@@ -67,9 +68,9 @@ async function taken(path: string, own: string, until: number) {
   }
 }
 
-/** Gives a whole file its name, if nobody has that name. */
+/** Gives a complete file its name, if the name is free. */
 function linked(path: string, own: string) {
-  // By a name of its own: processes of two containers may have one number.
+  // A separate name: processes of two containers may have one number.
   const whole = `${path}.${randomUUID()}`;
   try {
     writeFileSync(whole, own, { mode: 0o600 });
@@ -84,14 +85,14 @@ function linked(path: string, own: string) {
 }
 
 /**
- * Takes away what a dead process left. One process at a time does: else the second would take away the lock
- * that the first has made in the meantime.
+ * Removes the lock of a dead process. One process at a time does: else the second would take away the lock that
+ * the first has made in the meantime.
  */
 function broken(path: string, left: string, own: string) {
   const breaking = `${path}.breaking`;
   if (!linked(breaking, own)) {
     const other = contentOf(breaking);
-    // Ended within these lines: whether another one is there by now cannot be known.
+    // The process ended within these lines: another one may be there by now.
     if (other !== undefined && isLeft(other)) {
       throw new Failure(
         `${breaking} was left by a process that ended: remove it if no other logstar runs`,
@@ -108,8 +109,8 @@ function broken(path: string, left: string, own: string) {
 }
 
 /**
- * Whether it was left by a process that runs no more. A number of elsewhere, of before the machine started or of
- * another container, tells nothing.
+ * Whether it was left by a process that runs no more. The number of a process elsewhere, before a restart of
+ * the machine or in another container proves nothing.
  */
 function isLeft(content: string) {
   const owner = ownerOf(content);
@@ -142,7 +143,7 @@ function removed(path: string) {
 
 function inUse(path: string, content: string | undefined) {
   return new Failure(
-    `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that does not run any more`,
+    `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that process has ended`,
     ledgerFailed,
   );
 }

@@ -7,7 +7,7 @@ import { program } from "./program.js";
 try {
   await program().parseAsync();
 } catch (error) {
-  // What commander has to say it has said.
+  // Commander has printed its own message.
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
     process.stderr.write(`logstar: ${messageOf(error)}\n`);

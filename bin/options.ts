@@ -7,10 +7,10 @@ import { flagOf } from "./failures.js";
 import { collected, edgesOf, namesOf, numberOf } from "./lists.js";
 import { optionWords } from "./words.js";
 
-/** What a command says in words of its own: where data come from, and what pays. */
+/** Options that the commands define themselves: the source of the data, and the ledger. */
 const own = ["ledger", "groups", "x", "y", "users"];
 
-/** What was written, by the library's names: text, flags, and lists of what may be there several times. */
+/** The words of a command by the library's names: text, flags, and lists of repeatable options. */
 export interface Written {
   [name: string]: string | string[] | boolean | undefined;
   user: string;
@@ -23,7 +23,7 @@ export interface Written {
   expect?: string;
   edges?: string[];
   items?: string[];
-  /** texts that stand for an empty cell */
+  /** words for an empty cell */
   null?: string[];
 }
 
@@ -39,17 +39,17 @@ export function fieldsOf(asks: string): Record<string, Field> {
 /** Options that may be there several times. */
 const lists = ["edges", "items"];
 
-/** Questions whose answers a guess of where values lie makes better. */
+/** Questions whose answers improve with a guess of the range of values. */
 const guessing = ["median", "quantile", "quantiles", "interiorPoint"];
 
 const isDomain = ({ kind = "" }: Field) => kind.startsWith("domain");
 
-/** As commander takes them: what they are, is read when all are there. */
+/** Options for commander; `readOptions` reads their values together. */
 export function optionsOf(asks: string) {
   return Object.entries(fieldsOf(asks)).flatMap(([name, field]) => {
     const about = optionWords[name];
     if (field.kind === "true or false") {
-      // Answers of tables abstain unless they are told not to.
+      // Answers of tables abstain by default.
       if (name !== "abstain") return [new Option(`--${flagOf(name)}`, about)];
       return [new Option("--no-abstain", `an answer in any case; default: ${about}`)];
     }
@@ -61,7 +61,7 @@ export function optionsOf(asks: string) {
   });
 }
 
-/** What stands for the value in the help. */
+/** The placeholder for the value in the help. */
 function wordOf(field: Field) {
   const { kind = "" } = field;
   if (isDomain(field)) return "domain";
@@ -77,7 +77,7 @@ function aboutField(about: string, field: Field) {
 }
 
 /**
- * What was written, as the library takes it.
+ * The options as the library takes them.
  * @param written by the library's names
  * @returns `cells`: how the values of the domain are read
  */

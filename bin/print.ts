@@ -1,4 +1,4 @@
-// What a person sees: answers in words and tables, or all of it as JSON.
+// The output: answers in words and tables, or the whole result as JSON.
 
 import type {
   Accuracy,
@@ -12,7 +12,7 @@ import type {
 import type { Written } from "./options.js";
 import type { Question } from "./questions.js";
 
-/** What one question is answered. */
+/** The answer to one question. */
 interface One {
   value?: unknown;
   reason?: string;
@@ -22,22 +22,22 @@ interface One {
   users?: number;
 }
 
-/** What the library returns: one answer, one for each group, or items. */
+/** The library's result: one answer, one for each group, or items. */
 export interface Answer extends One {
   groups?: ({ group: unknown } & One)[];
   items?: { item: unknown; count?: number }[];
   record: ReleaseRecord;
 }
 
-/** @param result what the library returned */
+/** @param result of the library */
 export function shownAnswer(question: Question, written: Written, result: Answer, ledger?: Ledger) {
   if (written.json) return console.log(JSON.stringify(result, plainly, 2));
   const { record } = result;
   const lines = [titleOf(question, written), ...answerLines(result, question), ""];
   const message = messageOf(result);
   if (message) lines.push(`No answer:  ${message}`);
-  lines.push(`How far off:  ${howFarOff(record.accuracy)}`);
-  lines.push(`What it tells:  ${record.guarantee}`);
+  lines.push(`Accuracy:  ${howFarOff(record.accuracy)}`);
+  lines.push(`Privacy:  ${record.guarantee}`);
   if (ledger) lines.push(`${written.ledger}:  ${leftOf(ledger)}`);
   console.log(lines.join("\n"));
 }
@@ -47,7 +47,7 @@ export function shownPlan({ name }: Question, { epsilon, delta, accuracy }: Plan
   console.log(`${name} would cost ${cost}.\n${howFarOff(accuracy)}`);
 }
 
-/** From how many people on there is an answer, if one is missing. */
+/** The number of people from which there is an answer, if one is missing. */
 const messageOf = ({
   message,
   groups = [],
@@ -56,7 +56,7 @@ const messageOf = ({
   groups?: { message?: string }[];
 }) => message ?? groups.find((one) => one.message !== undefined)?.message;
 
-/** What is promised, and what is usual. */
+/** The accuracy, and the usual error. */
 const howFarOff = ({ statement, usually }: Accuracy) => [statement, usually].join(" ").trimEnd();
 
 export function shownLedger(file: string, ledger: Ledger) {
@@ -80,8 +80,8 @@ export function shownLedger(file: string, ledger: Ledger) {
 function leftOf({ budget, remaining }: Ledger) {
   const left = `epsilon ${rounded(remaining.epsilon)} of ${budget.epsilon}`;
   return budget.delta! > 0
-    ? `left are ${left} and delta ${rounded(remaining.delta)} of ${budget.delta}.`
-    : `left are ${left}.`;
+    ? `remaining are ${left} and delta ${rounded(remaining.delta)} of ${budget.delta}.`
+    : `remaining are ${left}.`;
 }
 
 const rounded = (number: number) => Number(number.toPrecision(4));
@@ -95,7 +95,7 @@ function titleOf({ name, columns }: Question, written: Written) {
 
 function answerLines(result: Answer, question: Question): string[] {
   if (result.groups) {
-    if (result.groups.length === 0) return ["  no group has enough people to be named"];
+    if (result.groups.length === 0) return ["  no group has enough people for release"];
     return table(
       result.groups.flatMap(({ group, ...one }) => {
         const name = Array.isArray(group) ? group.join(" / ") : `${group}`;
@@ -139,7 +139,7 @@ type Rule = Pick<ThresholdHypothesis, "threshold" | "ones" | "constant">;
 
 const reasons: Record<string, string> = {
   "too-few": "too few people to say",
-  "not-found": "nothing was found",
+  "not-found": "no answer was found",
 };
 
 function binOf({ from, to, item }: Bin) {
@@ -158,7 +158,7 @@ function ruleOf({ threshold, ones, constant }: Rule) {
 /** People are whole, also where a noisy number of them is not. */
 const counted = (count: number) => shown(Math.round(count) + 0);
 
-/** As many digits as say something, where it is off by so much. */
+/** Rounds to the digits that matter at this error. */
 function aboutRight(value: number, off: number) {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(off, 1e-9))));
   return `${Number(value.toFixed(Math.min(digits, 12)))}`;

@@ -1,8 +1,8 @@
-// Which processes run. A number is given to another process after one has ended, at another time.
+// Which processes run. The system reuses the number of a process after it has ended, at another time.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** When a process began, in whatever unit the system counts; nothing if that cannot be known. */
+/** The start of a process, in the system's unit; undefined if unknown. */
 export function startOf(pid: number) {
   try {
     // After the name, which may hold anything in its brackets, the 20th field.
@@ -15,8 +15,8 @@ export function startOf(pid: number) {
 }
 
 /**
- * Where the numbers of processes mean the same processes: what the kernel calls its last start, and the namespace of
- * the numbers, of which each container has its own. Two containers may have one host name.
+ * The scope of process numbers: the kernel's last start, and the namespace of the numbers, as each container
+ * has its own. Two containers may have one host name.
  */
 export function placeOfNumbers(): { boot: string | undefined; namespace: string | undefined } {
   return {
@@ -33,12 +33,12 @@ function known(read: () => string) {
   }
 }
 
-/** Whether the process that began then still runs; true where that cannot be known. */
+/** Whether the process with that start still runs; true if unknown. */
 export function isRunning(pid: number, start: string | undefined) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Of another person, it is there all the same.
+    // A process of another user exists as well.
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
   const now = startOf(pid);

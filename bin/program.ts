@@ -16,23 +16,23 @@ The first steps, for a file in which people have several rows each:
   logstar median data.csv --column salary --domain 0,1000000,0 --user id --epsilon 0.5 --ledger budget.json
   logstar ledger show budget.json
 
-Every answer tells a little about each person in the file, and answers add up. The ledger adds up what was
-asked of one set of people, and refuses what would be too much: keep one for it, and ask with it always.
+Every answer reveals a little about each person in the file, and these privacy losses add up. The ledger tracks
+the total for one set of people and rejects a question beyond its budget: ask all questions about them with it.
 More: docs/command-line.md in the package.`;
 
 export function program(): Command {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const all = new Command("logstar")
     .description(
-      "Differentially private answers from files of people's data, which stay where they are.",
+      "Differentially private answers from files of people's data, which never leave this machine.",
     )
     .version(version)
     .exitOverride() // it throws: the process ends when it has nothing left to do, with all that it said written
-    .showHelpAfterError("(logstar --help, or the command with --help, says what there is)")
+    .showHelpAfterError("(logstar --help, or the command with --help, lists commands and options)")
     .configureHelp({ helpWidth: process.stdout.columns ?? 100 })
     .addHelpText("after", guide);
   ledgerCommands(
-    all.command("ledger").description("make a budget for a set of people, and look at it"),
+    all.command("ledger").description("create a budget for a set of people, and show it"),
   );
   for (const question of questions) {
     const command = all
@@ -51,7 +51,7 @@ export function program(): Command {
   const plan = all
     .command("plan")
     .description(
-      "what a question would cost and how far off its answer may be: no data, nothing charged",
+      "show the cost and the accuracy of a question; reads no data and charges no ledger",
     );
   for (const question of questions) {
     const command = plan.command(question.name).description(question.about);
@@ -65,22 +65,25 @@ export function program(): Command {
 function ledgerCommands(ledger: Command) {
   ledger
     .command("new")
-    .description("make one, for all questions about one set of people")
+    .description("create a ledger for all questions about one set of people")
     .argument("<file>")
-    .requiredOption("--epsilon <number>", "what all answers together may tell about one of them")
-    .option("--delta <number>", "the chance that they tell more; default 0")
+    .requiredOption(
+      "--epsilon <number>",
+      "the privacy loss of all answers together about one person",
+    )
+    .option("--delta <number>", "the probability that they reveal more; default 0")
     .requiredOption(
       "--unit <word>",
-      'whose presence is hidden: "user", a person with all rows, or "record", one row',
+      'the unit of privacy: "user", a person with all rows, or "record", one row',
     )
     .option("--neighbors <word>", '"add-remove" (default) or "replace"')
     .option("--composition <word>", '"basic" (default), or "concentrated" for many small questions')
     .action(makeLedger);
   ledger
     .command("show")
-    .description("what was asked and what is left")
+    .description("show the questions so far and the remaining budget")
     .argument("<file>")
-    .option("--json", "all that the file says")
+    .option("--json", "the whole ledger")
     .action(showLedger);
 }
 
@@ -92,41 +95,41 @@ function dataOptions(command: Command, { columns }: Question) {
   command
     .requiredOption(
       "--user <column>",
-      'whose row it is: a column, or "none" if every row is a different person',
+      'the column of user ids, or "none" if every row is a different person',
     )
     .option(
       "--format <format>",
-      `${formats.join(", ")}; by default as its first bytes tell, and its name's ending`,
+      `${formats.join(", ")}; by default by its first bytes, then by its name's ending`,
       formatOf,
     )
-    .option("--multiline", "quoted fields hold line breaks: a stray quote takes other rows with it")
+    .option(
+      "--multiline",
+      "quoted fields contain line breaks: a stray quote then affects other rows",
+    )
     .option(
       "--encoding <label>",
-      "of a text file that is not UTF-8: windows-1252, shift_jis, utf-16le, ...",
+      "the encoding of a text file other than UTF-8: windows-1252, shift_jis, utf-16le, ...",
       encodingOf,
     )
     .option(
       "--null <text>",
-      "a cell that is empty too, beside NULL, NA, N/A and NaN; may be repeated",
+      "another word for an empty cell, in addition to NULL, NA, N/A and NaN; may be repeated",
       collected,
     )
     .option(
       "--unreadable <word>",
-      '"drop" leaves out rows with a cell that cannot be read; by default one stops the command',
+      '"drop" skips rows with an unreadable cell; by default such a cell stops the command',
       dropOf("unreadable"),
     )
     .option(
       "--malformed <word>",
-      '"drop" leaves out lines that are not well formed; by default one stops the command',
+      '"drop" skips malformed lines; by default such a line stops the command',
       dropOf("malformed"),
     )
-    .optionsGroup("What pays:")
-    .requiredOption(
-      "--ledger <file>",
-      'made by `logstar ledger new`; "none" if nothing is to be added up',
-    )
+    .optionsGroup("Ledger:")
+    .requiredOption("--ledger <file>", 'a file of `logstar ledger new`, or "none"')
     .optionsGroup("Output:")
-    .option("--json", "all that the library returns, with the record of the release");
+    .option("--json", "the function's whole result, with the release record");
 }
 
 function questionOptions(command: Command, { asks, argument, isOfAll, isOrdered }: Question) {
@@ -136,7 +139,7 @@ function questionOptions(command: Command, { asks, argument, isOfAll, isOrdered 
       .option("--group-by <columns>", "an answer for each group: a column, or several with commas")
       .option(
         "--groups <names>",
-        'which groups, with commas, known beforehand (\'"R&D, Oslo",Sales\'; may be repeated); or "private", those with enough people, which takes a delta',
+        'names of groups, with commas, known beforehand (\'"R&D, Oslo",Sales\'; may be repeated); or "private" for groups with enough people, which takes a delta',
         collected,
       );
   }
@@ -147,7 +150,7 @@ function questionOptions(command: Command, { asks, argument, isOfAll, isOrdered 
   if (isOrdered) {
     command.option(
       "--order-by <column>",
-      "for --per-user first or last: dates or numbers that say which row of a person that is",
+      "for --per-user first or last: the column of dates or numbers that orders a person's rows",
     );
   }
 }

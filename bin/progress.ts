@@ -1,6 +1,6 @@
-// How far a long file has been read, for a person who waits.
+// The progress of a long reading, for a user who waits.
 
-/** Nothing is said before so many milliseconds, and not oftener. */
+/** The minimum pause between two messages, in milliseconds. */
 const patience = 2000;
 
 export class Progress {

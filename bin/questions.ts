@@ -1,4 +1,4 @@
-// What can be asked: the commands, with the columns and arguments of their own.
+// The commands, with their own columns and arguments.
 import { listOf, numberOf } from "./lists.js";
 
 export interface Question {
@@ -8,13 +8,13 @@ export interface Question {
   asks: string;
   /** in a line */
   about: string;
-  /** by what they are for: the option that names one, and how its cells are read unless its domain says */
+  /** by role: the option that names a column, and the type of its cells, if its domain does not decide */
   columns: Record<string, { flag: string; about: string; cells?: string }>;
   /** that comes before the options */
   argument?: { flag: string; about: string; read: (written: string) => unknown };
   /** not by group */
   isOfAll?: boolean;
-  /** may have to know which row of a person is the first */
+  /** may need an order of the rows of a person */
   isOrdered?: boolean;
   /** the options that are its own */
   example: string;
@@ -40,7 +40,7 @@ export const questions: Question[] = [
     columns: { values: values() },
     argument: {
       flag: "--at",
-      about: "which share, 0.9 for nine in ten",
+      about: "the share, 0.9 for nine in ten",
       read: (written) => numberOf("at", written),
     },
     isOrdered: true,
@@ -49,16 +49,16 @@ export const questions: Question[] = [
   {
     name: "quantiles",
     asks: "quantiles",
-    about: "several of them at once, which costs less than one after the other",
+    about: "several quantiles at once, at a lower cost than one after the other",
     columns: { values: values() },
-    argument: { flag: "--at", about: "which shares, in order: 0.25,0.5,0.75", read: numbersOf },
+    argument: { flag: "--at", about: "the shares, in order: 0.25,0.5,0.75", read: numbersOf },
     isOrdered: true,
     example: "--column salary --at 0.25,0.5,0.75 --domain 0,1000000,0",
   },
   {
     name: "interior-point",
     asks: "interiorPoint",
-    about: "some value between the least and the greatest",
+    about: "some value between the smallest and the largest",
     columns: { values: values() },
     isOrdered: true,
     example: "--column salary --domain 0,1000000,0",
@@ -74,7 +74,7 @@ export const questions: Question[] = [
     name: "sum",
     asks: "sum",
     about:
-      "what people have together, each at most the greatest value of the domain, or of one that is found",
+      "the sum of people's totals, each clamped to the domain, or to a range that the function finds",
     columns: { values: values() },
     isOrdered: true,
     example: "--column hours --domain integers:0,80",
@@ -82,7 +82,7 @@ export const questions: Question[] = [
   {
     name: "mean",
     asks: "mean",
-    about: "what people have on average",
+    about: "the average over people",
     columns: { values: values() },
     isOrdered: true,
     example: "--column salary --domain 0,1000000,0",
@@ -114,7 +114,7 @@ export const questions: Question[] = [
   {
     name: "find-bounds",
     asks: "findBounds",
-    about: "between which powers of two the values lie, where nobody knows it",
+    about: "between which powers of two the values lie, without a domain",
     columns: { values: values() },
     isOfAll: true,
     example: "--column salary",

@@ -1,4 +1,4 @@
-// A file to the columns that a question needs, piece by piece: what is not needed is not kept.
+// Reads the necessary columns of a file, piece by piece.
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Batch } from "../demo/files/csv.js";
@@ -11,7 +11,7 @@ import { type Cells, columnOf } from "./columns.js";
 import { Failure, unreadFile } from "./failures.js";
 import { checkRead, type Unread } from "./unread.js";
 
-/** A file of a disk, to be read like one of a page. */
+/** A file of a disk, with the interface of a file in a page. */
 class FileSource {
   size: number;
 
@@ -40,18 +40,18 @@ export interface How {
   format?: string;
   encoding?: string;
   multiline?: boolean;
-  /** rows with a cell that cannot be read are left out */
+  /** skips rows with an unreadable cell */
   unreadable?: "drop";
   /** so are lines that are not well formed */
   malformed?: "drop";
-  /** texts that stand for an empty cell, beside the usual ones */
+  /** further words for an empty cell */
   empty?: string[];
   onProgress: (share: number, rows: number) => void;
 }
 
 /**
- * @param wanted by what they are for: which column, the option that named it, and what its cells have to be
- * @throws {Failure} if something is there that cannot be read, and is not to be left out
+ * @param wanted by role: the column, the option that named it, and the type of its cells
+ * @throws {Failure} if a cell or line is unreadable and `how` does not skip it
  */
 export async function readTable(
   path: string,
@@ -89,14 +89,14 @@ function inWords(path: string, error: unknown) {
   if (error instanceof NotRead) return new Failure(`${path} cannot be read: ${error.message}`);
   if (!(error instanceof NotText)) return error;
   const remedy =
-    "--encoding windows-1252 reads what older Windows programs write, --malformed drop leaves such lines out";
+    "--encoding windows-1252 reads files of older Windows programs, --malformed drop skips such lines";
   return new Failure(
-    `${path} cannot be read: ${error.message}; ${remedy}; nothing was charged`,
+    `${path} cannot be read: ${error.message}; ${remedy}; the ledger is not charged`,
     unreadFile,
   );
 }
 
-/** The columns that are needed, as batch after batch fills them. */
+/** The necessary columns, as batch after batch fills them. */
 class Table {
   rows = 0;
   #leftOut = 0;
@@ -175,18 +175,18 @@ function placeOf(
   return place;
 }
 
-/** Anything can be thrown: mostly errors, those of system calls with a code. */
+/** A thrown value may be anything: usually an error, with a code if it comes from a system call. */
 type Thrown = NodeJS.ErrnoException | undefined;
 
-/** What went wrong, without the words of system calls. */
+/** The reason, without the words of system calls. */
 export function reasonOf(error: unknown) {
   const reasons: Record<string, string> = {
-    ENOENT: "there is no such file",
-    EACCES: "it may not be opened",
+    ENOENT: "the file does not exist",
+    EACCES: "permission denied",
     EISDIR: "it is a folder",
     ENOSPC: "the disk is full",
-    EFBIG: "it may not become so large",
-    EROFS: "the disk cannot be written",
+    EFBIG: "it would exceed the maximum size",
+    EROFS: "the disk is read-only",
   };
   return reasons[(error as Thrown)?.code as string] ?? (error as Thrown)?.message ?? `${error}`;
 }

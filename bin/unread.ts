@@ -1,5 +1,5 @@
-// What of a file was not read, told to its owner: before anything is charged, or beside the answer if it is to be
-// left out.
+// The unreadable parts of a file, for its owner: before a charge, or beside the answer if the command skips
+// them.
 import type { Faults } from "../demo/files/faults.js";
 import { Failure, unreadFile } from "./failures.js";
 
@@ -13,13 +13,13 @@ export type Looked = {
 };
 
 export interface Unread {
-  /** that were read */
+  /** the number of rows read */
   rows: number;
   malformed: Faults;
   columns: Looked[];
-  /** what faults are numbered by */
+  /** the unit by which faults are numbered */
   place: "line" | "row";
-  /** if a field of NDJSON that was asked for is in no object: those that there are */
+  /** if no object of NDJSON has a requested field: the existing fields */
   fields?: string[];
   absent: Looked[];
 }
@@ -27,7 +27,7 @@ export interface Unread {
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 
-/** @throws {Failure} if something was not read that is not to be left out */
+/** @throws {Failure} if something is unreadable and `written` does not skip it */
 export function checkRead(
   path: string,
   unread: Unread,
@@ -47,21 +47,21 @@ export function checkRead(
   }
   for (const { column, flag } of isStopping ? unread.absent : []) {
     lines.push(
-      `  ${column} (${flag}): no object has such a field; there are ${unread.fields!.join(", ") || "none"}`,
+      `  ${column} (${flag}): no object has this field; the fields are ${unread.fields!.join(", ") || "none"}`,
     );
   }
-  if (lines.length > 0) remedies.push("--unreadable drop leaves their rows out");
+  if (lines.length > 0) remedies.push("--unreadable drop skips their rows");
   if (written.malformed !== "drop" && unread.malformed.count > 0) {
     lines.push(
-      `  ${counted(unread.malformed.count, "line is", "lines are")} not well formed`,
+      `  ${counted(unread.malformed.count, "line is", "lines are")} malformed`,
       ...firstOf(unread.malformed, "line", (what) => what),
     );
     const isQuote = unread.malformed.first.some(({ what }) => what.includes("quote"));
-    if (isQuote) remedies.push("--multiline reads quoted fields that hold line breaks");
-    remedies.push("--malformed drop leaves such lines out");
+    if (isQuote) remedies.push("--multiline reads quoted fields with line breaks");
+    remedies.push("--malformed drop skips such lines");
   }
   if (lines.length === 0) return;
-  const head = `${path} cannot be read as it was asked for; nothing was charged`;
+  const head = `${path} has unreadable parts; the ledger is not charged`;
   const ways = [...new Set(remedies)].map((remedy) => `  ${remedy}`);
   throw new Failure([head, ...lines, "You can choose:", ...ways].join("\n"), unreadFile);
 }
@@ -71,17 +71,17 @@ function firstOf({ first, count }: Faults, place: string, shown: (what: string) 
   return count > first.length ? [...lines, "    …"] : lines;
 }
 
-/** What would read the cells. */
+/** Options that would read the cells. */
 function remediesOf({ cells, faults }: Looked) {
   const shown = faults.first.map(({ what }) => what);
   const remedies = [];
   const one = shown[0]!;
   if (cells !== "text" && !/\d/.test(one) && one.length <= 20 && !/[[{]/.test(one)) {
-    remedies.push(`--null ${quoted(one)} takes it for an empty cell`);
+    remedies.push(`--null ${quoted(one)} reads it as an empty cell`);
   }
   if (cells === "text" && /^\d[\d.e+]*$/.test(one)) {
     remedies.push(
-      "a float beyond 2^53 may stand for several numbers: write the column as text or DECIMAL(38, 0)",
+      "a float beyond 2^53 may represent several numbers: write the column as text or DECIMAL(38, 0)",
     );
   }
   if (cells === "number" && shown.every((text) => /^\d{4}-\d{2}/.test(text))) {
@@ -95,25 +95,25 @@ const quoted = (text: string) =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * What does not count, for the owner's eyes.
- * @param leftOut rows with a cell that cannot be read
+ * Reports the skipped rows and lines to the data's owner.
+ * @param leftOut rows with an unreadable cell
  */
 export function tellLeftOut({ rows, malformed, columns, absent }: Unread, leftOut: number) {
-  const beside = `beside ${rows.toLocaleString("en")} rows`;
+  const read = `read ${rows.toLocaleString("en")} rows`;
   if (malformed.count > 0) {
-    const were = counted(malformed.count, "line was", "lines were");
-    console.error(`${were} left out as not well formed, ${beside}.`);
+    const lines = counted(malformed.count, "malformed line", "malformed lines");
+    console.error(`Skipped ${lines} and ${read}.`);
   }
   if (leftOut > 0) {
-    const were = counted(leftOut, "row was", "rows were");
-    console.error(
-      `${were} left out with a cell that cannot be read, of ${rows.toLocaleString("en")}.`,
-    );
+    const skipped = counted(leftOut, "row", "rows");
+    console.error(`Skipped ${skipped} with an unreadable cell, of ${rows.toLocaleString("en")}.`);
   }
   for (const { column, empty } of columns) {
     if (empty === 0 || absent.some((one) => one.column === column)) continue;
     const are = counted(empty, "cell is", "cells are");
-    console.error(`${column}: ${are} empty (or a word for it, as NULL); those rows do not count.`);
+    console.error(
+      `${column}: ${are} empty (or contain a word such as NULL); their rows do not count.`,
+    );
   }
-  for (const { column } of absent) console.error(`${column}: no object has such a field.`);
+  for (const { column } of absent) console.error(`${column}: no object has this field.`);
 }

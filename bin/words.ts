@@ -1,41 +1,38 @@
-// What is said of each option in a terminal; which options a command has, and what they may be, the library
-// declares.
+// The words for each option in a terminal; the library declares which options a command has, and their values.
 
 export const optionWords: Record<string, string> = {
   epsilon:
-    "how much the answer may tell about one person: 0.1 is little, 1 is usual, 10 protects next to nothing",
-  delta: "the chance that it tells more, far below 1 / (number of people): 1e-6, say",
+    "the privacy loss, how much the answer may reveal about one person: 0.1 is little, 1 is usual, 10 is almost no protection",
+  delta: "the probability that it reveals more, far below 1 / (number of people): for example 1e-6",
   domain:
-    "which values there may be, known beforehand and not read off the data; mean and sum find one without it",
+    "the possible values, known beforehand and never read off the data; mean and sum find a range if it is absent",
   expect:
-    "where most values are expected, if you know it without looking: 1000..1000000; nothing is moved there",
+    "the expected range of most values, if you know it beforehand: 1000..1000000; values outside still count",
   algorithm:
-    "how it is computed; by default by what usually errs least, with least-promise by what promises most",
+    "the algorithm; the default usually errs least, least-promise promises the smallest error",
   neighbors:
-    'what is hidden: "add-remove", that a person is there at all (default), or "replace", what they say',
-  confidence: "of the statement how far off the answer may be; default 0.95",
+    '"add-remove" (default) protects the presence of a person, "replace" protects the contents of their rows',
+  confidence: "the confidence of the accuracy statement; default 0.95",
   outside:
-    "what becomes of values outside the domain: moved to its end (default), left out, or an error",
-  missing:
-    "what becomes of empty cells: left out (default), or an error, which tells that there is one",
-  label: "what you call this answer, in its record and in the ledger",
-  date: "when it was asked, for the same: 2026-03-02",
+    "values outside the domain are clamped to its nearest end (default), dropped, or an error",
+  missing: "empty cells are skipped (default), or an error, which reveals that one exists",
+  label: "your name for this answer, in its record and in the ledger",
+  date: "the date of the question, in the same places: 2026-03-02",
   perUser:
-    "what one person gives: all rows, each a share (spread); of ranks also a number, so many rows at most, each a full one; or one value (median, mean, sum, min, max, first, last); in counts and sums by group, histograms and top-k also a number, in how many a person counts",
+    "a person's contribution: all rows, split evenly (spread); for ranks also a maximum number of rows, each of weight 1; or one value (median, mean, sum, min, max, first, last). In counts and sums by group, histograms and top-k also a maximum number of groups, bins or items",
   discoveryShare:
-    "of epsilon, that finds private groups; default 0.2 for sums, 0.5 for medians and other quantiles",
+    "the share of epsilon that finds private groups; default 0.2 for sums, 0.5 for medians and other quantiles",
   noise:
-    "the law of the noise: laplace, or gaussian for people who count in several groups; by default as errs least",
-  abstain: "no answer rather than one outside the data where people are few (default)",
-  size: "how many rows there are (at most), if everybody may know",
-  k: "how many items",
-  kBar: "from how many of the most frequent items to draw; default 10 k",
-  variant: "how it is computed; by default as promises most",
+    "the distribution of the noise: laplace, or gaussian for people in several groups; the default errs least",
+  abstain: "with few people, no answer instead of one outside the data (default)",
+  size: "the (maximum) number of rows, if it is public",
+  k: "the number of items",
+  kBar: "the number of most frequent items to draw from; default 10 k",
+  variant: "the variant; the default returns an item from the fewest people",
   counts: "with noisy counts",
-  countShare: "of epsilon, that pays for the counts; default 0.5",
-  edges: "where ranges meet: 18,30,45,65, or dates",
-  items: "in place of edges, the items: red,green,blue",
-  tolerance:
-    "how many wrong labels the best threshold may have for the accuracy statement; default 0",
-  ones: "on which side label 1 is expected: below (default) or above",
+  countShare: "the share of epsilon for the counts; default 0.5",
+  edges: "the edges between ranges: 18,30,45,65, or dates",
+  items: "the items, instead of edges: red,green,blue",
+  tolerance: "the wrong labels of the best threshold that the accuracy statement allows; default 0",
+  ones: "the expected side of label 1: below (default) or above",
 };

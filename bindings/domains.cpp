@@ -69,7 +69,7 @@ KeySpace narrow_space(const val& described, const Domain& domain) {
 
 OutOfRange outside_refused() {
   return OutOfRange("values", "inside the domain (because outside is \"throw\")",
-                    "one that is not");
+                    "a value outside");
 }
 
 Outside policy_of(const std::string& outside) {

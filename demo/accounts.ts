@@ -1,5 +1,5 @@
-// The ledger of each set of people, kept in this browser under the data's name: a reload or a second tab goes on with
-// what is left. One tab at a time asks; what it spent is kept before its answer is shown.
+// The ledger of each set of people, kept in this browser under the data's name: a reload or a second tab
+// continues it. One tab at a time asks. It saves the charge before it shows the answer.
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { roundSum } from "./words.js";
@@ -7,15 +7,15 @@ import { roundSum } from "./words.js";
 /** Total for everything published about one set of people, unless the visitor starts another ledger. */
 export const usualBudget = { epsilon: 2, delta: 1e-5 };
 
-/** A ledger as it was saved: what the page reads of it. */
+/** A saved ledger, as far as the page reads it. */
 export type SavedLedger = Awaited<ReturnType<RemoteLedger["toJSON"]>>;
 
-/** What was released, and which question asked for it. */
+/** A released answer, and its question. */
 export type KeptAnswer = { question: string; released: object; record: ReleaseRecord };
 
 /**
- * The state of an account in storage: the ledger as it was saved, those put aside before it, the answers, which are
- * public, and the names of the files that were opened under this name. `written` differs for each write.
+ * The state of an account in storage: its ledger, earlier ones that were put aside, the public answers, and the
+ * names of the files opened under this name. `written` differs for each write.
  */
 export type Kept = {
   ledger: SavedLedger;
@@ -30,7 +30,7 @@ export type Loss = { epsilon: number; delta: number };
 /** An account as the page works with it. */
 export type Account = Passing & { ledger: RemoteLedger };
 
-/** One under whose name data were asked before. */
+/** A name with earlier questions. */
 export interface Known {
   name: string;
   isSample: boolean;
@@ -49,7 +49,7 @@ export const spentBy = (ledgers: { spent: Loss }[]): Loss => ({
 export function checkUnchanged(now: Loss, read: Loss) {
   if (now.epsilon === read.epsilon && now.delta === read.delta) return;
   throw new Error(
-    "cannot take this confirmation: another tab spent something meanwhile; read the new sum and confirm that.",
+    "cannot take this confirmation: another tab spent something meanwhile; read the new sum and confirm it.",
   );
 }
 
@@ -58,11 +58,11 @@ function checkUnit({ name, begun, unit }: { name: string; begun?: string; unit?:
   if (begun === unit) return;
   const other = begun === "user" ? "a person is a column" : "each row is a different person";
   throw new Error(
-    `cannot open these data as “${name}”: the ledger of this name was begun where ${other}; open them in the same way.`,
+    `cannot open these data as “${name}”: in the ledger of this name ${other}; open them in the same way.`,
   );
 }
 
-/** A budget, and whose it is where a person is a column. */
+/** A budget, and its owner where a person is a column. */
 type Budget = Loss & { unit?: "user" };
 type Of = { engine: WorkerLibrary; name: string; isSample: boolean; budget: Budget };
 
@@ -76,7 +76,7 @@ class Passing {
   isKept = false;
   /** ledgers put aside, as saved */
   former: SavedLedger[] = [];
-  /** what was released, with its records and its question */
+  /** the released answer, with its records and its question */
   answers: KeptAnswer[] = [];
   /** names of the files that were opened */
   files: string[] = [];
@@ -88,14 +88,14 @@ class Passing {
     this.budget = budget;
   }
 
-  /** @param file the name of the file that is opened */
+  /** @param file the name of the open file */
   async begin(file?: string): Promise<this> {
     this.ledger ??= await new this.engine.Ledger(this.budget);
     if (file !== undefined && !this.files.includes(file)) this.files.push(file);
     return this;
   }
 
-  /** Nobody else works with the ledger meanwhile. */
+  /** No other tab shares this ledger. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
@@ -105,7 +105,7 @@ class Passing {
   async catchUp() {}
 }
 
-/** One that is kept. */
+/** A saved account. */
 class Keeping extends Passing {
   isKept = true;
   #store: UseStore;
@@ -131,7 +131,7 @@ class Keeping extends Passing {
     }) as Promise<T>;
   }
 
-  /** On the disk, so that what is shown afterwards is paid for whatever happens. */
+  /** Writes to the disk, so that every answer on the screen is charged. */
   async keep() {
     const ledger = await this.ledger!.toJSON();
     const { former, answers, files } = this;
@@ -154,7 +154,10 @@ class Keeping extends Passing {
   }
 }
 
-/** Asks the browser not to clear its storage when the disk is full; some ask their user, so nothing waits for it. */
+/**
+ * Asks the browser to keep its storage even when the disk is full; some browsers ask their user, so the page does
+ * not wait.
+ */
 const askToKeep = () => navigator.storage?.persist?.().catch(() => {});
 
 /** One tab at a time works with an account. */
@@ -195,7 +198,7 @@ export class Accounts extends EventTarget {
     return this.#stores !== undefined;
   }
 
-  /** The account of this name: as it was left, or a new one. */
+  /** The account of this name, saved or new. */
   async open({
     name,
     isSample,
@@ -224,12 +227,12 @@ export class Accounts extends EventTarget {
     return isSample ? this.#stores!.samples : this.#stores!.own;
   }
 
-  /** Tells other tabs that this account has changed. */
+  /** Notifies other tabs that this account has changed. */
   tell({ name, isSample, isKept }: Passing) {
     if (isKept) this.#others!.postMessage({ name, isSample });
   }
 
-  /** All that are kept, those of samples last. */
+  /** All saved accounts, samples last. */
   async all(): Promise<({ name: string; isSample: boolean } & Kept)[]> {
     if (!this.#stores) return [];
     const listed = async (isSample: boolean) =>
@@ -237,16 +240,16 @@ export class Accounts extends EventTarget {
     return [...(await listed(false)), ...(await listed(true))];
   }
 
-  /** Those of people who were asked before, while the page is open at least. */
+  /** Accounts of people with earlier questions, at least while the page is open. */
   async known(): Promise<Known[]> {
-    // One that is open has its ledger.
+    // An open account has its ledger.
     const passing = [...this.#passing.values()] as (Passing & { ledger: RemoteLedger })[];
     return [...(await this.all()), ...passing].filter(({ isSample }) => !isSample);
   }
 
   /**
-   * Forgets one, and what was spent.
-   * @param read what it had spent, as the person read it who confirmed
+   * Deletes an account and its spent loss.
+   * @param read its spent loss, as the user read it before the confirmation
    */
   async end(which: { name: string; isSample: boolean }, read: Loss) {
     const store = this.#storeOf(which.isSample);

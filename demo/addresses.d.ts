@@ -1,4 +1,4 @@
-// What Vite and the parser of CSV have no declarations for.
+// Declarations that Vite and the CSV parser lack.
 
 declare module "*?url" {
   const address: string;

@@ -1,6 +1,6 @@
-// Building elements without a framework. No style attributes: the page's policy allows none.
+// Building elements without a framework. It sets no style attributes, which the page's policy forbids.
 
-/** What the page's HTML has by this selector. */
+/** The element of the page's HTML with this selector. */
 export const place = <Place extends HTMLElement = HTMLElement>(selector: string) =>
   document.querySelector(selector) as Place;
 
@@ -52,7 +52,7 @@ const paths = {
   download: "M12 4v11m-5-5 5 5 5-5M5 20h14",
 };
 
-/** A small line drawing, hidden from screen readers: the words stand beside it. */
+/** A small line drawing, hidden from screen readers, as words accompany it. */
 export function icon(name: keyof typeof paths) {
   const svg = document.createElementNS(svgSpace, "svg");
   for (const [key, value] of Object.entries({
@@ -68,7 +68,7 @@ export function icon(name: keyof typeof paths) {
   return svg;
 }
 
-/** Runs the last of many calls only, once a frame: sliders move faster than charts are drawn. */
+/** Runs only the last of many calls, once a frame: sliders move faster than charts. */
 export function lastOnly(work: () => Promise<void>) {
   let waiting = false;
   let running = false;
@@ -89,7 +89,7 @@ export function lastOnly(work: () => Promise<void>) {
   };
 }
 
-/** Offers text as a file. Nothing is sent: the browser writes it to the disk. */
+/** Offers text as a file. The browser writes it to the disk, without a request. */
 export function download(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   h("a", { href: url, download: name }).click();

@@ -13,8 +13,7 @@ export type {
 export { BudgetExceeded } from "#dist/worker.js";
 
 /**
- * To be called after sealing: the worker inherits the page's policy, also when it is started again after
- * a cancellation.
+ * Call it after sealing: the worker inherits the page's policy, also after a cancellation restarts it.
  * @param parts fetched before
  */
 export function startEngine({ wasm, code }: { wasm: ArrayBuffer; code: string }) {

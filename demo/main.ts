@@ -71,12 +71,12 @@ async function start() {
   dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]!])));
   place("#sources").textContent = samples.map(({ source }) => source).join(" ");
   await workspace.openSample(samples[0]!.key);
-  // The samples are public: one answer of them shows what the page does, once in a browser. Of a file nothing is drawn
-  // unasked.
+  // The samples are public: one answer shows the page's work, once in a browser. The page draws from a file
+  // only on request.
   if (workspace.account.answers.length === 0) {
     await quantiles.release({ note: "An example, drawn from the sample when the page opened." });
   }
-  // A page that comes back from the history has missed what other tabs said meanwhile.
+  // A page that returns from the history has missed the messages of other tabs.
   addEventListener("pageshow", ({ persisted }) => persisted && workspace.catchUp());
   performance.mark("ready");
   document.documentElement.dataset.ready = "true";

@@ -1,6 +1,6 @@
 // The service worker is registered before the page seals itself: afterwards the policy forbids it.
 
-/** Never fails: a page without it works, but not offline. */
+/** Never fails: the page works without it, except offline. */
 export async function keepOffline() {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {

@@ -1,6 +1,6 @@
-// The bundled data: real, public, with what a visitor could know of it without looking.
+// The bundled data: real, public, with facts that a visitor could know without looking.
 
-/** A bundled table, and what each tab asks of it first. */
+/** A bundled table, and the first question of each tab. */
 export interface Sample {
   key: string;
   file: string;
@@ -34,7 +34,7 @@ export const samples: Sample[] = [
       label: "origin",
       value: "HNL",
       ones: "above",
-      advice: "Flights have no label that a threshold could tell well.",
+      advice: "A threshold predicts no label of flights well.",
     },
     topK: { column: "destination" },
     stream: { column: "delay", limit: 15, threshold: 170, period: ["2001-01-01", "2001-03-31"] },

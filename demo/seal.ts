@@ -1,7 +1,7 @@
 // The page seals itself: from here on the browser refuses every connection of the page and of the
 // workers that it starts afterwards. A policy can be made stricter, never looser again.
 
-/** Plot writes one style element into each chart; the hash is that of its text. */
+/** Plot writes one style element into each chart; this is the hash of its text. */
 const plotStyle = "'sha256-+TfQir1nvDucAdvE6XUQBt4ayUjpAWkbw2kCdSfekHM='";
 
 export const sealedPolicy = [
@@ -77,7 +77,7 @@ async function refusals(attempt: () => Promise<unknown>) {
   try {
     await attempt();
   } catch {
-    // refused or failed; the report tells which
+    // refused or failed; the report distinguishes them
   }
   await new Promise((done) => setTimeout(done, 50));
   document.removeEventListener("securitypolicyviolation", note);

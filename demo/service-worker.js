@@ -1,5 +1,5 @@
-// Keeps the page's static files, so that it opens without a network. It sees no data and takes no
-// messages: it only answers requests for these files. The build fills in the next two lines.
+// Keeps the page's static files, so that it opens without a network. It sees only requests for these files,
+// which it answers; it takes no messages. The build fills in the next two lines.
 const version = "VERSION";
 const files = ["FILES"];
 

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The page starts its workers from text: what a bundler makes of the package's usual one stays unused. */
+/** The page starts its workers from text: the bundle of the package's own worker stays unused. */
 const notKept = /^(service-worker|worker-thread.*)\.js$/;
 
 /** Writes the service worker with the list of the built files, and a version that changes with them. */

@@ -22,7 +22,7 @@ export function whole(number: number) {
   return Math.round(number).toLocaleString("en");
 }
 
-/** A probability as a share of a hundred: never 0% or 100% unless it is. */
+/** A probability as a percentage: 0% or 100% only if exact. */
 export function share(probability: number) {
   if (probability === 0 || probability === 1) return `${100 * probability}%`;
   if (probability < 0.001) return "under 0.1%";
@@ -34,7 +34,7 @@ export function shorten(text: string, length = 18) {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** What an epsilon means, in one sentence for somebody who never heard of it. */
+/** The meaning of an epsilon, in one sentence for newcomers. */
 export function meaning(epsilon: number) {
   const strength =
     epsilon <= 0.1
@@ -47,13 +47,13 @@ export function meaning(epsilon: number) {
   return `${strength}: whether one person is in the data changes the chance of any answer by a factor of at most ${factorOf(epsilon)}.`;
 }
 
-/** By which factor an epsilon lets chances differ. */
+/** The factor by which an epsilon lets probabilities differ. */
 export function factorOf(epsilon: number) {
   const factor = Math.exp(epsilon);
   return factor < 1e4 ? roundedUp(factor) : "more than 10,000";
 }
 
-/** What is promised of an answer, and what is usual. */
+/** The accuracy of an answer, and its usual error. */
 export const howFarOff = ({ statement, usually }: { statement: string; usually?: string }) =>
   [statement, usually].join(" ").trimEnd();
 

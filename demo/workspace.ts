@@ -1,4 +1,4 @@
-// What the page holds: one data set at a time, whose rows they are, and the account that pays.
+// The page's state: one data set at a time, the column of its people, and the account that pays.
 import { proxy, type Remote } from "comlink";
 import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { type Account, type Accounts, checkUnchanged, type Loss, spentBy } from "./accounts.js";
@@ -6,14 +6,14 @@ import type { Store } from "./data/data-worker.js";
 import type { Left } from "./parts/unread-dialog.js";
 import type { Sample } from "./samples.js";
 
-/** What is said of data before they are read. */
+/** The facts of data before they are read. */
 export interface About {
   name: string;
   sample?: Sample;
   file?: File;
   encoding?: string;
   multiline?: boolean;
-  /** which column says whose row it is; null if each row is a different person */
+  /** the column of people; null if each row is a different person */
   person: string | null;
 }
 
@@ -24,12 +24,12 @@ export class Workspace extends EventTarget {
   engine: WorkerLibrary;
   store: Remote<Store>;
   accounts: Accounts;
-  /** open when anything is asked */
+  /** open before any question */
   dataset!: Dataset;
   account!: Account;
   /** set by the card that opens data */
   openSample!: (key: string) => Promise<void>;
-  /** the name of the data that are being read: until they are open nothing is asked */
+  /** the name of the data being read: no question may run until they are open */
   reading: string | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -48,19 +48,19 @@ export class Workspace extends EventTarget {
     return this.account.ledger;
   }
 
-  /** Which column says whose row it is; null if each row is a different person. */
+  /** The column of people; null if each row is a different person. */
   get person() {
     return this.dataset.person;
   }
 
-  /** What one person is called where rows are counted. */
+  /** The noun for the counted units. */
   get ones() {
     return this.person === null ? "rows" : "people";
   }
 
   /**
-   * Reads a table. Data of a name that is known go on with its ledger: what was spent stays spent.
-   * @param isWithout whether it is to be opened without what cannot be read
+   * Reads a table. Data with a known name continue its ledger: the spent loss stays spent.
+   * @param isWithout whether to open it without its unreadable parts
    * @returns false if it was cancelled
    */
   async open(
@@ -117,8 +117,8 @@ export class Workspace extends EventTarget {
   }
 
   /**
-   * Runs a release. Meanwhile neither the data nor the ledger can become others, and if they did while
-   * it waited, nothing is drawn. Its answer is there when what it cost is kept.
+   * Runs a release. Meanwhile data and ledger stay the same; if they changed while it waited, it draws nothing.
+   * It returns the answer after the charge is saved.
    * @param question whose answer it is
    */
   async release<T extends { plain: object; record: ReleaseRecord }>(
@@ -129,7 +129,9 @@ export class Workspace extends EventTarget {
     const { dataset, account, ledger } = this;
     return this.#alone(() => {
       if (dataset !== this.dataset || ledger !== this.ledger) {
-        throw new Error("The data or their ledger changed before anything was drawn. Nothing was.");
+        throw new Error(
+          "The data or their ledger changed before the draw; the question spent nothing.",
+        );
       }
       return account.alone(async () => {
         try {
@@ -148,13 +150,13 @@ export class Workspace extends EventTarget {
   /** One after the other. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {}); // whoever asked hears of it
+    this.#turn = done.catch(() => {}); // the caller receives the error
     return done;
   }
 
   /**
    * Puts the ledger aside, unforgotten, and starts another one for the same data.
-   * @param read what was spent under this name, as the person read it who confirmed
+   * @param read the spent loss under this name, as the user read it before the confirmation
    */
   async startLedger(budget: Loss, read: Loss) {
     this.#checkNotReading();
@@ -179,7 +181,7 @@ export class Workspace extends EventTarget {
     else this.changed();
   }
 
-  /** Takes in what other tabs have spent. */
+  /** Takes in the charges of other tabs. */
   catchUp() {
     return this.#alone(async () => {
       await this.account?.catchUp();

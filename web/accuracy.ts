@@ -31,83 +31,83 @@ import { ranked, type TopKOptions } from "./top-k/options.js";
 const ofWay = ({ way, options }: { way: Released<any>; options: unknown }) => way.accuracy(options);
 
 /**
- * How far off an answer may be, before anything is spent: what its record will say. Options as for the
+ * Returns the accuracy of an answer before any charge, as its record will state it. Options are as for the
  * functions themselves, `ledger` and data left out; public parameters only.
  * @namespace
  */
 export const accuracy = {
-  /** Of `interiorPoint`: how many records are enough. */
+  /** For `interiorPoint`: the sufficient number of records. */
   interiorPoint: (options: RankOptions<unknown> & SizeOption) =>
     foundPoint.accuracy(options, () => ({})),
 
-  /** Of `median`: by how many ranks it may miss. */
+  /** For `median`: the maximum rank error. */
   median: (options: RankOptions<unknown> & DeclaredSizeOption) =>
     foundMedian.accuracy(options, () => ({})),
 
   /**
-   * Of `quantile`: by how many ranks it may miss.
+   * For `quantile`: the maximum rank error.
    * @param q from 1e-6 to 1 - 1e-6
    */
   quantile: (q: number, options: RankOptions<unknown> & DeclaredSizeOption) =>
     foundQuantile.accuracy(options, () => ({ q })),
 
-  /** Of `quantiles`: by how many ranks any of them may miss. */
+  /** For `quantiles`: the maximum rank error over all of them. */
   quantiles: (qs: ArrayLike<number> | Iterable<number>, options: QuantilesOptions<unknown>) =>
     foundQuantiles.accuracy(options, () => ({ q: qs })),
 
   /**
-   * Of `topK`: by how much an item that is missing may lead.
-   * @param options `perUser` has to be given: there are no rows to tell what is usual
+   * For `topK`: the maximum lead of an omitted item over a returned one.
+   * @param options must include `perUser`: without rows there is no default
    */
   topK: (options: TopKOptions) => ranked.accuracy(options),
 
-  /** Of `count`: by how many users it may be off. */
+  /** For `count`: the maximum error in users. */
   count: (options: UserCountOptions) => usersCounted.accuracy(options),
 
   /**
-   * Of `countDistinct`: the greatest error of the count.
-   * @param options `perUser` has to be given: there are no rows to tell whether they have user ids
+   * For `countDistinct`: the maximum error of the count.
+   * @param options must include `perUser`: without rows, `accuracy` cannot see whether they have user ids
    */
   countDistinct: (options: DistinctOptions) => itemsDistinct.accuracy(options),
 
-  /** Of `discoverGroups`: how many users a group needs to be named, and by how many its number may be off. */
+  /** For `discoverGroups`: the users that a group needs for release, and the maximum error of its count. */
   discoverGroups: (options: DiscoveryOptions) => groupsFound.accuracy(options),
 
-  /** Of `findBounds`: how many users have to have values in a power of two to be between the bounds. */
+  /** For `findBounds`: the users that a power of two needs to lie between the bounds. */
   findBounds: (options: BoundsOptions) => boundsFound.accuracy(options),
 
-  /** Of `histogram`: by how many users each bin may be off. */
+  /** For `histogram`: the maximum error of each bin in users. */
   histogram: (options: UserHistogramOptions) => usersBinned.accuracy(options),
 
-  /** Of `mean`: by how many users both ends may be off, which says how far the mean is off. */
+  /** For `mean`: the maximum error in users at either end of the domain, from which the mean's error follows. */
   mean: (options: UserMeanOptions) => usersAveraged.accuracy(options),
 
-  /** Of `standardDeviation`: the greatest error in users of each weight that it is computed from. */
+  /** For `standardDeviation`: the maximum error, in users, of each weight behind it. */
   standardDeviation: (options: SpreadOptions) => usersDeviated.accuracy(options),
 
-  /** Of `variance`: the same. */
+  /** For `variance`: the maximum error, in users, of each weight behind it. */
   variance: (options: SpreadOptions) => usersVaried.accuracy(options),
 
-  /** Of `sum`: by how much it may be off. */
+  /** For `sum`: the maximum error. */
   sum: (options: UserSumOptions) => usersSummed.accuracy(options),
 
-  /** Of `laplaceCount`: by how much it may be off. */
+  /** For `laplaceCount`: the maximum error. */
   laplaceCount: (options: CountOptions) => counted.accuracy(options),
 
-  /** Of `learnPoint`: how many labels it may get wrong. */
+  /** For `learnPoint`: the maximum number of mislabelled records. */
   learnPoint: (options: PointRule) => learnedPoint.accuracy(options),
 
-  /** Of `learnRectangle`: how many labels it may get wrong. */
+  /** For `learnRectangle`: the maximum number of mislabelled records. */
   learnRectangle: (options: (RectangleRule | SanitizerBox) & Dimensions) => ofWay(boxWay(options)),
 
-  /** Of `learnThreshold`: how many labels it may get wrong. */
+  /** For `learnThreshold`: the maximum number of mislabelled records. */
   learnThreshold: (options: (ThresholdRule | SanitizerRule) & ThresholdUsers) =>
     ofWay(thresholdWay(options)),
 
-  /** Of `sanitizePoints`: by how much counts may be off. */
+  /** For `sanitizePoints`: the maximum error of the counts. */
   sanitizePoints: (options: PointsOptions) => sanitizedPoints.accuracy(options),
 
-  /** Of `sanitizeThresholds`: by how much the number at or below a value may be off. */
+  /** For `sanitizeThresholds`: the maximum error of the number at or below a value. */
   sanitizeThresholds: (
     options: DistributionOptions<unknown> | ValueCountsOptions<unknown> | IntervalOptions<unknown>,
   ) => {
@@ -115,6 +115,6 @@ export const accuracy = {
     return way.released.accuracy(once);
   },
 
-  /** Of `selectBest`: how far below the best its choice may be. */
+  /** For `selectBest`: how far the chosen score may be below the best. */
   selectBest: (options: SelectAccuracyOptions) => selected.accuracy(options),
 };

@@ -13,24 +13,24 @@ import { type AuditOptions, auditTerms } from "./audit/terms.js";
 
 export type { AuditOptions } from "./audit/terms.js";
 
-/** What an audit found: plain data. */
+/** The findings of an audit: plain data. */
 export interface AuditReport {
   /**
    * the bound: at the claimed delta the function loses at least this much on these two inputs, but for probability
    * `alpha`; 0 says nothing
    */
   epsilon: number;
-  /** what was claimed */
+  /** the claim */
   claim: { epsilon: number; delta: number };
-  /** whether the bound is above the claim. That it is not proves nothing */
+  /** whether the bound is above the claim. A bound below it proves nothing */
   refuted: boolean;
-  /** what was counted, in words */
+  /** the event in words */
   event: string;
-  /** in how many of the runs that were kept for the test it happened */
+  /** its occurrences in the runs of the test */
   counts: { first: number; second: number; of: number };
-  /** how many of all runs ended with an error */
+  /** the number of runs that ended with an error */
   thrown: { first: number; second: number };
-  /** on each input */
+  /** the number of runs on each input */
   runs: number;
   /** the probability with which the bound may be false */
   alpha: number;
@@ -40,23 +40,23 @@ export interface AuditReport {
 
 /**
  * Runs a function many times on two neighbouring inputs and bounds its epsilon from below: a test that can
- * refute a claim of differential privacy and can never confirm one. It takes any function of data, of this
- * library or of anybody, that answers at once or by a promise; an error is an outcome like any other.
+ * refute a claim of differential privacy and can never confirm one. It takes any function of data, from this
+ * library or elsewhere, that returns an answer or a promise. An error is an outcome like any other.
  *
- * On the first half of the runs it looks for an event that happens more often on one input: a number
- * beyond a threshold, a value out of some, nothing found, a list's length, its first elements, what it
- * contains and in which order, an error. On the second half it counts that one event.
+ * The first half of the runs searches for an event that is more frequent on one input. Examples are a number
+ * beyond a threshold, one of some values, no answer or an error. For a list they are its length, first
+ * elements, members and order. On the second half it counts that one event.
  *
  * Source: Clopper, Pearson 1934 for both probabilities, each at alpha / 2; docs/audit.md.
  *
  * Cost: twice `runs` calls of the function, one after the other on this thread, and about as much time
- * again as it takes to write each answer as JSON. What the first half of the runs answered is held in
- * memory, equal answers once. An event of probabilities p and q shows in n runs on each input, at the
- * default alpha, about 7 / sqrt(n p) + 7 / sqrt(n q) less than ln(p / q).
+ * again as it takes to write each answer as JSON. Memory keeps each distinct answer of the first half of the
+ * runs once. An event of probabilities p and q shows in n runs on each input, at the default alpha, about 7 /
+ * sqrt(n p) + 7 / sqrt(n q) less than ln(p / q).
  *
- * @param mechanism is given the same object each time, and must neither change it nor remember earlier runs
- * @param inputs data that differ in one record, or what the claim is about; that they are neighbours is yours to
- *   see to
+ * @param mechanism takes the same object each time; it must neither change that object nor remember earlier
+ * runs
+ * @param inputs data that differ in one record, or as the claim says; you ensure that they are neighbours
  * @returns the same each time, if the function gives the same answers in the same order
  * @throws {RangeError | TypeError | Error} the last if no run on either input has an answer
  */

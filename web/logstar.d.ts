@@ -1,4 +1,4 @@
-/** The compiled module: functions by the names that bindings/ gives them, and what Emscripten has of its own. */
+/** The compiled module: functions by their names in bindings/, and Emscripten's own. */
 export interface Core {
   [name: string]: (...args: unknown[]) => unknown;
   stackSave(): number;

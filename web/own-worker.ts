@@ -8,6 +8,6 @@ export function usualWorker() {
     return new Worker(new URL("./worker-thread.js", import.meta.url), { type: "module" });
   }
   const here = import.meta.url; // apart, so that bundlers for browsers pass over it
-  // Without Node's own options: those of the program (--input-type, say) need not fit the worker.
+  // The worker must not inherit Node's options: those of the program (--input-type, say) may not fit it.
   return new threads.Worker(new URL("./worker-thread.js", here), { execArgv: [] });
 }

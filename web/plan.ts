@@ -10,12 +10,12 @@ import { thresholdQuestions } from "./streams/plan.js";
 import { topKPlan } from "./top-k/plan.js";
 
 /**
- * What an algorithm will need, before any data is touched.
+ * The needs of an algorithm, before it touches any data.
  * @namespace
  */
 export const plan = {
   /**
-   * From how many users on each `perUser` of `discoverGroups` names a group.
+   * The number of users from which each `perUser` of `discoverGroups` releases a group.
    * @function
    */
   discoverGroups: discoveryPlan,
@@ -45,7 +45,7 @@ export const plan = {
   learnRectangle: planRectangle,
 
   /**
-   * How many records any algorithm needs for an interior point: what is possible.
+   * A lower bound on the records that any algorithm needs for an interior point.
    * @function
    */
   leastPossible,
@@ -81,7 +81,7 @@ export const plan = {
   thresholdQuestions,
 
   /**
-   * From how many users on each way of `topK` names an item.
+   * The number of users from which each way of `topK` releases an item.
    * @function
    */
   topK: topKPlan,

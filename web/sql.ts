@@ -1,6 +1,6 @@
 /**
  * Medians, counts, sums and frequent items of tables that stay in an engine: `import { sqlTable } from "logstar/sql"`.
- * `load()` is that of the main entry.
+ * `load()` is the function of the main entry.
  * @module
  */
 

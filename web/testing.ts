@@ -22,12 +22,12 @@ class TestingFields {
 export type TestingOptions = OptionsOf<TestingFields>;
 
 /**
- * For tests only: NOT PRIVATE. Loads logstar with a repeatable source of random bits, so that whoever
- * knows the seed knows every draw. Records say so. Refuses if logstar is already loaded with the
- * platform's source or another seed, and the other way round.
+ * For tests only: NOT PRIVATE. Loads logstar with a repeatable source of random bits: the seed determines every
+ * draw. Records say so. Rejects if logstar is already loaded with the platform's source or another seed, and
+ * the other way round.
  *
- * The bits are those of SplitMix64, as in the C++ tests: the same seed gives the same results
- * natively and in WebAssembly.
+ * SplitMix64 generates the bits, as in the C++ tests: the same seed gives the same results natively and in
+ * WebAssembly.
  */
 export async function loadForTesting(options: TestingOptions): Promise<void> {
   const { seed, ...sources } = readOptions("loadForTesting", TestingFields, options);

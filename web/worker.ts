@@ -11,9 +11,9 @@ export { WorkerStopped } from "./worker/errors.js";
 export * from "./worker/here.js";
 
 /**
- * Starts logstar in a worker: a Web Worker in browsers, a worker thread in Node. What it gives has the
- * functions and classes of the main entry under the same names with the same options, each a promise;
- * so a page stays responsive however long they take.
+ * Starts logstar in a worker: a Web Worker in browsers, a worker thread in Node. It returns the functions and
+ * classes of the main entry under the same names with the same options, each a promise; so a page stays
+ * responsive however long they take.
  *
  * Calls are done one at a time, in order: two on one ledger can never spend more than it has.
  *
@@ -36,7 +36,7 @@ export async function connect(
     throw new TypeError(`worker must be a function that makes one, got ${describe(worker)}`);
   }
   const module = compile(wasm ?? ownModule()); // meanwhile the worker loads its script
-  module.catch(() => {}); // open() tells of it
+  module.catch(() => {}); // open() reports it
   const connection = new Connection(module, worker as () => WorkerLike);
   return remoteLibrary(connection, await connection.open());
 }

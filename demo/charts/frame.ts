@@ -1,4 +1,4 @@
-// What all charts share: their width, a text for those who cannot see them, and a caption.
+// Parts shared by all charts: their width, a text for screen readers, and a caption.
 import { h } from "../dom.js";
 
 /** The width that a chart may have now. */
@@ -14,7 +14,7 @@ export const margins = { marginLeft: 48, marginRight: 16 };
 /** A figure around a chart by Observable Plot. */
 export function figure(plot: HTMLElement | SVGElement, title: string, words?: string) {
   plot.setAttribute("role", "img");
-  // The picture has one name; Plot's names of its parts would stand on elements that may have none.
+  // The picture has one name: Plot would name elements that may not have names.
   for (const part of plot.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   return h("figure", h("p.chart-title", title), plot, words && h("figcaption", words));
 }

@@ -1,4 +1,4 @@
-// Answers of groups as dots, with how far off they may be; and beside them, for the owner's eyes, what is true.
+// Answers of groups as dots with their errors; beside them, for the owner only, the true values.
 import * as Plot from "@observablehq/plot";
 import type { groupPicture } from "../data/group-picture.js";
 import type { ReleaseRecord } from "../engine.js";
@@ -49,8 +49,8 @@ function frame(
 }
 
 /**
- * What was released, which everybody may see: numbers with the errors that are stated for them. Of a median the
- * error is in people or rows, not on this scale.
+ * The released answers, which are public: numbers with their stated errors. The error of a median is in people
+ * or rows, not on this scale.
  */
 export function releasedChart({
   answers,
@@ -73,7 +73,7 @@ export function releasedChart({
       {
         width: chartWidth(520),
         label: task === "count" ? "people" : null,
-        ariaLabel: "What was released, as dots",
+        ariaLabel: "The released answers, as dots",
         marks: [
           isBarred
             ? Plot.ruleY(dots, { x1: "low", x2: "high", y: "group", stroke: "var(--accent)" })
@@ -82,16 +82,16 @@ export function releasedChart({
         ],
       },
     ),
-    "What was released",
+    "Released answers",
     isBarred
-      ? "Lines: how far off each may be, with 95% confidence."
-      : "How far off a median may be is said in people or rows, below: as a value it depends on the data.",
+      ? "Lines: the error of each, with 95% confidence."
+      : "The error of a median is in people or rows, stated below: in units of the values it depends on the data.",
   );
 }
 
 const truthsOf: Record<string, string> = { mean: "means", sum: "totals" };
 
-/** What is true of the largest groups, with what was released. */
+/** The true values of the largest groups, with the released answers. */
 export function truthChart({
   truth,
   task,
@@ -113,7 +113,7 @@ export function truthChart({
     frame(groups, {
       width: chartWidth(),
       label: isCount ? "people" : name,
-      ariaLabel: "What is true of each group",
+      ariaLabel: "The true value of each group",
       marks: [
         isCount
           ? Plot.barX(truth, { x: "people", y: "group", fill: "var(--bars)" })
@@ -128,10 +128,8 @@ export function truthChart({
     isCount ? "The true numbers of people" : `The true ${truthsOf[task] ?? "medians"}`,
     [
       truth.length === 1 ? "" : `The ${whole(truth.length)} largest groups.`,
-      bands.length > 0
-        ? "Shaded: where a median falls that is off by as many people or rows as is stated."
-        : "",
-      dots.length > 0 ? "Dots: what was released." : "",
+      bands.length > 0 ? "Shaded: medians within the stated error in people or rows." : "",
+      dots.length > 0 ? "Dots: the released answers." : "",
       truth.length === 1 && value(truth[0]!) !== undefined
         ? `Exactly: ${readable(value(truth[0]!)!, 6)}.`
         : "",

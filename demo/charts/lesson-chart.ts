@@ -41,6 +41,6 @@ export function lessonChart({
   return figure(
     plot,
     `The chance of each answer, with ${name} (solid) and without (dashed)`,
-    `These are the exact laws. No answer is more than ${readable(Math.ceil(1000 * ratio) / 1000, 4)} times as likely in one as in the other; epsilon ${epsilon} allows ${readable(Math.exp(epsilon), 4)}. Whoever sees the answer can hardly tell whether ${name} was there, let alone for how much. With few people the answer is far off: that is the price, and more people bring it back.`,
+    `These are the exact laws. No answer is more than ${readable(Math.ceil(1000 * ratio) / 1000, 4)} times as likely in one as in the other; epsilon ${epsilon} allows ${readable(Math.exp(epsilon), 4)}. A reader of the answer can hardly know whether ${name} was in the data, let alone what ${name} earns. With few people the error is large; more people reduce it.`,
   );
 }

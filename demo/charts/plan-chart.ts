@@ -1,11 +1,11 @@
-// How many records each algorithm needs, and any at all, against the number of bits of a value.
+// The records that each algorithm needs, and a lower bound for any, against the number of bits of a value.
 import * as Plot from "@observablehq/plot";
 import { h } from "../dom.js";
 import { whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 
-/** The name of what no algorithm does better. */
-const limit = "none can with fewer";
+/** The name of the bound that no algorithm beats. */
+const limit = "lower bound";
 
 export const algorithmNames: Record<string, string> = {
   exponential: "exponential mechanism",
@@ -120,7 +120,7 @@ export function planChart({
   return figure(
     plot,
     "Records needed for an interior point",
-    `Both axes are logarithmic. Every line is what a proof promises for all data. Grey: with so few records no algorithm can promise it, whoever writes it; that is proved too.${dashed}`,
+    `Both axes are logarithmic. Every line is what a proof promises for all data. Grey: with so few records no algorithm can promise it; that is proved too.${dashed}`,
   );
 }
 
@@ -131,7 +131,7 @@ export function legendMark(algorithm = limit) {
   return mark;
 }
 
-/** Where the lines' names stand: at their ends, but apart from one another. */
+/** Places the lines' names at their ends, with space between them. */
 function spread(ends: (Needed & { at: number })[]) {
   const placed = ends.toSorted((a, b) => a.records - b.records);
   for (let i = 1; i < placed.length; ++i) {

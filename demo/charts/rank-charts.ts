@@ -29,7 +29,7 @@ export interface Law {
   rehearsals?: number;
 }
 
-/** @param picture `law` is exact, or estimated from so many `rehearsals` */
+/** @param picture `law` is exact, or an estimate from `rehearsals` draws */
 export function lawChart({
   law,
   histogram,
@@ -45,11 +45,11 @@ export function lawChart({
     return h("p.hint", "The data are too many to rehearse with at each move of a slider.");
   }
   const title = `Where ${what} would fall, at this epsilon`;
-  const rehearsed = `A rehearsal: ${law.rehearsals} drawings on this machine, none of them shown or released, so none spends.`;
+  const rehearsed = `A rehearsal: ${law.rehearsals} draws on this machine, which stay hidden and cost nothing.`;
   const none = law.none > 0.005 ? ` ${share(law.none)} of draws have no answer.` : "";
   if (law.none > 0.5 || law.bins.every((bin) => bin === 0)) {
     const how = law.rehearsals === undefined ? "Computed from your data, exactly." : rehearsed;
-    const why = `${none} Nearly none falls among the data: they are too few for this epsilon.`;
+    const why = `${none} Almost all answers fall outside the data: they are too few for this epsilon.`;
     return h("figure", h("p.chart-title", title), h("figcaption", how + why));
   }
   const domain = [law.edges[0]!, law.edges[law.edges.length - 1]!] as const;

@@ -1,4 +1,4 @@
-// The true counts of the most frequent values, and how surely each would be named.
+// The true counts of the most frequent values, and the probability that each is released.
 import * as Plot from "@observablehq/plot";
 import { share, shorten, whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
@@ -52,7 +52,7 @@ export function rankingChart({
     ],
   });
   const rehearsed = chances
-    ? `Beside each bar: in how many of ${whole(rehearsals)} rehearsals it was named. None of them is shown or released, so none spends.`
+    ? `Beside each bar: the share of ${whole(rehearsals)} rehearsals that return it. Rehearsals stay hidden and cost nothing.`
     : "";
   return figure(plot, "The raw counts", `${rehearsed} ${statement}`);
 }

@@ -59,7 +59,7 @@ export function streamChart({
   return figure(
     plot,
     "The raw counts, step by step",
-    `${whole(stream.rows)} rows in ${whole(rows.length)} steps. Dashed: the threshold. In the shaded band either answer can come; above it surely yes, below it surely no.`,
+    `${whole(stream.rows)} rows in ${whole(rows.length)} steps. Dashed: the threshold. In the shaded band either answer is possible; with the stated confidence, a count above it gets a yes and a count below it a no.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// Two hundred colleagues and what they earn in a month, made up: the same each time.
+// Two hundred made-up colleagues and their monthly pay, the same each time.
 const first = ["Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "June"];
 const last = "A.B.C.D.E.F.G.H.I.J.K.L.M.N.O.P.R.S.T.V".split(".");
 

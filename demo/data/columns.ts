@@ -1,22 +1,21 @@
-// Columns that grow chunk by chunk while a file is read. Every cell is touched once, and read by itself: what
-// becomes of one is no matter of the others. What a column is offered for (is it numeric, does it hold
-// dates, can it be ranked) is read off all of it and decides only what the page shows, which is not
-// protected; never how a cell is read.
+// Columns that grow chunk by chunk while a file is read. Each cell is read once and alone, without influence on
+// the others. The uses that the page offers for a column (numbers, dates, a ranking) depend on all of it. They
+// decide only the display, which is not protected; they never change the reading of a cell.
 import { type Fault, Faults } from "../files/faults.js";
 import { missing, reading, shownCell, unreadable } from "../files/readings.js";
 
-/** Beyond so many different values a column is not ranked: it holds names or measurements. */
+/** With more different values a column is not ranked: it holds names or measurements. */
 const mostNumbers = 100_000;
 const mostTexts = 1_000_000;
 
-/** The share of a column's cells that makes it one of numbers or dates, and the one that makes it look like it. */
+/** The shares of cells from which a column is numeric (or of dates), and from which it looks so. */
 const [mostly, partly] = [0.95, 0.5];
 
 const nameOf = reading("text");
 const numberOf = reading("number");
 const timeOf = reading("date");
 
-/** What the page needs to know of a column, and the values behind it. */
+/** The facts of a column for the page, and its values. */
 export type TableColumn = ReturnType<Column["finish"]>;
 
 export class Column {
@@ -28,12 +27,12 @@ export class Column {
   #labels: string[] = [];
   #filled = 0;
   #rows = 0;
-  /** Cells that are there and are not what they would have to be. */
+  /** Cells that are present but not of the kind. */
   #no = { number: new Faults(), date: new Faults(), name: new Faults() };
 
   #isPerson;
 
-  /** @param how whether it says whose row it is: all is kept then */
+  /** @param how whether it is the column of the person, which keeps all texts */
   constructor(name: string, { isPerson = false }: { isPerson?: boolean } = {}) {
     this.name = name;
     this.#isPerson = isPerson;
@@ -58,7 +57,7 @@ export class Column {
         this.#no.number.add(place, shown);
         if (timeOf(cell) === unreadable) this.#no.date.add(place, shown);
       } else {
-        numbers[row] = number as number; // as the name is not missing, nor is this
+        numbers[row] = number as number; // if the name is present, so is the number
         this.#no.date.add(place, shown);
       }
       if (name === unreadable) this.#no.name.add(place, shown);
@@ -89,16 +88,16 @@ export class Column {
     this.#labels = [];
   }
 
-  /** Whether so many of its cells are of a kind. */
+  /** Whether at least this share of its cells is of a kind. */
   #has(kind: "number" | "date", share = mostly) {
     return this.#filled > 0 && this.#filled - this.#no[kind].count >= share * this.#filled;
   }
 
-  /** What the page needs to know, and the values behind it. */
+  /** The facts for the page, and the values. */
   finish() {
     const isNumeric = this.#has("number");
     const isDate = this.#has("date");
-    // Where it is ranked, no cell is left out that was not told of.
+    // A ranking must not skip cells that the page has not reported.
     const isNamed = this.#isPerson || !isNumeric || this.#no.name.count === 0;
     const codes = this.#codeOf && isNamed && joined(new Int32Array(this.#rows), this.#codeParts);
     return {
@@ -116,8 +115,8 @@ export class Column {
   }
 
   /**
-   * The cells that do not count where the column is asked for what it is offered for; and those for which it is not
-   * offered as numbers or dates (`isTextFor`), which count as text.
+   * Cells that do not count in the offered uses, and cells that prevent the use as numbers or dates
+   * (`isTextFor`) and count as text.
    */
   #unread(isNumeric: boolean, isDate: boolean, isNamed: boolean): Unread[] {
     const told = (as: Unread["as"], isTextFor = false) => {
@@ -142,8 +141,8 @@ function joined<All extends Float64Array | Int32Array>(all: All, parts: ArrayLik
 }
 
 /**
- * The cells that do not count where the column is asked for what it is offered for; and those for which it is not
- * offered as numbers or dates (`isTextFor`), which count as text.
+ * Cells that do not count in the offered uses, and cells that prevent the use as numbers or dates (`isTextFor`)
+ * and count as text.
  */
 export type Unread = {
   as: "number" | "date" | "name";

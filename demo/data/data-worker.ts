@@ -13,13 +13,13 @@ import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { type Condition, conditionFlags, type StepBy, streamSteps } from "./stream-steps.js";
 
-/** How a file is to be read. */
+/** The options for reading a file. */
 type How = { multiline?: boolean; encoding?: string };
 type OpenTable = Awaited<ReturnType<typeof readTable>>;
 
 let table: OpenTable = { rows: 0, columns: [], malformed: new Faults(), placed: "line" };
 let next: OpenTable | undefined;
-/** Whose rows they are: a column's name, or null if each is a different person's. */
+/** The column of the person, or null if each row is a different person. */
 let person: string | null = null;
 let nextPerson: string | null = null;
 let cancelled = false;
@@ -30,24 +30,24 @@ function column(name: string) {
   return found;
 }
 
-/** The numbers of a column that was offered as one of numbers. */
+/** The numbers of a numeric column. */
 const numbersOf = (name: string) => column(name).numbers as Float64Array<ArrayBuffer>;
 
-/** The codes of a column that was offered to be ranked. */
+/** The codes of a column that can be ranked. */
 const codedOf = (name: string) => {
   const { codes, labels } = column(name);
   return { codes: codes as Int32Array, labels };
 };
 
-/** Codes as a column that a mechanism reads: what is empty is missing. */
+/** Codes as a column that a mechanism reads: an empty cell is missing. */
 const codesOf = ({ codes }: { codes: Int32Array }) =>
   Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
 
-/** The texts of a column; what is empty is missing. */
+/** The texts of a column; an empty cell is missing. */
 const textsOf = ({ codes, labels }: { codes: Int32Array; labels: string[] }) =>
   Array.from(codes, (code) => labels[code] ?? null);
 
-/** A label of rows: what a column has to say. */
+/** A label of rows: a column, and the value for label 1. */
 type Label = { column: string; value: string };
 
 const sorted = rememberLast((name: string) => sortedColumn(numbersOf(name)));
@@ -60,20 +60,20 @@ const labels = rememberLast((x: string, label: Label) =>
 const split = rememberLast((x: string, label: Label) => splitByLabel(labels(x, label)));
 const ranking = rememberLast((name: string, limit: number) => mostFrequent(codedOf(name), limit));
 
-/** What of a file was not read. */
+/** The unreadable parts of a file. */
 const leftOf = ({ malformed, placed, columns }: OpenTable) => ({
   ...{ malformed: { count: malformed.count, first: malformed.first }, placed },
   columns: columns.map(({ name, unread }) => ({ name, unread })),
 });
 
-/** What the page can ask for. */
+/** The requests of the page. */
 export type Store = typeof api;
 
 const api = {
   /** The columns of a file. */
   names: (source: File | string, how: How) => readNames(source, how),
 
-  /** Reads a file, and says what of it cannot be read; what was open before stays until `adopt`. */
+  /** Reads a file and returns its unreadable parts; the open data stay until `adopt`. */
   async read(
     source: File | string,
     how: How & { person: string | null },
@@ -85,7 +85,7 @@ const api = {
     return { cancelled: next.cancelled === true, left: leftOf(next) };
   },
 
-  /** Puts what was read in the place of what was open. */
+  /** Replaces the open data by the data just read. */
   adopt() {
     table = next as OpenTable;
     person = nextPerson;
@@ -109,7 +109,7 @@ const api = {
     return transfer(present, [present.buffer]);
   },
 
-  /** Columns of one length with whose rows they are, for a mechanism: numbers, or the texts of items and groups. */
+  /** Columns of one length with the ids of their people, for a mechanism: numbers, or the texts of items and groups. */
   rowsOf({ numbers, items, groups }: { numbers?: string; items?: string; groups?: string }) {
     const users = person === null ? null : codesOf(codedOf(person));
     const values =
@@ -145,7 +145,7 @@ const api = {
   /** The most frequent values with their counts, for a mechanism: those tied with the last included. */
   ranking: (name: string, limit: number) => ranking(name, limit),
 
-  /** So many of them, for charts and rehearsals. */
+  /** The most frequent values alone, for charts and rehearsals. */
   counts(name: string, limit: number) {
     const { values, counts } = ranking(name, limit);
     return values.slice(0, limit).map((item, place) => ({ item, count: counts[place]! }));
@@ -183,7 +183,7 @@ const api = {
     return transfer(flags, [flags.buffer]);
   },
 
-  /** For the page's button that shows that nothing gets out; the browser reports what it refused. */
+  /** For the page's button that tests the seal; the browser reports each refusal. */
   async trySending(address: string) {
     let refused = false;
     const note = () => {

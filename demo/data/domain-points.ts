@@ -1,4 +1,4 @@
-// How many values of a domain lie between two numbers: what the laws of the mechanisms weigh with.
+// The number of a domain's values between two numbers, a weight in the laws of the mechanisms.
 
 /** Which values a column can have, as the page's fields say it. */
 export type DomainChoice =
@@ -14,11 +14,11 @@ export interface Points {
   has: (number: number) => boolean;
   /** the nearest value */
   snap: (number: number) => number;
-  /** how many lie strictly between `a` and `b` */
+  /** the number of points strictly between `a` and `b` */
   between: (a: number, b: number) => number;
   /** the distance of two values, if it is the same everywhere */
   unit?: number;
-  /** what a value weighs, 1 where all weigh alike */
+  /** the weight of a value, 1 if all weigh the same */
   at?: (value: number) => number;
 }
 
@@ -36,7 +36,7 @@ function placeOf(number: number): [number, number] {
 export const everyNumber: Points = {
   low: -Number.MAX_VALUE,
   high: Number.MAX_VALUE,
-  /** Just outside: what lies strictly between these is the domain. */
+  /** Just outside: the domain lies strictly between these. */
   outside: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
   has: () => true,
   snap: (number) => number,
@@ -53,7 +53,7 @@ const near = (number: number) => Math.abs(number - Math.round(number)) < 1e-6;
 const ceil = (number: number) => (near(number) ? Math.round(number) : Math.ceil(number));
 const floor = (number: number) => (near(number) ? Math.round(number) : Math.floor(number));
 
-/** Numbers from `low` to `high` with so many decimals. */
+/** Numbers from `low` to `high` with `digits` decimals. */
 export function knownRange(low: number, high: number, digits: number): Points & { unit: number } {
   const scale = 10 ** digits;
   const snap = (number: number) =>

@@ -1,7 +1,7 @@
-// What is true of each group, for the owner's eyes: how many people it has, and between which values an answer
-// lies that is off by so many of them.
+// The true values of each group, for the owner only: its people, and the values at the stated error on either
+// side of the true rank.
 
-/** Groups in the picture: those that most people are in. */
+/** The maximum number of groups in the picture, those with the most people. */
 const mostGroups = 40;
 
 export function groupPicture({
@@ -14,17 +14,17 @@ export function groupPicture({
   error,
 }: {
   rows: number;
-  /** nothing for all together */
+  /** undefined for all together */
   groups: { codes: Int32Array; labels: string[] } | undefined;
-  /** the values; nothing for counts */
+  /** the values; undefined for counts */
   numbers: Float64Array | undefined;
-  /** whose rows; nothing if each row is a different person's */
+  /** the person of each row; undefined if each row is a different person's */
   people: Int32Array | undefined;
-  /** so many rows of a person count at most, if rows are asked about */
+  /** the maximum number of rows of a person, if the question is about rows */
   perUser?: number;
   /** the quantile */
   q: number;
-  /** by how many people it may be off */
+  /** its maximum error in people */
   error: number;
 }): {
   group: string;
@@ -48,7 +48,7 @@ export function groupPicture({
     .slice(0, mostGroups);
 }
 
-/** Each person counts once, divided among the person's rows that count; or each row as often as it is chosen. */
+/** Each person counts once, split evenly over their counting rows, or each row by its probability of selection. */
 function sharesOf(rows: number[], people: Int32Array | undefined, perUser: number | undefined) {
   const times: Map<number | undefined, number> = new Map();
   for (const row of rows) times.set(people?.[row], (times.get(people?.[row]) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// Bins for the picture of a law: those of the chart if it is wide there, else a scale of its own.
+// Bins for the picture of a law: the chart's bins if it is wide there, else bins around the law.
 
 /**
  * @param law between which values 95 of 100 answers lie

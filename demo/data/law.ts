@@ -1,6 +1,6 @@
 // The exact law of an exponential mechanism over sorted data: P[z] is proportional to
 // points(z) * e^(rate * score(z)), with one score for each run of values between two neighbouring records.
-// (docs/guarantees/exponential.md and thresholds.md.) It is computed from the raw data: for the owner's eyes.
+// (docs/guarantees/exponential.md and thresholds.md.) It uses the raw data: for the owner only.
 
 import type { Points } from "./domain-points.js";
 
@@ -25,7 +25,7 @@ export function exponentialLaw({
   exponent: (index: number, onValue: boolean) => number;
   /** further outcomes that score as the gap before the first value does */
   before?: number;
-  /** `rate * score` of there being no answer, if there may be none */
+  /** `rate * score` of abstaining, if the mechanism may abstain */
   noneExponent?: number;
 }): {
   none: number;
@@ -126,7 +126,7 @@ function sumBy({ weights, from, to }: Runs, points: Points, edges: ArrayLike<num
       return;
     }
     const all = points.between(a, b);
-    /** Of the points between `a` and `b`, those from `x` to below `y`. */
+    /** The share of the points from `x` to below `y` among the points between `a` and `b`. */
     const part = (x: number, y: number) => {
       if (all === 0 || x >= y) return 0;
       return (

@@ -4,7 +4,7 @@ import { lawEdges } from "./law-edges.js";
 import { lawOfRank } from "./rank-law.js";
 import { distinctValues, finerEdges } from "./sorted-column.js";
 
-/** What pay there may be, known beforehand: whole amounts. */
+/** The possible pay, known beforehand: whole amounts. */
 const domain: DomainChoice = { type: "range", low: 0, high: 20_000, digits: 0 };
 
 export const meanOf = (pays: number[]) => pays.reduce((sum, pay) => sum + pay, 0) / pays.length;
@@ -15,7 +15,7 @@ export function medianOf(pays: number[]) {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** The laws of the median as it is released, with and without one of them. */
+/** The laws of the released median, with and without one person. */
 export function releasedLaws(before: number[], after: number[], epsilon: number) {
   const points = pointsOf(domain);
   const lawOf = (pays: number[]) => {

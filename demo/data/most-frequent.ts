@@ -1,8 +1,8 @@
 // The head of a ranking, as a mechanism needs it.
 
 /**
- * The most frequent values: so many, and all that are tied with the last of them. Which of the tied ones
- * count is the library's to decide, by the values alone.
+ * The most frequent values, `limit` of them and all ties with the last. Which of the tied ones count is the
+ * library's to decide, by the values alone.
  * @returns most frequent first
  */
 export function mostFrequent(

@@ -1,6 +1,6 @@
-// People by what they have: for the owner's pictures.
+// The number of people with each value, for the owner's pictures.
 
-/** The values that most people have, each with how many. */
+/** The values that most people have, each with the number of people. */
 export function peopleByItem(
   items: { codes: Int32Array; labels: string[] },
   person: { codes: Int32Array },

@@ -26,7 +26,7 @@ export function rankLaw(
   return { ...law, ...sumBy(own), edges: own, truth };
 }
 
-/** The same law, to be summed over bins of one's own. */
+/** The law, for sums over other bins. */
 export function lawOfRank(
   sorted: Float64Array,
   { values, upTo }: { values: Float64Array; upTo: Float64Array },
@@ -51,8 +51,8 @@ export function lawOfRank(
 }
 
 /**
- * What the record of an abstaining draw states of none: the draw's rate, the score of none without records, and the
- * number of records at which it weighs as much as a quantile's best answer.
+ * The record's parameters of abstaining. They are the draw's rate, the score of no answer without records, and
+ * the number of records at which no answer weighs as much as a quantile's best answer.
  */
 export type NoneParameters = { drawEpsilon: number; noneScore: number; noneBelow?: number };
 

@@ -44,7 +44,7 @@ export async function readTable(
   return { rows, malformed, placed, columns: columns!.map((column) => column.finish()) };
 }
 
-/** How the readers of files are told. */
+/** The options for the readers of files. */
 function toldOf(
   source: File | string,
   how: { multiline?: boolean; encoding?: string; format?: string },
@@ -67,9 +67,9 @@ function inWords(name: string | undefined, error: unknown) {
 }
 
 function noRows(leftOut: number, columns?: number) {
-  const none = "This file has no rows below its first line, which has to name the columns.";
+  const none = "This file has no rows below its first line, which must name the columns.";
   if (leftOut === 0) return none;
-  return `${none} Lines that were left out: ${leftOut}; none is well formed with ${columns} fields, as the first one is.`;
+  return `${none} Skipped malformed lines: ${leftOut}; the first line has ${columns} fields.`;
 }
 
 /** The names of a file's columns, before it is read. */
@@ -91,7 +91,7 @@ function columnsOf(header: string[], person?: string | null) {
   return differentNames(header).map((name) => new Column(name, { isPerson: name === person }));
 }
 
-/** Names of columns are made different from one another, as choosers tell them apart by name. */
+/** Makes the names of columns different, as choosers identify columns by name. */
 function differentNames(header: string[]) {
   const seen: Map<string, number> = new Map();
   return header.map((cell, index) => {

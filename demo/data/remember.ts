@@ -1,6 +1,6 @@
 // The last result of something costly: a slider asks for the same columns again and again.
 
-/** @returns `args` have to be plain data */
+/** @returns a function whose `args` must be plain data */
 export function rememberLast<Args extends unknown[], T>(
   work: (...args: Args) => T,
 ): ((...args: Args) => T) & { forget(): void } {

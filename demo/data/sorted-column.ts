@@ -8,7 +8,7 @@ export function sortedColumn(numbers: Float64Array) {
   return present.sort();
 }
 
-/** The different values inside a domain, each with how many records are at most it. */
+/** The different values inside a domain, each with the number of records at or below it. */
 export function distinctValues(sorted: Float64Array, points: Points) {
   const values = new Float64Array(sorted.length);
   const upTo = new Float64Array(sorted.length);
@@ -23,11 +23,11 @@ export function distinctValues(sorted: Float64Array, points: Points) {
 
 /**
  * Equal bins with round edges, over the middle 99% of the data: a few extremes would flatten the rest.
- * @param wanted about so many bins
+ * @param wanted the approximate number of bins
  * @param omitted the share of the data that may be outside
  */
 export function roundEdges(sorted: Float64Array, wanted = 50, omitted = 0.01) {
-  // Of infinite ones no bin has an edge.
+  // Bins have finite edges.
   const finite = sorted.filter(Number.isFinite);
   const at = (share: number) =>
     finite[Math.min(finite.length - 1, Math.floor(share * finite.length))] ?? 0;

@@ -1,6 +1,6 @@
-// A table as a stream: its rows step by step, and which of them meet a condition. Which steps there are is
-// public: every day or week of a period that the visitor names, or so many parts. Read off the data, one
-// row more could add a step or move other rows. A row of another time stands in none.
+// A table as a stream: its rows step by step, and which of them meet a condition. The steps are public: every
+// day or week of a period that the visitor names, or a fixed number of parts. Read off the data, one row more
+// could add a step or move other rows. A row outside the period is in no step.
 
 import { isoTime } from "#dist/data/iso-time.js";
 import type { TableColumn } from "./columns.js";
@@ -19,7 +19,7 @@ export type Condition =
   | { type: "above"; column: string; limit: number }
   | { type: "is"; column: string; value: string };
 
-/** `parts`: which part each row is in, once they were drawn. */
+/** `parts`: the part of each row, after the draw. */
 type StreamTable = { rows: number; parts?: Int32Array };
 type Steps = { steps: Int32Array; names: string[] };
 type Coded = Pick<TableColumn, "codes" | "labels">;
@@ -43,7 +43,7 @@ function stepOfRows(
   return known.value as Steps;
 }
 
-/** Each row's part is drawn for it alone, once: by its place in the file, one row more would move others. */
+/** Draws each row's part for it alone, once: by places in the file, one row more would move others. */
 function inParts(table: StreamTable) {
   table.parts ??= Int32Array.from({ length: table.rows }, () => Math.floor(parts * Math.random()));
   return { steps: table.parts, names: stepNames({ unit: "part" }) };
@@ -65,14 +65,14 @@ function dated({ rows }: StreamTable, { codes, labels }: Coded, stepBy: StepBy) 
   };
 }
 
-/** The steps of a period, of which no data are needed. */
+/** The steps of a period, without data. */
 export function stepNames({ unit, from, to }: StepBy) {
   if (unit === "part") return Array.from({ length: parts }, (_, i) => `part ${i + 1}`);
   const [first, last] = [timeOf(from), timeOf(to)];
   const steps = (last - first) / day / (unit === "week" ? 7 : 1);
   if (!(steps >= 0 && steps <= mostSteps)) {
     throw new Error(
-      `The first and the last day have to be dates, at most ${mostSteps} ${unit}s apart. Choose them from what you know without the data.`,
+      `The first and the last day must be dates, at most ${mostSteps} ${unit}s apart. Choose them without looking at the data.`,
     );
   }
   const names: Set<string> = new Set();
@@ -80,7 +80,7 @@ export function stepNames({ unit, from, to }: StepBy) {
   return [...names];
 }
 
-/** Midnight of a date's day, in UTC; NaN if it is none. */
+/** Midnight of a date's day, in UTC; NaN for an invalid date. */
 const timeOf = (date: string | undefined) => Math.floor(isoTime(date as string) / day) * day;
 
 /** The day, or the week's Monday. */

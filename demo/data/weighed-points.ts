@@ -1,5 +1,6 @@
-// What the values of a domain weigh as answers of a median or quantile: half of all mass lies on usual magnitudes
-// (docs/guarantees/base-measures.md). Domains of few values, and those without 0, weigh all of theirs alike.
+// The weights of a domain's values as answers of a median or quantile: half of all mass lies on usual
+// magnitudes (docs/guarantees/base-measures.md). In domains of few values, and in those without 0, all values
+// weigh the same.
 import { type DomainChoice, type Points, pointsOf } from "./domain-points.js";
 
 const fewKeys = 4096n;
@@ -7,7 +8,7 @@ const fewKeys = 4096n;
 const doubles = 2n ** 64n - 2n ** 53n - 1n;
 const doublesOfOne = 2n ** 52n;
 
-/** The points of a domain, of which `between` tells what those between two numbers weigh, and `at` what one does. */
+/** The points of a domain: `between` returns the weight between two numbers, and `at` the weight of one. */
 export function weighedPoints(domain: DomainChoice): Points {
   const points = pointsOf(domain);
   const likely = domain.type === "every" ? likelyDoubles() : likelyWhole(points);
@@ -40,7 +41,7 @@ function likelyDoubles() {
   ];
 }
 
-/** Powers of two of a whole number of units share alike, as far as the domain has them. */
+/** Powers of two of a whole number of units share equally, as far as the domain has them. */
 function likelyWhole({ low, high, unit = 1 }: Points) {
   const [least, most] = [low, high].map((end) => BigInt(Math.round(end / unit))) as [
     bigint,

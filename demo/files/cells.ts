@@ -1,7 +1,7 @@
-// Fields of typed files that are more than a number or a text: each knows what it is called, which tells people and
-// groups apart, and what it is worth, which is asked of values. A field without a name names nobody.
+// Fields of typed files beyond numbers and text. Each has a name, which identifies people and groups, and a
+// value, for questions about values. A field without a name identifies no person and no group.
 
-/** What a field may be asked for; what it is not, is undefined or NaN. */
+/** The readings of a field; an absent one is undefined or NaN. */
 export class Cell {
   /** @returns its name, different for different fields of a column */
   get text(): string | undefined {
@@ -17,13 +17,13 @@ export class Cell {
     return Number.NaN;
   }
 
-  /** What its owner is shown of it. */
+  /** The text that its owner sees. */
   get shown() {
     return this.text ?? "";
   }
 }
 
-/** A field that is there, and that nothing reads: a list, an object, bytes that are no text. */
+/** A present but unreadable field: a list, an object, bytes that are not text. */
 export class Unread extends Cell {
   #shown;
 
@@ -38,8 +38,8 @@ export class Unread extends Cell {
 }
 
 /**
- * A float that may stand for several whole numbers, which were one each before they were written as floats. As a
- * value it is near enough; it names nobody.
+ * A float that may represent several whole numbers, which were different before the file rounded them. As a
+ * value it is near enough; as a name it is unusable.
  */
 export class Rounded extends Cell {
   #number;

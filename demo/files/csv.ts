@@ -1,5 +1,5 @@
-// Delimited text to rows, one record a physical line: what becomes of a line depends on that line and on
-// the first one, which names the columns and is public.
+// Delimited text to rows, one record per physical line: a line's record depends on that line and on the first
+// one only, which names the columns and is public.
 import { Faults } from "./faults.js";
 import { delimiterOf, fieldsOf } from "./fields.js";
 import { Lines } from "./lines.js";
@@ -13,11 +13,11 @@ export interface Batch {
   /** for each row the number of its line, or of the row where a file has no lines */
   places: number[];
   /**
-   * which physical lines so far were left out: not well formed, with another number of fields than the header, or
-   * longer than a line may be. Private: it says something about the data
+   * the physical lines skipped so far: malformed, with another number of fields than the header, or too long.
+   * Private: it says something about the data
    */
   malformed: Faults;
-  /** of the source that has been read, from 0 to 1 */
+  /** the part of the source read so far, from 0 to 1 */
   share: number;
   /** whether places are rows */
   isByRow?: boolean;
@@ -27,8 +27,8 @@ export interface Batch {
 
 /**
  * @param pieces of a file, as `textOf` gives them
- * @param options whether quoted fields may hold line breaks: a stray quote then takes the lines of others with it;
- *   what separates fields, if not what the first line tells; the letter that stands for bytes that are none, and
+ * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others;
+ *   the separator of fields, by default from the first line; the letter that replaces undecodable bytes, and
  *   costs its line
  * @throws {Error} if the first line cannot name columns
  */
@@ -91,9 +91,9 @@ class RowReader {
     const delimiter = this.#delimiter || (text === undefined ? "," : delimiterOf(text));
     const header = text === undefined ? undefined : fieldsOf(text, delimiter);
     if (header === undefined) {
-      const hint = this.#multiline ? "" : " If names hold line breaks, say that fields do.";
+      const hint = this.#multiline ? "" : " If names contain line breaks, say that fields do.";
       throw new Error(
-        `The first line has to name the columns, but it is not well formed: a quote too many, or one missing.${hint}`,
+        `The first line must name the columns, but it is malformed: a quote too many, or one missing.${hint}`,
       );
     }
     this.#header = header;

@@ -5,7 +5,7 @@ import { Digits } from "./cells.js";
 const longest = 400;
 
 /**
- * A number as JSON writes it. Numbers that are equal become the same, and those that differ stay different.
+ * A number as JSON writes it. Equal numbers become the same text, and different numbers stay different.
  * @returns a number where a double has these digits and no others
  */
 export function exactNumber(text: string): number | bigint | Digits {

@@ -1,6 +1,6 @@
-// What of a file was not read, for its owner's eyes: how many there were, and the first of them.
+// The unreadable parts of a file, for its owner: their number, and the first of them.
 
-/** How many of them are shown. */
+/** The number of faults to show. */
 export const mostFirst = 3;
 
 export interface Fault {

@@ -1,7 +1,7 @@
 // The fields of one record, by Papa Parse; the text of one record and nothing else is ever given to it.
 import Papa from "papaparse";
 
-/** What separates the fields of a file: as its first line has it, and no other. */
+/** The separator of a file's fields, from its first line only. */
 export function delimiterOf(header: string): string {
   const delimitersToGuess = [",", ";", "\t", "|"];
   return Papa.parse(header, { newline: "\n", delimitersToGuess }).meta.delimiter;
@@ -9,9 +9,9 @@ export function delimiterOf(header: string): string {
 
 /**
  * @param text of one record
- * @returns undefined if it is not well formed: a quoted field goes on after its closing quote, or a quote is left
- *   over, as in the last line of a text that holds line breaks. Quotes in pairs inside a field that does not begin
- *   with one are letters like others.
+ * @returns undefined if it is malformed: a quoted field continues after its closing quote, or a quote remains,
+ *   as in the last line of a text with line breaks. Quotes in pairs inside a field that does not begin with one
+ *   are letters like others.
  */
 export function fieldsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);

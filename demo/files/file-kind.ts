@@ -1,9 +1,9 @@
-// What kind of file it is: its first bytes tell, and its name where they do not. A kind that is not read is refused
-// by name, with what to do.
+// The kind of a file, by its first bytes, or else by its name. A kind that is not read is refused by name, with
+// what to do.
 
 import type { Source } from "./formats.js";
 
-/** What a name's ending tells of kinds that are read. */
+/** The endings of names for each format. */
 const endings: Record<string, string[]> = {
   csv: ["csv", "txt"],
   tsv: ["tsv", "tab"],
@@ -14,7 +14,7 @@ const endings: Record<string, string[]> = {
 /** The formats, by the names that people know them by. */
 export const formats = Object.keys(endings);
 
-/** The format that a file's name tells; CSV if it tells none. */
+/** The format by a file's name; CSV by default. */
 export function formatOf(name: string) {
   const ending = endingOf(name);
   return formats.find((format) => endings[format]!.includes(ending)) ?? "csv";
@@ -22,7 +22,7 @@ export function formatOf(name: string) {
 
 const endingOf = (name: string) => name.toLowerCase().split(".").at(-1) ?? "";
 
-/** A kind that is not read: what it is, and what to do. */
+/** An unsupported kind, with a remedy. */
 export class NotRead extends Error {
   constructor(what: string, remedy: string) {
     super(`the file is ${what}; ${remedy}`);
@@ -33,9 +33,9 @@ const sheet = "save it as CSV";
 const toParquet = "save it as Parquet";
 const asCsv = "save it as CSV or Parquet";
 const unpack = (program: string) => `unpack it first (${program})`;
-const picture = ["a picture, and no table", "choose a file of rows"] as const;
+const picture = ["a picture, not a table", "choose a file of rows"] as const;
 
-/** What files of a kind begin with, in bytes or letters. */
+/** The first bytes of unsupported kinds, as bytes or letters. */
 const beginnings: [number[] | string, string, string][] = [
   [[0x1f, 0x8b], "packed by gzip", unpack("gunzip")],
   [[0x28, 0xb5, 0x2f, 0xfd], "packed by Zstandard", unpack("unzstd")],
@@ -46,7 +46,7 @@ const beginnings: [number[] | string, string, string][] = [
   [[0x89, 0x50, 0x4e, 0x47], picture[0], picture[1]],
   [[0xff, 0xd8, 0xff], picture[0], picture[1]],
   ["GIF8", picture[0], picture[1]],
-  ["%PDF", "a PDF, and no table", "choose the file of rows behind it"],
+  ["%PDF", "a PDF, not a table", "choose the file of rows behind it"],
   ["PARE", "an encrypted Parquet file", "write it without encryption"],
   ["ARROW1", "an Arrow file", toParquet],
   [[0xff, 0xff, 0xff, 0xff], "an Arrow stream", toParquet],
@@ -60,25 +60,28 @@ const beginnings: [number[] | string, string, string][] = [
   [[0xff, 0xfe, 0, 0], "text in UTF-32", "save it as UTF-8"],
 ];
 
-/** What endings tell of files whose first bytes tell nothing. */
+/** Kinds by ending, for files whose first bytes decide nothing. */
 const otherEndings: Record<string, [string, string]> = {
   ...{
-    xlsx: ["called a workbook, and is none", sheet],
-    ods: ["called a sheet, and is none", sheet],
+    xlsx: ["called a workbook, but is not one", sheet],
+    ods: ["called a sheet, but is not one", sheet],
   },
-  ...{ xls: ["called an old workbook, and is none", sheet] },
-  ...{ avro: ["called an Avro file, and is none", toParquet], orc: ["called ORC", toParquet] },
+  ...{ xls: ["called an old workbook, but is not one", sheet] },
+  ...{ avro: ["called an Avro file, but is not one", toParquet], orc: ["called ORC", toParquet] },
   ...{ arrow: ["called an Arrow file", toParquet], feather: ["called a Feather file", toParquet] },
   ...{ sav: ["a file of SPSS", sheet], dta: ["a file of Stata", sheet] },
   ...{ sas7bdat: ["a file of SAS", sheet], rds: ["a file of R", sheet], db: ["a database", sheet] },
-  ...{ gz: ["called a packed file, and is none", "call it what it is"], xml: ["XML", asCsv] },
+  ...{
+    gz: ["called a packed file, but is not one", "rename it by its real kind"],
+    xml: ["XML", asCsv],
+  },
 };
 
-/** Bytes that are looked at. */
+/** The number of bytes that the check reads. */
 const mostLooked = 4096;
 
 /**
- * The format in which a file is read.
+ * The format of a file.
  * @returns one of `formats`
  * @throws {NotRead}
  */
@@ -91,9 +94,9 @@ export async function formatIn(
   }: {
     /** the file's */
     name?: string;
-    /** if it is said: a name tells nothing then */
+    /** if given, the name does not matter */
     format?: string;
-    /** if it is said */
+    /** if given */
     encoding?: string;
   } = {},
 ): Promise<string> {
@@ -106,7 +109,7 @@ export async function formatIn(
   const text = textIn(bytes, encoding);
   const found = format ?? formatOf(name);
   if (found === "parquet")
-    throw new NotRead("no Parquet file, which begins with PAR1", "say --format");
+    throw new NotRead("not a Parquet file, which begins with PAR1", "name its kind by --format");
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NotRead("HTML or XML", asCsv);
   if (format === undefined && found === "csv") return textFormatOf(text, endingOf(name));
   return found;
@@ -125,7 +128,7 @@ function begins(bytes: Uint8Array, beginning: number[] | string) {
   return wanted.every((byte, at) => bytes[at] === byte);
 }
 
-/** What a zip archive holds is told by the names in it. */
+/** A zip archive reveals its contents by the names in it. */
 function archiveOf(bytes: Uint8Array) {
   const text = new TextDecoder("windows-1252").decode(bytes);
   if (/opendocument\.spreadsheet/.test(text)) return new NotRead("an OpenDocument sheet", sheet);
@@ -142,7 +145,7 @@ function textIn(bytes: Uint8Array, encoding: string | undefined) {
     const end = bytes.findIndex((byte) => byte === 10 || byte === 13);
     if (bytes.subarray(0, end < 0 ? bytes.length : end).includes(0)) {
       throw new NotRead(
-        "of no kind that is read: its first line holds zeros, as files of numbers do, or text in UTF-16 without a mark",
+        "of an unsupported kind: its first line contains zero bytes, as in files of numbers or UTF-16 text without a mark",
         "save it as CSV in UTF-8, or name its encoding (utf-16le)",
       );
     }
@@ -152,7 +155,7 @@ function textIn(bytes: Uint8Array, encoding: string | undefined) {
 }
 
 /**
- * Text that nobody said the format of. What is called NDJSON is taken for it before: there the first line is a person's.
+ * Text of undeclared format. A file named NDJSON never comes here: its first line is a person's.
  */
 function textFormatOf(text: string, ending: string) {
   if (/^\s*\[\s*([[\]{"\d-]|$)/.test(text)) {

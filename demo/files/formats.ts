@@ -1,12 +1,12 @@
-// A file to rows of fields, whatever its format: a format decides how a record is read, and no record how
-// another one is.
+// A file to rows of fields, whatever its format: the format decides how to read a record, and no other record
+// does.
 import { type Batch, readCsv } from "./csv.js";
 import { formatIn } from "./file-kind.js";
 import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
 
-/** Bytes that can be read in pieces: a Blob or File, or what reads a file of a disk like one. */
+/** Bytes to read in pieces: a Blob or File, or a file of a disk with the same interface. */
 export type Source = {
   size: number;
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
@@ -14,23 +14,23 @@ export type Source = {
 
 /** a file is read */
 export interface How {
-  /** the file's, which tells its format where its first bytes do not */
+  /** the file's, which decides the format if its first bytes do not */
   name?: string;
-  /** one of `formats`, if it is said */
+  /** one of `formats`, if given */
   format?: string;
   /** of CSV and TSV: fields may hold line breaks */
   multiline?: boolean;
   /** of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark */
   encoding?: string;
-  /** bytes that are no letters are an error (default), and else cost their line */
+  /** undecodable bytes are an error (default), and otherwise cost their line */
   isStrict?: boolean;
 }
 
 /**
- * Rows in batches, as `readCsv` gives them. Fields of CSV and TSV are text; those of the others are as they
- * are there: numbers, BigInts, text, booleans, null, and `Cell`s.
- * @param how `columns`: those that are needed. Of Parquet no others are read then; of NDJSON there are these,
- *   whatever its lines hold, and none if none are named
+ * Rows in batches, as `readCsv` gives them. Fields of CSV and TSV are text; other formats keep their types:
+ * numbers, BigInts, text, booleans, null, and `Cell`s.
+ * @param how `columns`: the necessary columns. The reader of Parquet reads no others. NDJSON has exactly these,
+ *   whatever its lines contain
  */
 export async function* readRows(
   source: Source | string,

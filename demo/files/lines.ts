@@ -1,10 +1,10 @@
-// Text that comes in pieces, cut into physical lines. A line ends with a line feed, a carriage return or
-// both, wherever they stand; nothing else decides on it, so nothing that a line holds can reach another.
+// Text that comes in pieces, cut into physical lines. A line ends with a line feed, a carriage return or both.
+// Only these decide, so the contents of one line cannot affect another.
 
-/** Characters of the longest line that is kept: a file of any size takes little memory. */
+/** The maximum length of a line: a file of any size takes little memory. */
 export const longestLine = 2 ** 20;
 
-/** A line that is too long to be kept. */
+/** A line beyond that length. */
 export const tooLong: unique symbol = Symbol("a line that is too long");
 
 export class Lines {
@@ -17,7 +17,7 @@ export class Lines {
    */
   push(text: string): (string | typeof tooLong)[] {
     const all = this.#rest + text;
-    // A carriage return at the very end may be half of a line end: more text has to tell.
+    // A carriage return at the very end may be half of a line end: the next piece decides.
     const waits = all.endsWith("\r");
     const lines = split(waits ? all.slice(0, -1) : all);
     const last = lines.pop() as string;

@@ -1,5 +1,5 @@
-// One JSON object a line to rows. Which columns there are is asked for: what becomes of a line depends on that line
-// alone, also of the first one, which is a person's like any other.
+// One JSON object a line to rows. The caller names the columns: a line's record depends on that line alone. The
+// first line is a person's like any other.
 import { parse } from "lossless-json";
 import { Cell, Unread } from "./cells.js";
 import { exactNumber } from "./digits.js";
@@ -11,9 +11,9 @@ import { longFault, lostFault } from "./records.js";
 export type Pieces = AsyncIterable<{ text: string; share: number }>;
 
 /**
- * @param columns the fields that are needed
- * @param how the letter that stands for bytes that are none, and costs its line
- * @yields a field that a line lacks is null
+ * @param columns the necessary fields
+ * @param how the letter that replaces undecodable bytes, and costs its line
+ * @yields null for a field that a line lacks
  */
 export async function* readNdjson(
   pieces: Pieces,
@@ -29,12 +29,12 @@ export async function* readNdjson(
   }
 }
 
-/** How many letters are looked at for the names of fields, and how many names are told. */
+/** The maximum number of letters to search for the names of fields, and of returned names. */
 const [mostLooked, mostNames] = [2 ** 23, 500];
 
 /**
- * The fields that most objects have, for a person to choose from: as far as the first megabytes tell.
- * @returns in the order in which they come
+ * The fields of most objects, for a person to choose from, within the first megabytes.
+ * @returns the names, in the order of their first appearance
  */
 export async function namesInNdjson(pieces: Pieces): Promise<string[]> {
   const counts: Map<string, number> = new Map();
@@ -97,14 +97,14 @@ class ObjectReader {
   }
 }
 
-/** An object, or why it is none. */
+/** An object, or the fault of its line. */
 function objectOf(line: string): Record<string, unknown> | string {
   const value = jsonOf(line);
-  if (value === undefined) return "no JSON object";
-  if (Array.isArray(value)) return "a JSON array, and no object";
+  if (value === undefined) return "not a JSON object";
+  if (Array.isArray(value)) return "a JSON array, not an object";
   return typeof value === "object" && value !== null
     ? (value as Record<string, unknown>)
-    : "a JSON value, and no object";
+    : "a JSON value, not an object";
 }
 
 /** Lines in which JavaScript's own parser could round a number: 16 digits and points in a row, or a power of 10. */
@@ -112,13 +112,13 @@ const mayRound = /[\d.]{16}|\d[eE]/;
 
 /**
  * A JSON text, its numbers by their digits.
- * @returns undefined if it is none
+ * @returns undefined if it is not JSON
  */
 export function jsonOf(text: string): unknown {
   try {
     const value = JSON.parse(text);
     if (!mayRound.test(text)) return value;
-    // Of two fields of one name the last counts, as for JavaScript's own parser.
+    // The last of two fields with one name counts, as for JavaScript's own parser.
     return parse(text, undefined, {
       parseNumber: exactNumber,
       onDuplicateKey: ({ newValue }) => newValue,
@@ -131,7 +131,7 @@ export function jsonOf(text: string): unknown {
 const fieldOf = (object: Record<string, unknown>, name: string) =>
   singleOf(Object.hasOwn(object, name) ? object[name] : null);
 
-/** What is no single value is there, and nothing reads it. */
+/** Marks a list or an object as unreadable. */
 export function singleOf(value: unknown) {
   if (typeof value !== "object" || value === null || value instanceof Cell) return value;
   return new Unread(Array.isArray(value) ? "[a list]" : "{an object}");

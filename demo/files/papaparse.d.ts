@@ -1,4 +1,4 @@
-/** What the readers of files use of Papa Parse, which declares no types. */
+/** The part of Papa Parse that the readers of files use; it declares no types. */
 declare module "papaparse" {
   interface How {
     delimiter?: string;

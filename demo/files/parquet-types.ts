@@ -9,7 +9,7 @@ export type Element = SchemaElement;
 type DecimalType = Extract<LogicalType, { type: "DECIMAL" }>;
 type TimeType = Extract<LogicalType, { type: "TIME" | "TIMESTAMP" }>;
 
-/** What its declared type is called, in the older and the newer way of declaring. */
+/** The kind of its declared type, in the older and the newer way of declaring. */
 function typeOf({ type, converted_type: converted, logical_type: logical }: Element) {
   if (converted === "DECIMAL" || logical?.type === "DECIMAL") return "decimal";
   if (converted === "DATE" || logical?.type === "DATE") return "date";
@@ -21,23 +21,23 @@ function typeOf({ type, converted_type: converted, logical_type: logical }: Elem
   return "other";
 }
 
-/** Whether a column is read from its bytes. */
+/** Whether to read a column from its bytes. */
 export const isRaw = (element: Element) =>
   ["decimal", "date", "timestamp", "time", "bytes"].includes(typeOf(element));
 
-/** How a field of a column is read, which is not null. */
+/** A reader of a column's fields, except null. */
 export function readerOf(element: Element): (value: unknown) => unknown {
   return readers[typeOf(element)]!(element) as (value: unknown) => unknown;
 }
 
-/** Each takes what the type says. */
+/** Each reader takes the type's own values. */
 const readers: Record<string, (element: Element) => (value: never) => unknown> = {
   decimal: ({ scale, logical_type: logical }) =>
     decimalOf(scale ?? (logical as DecimalType | undefined)?.scale ?? 0),
   date: () => (days: number) => new Day(days),
   timestamp: (element) => {
     const perSecond = ticksPerSecond(element);
-    // Those of the older way are UTC's.
+    // Timestamps of the older way are UTC.
     const zone =
       ((element.logical_type as TimeType | undefined)?.isAdjustedToUTC ?? true) ? "+00" : "";
     return (ticks: bigint) => new Moment(BigInt(ticks), perSecond, zone);
@@ -45,11 +45,11 @@ const readers: Record<string, (element: Element) => (value: never) => unknown> =
   "old timestamp": () => (nanos: bigint) => new Moment(BigInt(nanos), 1_000_000_000n, ""),
   time: (element) => {
     const perSecond = ticksPerSecond(element);
-    // As the time of the first day of 1970, of which it is named without the day.
+    // As a time of the first day of 1970, whose name here omits the day.
     return (ticks: number | bigint) =>
       new TimeOfDay(new Moment(BigInt(ticks), perSecond, "").text.slice("1970-01-01 ".length));
   },
-  bytes: () => () => new Unread("bytes of no type that is read"),
+  bytes: () => () => new Unread("bytes of an unsupported type"),
   float: ({ type }) => {
     const exact = type === "FLOAT" ? 2 ** 24 : 2 ** 53;
     // At the limit itself the next whole number is rounded down to it.
@@ -57,10 +57,10 @@ const readers: Record<string, (element: Element) => (value: never) => unknown> =
       Math.abs(number) >= exact && Number.isFinite(number) ? new Rounded(number) : number;
   },
   other: () => (value: unknown) =>
-    value instanceof Uint8Array ? new Unread("bytes of no type that is read") : value,
+    value instanceof Uint8Array ? new Unread("bytes of an unsupported type") : value,
 };
 
-/** A time of day is called what it is, and no number. */
+/** A time of day has its own name, and no number. */
 class TimeOfDay extends Digits {
   get number() {
     return Number.NaN;

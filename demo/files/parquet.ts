@@ -13,10 +13,9 @@ import { jsonOf, singleOf } from "./ndjson.js";
 import { type Element, isRaw, readerOf } from "./parquet-types.js";
 
 /**
- * @param how the columns that are needed; default: all
- * @yields header: all columns of single values, whichever were asked for; fields of
- *   those that were not are null
- * @throws {Error} if it is no Parquet file
+ * @param how the necessary columns; default: all
+ * @yields header: all columns of single values; fields outside the necessary columns are null
+ * @throws {Error} if it is not a Parquet file
  */
 export async function* readParquet(
   source: Source | string,
@@ -24,7 +23,7 @@ export async function* readParquet(
 ) {
   const file = bufferOf(source);
   const told = await parquetMetadataAsync(file, { geoparquet: false }).catch((error) => {
-    throw new Error(`This is no Parquet file that can be read: ${error.message}.`);
+    throw new Error(`This Parquet file cannot be read: ${error.message}.`);
   });
   const fields = parquetSchema(told).children.filter(isSingle);
   const header = fields.map(({ element }) => element.name);
@@ -69,7 +68,7 @@ function bufferOf(source: Source | string) {
 const isSingle = ({ element, children }: SchemaTree) =>
   children.length === 0 && element.repetition_type !== "REPEATED";
 
-/** hyparquet makes doubles of decimals and milliseconds of times: it is told of their bytes only. */
+/** hyparquet makes doubles of decimals and milliseconds of times: it must see their bytes only. */
 function withoutRounding(element: Element): Element {
   if (!isRaw(element)) return element;
   const { converted_type, logical_type, ...bytes } = element;
@@ -87,7 +86,7 @@ function textOf(bytes: Uint8Array | undefined) {
   }
 }
 
-/** How hyparquet reads what it is told the type of. Times before Parquet had a type for them are nanoseconds. */
+/** Parsers of hyparquet for declared types. Times before Parquet had a type for them are nanoseconds. */
 const parsers = {
   stringFromBytes: textOf,
   jsonFromBytes: (bytes: Uint8Array | undefined) => {

@@ -1,34 +1,33 @@
-// A cell by what it has to be. Whether it counts is a matter of that cell and of what was asked for, and of no other
-// cell.
+// Reads a cell as a kind. Whether it counts depends on that cell and on the kind only, never on other cells.
 import { isoTime } from "#dist/data/iso-time.js";
 import { Cell } from "./cells.js";
 
-/** Of a cell that is empty, or says so in a word. */
+/** The reading of an empty cell, or of a word for it. */
 export const missing = Symbol("missing");
 
-/** Of a cell that is there and is not what it has to be. */
+/** The reading of a cell that is present but not of the kind. */
 export const unreadable = Symbol("unreadable");
 
-/** What stands for an empty cell, in any case of its letters. */
+/** Words for an empty cell, in any letter case. */
 const usual = ["", "null", "na", "n/a", "nan"];
 
 /**
- * Texts that stand for an empty cell.
+ * Adds further words for an empty cell.
  * @param more beside the usual ones
  */
 export const emptyWords = (more: readonly string[] = []) =>
   new Set([...usual, ...more.map((text) => text.trim().toLowerCase())]);
 
-/** The longest word for an empty cell is short: most cells need not be compared. */
+/** The longest word for an empty cell is short, so most cells need no comparison. */
 const lengthOf = (words: Set<string>) => Math.max(...Array.from(words, ({ length }) => length));
 
 export type Read<T> = (cell: unknown) => T | typeof missing | typeof unreadable;
 
 /**
- * What reads the cells of a column.
+ * Returns a reader of a column's cells.
  * @param kind "number", "date" (milliseconds since 1970), "label" (0 and 1), "order" (a date's milliseconds, or a
  *   number), "text" or "bigint"
- * @param words that stand for an empty cell
+ * @param words for an empty cell
  */
 export function reading<Kind extends keyof Cells>(
   kind: Kind,
@@ -45,7 +44,7 @@ export function reading<Kind extends keyof Cells>(
   };
 }
 
-/** What cells of a kind are read as. */
+/** The types of readings, by kind. */
 type Cells = {
   number: number;
   date: number;
@@ -57,7 +56,7 @@ type Cells = {
 
 type Reader<T> = (cell: unknown) => T | typeof unreadable;
 
-/** of what is not missing, text without spaces around it */
+/** readers of present cells, after text loses the spaces around it */
 const readers: { [Kind in keyof Cells]: Reader<Cells[Kind]> } = {
   number: (cell) => orUnreadable(numberOf(cell)),
   date: (cell) => orUnreadable(timeOf(cell)),
@@ -105,10 +104,10 @@ function bigOf(cell: unknown): bigint | typeof unreadable {
   return typeof cell === "string" && /^[+-]?\d+$/.test(cell) ? BigInt(cell) : unreadable;
 }
 
-/** How much of a cell is shown. */
+/** The maximum length of a shown cell. */
 const mostShown = 40;
 
-/** What the owner is shown of a cell. */
+/** The text of a cell that the owner sees. */
 export function shownCell(cell: unknown) {
   const text = cell instanceof Cell ? cell.shown : `${cell}`.trim();
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;

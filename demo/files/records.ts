@@ -1,4 +1,4 @@
-// Which physical lines are one record: each line, or as many as its quoted fields go on.
+// The physical lines of one record: each line, or all lines of its quoted fields.
 import { hasOddQuotes } from "./fields.js";
 import { longestLine, tooLong } from "./lines.js";
 
@@ -6,10 +6,10 @@ import { longestLine, tooLong } from "./lines.js";
 export type RecordText = { text: string | undefined; lines: number; place: number; fault?: string };
 
 export const longFault = "longer than 1,048,576 letters";
-export const lostFault = "bytes that are no letters";
+export const lostFault = "bytes that are not text";
 const openFault = "a quote that does not close";
 
-/** One record a line: whatever a line holds, it is a record of its own or none. */
+/** One record per line: whatever a line contains, it is one record or none. */
 export class LineRecords {
   #place = 0;
 
@@ -29,9 +29,9 @@ export class LineRecords {
 }
 
 /**
- * Records whose quoted fields hold line breaks: a record goes on while the number of quotes in it is odd.
- * A stray quote then takes lines of others with it: that lies in the format, and is why one record a
- * line is the usual way.
+ * Records whose quoted fields contain line breaks: a record continues while its number of quotes is odd. A
+ * stray quote then takes lines of others with it: that lies in the format, and is why one record a line is the
+ * usual way.
  */
 export class QuotedRecords {
   #text = "";
@@ -54,7 +54,7 @@ export class QuotedRecords {
     return records;
   }
 
-  /** What is left has no closing quote. */
+  /** The remaining text has no closing quote. */
   finish() {
     return this.#lines === 0 ? [] : [this.#taken(openFault)];
   }

@@ -1,13 +1,13 @@
-// A file as text, piece by piece, so that one of any size can be read, watched and cancelled.
+// A file as text, piece by piece, so that a file of any size can be read, watched and cancelled.
 import type { Source } from "./formats.js";
 import { Lines } from "./lines.js";
 
-/** Bytes that are no letters: of many names they would make one. */
+/** Undecodable bytes: they would merge many names into one. */
 export class NotText extends Error {
   line: number;
   encoding: string;
 
-  /** @param line of which number, from 1 on */
+  /** @param line its number, from 1 */
   constructor(line: number, encoding: string) {
     super(`line ${line} holds bytes that are not ${encoding.toUpperCase()}`);
     this.line = line;
@@ -15,13 +15,13 @@ export class NotText extends Error {
   }
 }
 
-/** What stands for bytes that are no letters, where they are not an error. */
+/** The letter that replaces undecodable bytes, if they are not an error. */
 export const replaced = "\ufffd";
 
 /**
- * The letters are UTF-8, or UTF-16 if the file begins with its mark, unless an encoding is named. In UTF-8 no
- * byte of a line can make a line end that follows it unreadable.
- * @yields } how much of the file has been read, from 0 to 1
+ * The encoding is the named one, or UTF-16 if the file begins with its mark, or UTF-8. In UTF-8 no byte of a
+ * line can make a line end that follows it unreadable.
+ * @yields } the share of the file read so far, from 0 to 1
  * @throws {NotText}
  */
 export async function* textOf(
@@ -35,7 +35,7 @@ export async function* textOf(
     size?: number;
     /** a label of the Encoding Standard */
     encoding?: string;
-    /** bytes that are no letters are an error (default), and else become `replaced` */
+    /** undecodable bytes are an error (default), and otherwise become `replaced` */
     isStrict?: boolean;
   } = {},
 ) {
@@ -59,8 +59,8 @@ export async function* textOf(
 }
 
 /**
- * The number of the first line with bytes that are no letters, which are in a known piece. All before it is read
- * again, as what letters bytes are depends on those before.
+ * The number of the first line with undecodable bytes, within a known piece. It reads everything before again,
+ * as earlier bytes decide the meaning of later ones.
  */
 async function badLine(
   source: Source,

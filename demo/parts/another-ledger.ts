@@ -1,4 +1,4 @@
-// Another budget for the same data: what both allow together has to be typed first.
+// Another budget for the same data: the user has to type first what both allow together.
 import { type Account, type Loss, spentBy } from "../accounts.js";
 import { h } from "../dom.js";
 import { factorOf, readable, roundSum, tiny } from "../words.js";
@@ -28,7 +28,7 @@ export function anotherLedger(workspace: Workspace) {
     h("h3", { id: "new-ledger", text: "Start another ledger for the same data" }),
     h(
       "p.hint",
-      "Published answers cannot be taken back, so no budget can be filled up again. Open the data of other people under another name: they have a ledger of their own.",
+      "Published answers stay public, so a budget cannot be refilled. Open the data of other people under another name: each name has its own ledger.",
     ),
     fields,
   );
@@ -67,7 +67,7 @@ export function anotherLedger(workspace: Workspace) {
   return { form, refresh };
 }
 
-/** What is spent already, what adds up, and what that means for one person. */
+/** The spent loss, the joint loss, and its meaning for one person. */
 function sentences({ name, former, ledger }: Account, spent: Loss, all: Loss) {
   const first = (former[0] ?? ledger).budget;
   const isFirst = spent.epsilon === 0 && spent.delta === 0;

@@ -1,4 +1,4 @@
-// What is left, always in sight.
+// The remaining budget, always in sight.
 import { h, place } from "../dom.js";
 import type { Workspace } from "../workspace.js";
 import { spentBefore, totalsOf } from "./budget-words.js";

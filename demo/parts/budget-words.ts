@@ -1,4 +1,4 @@
-// What is left of a budget, and what ledgers that were put aside spent on the same data.
+// The remaining budget, and the loss of ledgers that were put aside for the same data.
 import { type Known, spentBy } from "../accounts.js";
 import { readable } from "../words.js";
 

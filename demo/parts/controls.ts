@@ -49,7 +49,7 @@ export function fill(select: HTMLSelectElement, options: readonly Choice[], favo
   if (wanted !== undefined) select.value = wanted;
 }
 
-/** A slider that shows epsilon and what it means. */
+/** A slider that shows epsilon and its meaning. */
 export function epsilonSlider(start: number) {
   const input = h("input", {
     type: "range",
@@ -80,7 +80,7 @@ export function deltaChooser(start = "1e-6", others: readonly Choice[] = []) {
   const select = chooser([...others, "1e-9", "1e-8", "1e-7", "1e-6"]);
   select.value = start;
   const hint = h("p.hint", {
-    text: "The chance that the factor is exceeded. Far below one over the number of people.",
+    text: "An addend beside the factor, far below one over the number of people.",
   });
   return {
     node: field("Delta", select, { hint }),
@@ -100,12 +100,12 @@ const anyNumber = {
 };
 const foundRange = {
   text: "I do not know the range",
-  hint: "Then a fifth of epsilon, at most, finds one that ends at powers of two. What lies beyond it counts as its nearer end, and the record names it.",
+  hint: "Then two fifths of epsilon find a range that ends at powers of two. Values beyond it are clamped to the nearer end, and the record names it.",
 };
 
 /**
- * Which values there can be: all numbers, or a range known beforehand. It must not be read off the data,
- * so it is never filled in from it, but from what is known of a sample.
+ * Which values there can be: all numbers, or a range known beforehand. It must not be read off the data: the
+ * page suggests only the known range of a sample.
  */
 export function domainField() {
   let unknown = anyNumber;
@@ -131,7 +131,7 @@ export function domainField() {
     select.options[0]!.text = unknown.text;
     hint.textContent = bounds.hidden
       ? unknown.hint
-      : "Never take the range from the data itself: that would give away its extremes.";
+      : "Never take the range from the data itself: that would reveal its extremes.";
   };
   select.addEventListener("input", show);
   show();
@@ -146,19 +146,19 @@ export function domainField() {
         digits: Number(digits.value),
       };
     },
-    /** Whether a range that nobody knows is found. */
+    /** Whether the function finds an unknown range. */
     finds(isFound: boolean) {
       unknown = isFound ? foundRange : anyNumber;
       show();
     },
-    /** What is publicly known of a sample's column, if the range is chosen. */
+    /** The public range of a sample's column, if the user chooses a range. */
     prepare(range?: Range) {
       select.value = "every";
       if (range)
         [low.value, high.value, digits.value] = range.map(String) as [string, string, string];
       show();
     },
-    /** The same, chosen at once: few rows need it. */
+    /** Chooses that range at once: few rows need it. */
     suggest(range?: Range) {
       this.prepare(range);
       if (range) select.value = "range";

@@ -81,7 +81,7 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
     return { encoding, multiline: $<HTMLInputElement>("#multiline").checked };
   }
 
-  /** Asks whose rows they are, and opens it. */
+  /** Asks for the column of people, and opens it. */
   async function openFile(file: File) {
     if (busy) return tellBusy();
     $("#data-error").hidden = true;
@@ -94,7 +94,7 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
     }
   }
 
-  /** Reads what is open again, another way: whose rows they are and its encoding were said. */
+  /** Reads the open file again with other options, for the same people. */
   const openAgain = ({ file, name, person, encoding }: About) =>
     open(file!, {
       file,
@@ -104,14 +104,14 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
       multiline: $<HTMLInputElement>("#multiline").checked,
     });
 
-  /** Names that were asked before: whoever opens their data again goes on with their ledger. */
+  /** Names with earlier questions: the user can open their data again and continue the ledger. */
   async function tellKnown() {
     const { account } = workspace;
     const known = await workspace.accounts.known();
     const others = known.filter(({ name }) => account?.isSample || name !== account?.name);
     $("#data-known").hidden = others.length === 0;
     $("#data-known").textContent =
-      `Asked before in this browser: ${namesOf(others, restOf)}. Open such a file again to go on with its ledger.`;
+      `Asked before in this browser: ${namesOf(others, restOf)}. Open such a file again to continue its ledger.`;
   }
   workspace.addEventListener("ledger", tellKnown);
 
@@ -129,7 +129,7 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
         "span.whose",
         person === null
           ? sample
-            ? "Each row counts as a person of its own."
+            ? "Each row counts as a separate person."
             : "Each row is a different person."
           : `A person is the column ${shorten(person, 24)}: ${whole(people)} people.`,
       ),

@@ -1,5 +1,5 @@
-// What the data are called, as their ledger belongs to the name. A new name is a new budget, so beside names that were
-// asked before it has to be said that these are other people.
+// The name of the data, which owns their ledger. A new name is a new budget, so the user must confirm that it
+// is about other people than the known names.
 import type { Accounts, Known } from "../accounts.js";
 import { h } from "../dom.js";
 import { spentBefore, totalsOf } from "./budget-words.js";
@@ -19,7 +19,7 @@ export function dataName(accounts: Accounts) {
   let file = "";
 
   const keptText = accounts.areKept
-    ? "Their ledger is kept in this browser under this name. Data about the same people belong under one name: what they were asked adds up."
+    ? "This browser keeps their ledger under this name. Use one name for all data about the same people: their privacy losses add up."
     : "This browser keeps nothing (a private window, perhaps): their ledger ends with this page.";
 
   const same = () => known.find((one) => nameOf(one.name) === nameOf(input.value || file));
@@ -29,7 +29,7 @@ export function dataName(accounts: Accounts) {
     hint.textContent =
       one === undefined
         ? keptText
-        : `Goes on with the ledger of this name: epsilon ${totalsOf(one)} is left${spentBefore(one)}.`;
+        : `Continues the ledger of this name: epsilon ${totalsOf(one)} is left${spentBefore(one)}.`;
     const isNew = one === undefined && known.length > 0;
     othersLabel.hidden = !isNew;
     others.required = isNew;
@@ -64,7 +64,7 @@ export function dataName(accounts: Accounts) {
 
 /**
  * The first ones of many.
- * @param more what is said of each
+ * @param more the text for each
  */
 export function namesOf(known: Known[], more: (one: Known) => string = () => "") {
   const most = 4;

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { chooser, field, numberField } from "./controls.js";
 
-/** Never filled in from the data: a guess that is read off them would give them away. */
+/** The page never fills it in from the data: such a guess would reveal them. */
 export function guessField() {
   const select = chooser([
     { value: "none", text: "I do not know" },
@@ -31,7 +31,7 @@ export function guessField() {
       }
       return [from, to];
     },
-    /** Other data: what was guessed of those before is no guess of these. */
+    /** Other data: a guess about the data before does not apply. */
     forget() {
       select.value = "none";
       show();

@@ -15,13 +15,13 @@ export function keptLedgers(workspace: Workspace) {
     title,
     h(
       "p.hint",
-      "They stay here when the page is closed, and nowhere else: clearing the browser's data ends them, and nothing protects them from whoever uses this browser.",
+      "Only this browser keeps them, also after you close the page. Clearing the browser's data ends them, and other users of this browser can read them.",
     ),
     list,
   );
   let shown = "";
 
-  /** A row in which somebody types stays as long as its ledger is the same. */
+  /** A row stays while its ledger is the same, as the user may be typing there. */
   async function refresh() {
     const all = await workspace.accounts.all();
     const isReading = workspace.reading !== undefined;
@@ -56,7 +56,7 @@ export function keptLedgers(workspace: Workspace) {
     );
   }
 
-  /** What is forgotten, which has to be typed. */
+  /** The loss to forget, which the user has to type. */
   function endingOf(one: { name: string; isSample: boolean } & Kept) {
     const { name, isSample, answers } = one;
     const read = spentBy([...one.former, one.ledger]);
@@ -71,7 +71,7 @@ export function keptLedgers(workspace: Workspace) {
       { hidden: true },
       h(
         "p",
-        `This browser then forgets ${counted(answers.length, "answer")} for epsilon ${spent}; those who saw them do not. Right if these people are never asked again.`,
+        `This browser then forgets ${counted(answers.length, "answer")} for epsilon ${spent}, but their readers do not. Do this only if you will never ask about these people again.`,
       ),
       h(
         "p",

@@ -1,5 +1,5 @@
-// Asked once when a file is opened: whose row each is, and what the data are called. Neither is guessed: what is
-// in the file decides nothing here.
+// Asked once when a file is opened: the person of each row, and the name of the data. The page guesses neither
+// from the file.
 
 import type { Accounts } from "../accounts.js";
 import { h } from "../dom.js";
@@ -7,7 +7,7 @@ import { shorten } from "../words.js";
 import { fill } from "./controls.js";
 import { dataName } from "./data-name.js";
 
-/** @returns nothing if the file is not to be opened after all */
+/** @returns undefined if the user cancels */
 export function personDialog(
   accounts: Accounts,
 ): (file: File, names: string[]) => Promise<{ person: string | null; name: string } | undefined> {
@@ -18,7 +18,7 @@ export function personDialog(
     required: true,
   });
   const several = h("input", { type: "radio", name: "whose", value: "column" });
-  const column = h("select", { "aria-label": "column that says whose row it is" });
+  const column = h("select", { "aria-label": "column of the person" });
   const name = dataName(accounts);
   const title = h("h2", { id: "person-title" });
   const cancel = h("button", { type: "button", text: "Do not open it" });
@@ -34,7 +34,7 @@ export function personDialog(
       column,
       h(
         "p.hint",
-        "What is protected is a person with all rows. If people have several rows and you say they have one, each answer tells several times as much about them as it says.",
+        "The guarantee protects a person with all rows. If people have several rows and you say they have one, the privacy loss is several times the stated one.",
       ),
     ),
     ...name.nodes,

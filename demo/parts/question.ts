@@ -8,7 +8,7 @@ import type { Dataset, Workspace } from "../workspace.js";
 import { field } from "./controls.js";
 import { wordsOf } from "./release-sheet.js";
 
-/** What a draw is given by the panel. */
+/** The panel's arguments for a draw. */
 export interface Extras {
   ledger: RemoteLedger;
   signal: AbortSignal;
@@ -21,15 +21,15 @@ export interface Parts<Mark> {
   workspace: Workspace;
   id: string;
   title: string;
-  /** what the question is, in a sentence */
+  /** the question in a sentence */
   lead: string;
   controls: Node[];
   /** the word that spends */
   button: string;
   cost: () => { epsilon: number; delta: number };
-  /** how far off an answer will be, from public parameters; undefined if the question cannot be asked of these data */
+  /** the accuracy, from public parameters; undefined if these data cannot answer the question */
   forecast: () => Promise<string | undefined>;
-  /** the raw data with what was released in it */
+  /** the raw data with the released answer in it */
   picture: (released: Mark | undefined) => Promise<Node[]>;
   release: (extras: Extras) => Promise<Released<Mark>>;
 }
@@ -40,15 +40,15 @@ export interface Released<Mark = unknown> {
   record: ReleaseRecord;
   /** all that leaves, as plain data */
   plain: object;
-  /** what the picture needs of it */
+  /** the data for the picture */
   mark?: Mark;
 }
 
-/** What the worker reports while a draw goes on. */
+/** Messages of the worker during a draw. */
 const stages: Record<string, string> = {
   sent: "Handing the data to the sealed thread…",
   received: "Checking the question…",
-  charged: "Paid for. Drawing…",
+  charged: "Charged. Drawing…",
   computing: "Drawing…",
 };
 
@@ -91,16 +91,13 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
       "section.card.stays",
       { "aria-labelledby": `${id}-stays` },
       h("h3", { id: `${id}-stays` }, icon("stays"), "What stays here"),
-      h(
-        "p.never",
-        "The raw data, for your eyes only. Never share these pictures: they are not private.",
-      ),
+      h("p.never", "The raw data, only for you. Never share these pictures: they are not private."),
       figures,
     ),
   );
 
   let released: Released<Mark> | undefined;
-  /** Of which data the answer tells that stands here, if one does. */
+  /** The data of the answer on the screen, if any. */
   let answered: { dataset: Dataset; name: string } | undefined;
   let running: AbortController | undefined;
   let canBeAsked = false;
@@ -127,7 +124,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     else figures.replaceChildren();
   });
 
-  /** Of drawings that overtake each other the last one stays. */
+  /** The last of several concurrent drawings stays. */
   async function draw() {
     const number = ++drawings;
     const nodes = await parts
@@ -148,21 +145,21 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     const enough = epsilon <= remaining.epsilon && delta <= remaining.delta;
     price.textContent = enough
       ? `${spends} Sliders cost nothing.`
-      : `${spends} More than is left (epsilon ${readable(remaining.epsilon, 3)}${delta > remaining.delta ? `, delta ${tiny(remaining.delta)}` : ""}): the ledger will refuse.`;
+      : `${spends} More than remains (epsilon ${readable(remaining.epsilon, 3)}${delta > remaining.delta ? `, delta ${tiny(remaining.delta)}` : ""}): the ledger will reject it.`;
     price.classList.toggle("short", !enough);
   }
 
-  /** What the answer is called, in its record and in the ledger. */
+  /** The name of the answer, in its record and in the ledger. */
   const noteOf = () => (label.value.trim() === "" ? {} : { label: label.value.trim() });
 
-  /** Other data are open: the last answer about them, if they were asked before; none about the data before. */
+  /** Other data are open: shows the last answer about them, if any, and no answer about the data before. */
   function showKept() {
     const { dataset, account } = workspace;
     const kept = account.answers.findLast(({ question }) => question === id);
     const before =
       answered === undefined || answered.dataset === dataset ? undefined : answered.name;
     released = undefined;
-    canBeAsked = false; // until it is known what these data have
+    canBeAsked = false; // until the forecast
     lock();
     answered = kept && { dataset, name: account.name };
     answer.replaceChildren(...(kept ? leavingAgain(kept) : [nothingYet(before)]));
@@ -176,7 +173,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     return leaving({ shown, record, plain }, note);
   }
 
-  /** An answer is not taken for one about the data that are being read. */
+  /** Marks an answer as one about the data before, while others are being read. */
   function tellWhose() {
     mark.hidden = answered === undefined || workspace.reading === undefined;
     mark.textContent = mark.hidden
@@ -222,7 +219,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
       h("p", howFarOff(record.accuracy)),
       h(
         "p.hint",
-        `Spent: epsilon ${readable(epsilon)}${delta > 0 ? `, delta ${tiny(delta)}` : ""}. Nothing else left this page.`,
+        `Spent: epsilon ${readable(epsilon)}${delta > 0 ? `, delta ${tiny(delta)}` : ""}. Only this leaves the page.`,
       ),
       h(
         "div.buttons",
@@ -243,10 +240,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
 
   function failure(error: unknown, signal: AbortSignal) {
     if (signal.aborted) {
-      return h(
-        "p",
-        "Cancelled. What had already been charged stays charged: a draw may have begun.",
-      );
+      return h("p", "Cancelled. An earlier charge stands, because the draw may have run.");
     }
     if (!(error instanceof BudgetExceeded))
       return h("p.error", { role: "alert", text: (error as Error).message });
@@ -254,14 +248,14 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     return h(
       "div.refused",
       { role: "alert" },
-      h("p", h("b", "The ledger refuses. "), "Nothing was drawn and nothing was spent."),
+      h("p", h("b", "The ledger rejects this question. "), "It spent nothing."),
       h(
         "p",
-        `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, which is less than this question costs. Every answer tells a little about the people behind it, and these little things add up; the budget is the line at which you decided to stop.`,
+        `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, less than this question costs. Every answer reveals a little about the people behind it, and these losses add up; the budget is the limit that you chose.`,
       ),
       h(
         "p.hint",
-        "Ask for less (a smaller epsilon), or stop here. The Ledger tab tells what was spent on what.",
+        "Choose a smaller epsilon, or stop here. The Ledger tab lists the loss of each answer.",
       ),
     );
   }
@@ -284,12 +278,9 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
   return { panel, refresh, release, showKept };
 }
 
-/** @param before the name of the data whose answer stood here */
+/** @param before the name of the data of the previous answer */
 function nothingYet(before?: string) {
   const kept =
     before === undefined ? "" : ` The answers about “${before}” are kept with its ledger.`;
-  return h(
-    "p.hint",
-    `Nothing yet. What the button releases will stand here, with its guarantee.${kept}`,
-  );
+  return h("p.hint", `Nothing yet. The answer will appear here, with its guarantee.${kept}`);
 }

@@ -1,5 +1,5 @@
-// A rehearsal draws many times without a ledger, for the owner's picture only. None of its answers is
-// shown one by one, kept or released.
+// A rehearsal draws many times without a ledger, for the owner's picture only. It only counts the answers, then
+// discards them.
 import { finerEdges } from "../data/sorted-column.js";
 
 const most = 60;
@@ -11,7 +11,7 @@ const mostRows = 200_000;
 
 /**
  * The law of an answer, estimated from rehearsals, in the shape of an exact one.
- * @param draw gives no value if nothing was found
+ * @param draw returns an empty list for no answer
  */
 export async function rehearsedLaw(
   histogram: { edges: Float64Array; records: number },

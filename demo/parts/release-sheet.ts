@@ -10,7 +10,7 @@ export function releaseFile({ account }: Workspace): string {
   return JSON.stringify({ data: name, answers }, null, 2);
 }
 
-/** Keeps the page that is printed as it has to be. */
+/** Prepares the printed page. */
 export function releaseSheet(workspace: Workspace) {
   const sheet = place("#release-sheet");
   workspace.addEventListener("ledger", () => {
@@ -38,7 +38,7 @@ function answerOf({ released, record }: KeptAnswer, number: number) {
   );
 }
 
-/** What left, line by line. */
+/** The released answer, line by line. */
 export function wordsOf(released: object) {
   return Object.entries(released)
     .filter(([, value]) => value !== undefined)

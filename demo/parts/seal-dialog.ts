@@ -1,4 +1,4 @@
-// What "sealed" means, what it does not, and how to check it.
+// The meaning of "sealed", its limits, and a check.
 import type { Remote } from "comlink";
 import type { Store } from "../data/data-worker.js";
 import { h, icon, place } from "../dom.js";
@@ -29,7 +29,7 @@ export function sealDialog(store: Remote<Store>) {
     h("h2", { id: "seal-title" }, icon("seal"), "This page is sealed"),
     h(
       "p",
-      "Before any file of yours could be opened, the page told your browser to refuse every connection from it: no request, no image, no script, no form. A page cannot take that back; only loading it anew does. The threads that read and analyse your data were started afterwards and are under the same order.",
+      "Before you can open a file, the page orders your browser to refuse every connection from it: requests, images, scripts and forms. The page cannot lift that order; only reloading it does. The threads that read and analyse your data start afterwards, under the same order.",
     ),
     h("h3", "Check it yourself"),
     h(
@@ -39,7 +39,7 @@ export function sealDialog(store: Remote<Store>) {
         "li",
         "Open your browser's developer tools, the Network tab, and use the page: nothing appears.",
       ),
-      h("li", "Cut your connection now. Everything goes on, also after a reload."),
+      h("li", "Cut your connection now. Everything still works, also after a reload."),
     ),
     h(
       "div.buttons",
@@ -49,12 +49,12 @@ export function sealDialog(store: Remote<Store>) {
     h("h3", "What it cannot do"),
     h(
       "p",
-      "No page can forbid your browser to follow a link, nor stop an extension that reads pages. And whoever serves the page decides what it says next time: that is why it can be kept and served by yourself, from any static host.",
+      "No page can stop your browser from following a link, or an extension from reading the page. The server of the page decides its content the next time. So you can keep a copy and serve it yourself, from any static host.",
     ),
     h("form", { method: "dialog" }, h("button.primary", { type: "submit", text: "Close" })),
   );
   button.replaceChildren(icon("seal"), "Sealed");
-  button.setAttribute("aria-label", "Sealed: what this means and how to check it");
+  button.setAttribute("aria-label", "Sealed: the meaning, and a check");
   button.disabled = false;
   button.addEventListener("click", () => {
     results.replaceChildren();

@@ -1,11 +1,11 @@
-// A step that cannot be taken back: its button works once the person has typed the sum that the step leads to.
+// An irreversible step: its button works after the user has typed the sum that the step leads to.
 import { h } from "../dom.js";
 import { field } from "./controls.js";
 
 /** Letter case and spaces do not matter. */
 const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** @param of the button that is off until the words are typed */
+/** @param of the button that the words enable */
 export function typedConfirmation({ button }: { button: HTMLButtonElement }): {
   node: HTMLElement;
   ask: (words: string) => void;

@@ -1,25 +1,29 @@
-// Asked when something in a file cannot be read: its owner decides whether it is left out. In silence nothing is.
+// Asks the owner of a file with unreadable parts whether to skip them. In silence nothing is.
 
 import type { Unread } from "../data/columns.js";
 import { h } from "../dom.js";
 import type { Faults } from "../files/faults.js";
 import { shorten, whole } from "../words.js";
 
-/** what of a file would be left out */
+/** the parts of a file to skip */
 export interface Left {
   malformed: Pick<Faults, "count" | "first">;
   placed: "line" | "row";
   columns: { name: string; unread: Unread[] }[];
 }
 
-const kinds = { number: "no numbers", date: "no dates (ISO 8601)", name: "no text or number" };
+const kinds = {
+  number: "not numbers",
+  date: "not dates (ISO 8601)",
+  name: "neither text nor numbers",
+};
 
-/** @returns whether the file is to be opened without it */
+/** @returns whether to open the file without them */
 export function unreadDialog(): (name: string, left: Left) => Promise<boolean> {
   const title = h("h2", { id: "unread-title" });
   const list = h("ul.unread");
   const hint = h("p.hint");
-  const leave = h("button.primary", { type: "submit", text: "Leave them out" });
+  const leave = h("button.primary", { type: "submit", text: "Skip them" });
   const cancel = h("button", { type: "button", text: "Do not open it" });
   const form = h("form", { method: "dialog" }, title, list, hint, h("div.buttons", leave, cancel));
   const dialog = h("dialog.card", { id: "unread-dialog", "aria-labelledby": "unread-title" }, form);
@@ -32,9 +36,9 @@ export function unreadDialog(): (name: string, left: Left) => Promise<boolean> {
     list.replaceChildren(...items.map((text) => h("li", text)));
     const isQuote = left.malformed.first.some(({ what }) => what.includes("quote"));
     const breaks = isQuote
-      ? " Quoted fields that hold line breaks are read if you say so beside the file."
+      ? " For quoted fields with line breaks, tick “Fields contain line breaks” beside the file."
       : "";
-    hint.textContent = `A line that is left out counts in no question; a cell in none that asks its column for numbers, dates or names, whichever it is not.${breaks}`;
+    hint.textContent = `A skipped line counts in no question. A skipped cell counts only in questions that read its column as another kind.${breaks}`;
     dialog.showModal();
     return new Promise((resolve) => {
       const end = (answer: boolean) => {
@@ -56,7 +60,7 @@ function linesOf({ malformed }: Left) {
   if (malformed.count === 0) return [];
   const are = malformed.count === 1 ? "1 line is" : `${whole(malformed.count)} lines are`;
   const first = malformed.first.map(({ place, what }) => `line ${place} (${what})`);
-  return [`${are} not well formed: ${listOf(first, malformed.count)}.`];
+  return [`${are} malformed: ${listOf(first, malformed.count)}.`];
 }
 
 const cellsOf = ({ columns, placed }: Left) =>
@@ -76,9 +80,9 @@ const listOf = (first: string[], count: number) =>
   `${first.join(", ")}${count > first.length ? " and others" : ""}`;
 
 /**
- * What was left out, and what was taken for text that nearly is numbers or dates: beside the data, for the eyes of
- * whoever opened them.
- * @returns nothing if all was read
+ * The skipped lines and cells, and columns of text that almost are numbers or dates: beside the data, for their
+ * owner only.
+ * @returns empty if everything was readable
  */
 export function leftOutText({ malformed, columns, placed }: Left): string {
   const all = columns.flatMap(({ name, unread }) => unread.map((one) => ({ name, ...one })));
@@ -86,18 +90,17 @@ export function leftOutText({ malformed, columns, placed }: Left): string {
     .filter(({ isTextFor }) => !isTextFor)
     .map(({ name, as, count }) => {
       const dont = count === 1 ? "1 cell does not" : `${whole(count)} cells do not`;
-      return `Of ${shorten(name, 24)} ${dont} count, being ${kinds[as]}.`;
+      return `In ${shorten(name, 24)} ${dont} count (${kinds[as]}).`;
     });
   const texts = all
     .filter(({ isTextFor }) => isTextFor)
-    .map((one) => `${shorten(one.name, 24)} is taken for text, as ${cellText(one, placed)}.`);
-  const lines = malformed.count === 1 ? "1 line was" : `${whole(malformed.count)} lines were`;
+    .map((one) => `${shorten(one.name, 24)} counts as text, because ${cellText(one, placed)}.`);
+  const lines =
+    malformed.count === 1 ? "1 malformed line" : `${whole(malformed.count)} malformed lines`;
   const left =
     malformed.count === 0
       ? []
-      : [
-          `${lines} left out as not well formed: a stray quote, or not as many fields as in the first line.`,
-        ];
+      : [`Skipped ${lines}: a stray quote, or another number of fields than in the first line.`];
   const sentences = [...left, ...cells, ...texts];
   if (sentences.length === 0) return "";
   const stays = sentences.length === 1 ? "This number stays" : "These numbers stay";

@@ -17,8 +17,8 @@ export function voiceField() {
     node.hidden = !isOffered;
     bounds.hidden = !isOfRows();
     hint.textContent = isOfRows()
-      ? "Of a person with more rows so many are drawn by chance. Know the number beforehand: the answer is less exact in proportion to it."
-      : "Everybody has one voice, however many rows are theirs.";
+      ? "Chance selects that many rows of a person with more. Choose the number beforehand: the error grows in proportion to it."
+      : "Every person counts once, however many rows they have.";
   }
   select.addEventListener("input", show);
   show();
@@ -35,7 +35,7 @@ export function voiceField() {
     get isOfRows() {
       return isOfRows();
     },
-    /** @param offered where people have several rows, and ranks are asked */
+    /** @param offered if people have several rows, and the question is about ranks */
     offer(offered: boolean) {
       isOffered = offered;
       show();

@@ -18,7 +18,7 @@ import { voiceField } from "../parts/voice-field.js";
 import { readable } from "../words.js";
 import type { Workspace } from "../workspace.js";
 
-/** What can be asked of each group: `q` of ranks. */
+/** The questions about each group: `q` for ranks. */
 interface GroupTask {
   value: "count" | "median" | "quartiles" | "mean" | "sum" | "histogram";
   text: string;
@@ -36,7 +36,7 @@ export interface GroupAnswer {
   error?: number;
 }
 
-/** What the library hands back, with groups or without. */
+/** The library's result, with groups or without. */
 type Answered = { record: ReleaseRecord; groups?: GroupAnswer[] } & Partial<GroupAnswer>;
 
 /** A function of rows of people, whatever it answers. */
@@ -58,7 +58,7 @@ export function groupsTab(workspace: Workspace) {
   const by = chooser();
   const found = chooser([
     { value: "private", text: "found privately" },
-    { value: "list", text: "a list that everybody may know" },
+    { value: "list", text: "a public list" },
   ]);
   const list = h("textarea", {
     rows: 3,
@@ -115,7 +115,7 @@ export function groupsTab(workspace: Workspace) {
     return { edges: found };
   }
 
-  /** What is asked, as the library takes it. */
+  /** The question as the library takes it. */
   function options() {
     const { hasValues, hasEdges } = chosen();
     return {
@@ -134,7 +134,7 @@ export function groupsTab(workspace: Workspace) {
       ? functions.quantiles!(data, quartiles, asked)
       : functions[task.value]!(data, asked);
 
-  /** How far off: of no data, as it is the same for all. */
+  /** The accuracy, from no data, as it is the same for all. */
   async function accuracy() {
     const nobody = { users: [], ...(chosen().hasValues && { values: [] }) };
     const { record } = await ask(isGrouped() ? { ...nobody, groups: [] } : nobody, options());
@@ -171,14 +171,14 @@ export function groupsTab(workspace: Workspace) {
       ...{ ...options(), ledger, signal, onProgress, ...note },
     });
     const told = answer.groups ?? [{ group: "all", ...answer } as GroupAnswer];
-    // Of totals within a known range the error is that of the record.
+    // Totals within a known range have the record's error.
     const isSum = task.value === "sum";
     const answers = told.map((one) => (isSum ? { error: record.accuracy.error, ...one } : one));
     const title = `${chosen().text}${name ? ` of ${name}` : ""}${group ? ` by ${group}` : ""}`;
     return {
       shown: [
         answers.length === 0
-          ? h("p.value", "No group has enough people to be named")
+          ? h("p.value", "No group has enough people for release")
           : answerTable(answers, task.value, group),
         h("p.of", title[0]!.toUpperCase() + title.slice(1)),
         rangeOf(record, isSum ? "Totals" : "Values"),
@@ -190,7 +190,7 @@ export function groupsTab(workspace: Workspace) {
     };
   }
 
-  /** Without a column rows of different people are counted as they are. */
+  /** Without a column, rows of different people count as they are. */
   const everybody = async (data: { users: ArrayLike<number> | null }) =>
     data.users === null
       ? { values: new Uint8Array(workspace.dataset.rows).fill(1), users: null }
@@ -200,7 +200,7 @@ export function groupsTab(workspace: Workspace) {
     workspace,
     id: "groups",
     title: "Counts, medians and means, by group",
-    lead: "Of all people together, or of each group: groups of too few people are not named, or have no answer.",
+    lead: "For all people together, or for each group. Groups of too few people are withheld, or have no answer.",
     controls: [
       field("Group by", by),
       foundField,
@@ -231,15 +231,15 @@ export function groupsTab(workspace: Workspace) {
     domain.node.hidden = !hasValues || hasEdges === true;
     domain.finds(isBounded === true);
     guess.node.hidden = !isOfRanks();
-    // Before data are open there is nobody.
+    // Before data are open, there are no people.
     const { person = null, people = 0, rows = 0 } = workspace.dataset ?? {};
     voice.offer(isOfRanks() && person !== null && people < rows);
     foundHint.textContent = isPrivate()
-      ? "Only groups that enough people are in come back, by name."
-      : "Never copied from the data: it would give away which groups occur. Each has an answer, or is too small for one.";
+      ? "Only groups with enough people are released, by name."
+      : "Never copy it from the data: that would reveal which groups occur. Each has an answer, or is too small.";
   }
 
-  /** A range where one is needed, and what is known of a sample. */
+  /** Suggests a range if one is necessary, and fills in the known range of a sample. */
   function suggestRange() {
     const range = workspace.dataset.sample?.ranges[column.value];
     guess.forget();
@@ -249,7 +249,7 @@ export function groupsTab(workspace: Workspace) {
 
   for (const control of [by, found, task]) control.addEventListener("input", showFields);
   column.addEventListener("change", suggestRange);
-  // A range that was written down stays.
+  // A range from the user stays.
   task.addEventListener("change", () => {
     if (domain.value.type === "every") suggestRange();
   });
@@ -281,7 +281,7 @@ export function groupsTab(workspace: Workspace) {
 /** Why there is no answer, in words. */
 const reasons: Record<string, string> = { "too-few": "too few", "not-found": "not found" };
 
-/** Where values were brought into, if that was found. */
+/** The range to which values were clamped, if found. */
 function rangeOf({ parameters }: ReleaseRecord, what: string) {
   const foundRange = parameters.foundRange as [number, number] | null | undefined;
   if (foundRange === undefined) return undefined;

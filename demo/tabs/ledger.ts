@@ -1,4 +1,4 @@
-// What was spent on these data, what is left, and the records to download.
+// The spent loss of these data, the remaining budget, and the records to download.
 import { type SavedLedger, spentBy } from "../accounts.js";
 import { download, h, icon } from "../dom.js";
 import { anotherLedger } from "../parts/another-ledger.js";
@@ -10,7 +10,7 @@ import type { Workspace } from "../workspace.js";
 export function ledgerTab(workspace: Workspace) {
   const totals = h("div.totals");
   const list = h("tbody");
-  const nothing = h("p.hint", "This ledger has paid for no answer yet.");
+  const nothing = h("p.hint", "This ledger has no answers yet.");
   const former = h("div.former");
   let formerShown: SavedLedger[] | undefined;
   const where = h("p.hint");
@@ -26,7 +26,7 @@ export function ledgerTab(workspace: Workspace) {
       h("h2", { id: "ledger-title", text: "Ledger" }),
       h(
         "p.hint",
-        "Every answer about the same rows gives away a little, and it adds up. The ledger refuses what would exceed the total.",
+        "Every answer about the same rows reveals a little, and these losses add up. The ledger rejects an answer that would exceed the total.",
       ),
       where,
       totals,
@@ -70,8 +70,8 @@ export function ledgerTab(workspace: Workspace) {
     const { ledger, former: aside, name, isKept } = workspace.account;
     const entries = await ledger.entries;
     where.textContent = isKept
-      ? `That of “${name}”, kept in this browser: a reload or another tab goes on with it.`
-      : `That of “${name}” ends with this page, as this browser keeps nothing: what was spent has to be remembered elsewhere.`;
+      ? `The ledger of “${name}”, kept in this browser: a reload or another tab continues it.`
+      : `The ledger of “${name}” ends with this page, as this browser keeps nothing: note the spent loss elsewhere.`;
     totals.replaceChildren(
       meter("epsilon", ledger, readable),
       ledger.budget.delta! > 0 ? meter("delta", ledger, tiny) : "",
@@ -82,7 +82,7 @@ export function ledgerTab(workspace: Workspace) {
     showFormer(aside);
   }
 
-  /** Anew only if they are others, as whoever reads one has unfolded it. */
+  /** Renders again only on a change, as the user may have unfolded one. */
   function showFormer(aside: SavedLedger[]) {
     if (aside === formerShown) return;
     formerShown = aside;
@@ -151,14 +151,14 @@ function entryRow({ mechanism, label, charged, record }: Entry, number: string) 
   );
 }
 
-/** What was put aside under this name counts on: each ledger with its entries. */
+/** Ledgers that were put aside under this name still count: each with its entries. */
 function formerLedgers(ledgers: SavedLedger[]) {
   if (ledgers.length === 0) return [];
   const word = ledgers.length === 1 ? "One ledger was" : `${ledgers.length} ledgers were`;
   return [
     h(
       "p",
-      `${word} put aside for these data, with epsilon ${readable(spentBy(ledgers).epsilon)} spent. About the same people that counts too.`,
+      `${word} put aside for these data, with epsilon ${readable(spentBy(ledgers).epsilon)} spent. If the people are the same, that loss counts too.`,
     ),
     ...ledgers.map(formerLedger),
   ];

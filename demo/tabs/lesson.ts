@@ -1,5 +1,5 @@
-// What could somebody learn? A made-up group of colleagues: what its exact median and mean give away about one of
-// them, and what released ones do not.
+// The lesson: a made-up group of colleagues. Its exact median and mean reveal the pay of one of them; the
+// released ones do not.
 import { lessonChart } from "../charts/lesson-chart.js";
 import { colleagues } from "../data/colleagues.js";
 import { meanOf, medianOf, releasedLaws } from "../data/lesson.js";
@@ -24,7 +24,7 @@ export function lessonTab() {
       h("h2", { id: "lesson-title", text: "What could somebody learn?" }),
       h(
         "p.hint",
-        "A team of colleagues, made up, and what it earns. A report says the median, or the mean, of the whole team and nothing else. One person leaves, and the next report comes.",
+        "A made-up team of colleagues and their pay. A report states only the median, or the mean, of the whole team. One person leaves, and the next report follows.",
       ),
       field("People in the team", size, { output: sizeShown }),
       field("Who leaves", who),
@@ -70,7 +70,7 @@ export function lessonTab() {
   return { id: "lesson", name: "What could somebody learn?", panel, shown: show };
 }
 
-/** What two exact reports say of the one who left. */
+/** The conclusions from two exact reports about the person who left. */
 function exactly({ name }: { name: string }, before: number[], after: number[]) {
   const [meanBefore, meanAfter] = [meanOf(before), meanOf(after)];
   const [medianBefore, medianAfter] = [medianOf(before), medianOf(after)];
@@ -90,7 +90,7 @@ function exactly({ name }: { name: string }, before: number[], after: number[]) 
     h("p", moved),
     h(
       "p",
-      `The mean tells it to the last digit: ${before.length} × ${readable(meanBefore, 9)} − ${after.length} × ${readable(meanAfter, 9)} = `,
+      `The mean reveals it to the last digit: ${before.length} × ${readable(meanBefore, 9)} − ${after.length} × ${readable(meanAfter, 9)} = `,
       h("b", money(before.length * meanBefore - after.length * meanAfter)),
       `, which is what ${name} earns.`,
     ),

@@ -1,4 +1,4 @@
-// Which algorithm needs how many records, and any at all: public parameters only, no data.
+// The number of records that each algorithm needs, and the lower bound for all: from public parameters only.
 import type { InteriorPointPlan } from "#dist/index.js";
 import { algorithmNames, legendMark, planChart } from "../charts/plan-chart.js";
 import { h, lastOnly } from "../dom.js";
@@ -36,7 +36,7 @@ export function planTab({ engine }: Workspace, table: string) {
     h("h2", { id: "plan-title", text: "Plan" }),
     h(
       "p.hint",
-      "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. Nothing of the data is used here, so nothing is spent. With the records in the first column a value lies within any data, with the confidence below; with those in the second one half of the values lie within smooth data, which is no guarantee.",
+      "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. This plan needs only public parameters, at no cost. With the records in the first column, a value lies within any data, with the confidence below. With the second column, half of the values lie within smooth data: this is not a guarantee.",
     ),
     field("Size of the domain", bits, { output: bitsShown, hint: bitsHint }),
     epsilon.node,
@@ -84,7 +84,7 @@ export function planTab({ engine }: Workspace, table: string) {
     bits.setAttribute("aria-valuetext", `${whole(size)} bits`);
     bitsHint.textContent = domains[size]
       ? `For example ${domains[size]}.`
-      : `${whole(size)} bits tell 2^${whole(size)} values apart.`;
+      : `${whole(size)} bits distinguish 2^${whole(size)} values.`;
     const curves: { algorithm: string; bits: number; records: number }[] = [];
     const possible: { bits: number; records: number }[] = [];
     let here: { plans: InteriorPointPlan[]; least: number } | undefined;
@@ -97,7 +97,7 @@ export function planTab({ engine }: Workspace, table: string) {
         if (Number.isFinite(records)) curves.push({ algorithm, bits: power, records });
       }
     }
-    // Those have a delta, so beside what is possible without one they would be in the wrong picture.
+    // Printed curves have a delta, so a picture without delta must not compare them.
     const shown = printed.checked && delta.value > 0 ? printedCurves : [];
     figures.replaceChildren(planChart({ curves, possible, printed: shown, bits: size }));
     rows.replaceChildren(...tableRows(here!));
@@ -112,7 +112,7 @@ export function planTab({ engine }: Workspace, table: string) {
 function tableRows({ plans, least }: { plans: InteriorPointPlan[]; least: number }) {
   const limit = h(
     "tr.limit",
-    h("th", { scope: "row" }, legendMark(), "none can with fewer than"),
+    h("th", { scope: "row" }, legendMark(), "any algorithm needs at least"),
     h("td.number", whole(least)),
     h("td"),
   );

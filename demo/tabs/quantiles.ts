@@ -65,7 +65,7 @@ export function quantilesTab(workspace: Workspace) {
   const shareField = field("Share of rows below", share, { output: shareShown });
   const shareLabel = shareField.querySelector("label") as HTMLLabelElement;
   const algorithmField = field("Algorithm", algorithm);
-  const sizeField = field("At most so many rows", size, { hint: sizeHint });
+  const sizeField = field("Maximum number of rows", size, { hint: sizeHint });
 
   const deltaNow = () => (choice.value === "interior" ? interiorDelta() : 0);
 
@@ -83,7 +83,7 @@ export function quantilesTab(workspace: Workspace) {
     return howFarOff(accuracy) + weakness(accuracy.error);
   }
 
-  /** What the promise means for so few: for the owner, who sees them anyway. */
+  /** The meaning of the promise for few people: for the owner, who knows the number anyway. */
   function weakness(error: number) {
     const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value)!;
     const { rows, people } = workspace.dataset;
@@ -99,7 +99,7 @@ export function quantilesTab(workspace: Workspace) {
     const { edges } = histogram;
     const { q, draw } = task();
     const isOfRows = workspace.person === null;
-    // The exact law is that of draws without a guess.
+    // The exact law is for draws without a guess.
     const isExact = isOfRows && q !== undefined && guess.value === undefined;
     const none = isExact ? await parametersOfNone(draw) : undefined;
     const asked = {
@@ -120,7 +120,7 @@ export function quantilesTab(workspace: Workspace) {
     ];
   }
 
-  /** What the exponential mechanism weighs none by, if it is what would draw: both depend on the options only. */
+  /** The exponential mechanism's parameters of abstaining, if it would draw: they depend on the options only. */
   async function parametersOfNone(draw: RankTask["draw"]): Promise<NoneParameters | undefined> {
     const { parameters } = (await draw(new Float64Array(0))).record;
     const { algorithm, ...none } = parameters as { algorithm: string } & NoneParameters;
@@ -133,7 +133,7 @@ export function quantilesTab(workspace: Workspace) {
     return rehearsedLaw(histogram, async () => listOf((await draw(values)).value));
   }
 
-  /** The values, with whose they are if people have several. */
+  /** The values, with the ids of their people if people have several. */
   const dataOf = (name: string): Promise<RankData> =>
     workspace.person === null
       ? store.numbers(name)
@@ -219,7 +219,7 @@ export function quantilesTab(workspace: Workspace) {
   };
 }
 
-/** One value, several, or none that was found. */
+/** One value, several, or none. */
 function listOf(value: RankAnswer["value"]) {
   return value === null ? [] : [value].flat();
 }

@@ -8,12 +8,12 @@ const shares = {
   deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
 };
 
-/** The algorithms for an interior point; `sized` ones have to know how many rows there may be, those `ofUsers` take rows of people, and can abstain. */
+/** The algorithms for an interior point; `sized` ones need the maximum number of rows, those `ofUsers` take rows of people, and can abstain. */
 export const algorithms = [
   { value: "exponential", text: "exponential mechanism", ofUsers: true },
   { value: "cut", text: "cut choice", ofUsers: true },
-  { value: "auto", text: "the one that usually errs least", ofUsers: true },
-  { value: "least-promise", text: "the one that promises most", ofUsers: true },
+  { value: "auto", text: "the smallest usual error", ofUsers: true },
+  { value: "least-promise", text: "the best promise", ofUsers: true },
   { value: "rec-concave", text: "RecConcave" },
   { value: "tree-log", text: "TreeLog", sized: true },
   { value: "heavy-paths", text: "HeavyPaths", sized: true },
@@ -38,13 +38,13 @@ export interface RankTask {
   text: string;
   /** of the answer, before "of" and the column */
   title: string;
-  /** of an answer whose law is known exactly */
+  /** of an answer with an exact law */
   q?: number;
   draw: (values: RankData, extras?: object) => Promise<RankAnswer>;
   accuracy: () => Promise<Accuracy>;
 }
 
-/** @param asked what the fields say now; `interior` is what an interior point takes besides */
+/** @param asked the current fields; `interior` has further options of an interior point */
 export function rankTasks(
   engine: WorkerLibrary,
   {
@@ -71,7 +71,7 @@ export function rankTasks(
   const several = (qs: number[], text: string) => () => {
     const draw = (values: RankData, extras?: object) =>
       engine.quantiles(values, qs, { ...options(), ...extras });
-    // Drawn from no data: the record says what the plan says, whatever the data.
+    // Drawn from no data: the record contains the plan's accuracy, whatever the data.
     const accuracy = async () => (await draw(nothing())).record.accuracy;
     return { text, title: text.replace("t", "T"), draw, accuracy };
   };

@@ -28,7 +28,7 @@ export function streamTab(workspace: Workspace) {
   const period = [
     field("From day", from),
     field("to day", to, {
-      hint: h("p.hint", "Never read off the data: it would give away which days occur in it."),
+      hint: h("p.hint", "Never read off the data: it would reveal which days occur in it."),
     }),
   ];
   const epsilon = epsilonSlider(0.8);
@@ -48,7 +48,7 @@ export function streamTab(workspace: Workspace) {
   const request = () => ({ stepBy: steps(), condition: condition() });
   let loss = { epsilon: 0, delta: 0 };
 
-  /** A row stands in one step only, so it takes part in one yes at most. */
+  /** A row is in one step only, so it takes part in one yes at most. */
   const monitor = () => ({
     threshold: Number(threshold.value),
     perRecord: 1,
@@ -72,7 +72,7 @@ export function streamTab(workspace: Workspace) {
   async function forecast() {
     if (workspace.person !== null) {
       throw new Error(
-        "Here rows are counted, and each has to be a different person. For people with several rows leave one row of each in the file.",
+        "This question counts rows, and each must be a different person. For people with several rows, keep one row of each in the file.",
       );
     }
     if (column.value === "") return undefined;
@@ -114,7 +114,9 @@ export function streamTab(workspace: Workspace) {
     await watch.dispose();
     const yeses = answers.filter(Boolean).length;
     const stopped =
-      answers.length < names.length ? " You stopped it there; all of it had been paid for." : "";
+      answers.length < names.length
+        ? " You stopped it there; the charge for all steps stands."
+        : "";
     return {
       shown: [
         h("p.value", `${yeses} of ${answers.length}`),

@@ -53,7 +53,7 @@ export function thresholdsTab(workspace: Workspace) {
     ];
   }
 
-  /** Of each person one row is chosen by chance: where the threshold would fall is not drawn then. */
+  /** Chance selects one row of each person, so the picture omits the law of the threshold. */
   function picturedRows(
     asked: ReturnType<typeof request>,
     picture: ReturnType<typeof labelledPicture>,

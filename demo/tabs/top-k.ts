@@ -1,4 +1,4 @@
-// The most frequent values of a column, from a domain nobody has to list.
+// The most frequent values of a column, without a list of the domain.
 import type { UserRows } from "#dist/index.js";
 import { rankingChart } from "../charts/ranking-chart.js";
 import { h } from "../dom.js";
@@ -22,7 +22,7 @@ export function topKTab(workspace: Workspace) {
   const k = numberField({ min: 1, max: 100, value: 5 });
   const perPerson = numberField({ min: 1, max: 1000, value: 1 });
   const perPersonField = field("Items of a person that count", perPerson, {
-    hint: h("p.hint", "At most so many, chosen by chance. Fewer err less."),
+    hint: h("p.hint", "The maximum, chosen at random. Fewer items mean a smaller error."),
   });
   const counts = h("input", { type: "checkbox" });
   const epsilon = epsilonSlider(0.3);
@@ -35,7 +35,7 @@ export function topKTab(workspace: Workspace) {
     counts: counts.checked,
   });
 
-  /** The mechanism looks at the first kBar = 10 k values and the next one. */
+  /** The mechanism reads the first kBar = 10 k values and the next one. */
   const headSize = () => 10 * options().k + 1;
 
   async function forecast() {
@@ -43,7 +43,7 @@ export function topKTab(workspace: Workspace) {
     return (await engine.accuracy.topK(options())).statement;
   }
 
-  /** How often each value is named, from drawings that nobody sees.  */
+  /** The share of hidden rehearsals that return each value.  */
   async function chancesOf(rows: { item: string; count: number }[]) {
     const named: Map<string, number> = new Map();
     const asked = options();
@@ -60,7 +60,7 @@ export function topKTab(workspace: Workspace) {
     const named: Set<string> = new Set(released?.column === column.value ? released.items : []);
     const { statement } = isOfRows
       ? await engine.topKForecast(rows, options())
-      : { statement: "How many people have each, whatever else they have." };
+      : { statement: "The number of people with each value." };
     const shown = rows.slice(0, Math.max(12, Math.min(40, options().k + 5)));
     return [
       rankingChart({
@@ -95,7 +95,7 @@ export function topKTab(workspace: Workspace) {
     );
     const short = complete
       ? ""
-      : ` Only ${items.length} of ${asked.k} stand out enough to be named.`;
+      : ` Only ${items.length} of ${asked.k} stand out enough for release.`;
     return {
       shown: [
         items.length > 0 ? list : h("p.value", "None"),
@@ -111,7 +111,7 @@ export function topKTab(workspace: Workspace) {
     workspace,
     id: "top-k",
     title: "The most frequent values",
-    lead: "A ranking, without a list of the possible values. What too few people share is not named, however many places are free.",
+    lead: "A ranking, without a list of the possible values. It withholds values of too few people, even if places remain free.",
     controls: [
       field("Column", column),
       field("How many, k", k),

@@ -249,7 +249,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
       const panel = page.locator("#panel-groups");
       assert.match(
         await panel.locator(".ask").innerText(),
-        /a fifth of epsilon, at most, finds one .* What lies beyond it counts as its nearer end/,
+        /two fifths of epsilon find a range .* Values beyond it are clamped to the nearer end/,
       );
       await setEpsilon(page, "groups", 0.5);
       await page.waitForFunction(() =>
@@ -292,7 +292,7 @@ visitor(
       assert.equal(await page.locator("#panel-plan").isVisible(), true);
       await page.waitForSelector("#panel-plan tbody tr");
       assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
-      assert.match(await textOf(page, "#panel-plan .limit"), /none can with fewer than\s+17/);
+      assert.match(await textOf(page, "#panel-plan .limit"), /any algorithm needs at least\s+17/);
       const best = () => textOf(page, "#panel-plan .best");
       assert.match(await best(), /cut choice \(taken by auto\)\s+35/);
       assert.match(await textOf(page, "#panel-plan tbody"), /HeavyPaths\s+2,753/);
@@ -332,7 +332,7 @@ visitor(
         values,
         values.toSorted((a, b) => a - b),
       );
-      const rehearsed = page.getByText(/A rehearsal: \d\d drawings .* none spends/);
+      const rehearsed = page.getByText(/A rehearsal: \d\d draws .* cost nothing/);
       await rehearsed.waitFor();
       await publish.selectOption("interior");
       assert.match(await release(page, "interior"), /A value between the extremes of distance/);
@@ -347,7 +347,7 @@ visitor(
       const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
       assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
       await algorithm.selectOption({ label: "TreeLog" });
-      assert.equal(await page.getByLabel("At most so many rows").isVisible(), true);
+      assert.equal(await page.getByLabel("Maximum number of rows").isVisible(), true);
       assert.match(await release(page, "interior"), /provided there are [\d,]+ to [\d,]+ records/);
     },
   },

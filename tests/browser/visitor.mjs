@@ -100,7 +100,7 @@ export const letRead = (page) => page.evaluate(() => globalThis.letRead());
 export async function leaveOut(page) {
   await page.waitForSelector("#unread-dialog[open]");
   const told = await page.locator("#unread-dialog").innerText();
-  await page.getByRole("button", { name: "Leave them out" }).click();
+  await page.getByRole("button", { name: "Skip them" }).click();
   return told;
 }
 

@@ -35,7 +35,7 @@ test("a median prints its error, its privacy guarantee and the remaining budget"
   assert.equal(status, 0);
   assert.match(
     out,
-    /^late \(median of minutes\)\n {2}40\n\nHow far off: {2}With 95% confidence, .*\nWhat it tells: {2}Adding or removing all rows of one user .*\(epsilon 100\)\.\nbudget\.json: {2}left are epsilon [\d,.]+ of 10000 and delta 0\.1 of 0\.1\.\n$/,
+    /^late \(median of minutes\)\n {2}40\n\nAccuracy: {2}With 95% confidence, .*\nPrivacy: {2}Adding or removing all rows of one user .*\(epsilon 100\)\.\nbudget\.json: {2}remaining are epsilon [\d,.]+ of 10000 and delta 0\.1 of 0\.1\.\n$/,
   );
 });
 
@@ -159,7 +159,10 @@ test("with --user none every row is a different person", async () => {
   const { value, record } = await terminal.json(...args);
   assert.equal(Math.round(value), 2000);
   assert.equal(record.parameters.users, "every row is a different person");
-  assert.match((await terminal.run(...args)).err, /^No ledger: nothing adds up/);
+  assert.match(
+    (await terminal.run(...args)).err,
+    /^Warning: with --ledger none, the total privacy loss/,
+  );
 });
 
 test("a plan needs no data and no charge", async () => {
@@ -189,7 +192,7 @@ test("a ledger shows the requested and the remaining loss", async () => {
   when        epsilon  delta  status  what
   2026-03-02  0.25     0      spent   first
 
-left are epsilon 0.75 of 1.
+remaining are epsilon 0.75 of 1.
 `,
   );
   assert.equal((await terminal.json("ledger", "show", "small.json")).count, 1);
@@ -198,7 +201,7 @@ left are epsilon 0.75 of 1.
 test("every command has a help that explains each option, with a valid example", async () => {
   for (const { name, example } of questions) {
     const { out } = await terminal.run(name, "--help");
-    assert.match(out, /--user <column> +whose row it is/, name);
+    assert.match(out, /--user <column> +the column of user ids/, name);
     assert.match(out, new RegExp(`logstar ${name} data\\.csv ${example}`), name);
     for (const line of out.split("\n"))
       assert.doesNotMatch(line, /undefined|^ {2}--\S+ <\w+>$/, name);
@@ -234,11 +237,11 @@ test("an error is one line that names the remedy", async () => {
     ],
     [
       `${median} --column minutes --epsilon 1 --group-by town`,
-      '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
+      '--groups must be given with --group-by: names with commas, known beforehand, or "private"',
     ],
     [
       `${median} --column minutes --epsilon 1 --groups south,east`,
-      "logstar: --group-by must say by which column, as --groups names groups",
+      "logstar: --group-by must name a column if --groups is given",
     ],
     [
       `${median} --column minutes --epsilon 1 --group-by town --groups private`,
@@ -251,20 +254,20 @@ test("an error is one line that names the remedy", async () => {
     ["count visits.csv --user person --epsilon 1", "error: required option '--ledger <file>'"],
     [
       "count visits.csv --user person --epsilon 1 --ledger nobodys.json",
-      "logstar: there is no ledger nobodys.json: make it with `logstar ledger new nobodys.json --epsilon 1 --unit user`",
+      "logstar: nobodys.json does not exist: create it with `logstar ledger new nobodys.json --epsilon 1 --unit user`",
     ],
     [
       "count visits.csv --user person --epsilon 1 --ledger visits.csv",
-      "logstar: visits.csv is no ledger that can be read: ",
+      "logstar: visits.csv cannot be read as a ledger: ",
     ],
     [
       "count nothing.csv --user person --epsilon 1 --ledger budget.json",
-      "logstar: nothing.csv cannot be read: there is no such file",
+      "logstar: nothing.csv cannot be read: the file does not exist",
     ],
     ["cuont visits.csv", "error: unknown command 'cuont'"],
     [
       "ledger new budget.json --epsilon 1 --unit user",
-      "logstar: budget.json is there already: a ledger is not begun anew for the same data",
+      "logstar: budget.json already exists: use it for all questions about these people (a new ledger would double the budget)",
     ],
     ["ledger new other.json --epsilon 1 --unit people", "logstar: --unit must be"],
   ];

@@ -176,8 +176,8 @@ test("compressed Parquet is read, and other bytes are rejected", async () => {
     });
     assert.equal(rows.length, 2000, codec);
   }
-  await assert.rejects(all(new Blob(["a,b\n1,2\n"]), { format: "parquet" }), /no Parquet file/);
-  await assert.rejects(all(new Blob(["PAR1 is all"])), /no Parquet file/);
+  await assert.rejects(all(new Blob(["a,b\n1,2\n"]), { format: "parquet" }), /not a Parquet file/);
+  await assert.rejects(all(new Blob(["PAR1 is all"])), /Parquet file cannot be read/);
 });
 
 test("a table has the same answer in each format", async () => {
@@ -211,8 +211,8 @@ test("quoted fields may contain line breaks with the option, and stop the comman
   const asked = "count notes.csv --user person --epsilon 100 --ledger none".split(" ");
   const { status, err } = await terminal.run(...asked);
   assert.equal(status, 2);
-  assert.match(err, /^ {2}2 lines are not well formed\n {4}line 2: .*\n {4}line 3: .*$/m);
-  assert.match(err, /^ {2}--multiline reads quoted fields that hold line breaks$/m);
+  assert.match(err, /^ {2}2 lines are malformed\n {4}line 2: .*\n {4}line 3: .*$/m);
+  assert.match(err, /^ {2}--multiline reads quoted fields with line breaks$/m);
   assert.match((await terminal.run(...asked, "--malformed", "drop")).out, /^count\n {2}1\n/);
   assert.match((await terminal.run(...asked, "--multiline")).out, /^count\n {2}2\n/);
 });

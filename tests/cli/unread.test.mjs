@@ -161,19 +161,19 @@ test("an unreadable cell stops the command before the charge, and the error name
   assert.equal(status, 2);
   assert.equal(
     err,
-    `logstar: money.csv cannot be read as it was asked for; nothing was charged
+    `logstar: money.csv has unreadable parts; the ledger is not charged
   spent (--column): 50 of 2,000 cells cannot be read as a number
     line 5: "1,103.50"
     line 45: "1,143.50"
     line 85: "1,183.50"
     …
 You can choose:
-  --unreadable drop leaves their rows out
+  --unreadable drop skips their rows
 `,
   );
   const left = await answered(median, "--unreadable", "drop");
   assert.equal(left.value, "500");
-  assert.match(left.err, /^50 rows were left out with a cell that cannot be read, of 2,000\.$/m);
+  assert.match(left.err, /^Skipped 50 rows with an unreadable cell, of 2,000\.$/m);
   const { unread, isNumeric } = await columnIn(file, "spent");
   assert.equal(isNumeric, true);
   assert.deepEqual(unread, [
@@ -205,7 +205,7 @@ test("empty cells and the words for them are missing in any case of letters, and
   assert.equal(value, "700");
   assert.match(
     err,
-    /^v: 7 cells are empty \(or a word for it, as NULL\); those rows do not count\.$/m,
+    /^v: 7 cells are empty \(or contain a word such as NULL\); their rows do not count\.$/m,
   );
   assert.equal((await columnIn(file, "v")).empty, 7);
   made("dash.csv", `person,v\n${[...all, "z,-", "y,None"].join("\n")}\n`);
@@ -213,7 +213,7 @@ test("empty cells and the words for them are missing in any case of letters, and
   const { err: told } = await stopped(dash, "--null", "none");
   assert.match(
     told,
-    /1 of 102 cells .*\n {4}line 102: "-"\nYou can choose:\n {2}--null - takes it for an empty cell\n/,
+    /1 of 102 cells .*\n {4}line 102: "-"\nYou can choose:\n {2}--null - reads it as an empty cell\n/,
   );
   assert.equal((await answered(dash, "--null", "none", "--null=-")).value, "700");
 });
@@ -255,11 +255,11 @@ test("malformed lines stop the command, and --malformed drop omits them", async 
   assert.equal(status, 2);
   assert.match(
     err,
-    / {2}3 lines are not well formed\n {4}line 202: a quote too many, or one missing\n {4}line 203: 1 field where the first line has 2\n {4}line 204: 3 fields where the first line has 2\n/,
+    / {2}3 lines are malformed\n {4}line 202: a quote too many, or one missing\n {4}line 203: 1 field where the first line has 2\n {4}line 204: 3 fields where the first line has 2\n/,
   );
   const { value, err: note } = await answered("count lines.csv --user person --malformed drop");
   assert.equal(value, "200");
-  assert.match(note, /^3 lines were left out as not well formed, beside 200 rows\.$/m);
+  assert.match(note, /^Skipped 3 malformed lines and read 200 rows\.$/m);
   assert.equal((await readTable(file)).malformed.count, 3);
 });
 
@@ -290,7 +290,7 @@ test("names in another encoding are an error that names the line, and are read i
   assert.match(unknown, /^logstar: --encoding must be a label of the Encoding Standard/);
   const dropped = await answered("count latin.csv --user person --malformed drop");
   assert.equal(dropped.value, "0");
-  assert.match(dropped.err, /^200 lines were left out/m);
+  assert.match(dropped.err, /^Skipped 200 malformed lines/m);
 });
 
 test("text in UTF-16 is read by its byte order mark, and by name without one", async () => {
@@ -302,8 +302,11 @@ test("text in UTF-16 is read by its byte order mark, and by name without one", a
   assert.equal((await readTable(file)).rows, 100);
   const bare = made("bare.csv", Buffer.from(text, "utf16le"));
   const { err } = await stopped("count bare.csv --user person");
-  assert.match(err, /its first line holds zeros, .* UTF-16 without a mark; .*utf-16le/);
-  await assert.rejects(readNames(bare, {}), /UTF-16 without a mark/);
+  assert.match(
+    err,
+    /its first line contains zero bytes, .* UTF-16 text without a mark; .*utf-16le/,
+  );
+  await assert.rejects(readNames(bare, {}), /UTF-16 text without a mark/);
   assert.equal((await answered("count bare.csv --user person --encoding utf-16le")).value, "100");
 });
 
@@ -315,7 +318,7 @@ test("an unsupported kind of file is rejected by name, with the remedy, in comma
     "a.csv": ['[{"person": 1},\n{"person": 2}]', /a JSON array; .*jq -c '\.\[\]'/],
     "b.json": ["  [\n  {", /a JSON array/],
     "c.json": ['{\n  "person": 1\n}\n', /a JSON object of several lines; .*jq -c \./],
-    "d.csv": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), /a picture, and no table/],
+    "d.csv": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), /a picture, not a table/],
     "e.csv.gz": [gzipSync(csv), /packed by gzip; unpack it first \(gunzip\)/],
     "f.xlsx": [zip("[Content_Types].xml"), /an Excel workbook .*; save it as CSV/],
     "g.csv": [zip("xl/workbook.xml"), /an Excel workbook/],
@@ -329,10 +332,10 @@ test("an unsupported kind of file is rejected by name, with the remedy, in comma
     "l.txt": ["%PDF-1.7\n", /a PDF/],
     "m.db": ["SQLite format 3\u0000", /a SQLite database/],
     "n.csv": ["<!DOCTYPE html>\n<table>", /HTML or XML/],
-    "o.parquet": [csv, /no Parquet file/],
-    "p.xlsx": [csv, /called a workbook, and is none/],
+    "o.parquet": [csv, /not a Parquet file/],
+    "p.xlsx": [csv, /called a workbook, but is not one/],
     "q.avro": ["Obj\u0001", /an Avro file/],
-    "r.bin": [Buffer.from([1, 0, 0, 0, 7]), /of no kind that is read/],
+    "r.bin": [Buffer.from([1, 0, 0, 0, 7]), /of an unsupported kind/],
     "s.csv": [Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]), /UTF-32/],
   };
   for (const [name, [content, message]] of Object.entries(cases)) {
@@ -410,7 +413,7 @@ test("an unknown field of NDJSON is an error that lists the fields", async () =>
   );
   const { status, err } = await stopped("count typo.ndjson --user persn");
   assert.equal(status, 2);
-  assert.match(err, / {2}persn \(--user\): no object has such a field; there are person, v\n/);
+  assert.match(err, / {2}persn \(--user\): no object has this field; the fields are person, v\n/);
 });
 
 // Regression: names were split at every comma, so that a group with a comma became two empty groups.
@@ -442,7 +445,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
   const edges = await ask("histogram towns.csv --column v --user person --edges 1 --edges 2");
   assert.match(edges.out, / {2}below 1 +30\n {2}1 to below 2 +30\n {2}from 2 +30\n/);
   for (const [args, message] of [
-    [["--groups", '"R&D'], /^logstar: --groups must be names with commas between them/],
+    [["--groups", '"R&D'], /^logstar: --groups must be names separated by commas/],
     [["--groups", "Sales,,x"], /^logstar: --groups must be names, got an empty one/],
     [
       ["--groups", "Sales,NA"],
@@ -454,7 +457,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
     assert.match(err, message);
   }
   const two = await stopped("count towns.csv --user person --group-by town,v --groups Sales/1/2");
-  assert.match(two.err, /^logstar: --groups must name 2 parts with \/ between them/);
+  assert.match(two.err, /^logstar: --groups must be names of 2 parts with \/ between them/);
 });
 
 test("public dates are ISO 8601, and others are rejected by name", async () => {

@@ -50,7 +50,7 @@ test("accuracy.quantile requires a quantile", () => {
 test("accuracy.* names a missing or invalid option", () => {
   assert.throws(() => accuracy.topK({ k: 2, epsilon: 1, delta }), {
     message:
-      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+      "perUser must be given (the maximum number of items per user, or Infinity), got undefined",
   });
   assert.throws(
     () => accuracy.sanitizeThresholds({ epsilon: 1, method: "best" }),

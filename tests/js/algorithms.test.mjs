@@ -264,7 +264,7 @@ const refusals = [
   [
     tree,
     TypeError,
-    "size must be given for tree-log (at most how many records there are, as is publicly known), got undefined",
+    "size must be given for tree-log (the public maximum number of records), got undefined",
   ],
   [{ ...tree, size: 0 }, RangeError, "size must be a whole number from 1 to 1099511627776, got 0"],
   [

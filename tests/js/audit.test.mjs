@@ -143,7 +143,7 @@ test("asynchronous functions and their rejections are audited like others", asyn
   const report = await audit(run, [false, true], claim);
   assert.ok(report.refuted, report.statement);
   assert.ok(report.thrown.first < 400 && report.thrown.second > 1600, report.statement);
-  assert.match(report.statement, new RegExp(`Of all runs ${report.thrown.first} and `));
+  assert.match(report.statement, new RegExp(`Among all runs, ${report.thrown.first} and `));
 });
 
 test("a statistic determines the outcomes, and its errors reach the caller", async () => {
@@ -219,7 +219,7 @@ test("a report that refutes nothing states that this proves nothing", async () =
   assert.deepEqual([silent.epsilon, silent.refuted, silent.event], [0, false, "answer is 5"]);
   assert.match(
     silent.statement,
-    /^Not refuted, which proves nothing: .*Nothing tells the two inputs apart/,
+    /^Not refuted, which proves nothing: .*No event separates the two inputs/,
   );
 });
 
@@ -283,7 +283,7 @@ test("arguments are checked before the function is called", async () => {
     [
       [run, pair, { ...claim, run: 9 }],
       "TypeError",
-      "audit: there is no option run; did you mean runs?",
+      "audit: unknown option run; did you mean runs?",
     ],
   ]) {
     await assert.rejects(audit(...args), { name, message });

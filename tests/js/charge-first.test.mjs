@@ -103,7 +103,7 @@ function exhausted(made, neighbors) {
 }
 
 /** The kind of a data holder is public: a function rejects a holder of the wrong kind for that reason. */
-const isOfNoUse = /must be|needs|must have/;
+const isOfNoUse = /must be|needs|must have|unknown column/;
 
 async function outcome(run) {
   try {

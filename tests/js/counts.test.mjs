@@ -258,17 +258,17 @@ for (const [what, call, message] of [
   [
     "groups of which a user may be in any number",
     () => count({ users, groups }, { epsilon: 1, groups: ["a"] }),
-    'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
+    'perUser must be given by group (the maximum number of groups per user, or "spread"), got undefined',
   ],
   [
     "an order where no row is the first, so that rows without it would not count,",
     () => count({ users, orderBy: values }, { epsilon: 1 }),
-    "rows of users must have values, users, groups, got orderBy too",
+    "unknown column orderBy: rows of users take values, users, groups",
   ],
   [
     "an order of groups that are found",
     () => discoverGroups({ users, groups, orderBy: values }, { epsilon: 1, delta: 1e-6 }),
-    "rows of users must have values, users, groups, got orderBy too",
+    "unknown column orderBy: rows of users take values, users, groups",
   ],
   ...[
     ["sum", { domain }],
@@ -309,12 +309,12 @@ for (const [what, call, message] of [
   [
     "items that cannot be added up",
     () => histogram({ users, values: groups }, { epsilon: 1, items: ["a"], perUser: "sum" }),
-    'perUser must not be "sum" for items, which cannot be added up',
+    'perUser must not be "sum" for items, which have no sum',
   ],
   [
     "Dates that cannot be added up",
     () => histogram({ users, values }, { epsilon: 1, edges: [new Date(0)], perUser: "sum" }),
-    'perUser must not be "sum" for dates, which cannot be added up',
+    'perUser must not be "sum" for dates, which have no sum',
   ],
   [
     "private groups without a delta",
@@ -334,7 +334,7 @@ for (const [what, call, message] of [
   [
     "a domain that cannot be added up",
     () => sum({ users, values }, { epsilon: 1, domain: logstar.reals() }),
-    'domain must be of integers() or decimals() for what is added up, got "doubles"',
+    'domain must be of integers() or decimals() for values to add, got "doubles"',
   ],
   [
     "a domain in which sums are out of range",
@@ -344,12 +344,12 @@ for (const [what, call, message] of [
   [
     "neither edges nor items",
     () => histogram({ users, values }, { epsilon: 1 }),
-    "edges or items must be given, one of them, got neither",
+    "exactly one of edges and items must be given, got neither",
   ],
   [
     "edges that do not increase",
     () => histogram({ users, values }, { epsilon: 1, edges: [2, 2] }),
-    "edges must be increasing, got one that is not",
+    "edges must be increasing, got a value out of order",
   ],
 ]) {
   test(`${what} are rejected before the charge`, () => {

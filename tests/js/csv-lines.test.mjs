@@ -249,7 +249,7 @@ test("a line that is too long costs itself and no memory, for any split into pie
 
 test("a first line that cannot name columns is rejected with an explanation", async () => {
   await assert.rejects(readAll('"a\nb",c\n1,2\n'), {
-    message: /^The first line has to name the columns, but .* say that fields do\.$/,
+    message: /^The first line must name the columns, but .* say that fields do\.$/,
   });
   await assert.rejects(readAll('"a,c\n1,2\n', { multiline: true }), {
     message: /^The first line .* missing\.$/,

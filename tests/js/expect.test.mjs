@@ -248,7 +248,7 @@ test("an invalid guess is rejected by name", () => {
       RangeError,
       /^expect must be within the domain, 0 to 9, got \[5, 10\]$/,
     ],
-    [() => integers(0, 9, { guess: [5, 7] }), TypeError, /^integers: there is no option guess/],
+    [() => integers(0, 9, { guess: [5, 7] }), TypeError, /^integers: unknown option guess/],
     [
       () => decimals(0, 9, 1, { expect: [5, 9.5] }),
       RangeError,

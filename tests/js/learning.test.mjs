@@ -182,7 +182,7 @@ const refusals = [
     RangeError,
     "confidence must be a number above 0 and below 1, got 1",
   ],
-  [{ ...base, labels: [] }, TypeError, /there is no option labels/],
+  [{ ...base, labels: [] }, TypeError, /unknown option labels/],
   [{ ...base, domain: {} }, TypeError, /^domain must come from/],
   [{ ...base, x: undefined }, TypeError, /^x must be an array/],
 ];

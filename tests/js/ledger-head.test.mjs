@@ -137,7 +137,7 @@ test("an older copy is rejected if the caller passes the head, and resumes other
   );
   assert.throws(() => Ledger.fromJSON(before, { head }), {
     name: "RangeError",
-    message: `head must be that of the saved ledger, "${older}" with 5 entries, got "${head}": this is an older copy, or another ledger`,
+    message: `head must be "${older}", the hash of the saved ledger with 5 entries, got "${head}": this is an older copy, or another ledger`,
   });
   assert.equal(Ledger.fromJSON(before).head, older);
 });
@@ -162,7 +162,7 @@ test("an invalid head, or an unknown option, is rejected by name", () => {
   }
   assert.throws(() => Ledger.fromJSON(saved, { heads: "" }), {
     name: "TypeError",
-    message: "Ledger.fromJSON: there is no option heads; did you mean head?",
+    message: "Ledger.fromJSON: unknown option heads; did you mean head?",
   });
   assert.throws(() => Ledger.fromJSON(saved, null), { name: "TypeError" });
 });
@@ -218,7 +218,7 @@ test("a ledger in the worker has the same head and checks it", async () => {
     assert.equal(again.entries.length, 6);
     await assert.rejects(there.Ledger.fromJSON(here, { head: again.head }), {
       name: "RangeError",
-      message: /^head must be that of the saved ledger/,
+      message: /^head must be "[0-9a-f]{64}", the hash of the saved ledger/,
     });
   } finally {
     await there.dispose();

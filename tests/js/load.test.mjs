@@ -58,7 +58,7 @@ test("a foreign .wasm is rejected, and load() can be retried", async () => {
   const { load: loadHere, call } = await import("../../dist/core/load.js?refusals");
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   const importing = Uint8Array.of(...empty, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0);
-  const foreign = { message: "this .wasm is not the one of this version of logstar" };
+  const foreign = { message: "this .wasm does not belong to this version of logstar" };
   await assert.rejects(loadHere({ wasm: empty }), foreign);
   await assert.rejects(loadHere({ wasm: importing }), foreign);
   await assert.rejects(loadHere({ wasm: Uint8Array.of(1, 2, 3) }), WebAssembly.CompileError);
@@ -75,7 +75,7 @@ test("a foreign .wasm is rejected, and load() can be retried", async () => {
   });
   await assert.rejects(loadHere({ wsam: 1 }), {
     name: "TypeError",
-    message: "load: there is no option wsam; known are wasm",
+    message: "load: unknown option wsam; known are wasm",
   });
   await assert.rejects(loadHere(null), { message: "load: options must be an object, got null" });
   assert.throws(() => call("interiorPlans", planRequest), /not loaded yet/);

@@ -90,5 +90,5 @@ test("plan.usersNeeded rejects by name a request that no function accepts", () =
   refused({ discoveryShare: 0.2 }, /^discoveryShare belongs to groups: "private"/);
   refused({ groups: [] }, /^groups must be 1 to/);
   refused({ groups: "private" }, /^delta must be/);
-  refused({ users: 5 }, /there is no option users/);
+  refused({ users: 5 }, /unknown option users/);
 });

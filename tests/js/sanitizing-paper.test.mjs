@@ -83,7 +83,7 @@ test("SanThresholds rejects invalid options before any charge", () => {
   refused({ size: 100 }, "size must be a whole number from 320 to 35184372088832, got 100");
   refused({ accuracy: 0 }, "accuracy must be a number from 0.001 to 1, got 0");
   refused({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
-  refused({ points: 5 }, /no option points/);
+  refused({ points: 5 }, /unknown option points/);
   refused(
     { method: "printed" },
     'method must be "auto" or "quantiles" or "counts" or "paper", got "printed"',

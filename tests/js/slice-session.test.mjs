@@ -100,7 +100,7 @@ const refusals = [
   [{ compute: {} }, TypeError, "compute.epsilon must be a number, got undefined"],
   [{ sliceEpsilon: 1e-9 }, RangeError, /^sliceEpsilon must be 0 or a number from 1e-5 to 20/],
   [{ delta: 1e-8 }, RangeError, "delta must be above what the computations take of it, got 1e-08"],
-  [{ neighbors: "replace" }, TypeError, /there is no option neighbors/],
+  [{ neighbors: "replace" }, TypeError, /unknown option neighbors/],
   [{ domain: 5 }, TypeError, /^domain must come from/],
 ];
 

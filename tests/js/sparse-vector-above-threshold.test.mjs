@@ -129,7 +129,7 @@ test("a saved AboveThreshold made from rows resumes with rows only, as monotone 
   const saved = JSON.stringify(new AboveThreshold({ ...options, rows }));
   assert.throws(() => AboveThreshold.fromJSON(saved), {
     name: "TypeError",
-    message: /^rows or columns must be given as at first, got neither: .* monotone/,
+    message: /^rows or columns must be given as at first, got neither: `monotone` depends/,
   });
   const columns = { late: rows.map(() => true) };
   for (const data of [{ rows }, { columns }]) {
@@ -192,12 +192,15 @@ test("bad options are rejected by name, before the ledger is charged", () => {
   const ledger = new Ledger({ epsilon: 1 });
   const refused = (bad, message) =>
     assert.throws(() => new AboveThreshold({ ...options, ledger, ...bad }), { message });
-  refused({ treshold: 1 }, "AboveThreshold: there is no option treshold; did you mean threshold?");
+  refused({ treshold: 1 }, "AboveThreshold: unknown option treshold; did you mean threshold?");
   refused({ threshold: 2e12 }, "threshold must be a number from -2^40 to 2^40, got 2e+12");
   refused({ maxAnswers: 0 }, "maxAnswers must be a whole number from 1 to 1000000, got 0");
   refused({ monotone: 1 }, "monotone must be true or false, got 1");
   refused({ numericShare: 1 }, "numericShare must be a number from 0 to below 1, got 1");
-  refused({ rows: [], columns: {} }, "rows, columns or records: one of them, got rows and columns");
+  refused(
+    { rows: [], columns: {} },
+    "at most one of rows, columns and records must be given, got rows and columns",
+  );
   assert.equal(ledger.spent.epsilon, 0);
   assert.throws(() => new AboveThreshold(options).ask("5"), TypeError);
 });

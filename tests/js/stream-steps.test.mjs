@@ -71,7 +71,7 @@ test("the steps are all days or weeks of a period, also empty ones", () => {
   for (const wrong of [{ from: "" }, { to: "" }, { to: "2024-01-28" }, { to: "2054-01-28" }]) {
     assert.throws(
       () => stepNames({ unit: "day", ...period, ...wrong }),
-      /^Error: The first and the last day have to be dates, at most 1000 days apart\. Choose them/,
+      /^Error: The first and the last day must be dates, at most 1000 days apart\. Choose them/,
     );
   }
 });

@@ -259,22 +259,22 @@ test("invalid rows, users, predicates and groups are rejected by name", () => {
   assert.throws(() => of(list).groupBy("town", [["a"]]), /^TypeError: groups must be single names/);
   assert.throws(
     () => of(list).groupBy(["town", "shop"], ["a"]),
-    /^TypeError: groups must be lists of 2, one of each column, got "a"$/,
+    /^TypeError: groups must be lists of 2 names, one for each column, got "a"$/,
   );
   assert.throws(
     () => of(list).groupBy(["town", "shop"], [["a", null]]),
-    /^TypeError: groups must be names, got one that is missing$/,
+    /^TypeError: groups must be names, got a missing value$/,
   );
   assert.throws(
     () => of(list).groupBy(["town"], [["a"], ["a"]]),
-    /^RangeError: groups must have names of their own, got one twice$/,
+    /^RangeError: groups must have different names, got one twice$/,
   );
   assert.throws(
     () =>
       of(list)
         .groupBy("town", "private")
         .mean("value", { ...pure, groups: ["a"] }),
-    /^TypeError: groups belong into groupBy/,
+    /^TypeError: groups belong in groupBy/,
   );
   for (const options of [undefined, null, 5]) {
     assert.throws(() => of(list).median("value", options), /^TypeError: median: options must be/);

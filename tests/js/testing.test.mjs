@@ -32,7 +32,7 @@ test("an invalid seed is rejected, and loads nothing", async () => {
     [{}, "seed must be a whole number, got undefined"],
     [{ seed: 1.5 }, "seed must be a whole number, got 1.5"],
     [{ seed: "1" }, 'seed must be a whole number, got "1"'],
-    [{ seed: 1, sed: 2 }, "loadForTesting: there is no option sed; did you mean seed?"],
+    [{ seed: 1, sed: 2 }, "loadForTesting: unknown option sed; did you mean seed?"],
   ]) {
     await assert.rejects(() => loadForTesting(options), { name: "TypeError", message });
   }
@@ -60,7 +60,7 @@ test("once seeded, only the same seed is accepted again", async () => {
 test("no release entry accepts a seed", async () => {
   await assert.rejects(load({ seed: 1 }), {
     name: "TypeError",
-    message: "load: there is no option seed; known are wasm",
+    message: "load: unknown option seed; known are wasm",
   });
-  assert.throws(() => median([1], { epsilon: 1, seed: 1 }), /there is no option seed/);
+  assert.throws(() => median([1], { epsilon: 1, seed: 1 }), /unknown option seed/);
 });

@@ -73,7 +73,7 @@ test("without user ids every row is a user, and the result states so", () => {
   const bounded = boundContributions({ items: ["a", "a", "b"] }, { perUser: 4 });
   assert.deepEqual(asObject(bounded), { a: 2, b: 1 });
   assert.equal(bounded.perUser, 1);
-  assert.match(bounded.statement, /no user ids: every row counts as a user of its own/);
+  assert.match(bounded.statement, /no user ids: every row counts as a separate user/);
 });
 
 test("topK takes rows with user ids, bounded or not, with the same record", () => {
@@ -145,12 +145,15 @@ test("rows of the wrong kind are rejected by name", () => {
   refuse(7, /events must be \{ users, items \} or an iterable/);
   refuse({ users: [{}], items: [1] }, /users must hold items that are text/);
   refuse({ values: [1, 2], users: [1] }, "users must be as many as values, 2, got 1");
-  refuse({ values: [1], users: [1], groups: [1] }, /must have values, users, got groups too/);
-  refuse({ values: [1], orderBy: [1] }, /must have values, users, got orderBy too/);
+  refuse(
+    { values: [1], users: [1], groups: [1] },
+    /unknown column groups: rows of users take values, users/,
+  );
+  refuse({ values: [1], orderBy: [1] }, /unknown column orderBy: rows of users take values, users/);
   refuse([[1, {}]], /rows must hold items that are text/);
   refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });
   refuse(rows, "perUser must be a number, got undefined", {});
-  refuse(rows, /there is no option peruser; did you mean perUser/, { peruser: 1 });
+  refuse(rows, /unknown option peruser; did you mean perUser/, { peruser: 1 });
 });
 
 test("a record states users if rows have user ids, and records if every row is a user", () => {

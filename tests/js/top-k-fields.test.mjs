@@ -32,7 +32,8 @@ test("columns with unexpected names are rejected before the charge", () => {
       const ledger = newLedger(unit);
       assert.throws(() => logstar.topK(columns, { ...asked, ledger }), {
         name: "TypeError",
-        message: /^rows (must be .*by these names|of users must have values, users)/,
+        message:
+          /^rows must be .*by these names|^unknown column extra: rows of users take values, users/,
       });
       assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
     }
@@ -89,7 +90,7 @@ test("an array without perUser is rejected for that reason if the ledger counts 
       assert.throws(() => logstar.topK(rows, { ...options, ledger: one }), {
         name: "TypeError",
         message:
-          "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
+          "perUser must be given for an array if the ledger counts users, as each row would count as a separate user (the maximum number of items per user, or Infinity), got undefined",
       });
     }
   }

@@ -208,12 +208,12 @@ test("errors name the option", () => {
     { variant: "laplace" },
     /^variant must be "auto" or "limited-domain" or "optimised-threshold" or "threshold"/,
   );
-  refuse({ call: 1 }, "TopKSession: there is no option call; did you mean calls?");
+  refuse({ call: 1 }, "TopKSession: unknown option call; did you mean calls?");
   const session = new TopKSession(options);
   const ask = (question, message) => assert.throws(() => session.topK(two, question), { message });
   ask({ k: 0 }, "k must be a whole number from 1 to 1000000, got 0");
   ask({ k: 3, kBar: 2 }, "kBar must be a whole number from 3 to 10000000, got 2");
-  ask({ k: 3, epsilon: 1 }, /there is no option epsilon/);
+  ask({ k: 3, epsilon: 1 }, /unknown option epsilon/);
   assert.throws(() => session.topK([{ item: "a", count: 5 }], { k: 1 }), {
     message: /^perUser must be given/,
   });

@@ -70,7 +70,7 @@ const refusals = [
   [{ delta: undefined }, "delta must be a number, got undefined"],
   [{ epsilon: 1e9 }, "epsilon must be a number from 1e-9 to 10000, got 1e+09"],
   [{ perUser: 0 }, "perUser must be a whole number from 1 to 1000000000, got 0"],
-  [{ kbar: 9 }, "topK: there is no option kbar; did you mean kBar?"],
+  [{ kbar: 9 }, "topK: unknown option kbar; did you mean kBar?"],
 ];
 
 for (const [change, message] of refusals) {
@@ -130,7 +130,7 @@ test("the record for no rows equals that for some rows, in every form", () => {
   assert.throws(() => given([{ item: "a", count: 1 }]), {
     name: "TypeError",
     message:
-      "perUser must be given for { item, count } rows (at how many items one user counts at most, or Infinity), got undefined",
+      "perUser must be given for { item, count } rows (the maximum number of items per user, or Infinity), got undefined",
   });
 });
 

@@ -312,7 +312,7 @@ test("options that do not belong to the data are rejected by name, before any ch
     [grouped, {}, /^TypeError: groups must be given for data with groups/],
     [table, { groups: ["x"] }, /^TypeError: groups must be a column of the rows/],
     [grouped, { groups: [] }, /^RangeError: groups must be 1 to/],
-    [grouped, { groups: ["x", "x"] }, /^RangeError: groups must have names of their own/],
+    [grouped, { groups: ["x", "x"] }, /^RangeError: groups must have different names/],
     [grouped, { groups: [null] }, /^TypeError: groups must be names/],
     [grouped, { groups: "x" }, /^TypeError: groups must be a list/],
     [table, { perUser: 1.5 }, /^RangeError: perUser must be a whole number/],

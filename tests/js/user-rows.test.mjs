@@ -166,7 +166,7 @@ test("columns of different lengths are rejected by name, and invalid columns bef
     () => userColumns({ values: [1], users: "ann" }),
     /^TypeError: users must be an array/,
   );
-  assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /got user too/);
+  assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /unknown column user:/);
 });
 
 test("a missing value is rejected on request, in any column", () => {

@@ -205,7 +205,7 @@ test("perUser of distinct items is required with user ids, and 1 without", () =>
   refused(
     visits,
     {},
-    "perUser must be given for rows with user ids (with how many items a user counts at most), got undefined",
+    "perUser must be given for rows with user ids (the maximum number of items per user), got undefined",
   );
   refused(visits, { perUser: 0 }, "perUser must be a whole number from 1 to 1000000000, got 0");
   refused(
@@ -216,7 +216,7 @@ test("perUser of distinct items is required with user ids, and 1 without", () =>
   refused(
     { ...visits, groups: visits.values },
     { perUser: 1 },
-    "rows of users must have values, users, got groups too",
+    "unknown column groups: rows of users take values, users",
   );
   assert.throws(() => accuracy.countDistinct({ epsilon: 1 }), /perUser must be given/);
 });

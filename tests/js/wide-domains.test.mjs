@@ -39,7 +39,7 @@ test("BigInts outside the domain are clamped, dropped or rejected, one by one", 
   assert.equal(middle(lots(-5n), domain), 0n);
   assert.throws(() => middle(mixed, domain, { outside: "throw" }), {
     name: "RangeError",
-    message: 'values must be inside the domain (because outside is "throw"), got one that is not',
+    message: 'values must be inside the domain (because outside is "throw"), got a value outside',
   });
 });
 

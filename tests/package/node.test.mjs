@@ -24,7 +24,7 @@ test("the installed package has a command line, with a ledger in a file", () => 
   logstar("ledger new budget.json --epsilon 100 --unit user");
   const count = logstar("count data.csv --user id --epsilon 50 --ledger budget.json");
   assert.match(count, /^count\n {2}2\n/);
-  assert.match(logstar("ledger show budget.json"), /left are epsilon 50 of 100\./);
+  assert.match(logstar("ledger show budget.json"), /remaining are epsilon 50 of 100\./);
   assert.match(logstar("--help"), /^Usage: logstar /);
 });
 

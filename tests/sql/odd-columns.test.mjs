@@ -199,7 +199,7 @@ test("the probe rejects a connection whose settings change the meaning of querie
       await assert.rejects(table.count({ epsilon: 1 }), {
         name: "TypeError",
         message: new RegExp(
-          `^run must hand over what a ${dialect} engine says, got .* \\(${what}\\)$`,
+          `^run must return the answers of a ${dialect} engine unchanged, got .* \\(${what}\\)$`,
         ),
       });
       await run(`RESET ${setting.split(" ")[0]}`);

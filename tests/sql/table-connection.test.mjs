@@ -79,7 +79,7 @@ test("a connector that omits rows, or returns numbers instead of text, is reject
     const rounded = async (sql) =>
       (await run(sql)).map((row) => ("big" in row ? { ...row, big: "9007199254740992" } : row));
     await assert.rejects(sqlTable(rounded, options).count({ epsilon: 1 }), {
-      message: `run must hand over what a ${dialect} engine says, got "9007199254740992" in place of "9007199254740993" (big)`,
+      message: `run must return the answers of a ${dialect} engine unchanged, got "9007199254740992" instead of "9007199254740993" (big)`,
     });
     const rows = async (sql) => ({ rows: await run(sql) });
     await assert.rejects(sqlTable(rows, options).count({ epsilon: 1 }), {

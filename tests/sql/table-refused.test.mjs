@@ -24,7 +24,7 @@ test("invalid tables, columns and options are rejected by name, before any query
     [{ user: undefined }, /^user must be a name, got undefined$/],
     [{ user: "\ud800" }, /^user must be text without NUL/],
     [{ immutable: "yes" }, /^immutable must be true or false/],
-    [{ leger: 1 }, /there is no option leger; did you mean ledger\?$/],
+    [{ leger: 1 }, /unknown option leger; did you mean ledger\?$/],
   ]) {
     assert.throws(() => made(options), { message });
   }
@@ -32,7 +32,7 @@ test("invalid tables, columns and options are rejected by name, before any query
   const table = made({});
   for (const [names, message] of [
     [[], /^groups must be 1 to/],
-    [["a", "a"], /^groups must have names of their own/],
+    [["a", "a"], /^groups must have different names/],
     [["a\0"], /^groups must be text without NUL/],
     [["\udc00"], /^groups must be text without NUL and lone surrogates/],
     [[1, 1n], /^groups must differ in an engine, where 1 is 1n/],
@@ -44,7 +44,7 @@ test("invalid tables, columns and options are rejected by name, before any query
   for (const [by, names, message] of [
     [[], ["a"], /^groupBy must be one column or more, got an empty list$/],
     [["g", ""], "private", /^groupBy must be a name, got ""$/],
-    [two, ["a"], /^groups must be lists of 2, one of each column, got "a"$/],
+    [two, ["a"], /^groups must be lists of 2 names, one for each column, got "a"$/],
     [two, [["a"]], /^groups must be lists of 2/],
     ["g", [["a", "b"]], /^groups must be single names/],
     [two, [["a", "b\0"]], /^groups must be text without NUL/],

@@ -29,7 +29,7 @@ function rowsOf(csv) {
 function draw({ rows, title, delta, words }) {
   const { Plot } = globalThis;
   const names = {
-    any: "none can with fewer",
+    any: "lower bound",
     cut: "cut choice",
     exponential: "exponential mechanism",
     "tree-log": "TreeLog",

@@ -16,14 +16,14 @@ export function atLeast(x: number, n: number, level: number) {
   return low;
 }
 
-/** The same from above. */
+/** Clopper and Pearson's upper bound, with the same level. */
 export function atMost(x: number, n: number, level: number) {
   return 1 - atLeast(n - x, n, level);
 }
 
 /**
- * What two probabilities of one event, at least `p` on one input and at most `q` on the other, say of
- * epsilon at this delta: at least ln((p - delta) / q), and at least 0.
+ * The bound on epsilon at this delta that follows from two probabilities of one event. With at least `p` on one
+ * input and at most `q` on the other it is at least ln((p - delta) / q), and at least 0.
  */
 export function epsilonOf(p: number, q: number, delta: number) {
   return p <= delta ? 0 : Math.max(0, Math.log((p - delta) / q));

@@ -4,28 +4,28 @@ import { setsOf, short } from "./sets.js";
 import type { Counts, Tally } from "./tally.js";
 import { type Outcome, tellTraits } from "./traits.js";
 
-/** What an outcome says at one path: the leaf there, if there is one, and what is true of the list. */
+/** The facts of an outcome at one path: its leaf, if any, and the statements that hold of its list. */
 export type Traits = { leaf: Leaf | undefined; had: Set<string> };
 
 export interface Event {
-  /** what it is about */
+  /** its subject */
   path: string;
   /** such as "is at most 3" */
   words: string;
   holds: (traits: Traits) => boolean;
 }
 
-/** An event that may be made, and in how many of the compared runs on each input it was seen. */
+/** A candidate event, and the number of compared runs on each input in which it occurred. */
 export type Rival = { counts: Counts; make: () => Event };
 
-/** The rival that promises most so far: before the first one none. */
+/** The most promising rival so far; absent before the first. */
 type Best = { promise: number; gap: number; make?: () => Event; likelier?: 0 | 1 };
 
 /**
- * The event that promises the greatest bound. It is made of what came out of the explored runs and
- * compared with its rivals by others: what was put together to look good must look good again.
+ * The event that promises the greatest bound. The explored runs supply the events, and separate runs compare
+ * them: an event that fits the first runs by chance must repeat.
  * @param runs on each input, of either
- * @returns and on which input it is expected more often
+ * @returns and the input on which it is more frequent
  */
 export function bestEvent(
   explored: Tally,
@@ -75,8 +75,7 @@ function memberEvent(path: string, words: string, wanted: boolean): Event {
 }
 
 /**
- * Roughly what the test will come to, were the frequencies what they are here: by Wilson's interval,
- * somewhat too wide.
+ * A rough forecast of the test's bound if these frequencies persist, by Wilson's interval, somewhat too wide.
  */
 function promiseOf(
   more: number,

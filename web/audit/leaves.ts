@@ -1,13 +1,13 @@
-/** A value that is compared as it is. Its name is what it reads as, and tells it from all others. */
+/** A value for comparison. Its name is its text form, which identifies it. */
 export interface Leaf {
   name: string;
-  /** what it can be ordered among */
+  /** the kind of values that it is ordered among */
   order?: "number" | "date";
-  /** by what it is ordered */
+  /** the number that orders it */
   size?: number | bigint;
 }
 
-/** What is compared as it is. */
+/** A value that is compared whole. */
 type Atom =
   | string
   | number
@@ -23,8 +23,8 @@ type Atom =
 export type Plain = Atom | unknown[] | { [key: string]: unknown };
 
 /**
- * A value as lists, objects and leaves: what JSON makes of it, but for typed arrays, maps and sets, which
- * are lists, and BigInts, dates and odd numbers, which stay what they are.
+ * A value as lists, objects and leaves, as JSON would represent it. Typed arrays, maps and sets become lists.
+ * BigInts, dates, NaN and infinities remain values.
  */
 export function plainOf(value: unknown): Plain {
   if (isLeaf(value)) return value;

@@ -2,7 +2,7 @@ import type { Event, Rival } from "./events.js";
 import type { Leaf } from "./leaves.js";
 import type { Counts, Seen } from "./tally.js";
 
-/** About so many values are ends of ranges. */
+/** The approximate number of range ends. */
 const ends = 64;
 
 /** Ranges of the numbers, or dates, that were seen at a path: up to a value, above one, between two. */
@@ -26,8 +26,8 @@ export function* rangesOf(
 }
 
 /**
- * Values at equal shares of the runs, and at either end some that only few runs reach: where a small
- * delta is spent.
+ * Values at equal shares of the runs, and some at either end that few runs reach: an event there may use a
+ * small delta.
  */
 function cutsOf(leaves: Seen[]) {
   const sorted = leaves.sort((a, b) => compare(a, b));
@@ -63,7 +63,7 @@ function sumsUpTo(cuts: Seen[], compared: Map<string, Seen>, order: "number" | "
   return sums;
 }
 
-/** @returns how many cuts lie below it */
+/** @returns the number of cuts below it */
 function placeOf(leaf: Seen, cuts: Seen[]): number {
   let low = 0;
   let high = cuts.length;

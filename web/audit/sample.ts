@@ -5,8 +5,8 @@ const firstToSecond = [0, 1] as const;
 const secondToFirst = [1, 0] as const;
 
 /**
- * Runs a function on both inputs in turn. Which goes first in a turn is the seed's matter alone, so that
- * neither time nor a state that outlives a run favours one input.
+ * Runs a function on both inputs in turn. The seed alone decides the order within a turn. So neither time nor
+ * state that outlives a run favours one input.
  */
 export function sampler<Input>(
   mechanism: (input: Input) => unknown,
@@ -17,7 +17,7 @@ export function sampler<Input>(
   const thrown = { first: 0, second: 0 };
   let runs = 0;
 
-  /** Waits only where it has to: most functions answer at once, and waiting takes longer than they do. */
+  /** Waits only if it must: most functions answer at once, and waiting takes longer than they do. */
   const outcomeOn = (side: 0 | 1): Outcome | Promise<Outcome> => {
     let answer: unknown;
     try {
@@ -37,7 +37,7 @@ export function sampler<Input>(
     return { error };
   };
 
-  /** Makes so many turns; says how many runs have thrown so far. */
+  /** Makes `turns` turns and returns the number of runs that have thrown so far. */
   return async (turns: number, listen: (outcome: Outcome, side: 0 | 1) => void) => {
     let last: Outcome | undefined;
     for (let i = 0; i < turns; ++i) {
@@ -56,7 +56,7 @@ export function sampler<Input>(
   };
 }
 
-/** What a statistic made of an answer. */
+/** The outcome that a statistic makes of an answer. */
 function looked(answer: unknown): Outcome {
   if (isPromise(answer)) throw new TypeError("statistic must return a value, got a Promise");
   return { answer };

@@ -1,16 +1,16 @@
 import type { Event, Rival } from "./events.js";
 import type { Counts, Seen } from "./tally.js";
 
-/** Values seen less often are not told from each other. */
+/** Values that occur less often count as one. */
 const often = 5;
-/** No more than so many are. */
+/** The maximum number of values with a name. */
 const most = 1000;
-/** An event names no more than so many. */
+/** The maximum number of values in an event's words. */
 const named = 8;
 
 /**
- * Sets of the values that were seen at a path: those with the highest ratios of frequencies, as many as
- * you like, in either direction. What was seen rarely, and that nothing was there, are members too.
+ * Sets of the values at a path: those with the highest ratios of frequencies, any number of them, in either
+ * direction. Rare values count as one member, and so does the absence of a value.
  * @param runs on each input, explored and compared
  */
 export function* setsOf(
@@ -38,7 +38,7 @@ export function* setsOf(
   }
 }
 
-/** What was seen rarely, and nothing: no value reads so. */
+/** Names for rare values and for an absent one: no value has this text form. */
 const rare = "(anything else)";
 const nothing = "(nothing)";
 
@@ -64,7 +64,7 @@ function ratio([first, second]: Counts) {
   return (first + 1) / (second + 1);
 }
 
-/** @param names all that are told from each other */
+/** @param names all values with a name */
 function setEvent(path: string, set: Set<string>, names: Set<string>): Event {
   return {
     path,

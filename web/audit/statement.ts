@@ -1,6 +1,6 @@
 import type { AuditReport } from "../audit.js";
 
-/** A report in a few sentences, which say what it does not say, too. */
+/** A report in a few sentences, open questions included. */
 export function statementOf({
   epsilon,
   claim,
@@ -15,7 +15,7 @@ export function statementOf({
   const seen = `"${event}" in ${counts.first} of ${counts.of} runs on the first input and in ${counts.second} of ${counts.of} on the second`;
   const errors = thrown.first + thrown.second;
   const failed =
-    errors > 0 ? ` Of all runs ${thrown.first} and ${thrown.second} ended with an error.` : "";
+    errors > 0 ? ` Among all runs, ${thrown.first} and ${thrown.second} ended with an error.` : "";
   const sure = `That this bound is false has a probability of at most ${alpha}, for these two inputs.`;
   if (refuted) {
     return `Refuted: ${claimed} are claimed, but at this delta epsilon is at least ${bound}. The event was ${seen}. ${sure}${failed}`;
@@ -23,11 +23,11 @@ export function statementOf({
   const found =
     epsilon > 0
       ? `At this delta epsilon is at least ${bound}: the event was ${seen}. ${sure}`
-      : `Nothing tells the two inputs apart beyond chance; the best event was ${seen}.`;
+      : `No event separates the two inputs beyond chance; the best event was ${seen}.`;
   return `Not refuted, which proves nothing: other inputs, other events or more runs may show more. ${claimed[0]!.toUpperCase()}${claimed.slice(1)} are claimed. ${found}${failed}`;
 }
 
-/** In three digits, rounded down: it is said to be at least this. */
+/** Three digits, rounded down, because the sentence says "at least". */
 function rounded(epsilon: number) {
   if (epsilon === 0) return "0";
   const step = 10 ** (Math.floor(Math.log10(epsilon)) - 2);

@@ -1,7 +1,7 @@
 import type { Leaf } from "./leaves.js";
 import { type Outcome, tellTraits } from "./traits.js";
 
-/** In how many runs on the first input and on the second. */
+/** The number of runs on the first input, and on the second. */
 export type Counts = [number, number];
 
 /** A leaf that came out, and how often. */

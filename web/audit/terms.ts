@@ -17,7 +17,7 @@ class AuditFields<Answer = unknown> {
     numberThat("0 or more and below 1", (x) => x >= 0 && x < 1),
     0,
   );
-  /** on each of the two inputs, 100 to 100,000,000; default 20,000 */
+  /** the number of runs on each of the two inputs, 100 to 100,000,000; default 20,000 */
   runs = optional(wholeWithin(100, 100_000_000), 20_000);
   /** the probability with which the bound may be false, above 0 and below 1; default 1e-6 */
   alpha = optional(
@@ -25,19 +25,19 @@ class AuditFields<Answer = unknown> {
     1e-6,
   );
   /**
-   * what to look at of an answer, as plain data: one number that tells the inputs apart shows more than a
-   * large object; default: the whole answer
+   * a function of an answer that returns the plain data to compare; one number that separates the inputs shows
+   * more than a large object; default: the whole answer
    */
   statistic: Optional<(answer: Answer) => unknown> = optional(
     { read: functionOfAnswer, kind: "function" },
     asItIs,
   );
-  /** which input goes first in each pair of runs, a whole number; default 1 */
+  /** the seed for the order of the inputs in each pair of runs, a whole number; default 1 */
   seed = optional(seed(), 1);
 }
 
 /**
- * What is claimed, and how hard to look.
+ * The claim, and the effort of the search.
  * @interface
  */
 export type AuditOptions<Answer = unknown> = OptionsOf<AuditFields<Answer>>;

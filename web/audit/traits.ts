@@ -1,8 +1,8 @@
 import { isLeaf, type Leaf, leafOf, type Plain, plainOf } from "./leaves.js";
 
 /**
- * Hears what can be said of an outcome. `one` is called at most once for a path, `has` once for each thing
- * that is true of the list there, in words such as `contain "a"`.
+ * Receives the facts of an outcome. `one` is called at most once for a path, `has` once for each thing that is
+ * true of the list there, in words such as `contain "a"`.
  */
 export interface Listener {
   one: (path: string, leaf: Leaf) => void;
@@ -11,21 +11,20 @@ export interface Listener {
 
 export type Outcome = { answer: unknown } | { error: unknown };
 
-/** Places of a list that are looked at each by itself. */
+/** The number of list positions that the walk compares one by one. */
 const places = 8;
-/** Members of a list of which it is noted which comes first. */
+/** The number of first list members whose order the walk records. */
 const ordered = 6;
-/** Members of a list that are noted at all. */
+/** The maximum number of list members that the walk records. */
 const noted = 1000;
-/** What reads longer than this is not compared as a whole. */
+/** The walk does not compare a longer text as a whole. */
 const wholeLength = 300;
-/** Deeper than this nothing is looked at: it may lead back. */
+/** The maximum depth of the walk, as an object may contain itself. */
 const depths = 8;
 
 /**
- * Tells what can be said of an outcome: of an answer what it is, and its parts by their paths; of lists
- * their lengths, their first elements, what they contain and in which order; of an error its name and
- * message.
+ * Lists the facts of an outcome. An answer yields its text and its parts by path; a list yields its length,
+ * first elements, members and their order. An error yields its name and message.
  */
 export function tellTraits(outcome: Outcome, listener: Listener) {
   if ("answer" in outcome) walk("answer", outcome.answer, listener, depths);
@@ -35,7 +34,7 @@ export function tellTraits(outcome: Outcome, listener: Listener) {
   }
 }
 
-/** @returns what it reads as */
+/** @returns its text */
 function walk(path: string, value: unknown, listener: Listener, deeper: number): string {
   const plain = plainOf(value);
   if (isLeaf(plain)) {
@@ -75,8 +74,8 @@ function walkList(path: string, list: unknown[], listener: Listener, deeper: num
 }
 
 /**
- * Of a list of records such as { item, count }, each field is a list too: the items may tell what the
- * noise of the counts hides.
+ * In a list of records such as { item, count }, each field is a list too: the items may reveal a difference
+ * that the noise of the counts hides.
  */
 function tellFields(path: string, records: Plain[], listener: Listener) {
   const isRecord = (one: Plain): one is Record<string, unknown> =>

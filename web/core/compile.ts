@@ -1,8 +1,8 @@
 import { describe } from "./options.js";
 
 /**
- * Where to find `logstar.wasm`: a URL or its text, relative to the page; a Response; its bytes; or the
- * WebAssembly.Module compiled from them, which has no type of its own where the DOM library is not.
+ * The source of `logstar.wasm`: a URL or its text, relative to the page; a Response; its bytes; or the compiled
+ * WebAssembly.Module. The last has no type where the DOM library is absent.
  */
 export type WasmSource =
   | string
@@ -18,7 +18,7 @@ export async function compile(wasm: any): Promise<object> {
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
     return WebAssembly.compile(wasm as BufferSource);
   }
-  // By what it does: to name Response would make Node load its whole fetch, three times all the rest.
+  // Test by behaviour: a reference to Response makes Node load its whole fetch, three times everything else.
   if (typeof wasm?.arrayBuffer === "function") return compileResponse(wasm);
   const address = typeof wasm === "string" ? wasm : wasm?.href;
   if (typeof address !== "string") {

@@ -6,12 +6,12 @@ export interface Example {
   data?: unknown[];
   /** public ones between them and the options, which come first in `accuracy` */
   asked?: unknown[];
-  /** those that are not as their fields' examples say */
+  /** options that differ from the examples of their fields */
   options?: object;
 }
 
 /**
- * A public function as it is declared: once, for its reader, its type, its documentation and the calls that
+ * The declaration of a public function: once, for its reader, its type, its documentation and the calls that
  * tests make of it.
  */
 export class Declaration<F extends object> {

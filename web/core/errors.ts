@@ -1,29 +1,29 @@
 /**
- * A request that could make a ledger's total loss exceed its budget. Nothing was drawn or spent.
+ * A request that could make a ledger's total loss exceed its budget. The ledger has charged nothing, and
+ * nothing was sampled.
  */
 export class BudgetExceeded extends Error {
-  /** Tells it from other errors. */
+  /** Identifies the class of the error. */
   name = "BudgetExceeded";
-  /** What a ledger was asked for. */
+  /** The loss that the caller requested. */
   asked: { epsilon: number; delta: number } | undefined;
-  /** What it had left. */
+  /** The loss that remained. */
   left: { epsilon: number; delta: number } | undefined;
 }
 
 /**
- * The platform's source of random bits refused. Nothing is released without it.
+ * The platform's source of random bits refused. Every release needs it.
  */
 export class EntropyUnavailable extends Error {
-  /** Tells it from other errors. */
+  /** Identifies the class of the error. */
   name = "EntropyUnavailable";
 }
 
-/** The classes of errors that are told by name. */
+/** The error classes that cross by name. */
 export const errorClasses = { RangeError, TypeError, BudgetExceeded, EntropyUnavailable };
 
 /**
- * What the core returned, or the error it returned instead of throwing (no exception may leave
- * WebAssembly).
+ * Returns the core's answer or throws the error that it returned (no exception may leave WebAssembly).
  */
 export function unwrap<Answer>(returned: unknown): Answer {
   const error = (returned as { error?: { type: string; message: string } } | undefined)?.error;

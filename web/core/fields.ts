@@ -1,10 +1,10 @@
 import { checkOptions, choiceOption, flagOption, numberOption, wholeOption } from "./options.js";
 
 /**
- * How one option of a function is read. A function's options are a class of such fields: their names,
- * kinds and defaults, and in what stands above them what they mean; its type (`OptionsOf`), its reader
- * (`readOptions`) and its documentation come from there. `example` is a value of it, for valid calls, `kind`
- * what it is, in words.
+ * The reader of one option of a function. A function's options are a class of such fields: names, kinds,
+ * defaults and, in the comments above them, their meaning. Its type (`OptionsOf`), reader (`readOptions`) and
+ * documentation come from that class. `example` is a valid value for example calls, and `kind` describes the
+ * value in words.
  */
 export type Needed<T> = {
   read: (name: string, value: unknown) => T;
@@ -13,7 +13,7 @@ export type Needed<T> = {
   kind?: string;
 };
 
-/** One that may be left out: `usual` says what it is then, given those before it. */
+/** An optional field: `usual` returns its default, given the options before it. */
 export type Optional<T> = {
   read: (name: string, value: unknown) => T;
   usual: (before: any) => T;
@@ -21,7 +21,7 @@ export type Optional<T> = {
   kind?: string;
 };
 
-/** What a field reads. */
+/** The type that a field reads. */
 export type Read<Field> = Field extends { read: (name: string, value: unknown) => infer T }
   ? T
   : never;
@@ -38,7 +38,7 @@ export type Request<F> = { [Name in keyof F]: Read<F[Name]> };
 
 /**
  * Reads each option once.
- * @param within what stands before their names in errors, for options inside of one
+ * @param within prefix of the names in errors, for options inside of an option
  * @throws {RangeError | TypeError}
  */
 export function readOptions<F extends object>(
@@ -57,13 +57,13 @@ export function readOptions<F extends object>(
   return request;
 }
 
-/** The same field, which may be left out. */
+/** Makes a field optional. */
 export const optional = <T, D extends T | undefined>(
   field: Needed<T>,
   usual: D,
 ): Optional<T | D> => ({ ...field, usual: () => usual });
 
-/** One that the function looks at by itself. */
+/** A field that the function checks itself. */
 export const anything = (): Needed<any> => ({ read: (_, value) => value });
 
 export const number = (example = 1): Needed<number> => ({
@@ -72,11 +72,11 @@ export const number = (example = 1): Needed<number> => ({
   kind: "number",
 });
 
-/** A small chance that more is lost than epsilon. */
+/** A delta, the addend of a guarantee. */
 export const delta = () => number(1e-3);
 
 /**
- * One of some numbers only.
+ * A number with a property.
  * @param which as errors say it
  */
 export const numberThat = (
@@ -93,14 +93,14 @@ export const numberThat = (
   },
 });
 
-/** Of which the core knows the range. */
+/** A whole number, whose range the core checks. */
 export const whole = (example = 1): Needed<number> => ({
   example,
   read: wholeOption,
   kind: "whole number",
 });
 
-/** Where the core cannot refuse in time. */
+/** A whole number in a range that the core would check too late. */
 export const wholeWithin = (
   least: number,
   most: number,
@@ -123,11 +123,11 @@ export const choice = <T extends string>(allowed: readonly T[]): Needed<T> => ({
   read: (name, value) => choiceOption(name, value, allowed),
 });
 
-/** What two neighbouring data sets are. */
+/** The neighbouring data sets. */
 export const neighbors = () => optional(choice(["add-remove", "replace"] as const), "add-remove");
 
-/** The law of noise. */
+/** The distribution of noise. */
 export const noise = () => optional(choice(["auto", "laplace", "gaussian"] as const), "auto");
 
-/** Of an accuracy statement. */
+/** The confidence of an accuracy statement. */
 export const confidence = () => optional(number(0.9), 0.95);

@@ -23,7 +23,7 @@ let instance: Core | undefined;
 let loading: Promise<void> | undefined;
 const platform = "the platform's cryptographic source";
 let randomness = platform;
-/** Hears of each call before it is made. */
+/** Receives each call before it runs. */
 let watch = (_name: string) => {};
 
 /**
@@ -39,8 +39,8 @@ export async function load(options: LoadOptions = {}): Promise<void> {
 }
 
 /**
- * For `load` and the testing entry.
- * @param source what records say of the randomness
+ * Loads the core, for `load` and the testing entry.
+ * @param source the source of randomness as release records name it
  */
 export function start(
   fill: (bytes: Uint8Array) => boolean,
@@ -58,19 +58,19 @@ export function start(
   return loading;
 }
 
-/** What records say of the randomness. */
+/** The source of randomness as release records name it. */
 export function randomnessSource() {
   return randomness;
 }
 
-/** For the worker, which tells the page how far it is. */
+/** Sets a listener that hears of each call before it runs: the worker reports progress to the page by it. */
 export function watchCalls(listener: (name: string) => void) {
   watch = listener;
 }
 
 /**
  * Calls a function of the core and throws the error it returns, if it does.
- * @template Answer what bindings/ say that it returns
+ * @template Answer the result type that bindings/ state
  */
 export function call<Answer>(name: string, ...args: unknown[]): Answer {
   if (instance === undefined) {
@@ -95,9 +95,9 @@ async function instantiate(fill: (bytes: Uint8Array) => boolean, options: LoadOp
   const module = await compile(options.wasm ?? ownModule());
   const core = await new Promise<Core>((resolve, reject) => {
     const fail = (cause: unknown) =>
-      reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
+      reject(new Error("this .wasm does not belong to this version of logstar", { cause }));
     createCore({
-      // The glue neither fetches nor reads: the module is handed to it. Nor does it hear of failures.
+      // The glue neither fetches nor reads the module: it receives it here. Nor does it hear of failures.
       instantiateWasm(
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,

@@ -1,6 +1,5 @@
 /**
- * Checks the option names of one function: an unknown one is a mistake that would otherwise stay
- * silent.
+ * Rejects unknown option names of a function: such a mistake would otherwise stay silent.
  */
 export function checkOptions(caller: string, options: object, known: string[]) {
   if (typeof options !== "object" || options === null) {
@@ -8,21 +7,21 @@ export function checkOptions(caller: string, options: object, known: string[]) {
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`${caller}: there is no option ${name}; ${hintFor(name, known)}`);
+    throw new TypeError(`${caller}: unknown option ${name}; ${hintFor(name, known)}`);
   }
 }
 
-/** What to write for the bounds of data, which other libraries take as numbers. */
+/** The syntax of a domain, for callers who know bounds as numbers from other libraries. */
 export const howToBound =
   "whole numbers from 0 to 1000 are integers(0, 1000), amounts with two decimals decimals(0, 1000, 2)";
 const boundsElsewhere = ["bounds", "range", "min", "max", "lower", "upper", "lo", "hi"];
 
-/** @param name an option that there is not */
+/** @param name an unknown option */
 function hintFor(name: string, known: string[]) {
   const close = known.find((other) => isClose(name.toLowerCase(), other.toLowerCase()));
   if (close !== undefined) return `did you mean ${close}?`;
   if (known.includes("domain") && boundsElsewhere.includes(name)) {
-    return `bounds belong into domain: ${howToBound}`;
+    return `bounds belong in domain: ${howToBound}`;
   }
   return `known are ${known.join(", ")}`;
 }
@@ -34,7 +33,7 @@ export function numberOption(name: string, value: unknown): number {
   return value;
 }
 
-/** Without a range one that reaches the core as it is. */
+/** Reads a whole number; the default range accepts every number that the core receives exactly. */
 export function wholeOption(
   name: string,
   value: unknown,
@@ -66,7 +65,7 @@ export function flagOption(name: string, value: unknown): boolean {
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
-/** A value as an error message shows it: its kind, and itself if it is short. */
+/** Describes a value for an error message: its kind, and the value if it is short. */
 export function describe(value: unknown) {
   if (typeof value === "string") return `"${value.slice(0, 40)}"`;
   if (typeof value === "bigint") return `${value}n`;
@@ -75,19 +74,18 @@ export function describe(value: unknown) {
   return typeof value === "object" ? `an object (${classOf(value)})` : `a ${typeof value}`;
 }
 
-/** By the class alone: `constructor` may be a field of somebody's record. */
+/** Reads the prototype alone: `constructor` may be a field of a record. */
 function classOf(value: object) {
   try {
     const { constructor: made } = Object.getPrototypeOf(value);
     return typeof made === "function" ? made.name : "no class";
   } catch {
-    return "no class"; // none, or a proxy that does not say
+    return "no class"; // no class, or a proxy that hides it
   }
 }
 
 /**
- * The same of data: the kind only, never the thing. What somebody's record holds has no place in messages,
- * which end up in logs.
+ * Describes data by their kind alone. Messages end up in logs, so they must not show a record's contents.
  */
 export function kindOf(value: unknown) {
   if (typeof value === "string") return "text";

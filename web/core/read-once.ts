@@ -1,10 +1,10 @@
-// What a caller hands over may answer otherwise each time that it is read, as a getter or a proxy does. So it is read
-// once, and all that is checked, charged and drawn is about the same values.
+// An object of the caller may change between reads, as a getter or a proxy does. So it is read once, and all
+// that is checked, charged and drawn is about the same values.
 
 /**
  * An object's fields as they are now, as a plain object.
- * @param object what is no object comes back as it is
- * @param names those that are read also where the object does not list them
+ * @param object any value; one that is no object is returned unchanged
+ * @param names fields to read even if the object does not list them
  */
 export function readOnce(object: any, names: Iterable<string> = []): unknown {
   if (typeof object !== "object" || object === null) return object;
@@ -14,7 +14,7 @@ export function readOnce(object: any, names: Iterable<string> = []): unknown {
 }
 
 /**
- * JSON as it is now, all the way down. What is no JSON stays as it is, also what holds itself.
+ * JSON as it is now, all the way down. A value outside of JSON stays as it is, and so does a cycle.
  * @param holders of it
  */
 export function copiedJson(json: unknown, holders: unknown[] = []): any {

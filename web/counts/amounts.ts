@@ -14,7 +14,7 @@ import { answeredRequest } from "./by-group.js";
 /** Rows are added up within +-2^62, wherever the domain ends. */
 const furthest = 2n ** 62n;
 
-/** The least and the greatest of what is added up: whole numbers, or decimals. */
+/** The minimum and maximum of the values to add: whole numbers, or decimals. */
 export const amounts = (): Needed<Domain<number | bigint>> => ({
   kind: "domain of whole numbers or decimals",
   example: integers(0, 99),
@@ -22,12 +22,12 @@ export const amounts = (): Needed<Domain<number | bigint>> => ({
     checkDomain(value);
     if (["integers", "decimals"].includes(makingOf(value)?.maker ?? "")) return value;
     throw new TypeError(
-      `${name} must be of integers() or decimals() for what is added up, got ${describe(value.name)}`,
+      `${name} must be of integers() or decimals() for values to add, got ${describe(value.name)}`,
     );
   },
 });
 
-/** What the core is told of groups whose values are added up: the domain as whole numbers of so many parts of one. */
+/** The core's parameters for sums by group: the domain as whole numbers, in units of the domain's resolution. */
 export function amountsRequest(read: any) {
   const { domain } = read;
   if (domain === undefined) return answeredRequest(read);
@@ -36,7 +36,7 @@ export function amountsRequest(read: any) {
   return { ...answeredRequest(read), of: { ...domain.core, parts } };
 }
 
-/** What single rows of a total may be: they are brought into the domain together, not each. */
+/** The range of single rows of a total: clamping applies to the total, not to each row. */
 export function ofSingleRows(domain: Domain<unknown>) {
   const { maker, of } = makingOf(domain) as Making;
   const range = { low: -furthest, high: furthest };

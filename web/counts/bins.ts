@@ -28,7 +28,7 @@ const list = (
   usual: () => undefined,
 });
 
-/** What lies between bins: numbers, BigInts or Dates, increasing. */
+/** The edges between bins: numbers, BigInts or Dates, increasing. */
 export const edges = () =>
   list(
     (name, all) => {
@@ -40,7 +40,7 @@ export const edges = () =>
           throw new TypeError(`${name} must be numbers, BigInts or Dates, got ${describe(edge)}`);
         }
         if (place > 0 && !(all[place - 1] < edge)) {
-          throw new RangeError(`${name} must be increasing, got one that is not`);
+          throw new RangeError(`${name} must be increasing, got a value out of order`);
         }
       });
       if (all.some((edge) => isDate(edge) !== isDate(all[0]))) {
@@ -51,7 +51,7 @@ export const edges = () =>
     "increasing numbers or Dates",
   );
 
-/** Bins by what is in them. */
+/** Bins by their items. */
 export const items = () =>
   list(
     (name, all) => {
@@ -63,12 +63,12 @@ export const items = () =>
     "list of items",
   );
 
-/** The bins between edges, or one for each item: what they are, and which one a value is in. */
+/** Bins between edges, or one for each item: their names, and a function that finds a value's bin. */
 export interface Bins {
   labels: object[];
-  /** of what is in them */
+  /** the kind of their items */
   kind: "numbers" | "dates" | "items";
-  /** refuses values of which no one can be made */
+  /** rejects values that have no reduction to one per user */
   check: (values: ArrayLike<unknown>) => void;
   /** -1 for none */
   binOf: (value: unknown) => number;
@@ -77,7 +77,7 @@ export interface Bins {
 export function binsOf({ edges, items }: { edges?: unknown[]; items?: unknown[] }): Bins {
   if ((edges === undefined) === (items === undefined)) {
     throw new TypeError(
-      `edges or items must be given, one of them, got ${edges === undefined ? "neither" : "both"}`,
+      `exactly one of edges and items must be given, got ${edges === undefined ? "neither" : "both"}`,
     );
   }
   return items === undefined ? between(edges ?? []) : oneEach(items);
@@ -101,7 +101,7 @@ function between(edges: any[]): Bins {
       checkOne(values[i]);
       if (typeof values[i] === typeof values[0]) continue;
       throw new TypeError(
-        "values must be all numbers or all BigInts for one of each user, got both",
+        "values must be all numbers or all BigInts to compute one value for each user, got both",
       );
     }
   };
@@ -134,5 +134,5 @@ function oneEach(items: unknown[]): Bins {
   };
 }
 
-/** How the core reads bins: those of no row are left out. */
+/** The bins as the core reads them: it skips a bin without rows. */
 export const domainOfBins = ({ labels }: Bins) => integers(0, labels.length - 1);

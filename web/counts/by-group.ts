@@ -15,8 +15,8 @@ export type OfUsers<Groups, Answer, Column = any> = ([Groups] extends [undefined
   : { groups: ({ group: NameIn<Groups, Column> } & Answer)[] }) & { record: ReleaseRecord };
 
 /**
- * The columns of a call, with groups if and only if groups are asked for, and in an order where that is. Nothing
- * in them is read.
+ * The columns of a call, with groups if and only if the options have groups, and with an order if they use one.
+ * No value in them is read.
  */
 export function columnsFor(
   data: unknown,
@@ -28,7 +28,7 @@ export function columnsFor(
       `rows of users must be columns { ${["users", ...needed].join(", ")} }, got ${kindOf(data)}`,
     );
   }
-  // Where no value is read there is no first one: an order would only leave rows out.
+  // Without values, `orderBy` could only drop rows: reject it.
   const known = needed.includes("values") ? undefined : ["values", "users", "groups"];
   const columns = userColumns(data, groups === undefined ? needed : [...needed, "groups"], known);
   checkGroupsGiven(groups, columns);
@@ -36,10 +36,10 @@ export function columnsFor(
   return columns;
 }
 
-/** A delta without groups that have to be found: it is charged only if the noise needs it. */
+/** A delta without private groups: the noise alone decides whether to charge it. */
 const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
 
-/** What the core is told of the groups and of what a user gives to them. */
+/** The core's parameters for groups and for a user's contribution to them. */
 export function groupRequest({
   groups,
   delta,
@@ -61,14 +61,14 @@ export function groupRequest({
   return { ...read, delta: number().read("delta", delta), discoveryShare, protects: "users" };
 }
 
-/** The same where groups that are private are found first and answered then, or named by their answers. */
+/** The core's parameters, also if partition selection comes before the answers or uses them. */
 export function answeredRequest(read: any) {
   const { delta, discoveryShare, ...request } = groupRequest(read);
   if (read.groups !== "private") return { ...request, delta };
   return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 
-/** For the record. */
+/** Facts of the rows for the record. */
 export function aboutRows({ domain, groups, perUser }: any, columns?: Record<string, unknown>) {
   return {
     ...(isOneEach(perUser) && { perUser }),
@@ -80,7 +80,7 @@ export function aboutRows({ domain, groups, perUser }: any, columns?: Record<str
 
 /**
  * Charges, reads rows of users and draws: an answer, or one for each group.
- * @param readRows in groups of these names, or in those that occur
+ * @param readRows in groups of these names, or in all that occur
  * @param answersOf of all groups in their order
  */
 export function releaseByGroup<Answer extends object>(
@@ -102,7 +102,7 @@ export function releaseByGroup<Answer extends object>(
   return { ...handedBack(answersOf(drawn.values), groups, drawn, kept), record };
 }
 
-/** The answers as they are handed back. */
+/** The answers in the form of the API. */
 export function handedBack<Answer extends object>(
   answers: Answer[],
   groups: unknown[] | "private" | undefined,
@@ -141,14 +141,14 @@ export function sentence(
 }
 
 /**
- * The same of a count of users in private groups.
+ * The sentence for a count of users in private groups.
  * @param counted how users count
  */
 export function sentenceOfFound({ accuracy: { confidence, error } }: Claim, counted: string) {
   return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one, where ${counted}.`;
 }
 
-/** Which groups are released, if they are private. */
+/** The release of private groups, in words. */
 export const halfReleased = ({ halfNamedFrom }: Record<string, unknown>) =>
   `A group of ${rounded(halfNamedFrom ?? 0)} users is released at least half of the time.`;
 
@@ -177,10 +177,10 @@ export function howUsersCount(
     : `each user counts as one, split evenly over their groups ${parts}, in each by ${ofOne[perUser]}`;
 }
 
-/** made once, and not before it is needed, as that takes a while */
+/** made on first use, as that takes a while */
 let twelveDigits: Intl.NumberFormat | undefined;
 
-/** What values are off by, in their own units. */
+/** The error of sums, in the units of the values. */
 export function inUnits(error: number) {
   twelveDigits ??= new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });
   return twelveDigits.format(error);

@@ -11,8 +11,8 @@ import { CountedUsersFields } from "./fields.js";
 
 class DistinctFields extends CountedUsersFields {
   /**
-   * of rows with user ids, where it has to be given: with at most how many items a user counts, chosen at random among
-   * the user's, 1 to 1,000,000,000. Without user ids each row counts with its item
+   * required for rows with user ids: the maximum number of items per user, chosen at random among the user's,
+   * 1 to 1,000,000,000. Without user ids each row counts with its item
    */
   perUser = {
     kind: "whole number",
@@ -43,14 +43,14 @@ export const itemsDistinct = new Released({
 });
 
 /**
- * How many distinct items there are, each user counting with at most `perUser` of the user's own.
+ * Counts distinct items, where each user counts with at most `perUser` of their items.
  *
- * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
- * included.
+ * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). This holds
+ * for every data set, the empty one included.
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
  *
  * @param data items, each of a different person, or `{ values, users }`: text, numbers, BigInts or booleans
- * @returns with noise; it may be negative
+ * @returns the noisy number; it may be negative
  * @throws {RangeError | TypeError}
  */
 export function countDistinct(
@@ -72,12 +72,12 @@ export function countDistinct(
   return { value: drawn.value, record };
 }
 
-/** With at most how many items a user counts: with one, where each row is of another. */
+/** The maximum number of items per user: one, where every row is a different user. */
 function perUserOf({ perUser }: { perUser?: number }, columns: { users: any } | undefined) {
   const isOfIds = columns?.users !== null;
   if (isOfIds && perUser === undefined) {
     throw new TypeError(
-      "perUser must be given for rows with user ids (with how many items a user counts at most), got undefined",
+      "perUser must be given for rows with user ids (the maximum number of items per user), got undefined",
     );
   }
   if (isOfIds || perUser === 1) return perUser;

@@ -22,15 +22,15 @@ import { NoisyByGroupFields } from "./fields.js";
 
 class UserCountFields extends NoisyByGroupFields {
   /**
-   * of data with `groups`, where it has to be given: in at most how many of them a user counts, chosen at
-   * random, 1 to 1,000,000,000; or "spread": each user is divided among the groups of the user's rows
+   * required for data with `groups`: the maximum number of groups in which a user counts, chosen at random, 1
+   * to 1,000,000,000; or "spread": split each user evenly over the groups of their rows
    */
   perUser = {
     ...spreadOrMost(),
     usual: ({ groups }: any) => {
       if (groups === undefined) return 1;
       throw new TypeError(
-        'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
+        'perUser must be given by group (the maximum number of groups per user, or "spread"), got undefined',
       );
     },
   };
@@ -56,10 +56,10 @@ export const usersCounted = new Released({
 });
 
 /**
- * How many users there are, or how many are in each group, however many rows each of them has.
+ * Counts users, in all or in each group, however many rows each of them has.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * (epsilon, delta) with private groups or Gaussian noise. This holds for every data set, the empty one included.
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); discrete Gaussian noise (Canonne, Kamath,
  * Steinke 2020); docs/guarantees/counts.md.
  *

@@ -12,13 +12,12 @@ class DiscoveryFields extends CountedUsersFields {
   /** the addend of the guarantee, above 0; far below 1 / (number of users) */
   delta = delta();
   /**
-   * "spread" (default): each user is divided among the groups of the user's rows; or in at most how many
-   * groups a user counts, chosen at random, 1 to 1,000,000,000
+   * "spread" (default): split each user evenly over the groups of their rows; or a maximum number of groups per
+   * user, chosen at random, 1 to 1,000,000,000
    */
   perUser = optional(spreadOrMost(), "spread");
   /**
-   * the law of the noise: "auto" (default) takes the one by which a group is released from fewer users on; "laplace"
-   * or "gaussian"
+   * the distribution of noise: "auto" (default) releases a group from fewer users; "laplace" or "gaussian"
    */
   noise = noise();
 }
@@ -40,15 +39,15 @@ export const groupsFound = new Released({
 });
 
 /**
- * Which groups there are, where nobody has a list of them (partition selection): those that enough users are
- * in, each with how many those are, which costs nothing more.
+ * Finds the groups in the data without a list of them (partition selection). It returns each group that has
+ * enough users, with a noisy count at no further cost.
  *
- * Privacy: (epsilon, delta) for one user with all rows more or fewer (or changed), in however many groups; any
- * data, none included.
+ * Privacy: (epsilon, delta) for one user with all rows more or fewer (or changed), in however many groups;
+ * for every data set, the empty one included.
  * Source: ours, after Korolova, Kenthapadi, Mishra, Ntoulas 2009; docs/guarantees/counts.md.
  *
  * @param data `{ users, groups }`
- * @returns in an order of their names
+ * @returns the groups, in an order of their names
  * @throws {RangeError | TypeError}
  */
 export function discoverGroups(

@@ -4,7 +4,7 @@ import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js"
 import { groupsFound } from "./discover-groups.js";
 
 class PlanFields {
-  /** in how many groups a user is, as you guess without looking at the data, 1 to 1,000,000,000 */
+  /** a guess, without the data, of the number of groups per user, 1 to 1,000,000,000 */
   groupsPerUser = whole(2);
   /** the privacy loss of the whole answer, 1.4e-6 to 10,000 */
   epsilon = number();
@@ -12,29 +12,29 @@ class PlanFields {
   delta = delta();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** with which groups are named; default 0.95 */
+  /** the confidence of the release of groups; default 0.95 */
   confidence = confidence();
 }
 
 /**
- * What `plan.discoverGroups` compares.
+ * Options of `plan.discoverGroups`.
  * @interface
  */
 export type DiscoveryPlanOptions = OptionsOf<PlanFields>;
 
-/** What one `perUser` of `discoverGroups` needs. */
+/** The needs of one `perUser` of `discoverGroups`. */
 export interface DiscoveryPlan {
-  /** in how many groups one user counts at most, or that users are spread */
+  /** the maximum number of groups per user, or "spread" */
   perUser: number | "spread";
-  /** by which groups are named */
+  /** the distribution of the noise */
   noise: "laplace" | "gaussian";
-  /** of how many users a group is named with the confidence, each of them in `groupsPerUser` groups */
+  /** the users that a group needs for release with the confidence, each in `groupsPerUser` groups */
   namedFrom: number;
-  /** of how many half are named, by the noise's law */
+  /** the users that a group needs for release half of the time, by the noise's distribution */
   usual: number;
   /** whether that is the least of all */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 
@@ -44,8 +44,8 @@ export const discoveryPlanned = new Declaration({
 });
 
 /**
- * Which `perUser` names groups from the fewest users on, if users are in as many groups as you guess. A wrong guess
- * costs groups, never privacy.
+ * Compares values of `perUser` by the users that a group needs for release, for a guess of the groups of a
+ * user. A wrong guess costs groups, never privacy.
  *
  * @throws {RangeError | TypeError}
  */

@@ -15,8 +15,7 @@ import { anywhere, foundRange } from "./found.js";
 export type BoundsOptions = OptionsOf<CountedUsersFields>;
 
 /**
- * Between what values lie: powers of two, 0, or the greatest doubles.
- * null where nowhere are values of enough users
+ * The found bounds: powers of two, 0, or the greatest doubles. null where nowhere are values of enough users
  */
 export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
@@ -34,11 +33,11 @@ export const boundsFound = new Released({
 });
 
 /**
- * Between which powers of two values lie, where nobody knows it: to choose a domain by, or to write a guess for
- * `expect`. `mean` and `sum` find bounds by themselves if they are given no domain.
+ * Finds between which powers of two values lie, where no public bounds exist: use them to choose a domain or an
+ * `expect`. `mean` and `sum` find bounds themselves if they have no domain.
  *
- * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). Any data, none
- * included.
+ * Privacy: (epsilon, 0) if one record, or one user with all rows, is added or removed (or changed). This holds
+ * for every data set, the empty one included.
  * Source: a noisy histogram over signs and exponents; docs/guarantees/found-bounds.md.
  *
  * @param data numbers, each of a different person, or `{ values, users }`
@@ -62,7 +61,7 @@ export function findBounds(
   return { ...boundsOrNone(drawn), record };
 }
 
-/** The bounds as they are handed back. */
+/** The bounds in the form of the API. */
 export const boundsOrNone = ({
   range,
 }: {
@@ -70,7 +69,7 @@ export const boundsOrNone = ({
 }): FoundBounds =>
   range === null ? { value: null, reason: "too-few" } : { value: [range.from, range.to] };
 
-/** Of a column of records each is a user's. */
+/** In a column of records each record is a user. */
 function statementOf({ accuracy: { confidence, error }, parameters }: Claim) {
   const counted = howUsersCount("spread", "bin", parameters);
   return `With ${percent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${rounded(error)} users have values, and end at ones in which some have, where ${counted}.`;

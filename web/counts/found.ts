@@ -1,11 +1,11 @@
 import { reals } from "../data/domains.js";
 
-/** What values may be where bounds are found. */
+/** The domain of values before their range is known. */
 export const anywhere = reals();
 
 /**
- * For the record: between which powers of two, 0 or the greatest doubles values were found, null if nowhere. Nothing
- * of an answer whose bounds were known.
+ * For the record: between which powers of two, 0 or the greatest doubles values were found, null if nowhere. An
+ * answer with known bounds has no such field.
  */
 export function foundRange({ range }: { range?: { from: number; to: number } | null }): {
   foundRange?: [number, number] | null;

@@ -25,32 +25,32 @@ class UserHistogramFields extends NoisyByGroupFields {
    * and from the last edge on there is a bin each. Public, never read off the data
    */
   edges = edges();
-  /** in place of edges: what there is a bin of each, public; rows of anything else do not count */
+  /** replaces edges: one bin for each listed item, which is public; rows with other items do not count */
   items = items();
   /**
-   * "spread" (default): each user is divided among the bins (in all groups) of the user's rows; or in at most
-   * how many of them a user counts, chosen at random, 1 to 1,000,000,000; or one value (in each group, among which
-   * the user is divided): "median" (of an even number the lower), "mean", "sum", "min", "max", or "first" or "last"
+   * "spread" (default): split each user evenly over the bins (in all groups) of their rows; or a maximum number
+   * of bins per user, chosen at random, 1 to 1,000,000,000; or one value (in each group, split evenly over the
+   * user's groups): "median" (with an even number the lower), "mean", "sum", "min", "max", or "first" or "last"
    * by the column `orderBy`
    */
   perUser = optional(spreadOrMostOrOne(), "spread");
 }
 
 /**
- * Options of `histogram`: `edges` or `items`, one of them.
+ * Options of `histogram`: exactly one of `edges` and `items`.
  * @interface
  */
 export type UserHistogramOptions = OptionsOf<UserHistogramFields>;
 
-/** How many users are in a bin, with noise: from an edge on and below the next one, or of an item. */
+/** The noisy number of users in a bin: from an edge to below the next one, or of an item. */
 export interface Bin {
-  /** the edge where it begins; of an item there is none */
+  /** its lower edge; an item has none */
   from?: any;
-  /** the edge before which it ends, likewise */
+  /** the edge before which it ends; an item has none */
   to?: any;
   /** the item that it counts */
   item?: any;
-  /** how many users, with noise */
+  /** the number of users, with noise */
   count: number;
 }
 
@@ -68,10 +68,10 @@ export const usersBinned = new Released({
 });
 
 /**
- * How many users there are in each bin, all together or in each group.
+ * Counts the users in each bin, in all or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * (epsilon, delta) with private groups or Gaussian noise. This holds for every data set, the empty one included.
  * Source: discrete Laplace or Gaussian noise; docs/guarantees/counts.md.
  *
  * @param data `{ values, users }`, or with `groups`

@@ -24,14 +24,14 @@ import { anywhere, foundRange } from "./found.js";
 
 class UserMeanFields extends ByGroupFields {
   /**
-   * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer
-   * end. It must not be read off the data. Left out: two fifths of epsilon find the powers of two between which
+   * the possible values: `integers` or `decimals` within +-2^62 units. Values outside are clamped to the nearer end.
+   * It must not be read off the data. Left out: two fifths of epsilon find the powers of two between which
    * users' values lie, and the record names them
    */
   domain = optional(amounts(), undefined);
   /**
-   * what one user gives (in each group): "spread" (default), the mean of all rows; or one value, "median" (of an
-   * even number the lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
+   * a user's contribution (in each group): "spread" (default), the mean of their rows; or one value, "median"
+   * (with an even number the lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
    */
   perUser = spreadOrOne("means");
 }
@@ -43,9 +43,9 @@ class UserMeanFields extends ByGroupFields {
 export type UserMeanOptions = OptionsOf<UserMeanFields>;
 
 /**
- * A mean as it is told, from what was released alone.
- * `error`: by how much it is off at most, with the record's confidence; by group for users with at least 1% of their
- * rows in the group; `users`: of how many, with noise; null where there are not more of them than noise
+ * A released mean, computed from released numbers alone.
+ * `error`: its maximum error, with the record's confidence; by group for users with at least 1% of their rows
+ * in the group. `users`: the noisy number of users. `value` is null where noise could account for all of them
  */
 export type Mean =
   | { value: number; error: number; users: number; reason?: undefined }
@@ -66,10 +66,11 @@ export const usersAveraged = new Released({
 });
 
 /**
- * What users have on average, all together or in each group: each user alike, however many rows the user has.
+ * The mean of the users' means, over all rows or in each group: every user weighs the same, however many rows
+ * they have.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
+ * (epsilon, delta) with private groups. This holds for every data set, the empty one included.
  * Source: ours: users divided between the two ends of the domain; docs/guarantees/counts.md, and
  * docs/guarantees/found-bounds.md without a domain.
  *
@@ -92,7 +93,7 @@ export function mean<Column = undefined, Groups extends GroupsAsked = undefined>
   );
 }
 
-/** The means of groups, of which some have too few users for one. */
+/** The means of groups; some have too few users for one. */
 export const meansOrNone = (means: any[]): Mean[] =>
   means.map((found) => found ?? { value: null, reason: "too-few" });
 
@@ -111,7 +112,10 @@ function statementOf(claim: Claim, read: any) {
   return `${sentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
 }
 
-/** Of the width of a found range: values in it are rounded to half a step, and it is half as wide as its end at least. */
+/**
+ * The maximum rounding error, half a step, as a fraction of a found range's width: that width is at least half of
+ * the farther end.
+ */
 const halfStep = 2 ** -30;
 
 function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim, { domain }: any) {

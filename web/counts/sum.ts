@@ -27,17 +27,17 @@ import { meansOrNone } from "./mean.js";
 
 class UserSumFields extends NoisyAnsweredFields {
   /**
-   * of what a user totals: `integers` or `decimals` within +-2^52 units. A user's total in each group is
-   * clamped to it. Unless `perUser` is a number, the totals of a user in several groups are scaled down
-   * where together they exceed it. It must not be read off the data. Left out: two fifths of epsilon find the powers
-   * of two between which users' totals lie (in each group), and the record names them
+   * the domain of a user's total: `integers` or `decimals` within +-2^52 units. A user's total in each group is
+   * clamped to it. Unless `perUser` is a number, the totals of a user in several groups are scaled down where together
+   * they exceed it. It must not be read off the data. Left out: two fifths of epsilon find the powers of two
+   * between which users' totals lie (in each group), and the record names them
    */
   domain = optional(amounts(), undefined);
   /**
-   * in at most how many groups a user counts, chosen at random, 1 to 1,000,000,000: the domain is then that of
-   * a user's total in each of them, and the noise as many times as large; or what is added up of one user (in each
-   * group): "sum" (default), the total; or one value, "median" (of an even number the lower), "mean", "min",
-   * "max", or "first" or "last" by the column `orderBy`
+   * the maximum number of groups in which a user counts, chosen at random, 1 to 1,000,000,000: the domain then
+   * bounds the user's total in each of them, and the noise grows in proportion; or the value of one user (in
+   * each group): "sum" (default), the total; "median" (with an even number the lower), "mean", "min", "max", or
+   * "first" or "last" by the column `orderBy`
    */
   perUser = optional(mostOrOne(), "sum");
 }
@@ -49,8 +49,8 @@ class UserSumFields extends NoisyAnsweredFields {
 export type UserSumOptions = OptionsOf<UserSumFields>;
 
 /**
- * A sum within a range that was found, from what was released alone.
- * `error`: by how much it is off at most, with the record's confidence; null where no range was found
+ * A released sum, where a range was found first. `error`: its maximum error, with the record's confidence; null
+ * where no range was found
  */
 export type FoundSum =
   | { value: number; error: number; reason?: undefined }
@@ -71,10 +71,10 @@ export const usersSummed = new Released({
 });
 
 /**
- * What users have in total, all together or in each group.
+ * The sum of the users' totals, over all rows or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * (epsilon, delta) with private groups or Gaussian noise. This holds for every data set, the empty one included.
  * Source: discrete Laplace or Gaussian noise on totals that are brought into the domain; docs/guarantees/counts.md, and
  * docs/guarantees/found-bounds.md without a domain.
  *
@@ -125,7 +125,7 @@ function statementOf(
   const from = isByGroup(read)
     ? `the true one, after ${each} clamped to the ${range}${bounded}`
     : `the sum of ${value}, each clamped to the ${range}`;
-  // What the user's rows in other groups add up to is scaled no longer.
+  // Scaling no longer includes the user's totals in other groups.
   const over = read.groups === "private" ? ", over the released groups" : "";
   const released = halfReleased(claim.conditions);
   const said = sentence(claim, read, { answer: "sum", off, from: `${from}${over}`, released });

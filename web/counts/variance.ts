@@ -37,14 +37,14 @@ const knownAmounts = () => {
 
 export class SpreadFields extends ByGroupFields {
   /**
-   * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer end. It must
-   * not be read off the data; `findBounds` finds bounds
+   * the possible values: `integers` or `decimals` within +-2^62 units. Values outside are clamped to the nearer end.
+   * It must not be read off the data; `findBounds` finds bounds
    */
   domain = knownAmounts();
   /**
-   * what one user gives (in each group): "spread" (default), all values, the user's weight split evenly over them; or
-   * one value, "median" (of an even number the lower), "mean", "sum", "min", "max", or "first" or "last" by the column
-   * `orderBy`
+   * a user's contribution (in each group): "spread" (default), all values, with the user's weight split evenly
+   * over them; or one value, "median" (with an even number the lower), "mean", "sum", "min", "max", or "first"
+   * or "last" by the column `orderBy`
    */
   perUser = spreadOrOne("variances");
   /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
@@ -59,14 +59,15 @@ export type SpreadOptions = OptionsOf<SpreadFields>;
 
 /**
  * A variance or standard deviation, computed from released numbers alone.
- * `error`: its greatest error, with the record's confidence; by group for users with at least 1% of their rows in the
- * group; `users`: of how many, with noise; null where the error would reach the greatest variance of the domain
+ * `error`: its maximum error, with the record's confidence; by group for users with at least 1% of their rows
+ * in the group. `users`: the noisy number of users. The answer is null where the error would reach the maximum
+ * variance of the domain
  */
 export type Spread =
   | { value: number; error: number; users: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
-/** A function of users' values that is formed from their variance. */
+/** A function of the variance of users' values. */
 const spreadRelease = (name: string, statement: (claim: Claim, read: any) => string) =>
   new Released({
     name,
@@ -96,11 +97,11 @@ export const usersDeviated = spreadRelease("standardDeviation", (claim, read) =>
  * rows.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
+ * (epsilon, delta) with private groups. This holds for every data set, the empty one included.
  * Source: ours: users divided between the two ends and the middle of the domain; docs/guarantees/variance.md.
  *
  * @param data `{ values, users }`, or with `groups`
- * @returns of the values themselves: the mean square of their distance from their mean
+ * @returns the variance of the values themselves: the mean square of their distance from their mean
  * @throws {RangeError | TypeError}
  */
 export function variance<Column = undefined, Groups extends GroupsAsked = undefined>(
@@ -111,9 +112,9 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
 }
 
 /**
- * The standard deviation of users' values: the square root of what `variance` draws, by the same draws.
+ * The standard deviation of users' values: the square root of the variance, from the same draws.
  *
- * Privacy: as `variance`, of which it is post-processing.
+ * Privacy: as `variance`; it is post-processing of it.
  * Source: ours; docs/guarantees/variance.md.
  *
  * @param data `{ values, users }`, or with `groups`
@@ -144,7 +145,7 @@ function spreadOf(
   );
 }
 
-/** What is told of each group, of which some have too few users. */
+/** The answers of groups, some of which have too few users. */
 export const spreadsOrNone =
   (which: "variance" | "deviation"): ((drawn: any[]) => Spread[]) =>
   (drawn) =>
@@ -163,7 +164,7 @@ function statementOf(answer: string, claim: Claim, read: any) {
   const counted = isByGroup(read)
     ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${parts}, provided that share is at least 1%`
     : spread;
-  // What the user's rows in other groups weighed is weighed anew.
+  // The user's weight moves from rows in other groups to the remaining rows.
   const over = read.groups === "private" ? ", over the released groups" : "";
   const from = `the ${answer} of ${value}, clamped to the domain${counted}${over}`;
   const released = halfReleased(claim.conditions);

@@ -1,18 +1,18 @@
 import { kindOf } from "../core/options.js";
 
 /**
- * What a caller's function said of one record, where the answer counts. Nothing is taken for something
- * else: the Promise of an async function would be true, a NaN false. Thrown before anything is drawn,
- * so nothing is half done. Whether it is thrown depends on the records, as with whatever the function
- * throws itself; so the message names the kind of what came and never the thing.
+ * The answer of a caller's function for one record, for answers that count. Rejects every other type: the
+ * Promise of an async function would be truthy, a NaN falsy. Thrown before anything is drawn, so nothing is
+ * half done. Whether it throws depends on the records, as do errors of the caller's function itself. So the
+ * message names the kind of the answer and never its value.
  */
 
-/** What is known to be no answer before any record is looked at. */
+/** Rejects async functions and generators before any record is read. */
 export function checkAnswering(name: string, asked: (...args: never) => unknown) {
   const kind = Object.prototype.toString.call(asked);
   if (!/Async|Generator/.test(kind)) return;
   throw new TypeError(
-    `${name} must answer at once, got ${kind.slice("[object ".length, -1)}: what it returns is no answer yet`,
+    `${name} must answer at once, got ${kind.slice("[object ".length, -1)}, which returns no answer yet`,
   );
 }
 

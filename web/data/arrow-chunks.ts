@@ -1,6 +1,6 @@
 import { attached } from "./attached.js";
 
-/** A stretch of a column of Apache Arrow: `values` are its raw words, what they mean says the type. */
+/** A stretch of a column of Apache Arrow: `values` are its raw words, and the type defines their meaning. */
 export interface Chunk {
   length: number;
   /** of the first value in bitmaps; `values` begin with it already */
@@ -14,13 +14,13 @@ export interface Chunk {
 
 /**
  * The chunks of a column that hold anything.
- * @param name what errors call the column
+ * @param name the column's name in errors
  */
 export function chunksOf(data: any[], name: string): Chunk[] {
   for (const chunk of data) {
     if (typeof chunk?.offset !== "number" || typeof chunk.nullCount !== "number") {
       throw new TypeError(
-        `${name} must be a vector of apache-arrow to be read by its type, got one of another library`,
+        `${name} must be a vector of apache-arrow to be read by its type, got a vector of another library`,
       );
     }
     for (const words of [chunk.values, chunk.valueOffsets, chunk.nullBitmap]) attached(words, name);
@@ -40,7 +40,7 @@ export function collected(
   return filled(Array(lengthOf(chunks)), chunks, reader);
 }
 
-/** The same into an array that is there; what is missing becomes null, of typed arrays NaN. */
+/** Fills an existing array from chunks; a missing value becomes null, in typed arrays NaN. */
 export function filled<Column>(
   column: Column,
   chunks: Chunk[],

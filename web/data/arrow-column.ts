@@ -10,7 +10,7 @@ import {
 } from "./arrow-chunks.js";
 import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 
-/** What Arrow's format calls its types, as far as columns of them are read. */
+/** The names of Arrow's types in its format, as far as this library reads them. */
 const types = {
   nothing: 1,
   whole: 2,
@@ -34,8 +34,8 @@ export function isArrowColumn(column: any) {
 }
 
 /**
- * Refuses a column of a type that is not read. The type is public, and nothing else is looked at.
- * @param name what errors call it
+ * Rejects a column of a type that is not read. The type is public, and the check reads no value.
+ * @param name its name in errors
  */
 export function checkArrowType({ type }: { type: any }, name: string) {
   arrowColumn({ type: type.typeId === types.dictionary ? type.dictionary : type, data: [] }, name);
@@ -43,7 +43,7 @@ export function checkArrowType({ type }: { type: any }, name: string) {
 
 /**
  * An Arrow column by its declared type; missing values are null or NaN.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function arrowColumn(
   { type, data: all }: { type: any; data: unknown[] },
@@ -89,7 +89,7 @@ export function arrowColumn(
 }
 
 /**
- * Whole and floating numbers, of which the raw words are the values.
+ * Whole and floating numbers, whose raw words are the values.
  * @param bytes that each has
  */
 function words(data: Chunk[], bytes: number, refuse: () => never): ArrayLike<unknown> {
@@ -141,7 +141,7 @@ function decodedHalf(bits: number) {
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/** Bytes that are no UTF-8 are missing: one letter for all of them would make one user, or one item, of several. */
+/** Invalid UTF-8 is missing: a replacement character would merge several users, or items, into one. */
 function textAt({ values, valueOffsets }: Chunk): (i: number) => string | null {
   return (i) => {
     try {
@@ -193,7 +193,7 @@ function times(
   return new ExactColumn(whole, { time: unit });
 }
 
-/** Numbers that stand for the entries of a dictionary, which is a column itself. */
+/** Dictionary indices of a column, whose dictionary is a column itself. */
 function entries(data: Chunk[], name: string) {
   let worth: Worth | undefined;
   const read = new Map();

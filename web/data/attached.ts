@@ -1,6 +1,6 @@
 /**
  * A detached buffer looks like an empty one; reading it as such would release an answer from no data.
- * Whatever is no view of a buffer passes.
+ * Any other value passes.
  */
 export function attached(values: unknown, name: string): any {
   if (!ArrayBuffer.isView(values)) return values;

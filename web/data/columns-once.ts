@@ -1,11 +1,11 @@
 import { readOnce } from "../core/read-once.js";
 
-/** What columns of data are called, and what is said of them beside. */
+/** The names of data columns and of the facts beside them. */
 const names = ["values", "counts", "users", "items", "groups", "orderBy", "perUser"];
-/** By which data are known to be columns. */
+/** Names that mark data as columns. */
 const telling = ["values", "users", "items", "groups", "orderBy"];
 
-/** Data in columns with these read once; nothing that a column holds is read. Other data come back as they are. */
+/** Data in columns, with these read once; it reads no value. Other data come back as they are. */
 export function columnsOnce(data: unknown): any {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return data;
   const isOneColumn = Symbol.iterator in data || "toArray" in data;
@@ -13,7 +13,7 @@ export function columnsOnce(data: unknown): any {
   return readOnce(data, names);
 }
 
-/** The same, read when they are asked for first. */
+/** Columns of data, read on first request. */
 export function columnsWhenAsked(data: unknown): () => any {
   let once: unknown;
   return () => {

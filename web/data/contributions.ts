@@ -18,35 +18,35 @@ import { isItemsOfUsers, itemColumns, presentColumns } from "./user-rows.js";
 import { flatNames } from "./values.js";
 
 /**
- * Rows with user ids, one for each time a user has an item: two columns of the same length (the items may be
- * `values`, as of other rows of users), or an array (for `boundContributions` any iterable) of `[user, item]`
- * or `{ user, item }`.
+ * Rows with user ids, one row for each time a user has an item. They are two columns of the same length (the
+ * items may be `values`), or an array of `[user, item]` or `{ user, item }`. For `boundContributions` the array
+ * may be any iterable.
  */
 export type Events =
   | { users: unknown; items: unknown }
   | { users: unknown; values: unknown }
   | Iterable<unknown>;
 
-/** How many users have each item: what `boundContributions` makes of rows, as personal as they are. */
+/** The number of users with each item, as `boundContributions` counts them: as personal as the rows. */
 export interface BoundedHistogram<Item = any> {
   /** the items that occur */
   values: Item[];
-  /** how many users count at each */
+  /** the number of users who count at each */
   counts: Float64Array;
-  /** at how many items one user counts at most, Infinity for any number */
+  /** the maximum number of items per user; Infinity for any number */
   perUser: number;
-  /** if there were no user ids: what is drawn from it protects rows */
+  /** present without user ids: releases from it protect rows */
   users?: "every row is a user of its own";
-  /** who counts how often */
+  /** the sentence about the contribution of each user */
   statement: string;
 }
 
 class BoundFields {
-  /** at how many items one user counts at most, 1 to 1,000,000,000, or Infinity */
+  /** the maximum number of items per user, 1 to 1,000,000,000, or Infinity */
   perUser = perUser();
   /**
-   * rows whose user or item is missing (null, undefined, NaN, an invalid date) are left out (default),
-   * or make the call throw, which tells the world that one is there
+   * rows with a missing user or item (null, undefined, NaN, an invalid date) are skipped (default), or make the
+   * call throw, which reveals that such a row exists
    */
   missing = missing();
 }
@@ -65,17 +65,18 @@ export const bounded = new Declaration({
 
 /**
  * A histogram of distinct users from rows with user ids, for `topK`: each user counts once at an item,
- * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the
- * rows: only what is drawn from it may be published.
+ * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the rows:
+ * publish only private releases from it.
  *
- * Without user ids, `{ items }`, `users: undefined` or `{ values, users: null }`, every row counts as a user of its own, and the
- * statement says so: whoever has several rows is protected for each of them only, not for all.
+ * Without user ids (`{ items }`, `users: undefined` or `{ values, users: null }`) every row counts as a
+ * separate user, and the statement says so. A person with several rows is then protected for each row only, not
+ * for all.
  *
  * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
  *
  * @param events read once, from start to end
- * @throws {RangeError | TypeError} for columns of different lengths, and users and items that are no
- *   plain values
+ * @throws {RangeError | TypeError} for columns of different lengths, and for users or items that are not plain
+ *   values
  */
 export function boundContributions<E extends Events | { users?: undefined; items: unknown }>(
   events: E,
@@ -85,7 +86,7 @@ export function boundContributions<E extends Events | { users?: undefined; items
   return boundedHistogram(readEvents(columnsOnce(events), missing), limitOf(perUser));
 }
 
-/** Numbers users and items, and refuses what is neither. Nothing is drawn yet. */
+/** Numbers users and items, and rejects other data. It draws no randomness. */
 export function readEvents(events: any, missing: "drop" | "throw") {
   if (isItemsOfUsers(events)) {
     const { values, users } = itemColumns(events);
@@ -94,7 +95,7 @@ export function readEvents(events: any, missing: "drop" | "throw") {
   return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
 }
 
-/** @param perUser nothing for any number */
+/** @param perUser undefined for any number */
 export function boundedHistogram(
   { users, items }: { users: NumberedColumn | undefined; items: NumberedColumn },
   perUser: number | undefined,
@@ -121,8 +122,8 @@ export function boundedHistogram(
 }
 
 /**
- * What the users give to each item, each of them being spread over the user's rows; items in their own order, which
- * decides of rows that share a user unequally and so may not depend on who has what.
+ * The users' contributions to each item, each user spread over their rows. Items are in their own order. That
+ * order decides how rows split a user unequally, so it must not depend on the data.
  */
 export function spreadHistogram({
   users,
@@ -145,7 +146,7 @@ export function spreadHistogram({
 
 function statementOf(hasIds: boolean, perUser: number | undefined) {
   if (!hasIds) {
-    return "There are no user ids: every row counts as a user of its own, and whoever has several is protected for each of them only.";
+    return "There are no user ids: every row counts as a separate user, and a person with several rows is protected for each row only.";
   }
   return perUser === undefined
     ? "Each user counts once at every item that the user has."
@@ -162,7 +163,7 @@ function numberedColumns(
 ) {
   if (items !== undefined) checkHolder(items, "items");
   if (items !== undefined && users !== undefined) checkHolder(users, "users");
-  // All rows without a user would be one user otherwise, and most of them would not count.
+  // Without this check all rows with a missing user would count as one user, and most would be lost.
   const named = values && flatNames(values, "values");
   const rows = presentColumns({ items, values: named, users }, missing);
   return {

@@ -10,7 +10,7 @@ export function wholeCount(count: unknown): number {
 
 /**
  * The counts of `{ values, counts }`, one for each value.
- * @param size how many values there are
+ * @param size the number of values
  */
 export function countsFor(counts: ArrayLike<unknown>, size: number): number[] {
   if (counts.length !== size) {

@@ -12,17 +12,17 @@ import { isoTime } from "./iso-time.js";
 import { isDate } from "./missing.js";
 
 /**
- * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
- * `decimals`, `dates`, `bigIntegers` or `text`.
+ * An ordered domain: its values, and the form of results. Made by `reals`, `integers`, `decimals`, `dates`,
+ * `bigIntegers` or `text`.
  */
 export interface Domain<T = any> {
-  /** what it is, in words */
+  /** its description in words */
   name: string;
-  /** what the core needs to know */
+  /** the parameters for the core */
   core: Record<string, unknown>;
   /** its ends, if records may be BigInts */
   range?: { low: bigint; high: bigint };
-  /** what the core gets for a record that is none of its own numbers or BigInts */
+  /** the core's number for a record that is neither a number nor a BigInt */
   numberOf?: (record: unknown) => number;
   /**
    * the whole column as the core takes it, if its keys are wider than numbers; `times`: how often each value occurs
@@ -35,10 +35,10 @@ export interface Domain<T = any> {
   decode: (drawn: any) => T;
 }
 
-/** Which function made a domain, of what: enough to make it again elsewhere. */
+/** The function that made a domain, and its arguments: enough to make it again elsewhere. */
 export type Making = { maker: string; of: any[] };
 
-/** Domains made here: what else calls itself one could be anything. */
+/** Domains made here: any other object with such fields could be anything. */
 const made: WeakMap<object, Making> = new WeakMap();
 
 /**
@@ -51,7 +51,7 @@ export function domainOf<T>(maker: string, of: unknown[], domain: Domain<T>): Do
   return domain;
 }
 
-/** @returns nothing for what is no domain */
+/** @returns undefined for any object that is not a domain */
 export function makingOf(domain: object): Making | undefined {
   return made.get(domain);
 }
@@ -61,10 +61,10 @@ export function makingOf(domain: object): Making | undefined {
  *
  * With `digits` (1 to 15) values are rounded to that many significant decimal digits: fewer possible
  * values, so the error in ranks falls from about 48 to about 21 divided by epsilon at 4 digits.
- * Where the data say nothing, a draw of the exponential mechanism follows magnitudes: half of it, by weight, is between
- * 2^-10 and 2^40 in size, each power of two alike and three quarters positive. The other half is even over the doubles' bit
- * patterns (docs/guarantees/base-measures.md). A median close to 0 is drawn towards 0 by some ranks. On a known range
- * with a known resolution `decimals` is the better choice.
+ * Where the data do not decide, a draw of the exponential mechanism follows magnitudes: half of its weight is
+ * between 2^-10 and 2^40 in size, equal for each power of two and three quarters positive. The rest is even over the
+ * doubles' bit patterns (docs/guarantees/base-measures.md). A median close to 0 is drawn towards 0 by some
+ * ranks. On a known range with a known resolution `decimals` is the better choice.
  *
  * @throws {RangeError | TypeError} naming the parameter
  */
@@ -77,8 +77,8 @@ export function reals(
     /** significant decimal digits to keep, 1 to 15; default: all */
     digits?: number;
     /**
-     * where most values are expected, from and to, known without the data: a guess, and nothing is clamped to it.
-     * Half of what the exponential mechanism may answer then lies there, by weight; a wrong guess costs a rank or two
+     * the expected range of most values, from and to, known without the data: a guess that clamps nothing. Half
+     * of the exponential mechanism's answers, by weight, then lie there; a wrong guess costs a rank or two
      * (docs/guarantees/base-measures.md)
      */
     expect?: readonly [number, number];
@@ -118,8 +118,8 @@ function finiteBound(name: string, bound: number | undefined, otherwise: number)
 /**
  * The whole numbers from `lo` to `hi`, both included. Numbers (safe integers) give results as
  * numbers; BigInts, between -2^63 and 2^64 - 1, give BigInts. A value that is not whole is rounded to
- * the nearest whole number. If 0 is among more than 4,096 values, half of what the exponential mechanism may answer lies, by
- * weight, in equal parts on 0 and the powers of two.
+ * the nearest whole number. If 0 is among more than 4,096 values, half of the exponential mechanism's weight
+ * lies, in equal parts, on 0 and the powers of two.
  *
  * @param lo the least value, a safe integer; or a BigInt, from -2^63 on
  * @param hi the greatest value, a safe integer; or a BigInt, up to 2^64 - 1
@@ -233,7 +233,7 @@ export function numberOfRecord(record: unknown): number {
 }
 
 /**
- * What to do about values that are of another kind than the domain's.
+ * Advice for values of another kind than the domain's.
  * @param convert which function makes the right kind of it
  */
 export function conversion(value: unknown, convert: string) {
@@ -250,7 +250,7 @@ const unitSizes = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 8
  *
  * @param from a Date, milliseconds since 1970, or ISO 8601 text: 2026-03-29, 2026-03 (its first day) or 2026-03-29
  *   02:30:00, which is UTC unless Z, UTC or an offset such as +01:00 follows
- * @param to the last point in time, likewise
+ * @param to the last point in time, in the same forms
  * @param unit default "day"
  * @param options `expect`: when most are expected, as for `reals`
  * @throws {RangeError | TypeError} naming the parameter

@@ -3,9 +3,8 @@ import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 import { isMissing } from "./missing.js";
 
 /**
- * What the values of DuckDB's own classes are worth, which is also all that a column of them may hold.
- * Other classes (intervals, times of day, lists) are not known here, and refused as objects where they
- * are read.
+ * The unit of a value of DuckDB's own classes, which every value of that column must share. Other classes
+ * (intervals, times of day, lists) are unknown here, and the reader rejects them as objects.
  */
 function worthOf(value: any): Worth | undefined {
   if (typeof value !== "object" || value === null) return undefined;
@@ -32,9 +31,8 @@ const fieldOf: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * A column of plain values as it is; one of DuckDB's decimals, dates or timestamps by what they are
- * worth.
- * @param name what errors call it
+ * Returns a column of plain values as it is, and DuckDB's decimals, dates or timestamps as an `ExactColumn`.
+ * @param name its name in errors
  */
 export function withEngineValues(
   column: ArrayLike<any>,

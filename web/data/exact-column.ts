@@ -1,6 +1,6 @@
 import { type Domain, makingOf } from "./domains.js";
 
-/** How many milliseconds a unit of time has, or how many of them a millisecond has. */
+/** The number of milliseconds in a unit of time, or of units in a millisecond. */
 const units = {
   day: { milliseconds: 864e5, parts: 1 },
   second: { milliseconds: 1000, parts: 1 },
@@ -15,12 +15,12 @@ const furthest = 8.64e15;
 /** Decimals of up to 15 digits are different doubles if they differ. */
 const mostDistinct = 1e15;
 
-/** What one of the whole numbers of a column is worth: 10^-scale, or a unit of time since 1970. */
+/** The unit of the whole numbers in a column: 10^-scale, or a unit of time since 1970. */
 export type Worth = { scale: number } | { time: keyof typeof units };
 
 /**
- * Decimals or points in time as an engine holds them: whole numbers of which each is worth the same.
- * What they are read as depends on the domain that they are for.
+ * Decimals or points in time as an engine holds them: whole numbers in one unit.
+ * The domain decides how to read them.
  */
 export class ExactColumn {
   whole: ArrayLike<number | bigint | null>;
@@ -35,7 +35,7 @@ export class ExactColumn {
   /**
    * The values as a domain takes them, missing ones as null or NaN.
    * @param domain without one: BigInts, numbers or Dates
-   * @param name what errors call the column
+   * @param name the column's name in errors
    */
   readFor(domain?: Domain<unknown>, name = "values"): ArrayLike<unknown> {
     const { worth } = this;
@@ -59,8 +59,8 @@ export class ExactColumn {
   }
 
   /**
-   * The values as what tells users, groups or items apart: as without a domain, but for decimals of more digits than
-   * a double keeps, which are text. Of several such values a double would make one.
+   * The values as names of users, groups or items. They read as without a domain, except that decimals of more
+   * digits than a double keeps become text. A double would merge several such values.
    */
   readNames(): ArrayLike<unknown> {
     const { worth } = this;
@@ -72,7 +72,7 @@ export class ExactColumn {
     );
   }
 
-  /** Without a domain, for whoever asks any iterable. */
+  /** Iterates as without a domain. */
   [Symbol.iterator]() {
     return Array.from(this.readFor()).values();
   }
@@ -129,7 +129,7 @@ function roundedWhole(whole: number | bigint, scale: number) {
 
 /** The double nearest to whole / 10^scale. */
 function nearestNumber(whole: number | bigint, scale: number) {
-  // Both are exact, so that one division rounds once; text is read so in any case.
+  // Both are exact, so that one division rounds once; parsing text rounds once as well.
   if (typeof whole === "number" && scale >= 0 && scale <= 22) return whole / 10 ** scale;
   return Number(`${whole}e${-scale}`);
 }

@@ -1,19 +1,19 @@
-// Where values are expected: a guess that weighs answers, and clamps nothing.
+// The expected range of values: a guess that weighs answers, and clamps no value.
 import { describe } from "../core/options.js";
 
 /** A guess, checked. */
 export interface Guess<T> {
   from: T;
   to: T;
-  /** what the caller wrote, as a plain array */
+  /** the values from the caller, as a plain array */
   ends: unknown;
-  /** how a domain's name goes on */
+  /** the words that it adds to a domain's name */
   name: string;
 }
 
 /**
- * @param expect what came as the option of that name
- * @returns nothing without a guess
+ * @param expect the option of that name, as the caller wrote it
+ * @returns undefined without a guess
  * @throws {RangeError | TypeError}
  */
 export function guessOf<T extends number | bigint>(
@@ -25,11 +25,11 @@ export function guessOf<T extends number | bigint>(
     read,
     shown = String,
   }: {
-    /** what its values are, in words */
+    /** its values in words */
     of: string;
     least: T;
     greatest: T;
-    /** nothing of what is no value of the domain's kind */
+    /** undefined for a value of another kind than the domain's */
     read: (value: unknown) => T | undefined;
     shown?: (value: T) => string;
   },

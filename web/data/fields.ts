@@ -14,34 +14,34 @@ export const domain = <T>(): Optional<Domain<T>> => ({
   kind: "domain",
 });
 
-/** What becomes of values outside the domain. */
+/** The treatment of values outside the domain. */
 export const outside = () => optional(choice(["clamp", "drop", "throw"] as const), "clamp");
 
-/** What becomes of missing values; by default they are left out, unless those outside make the call throw. */
+/** The treatment of missing values; the default skips them, unless `outside` is "throw". */
 export const missing = (): Optional<"drop" | "throw"> => ({
   kind: '"drop", "throw"',
   read: (_, value) => missingOption(value),
   usual: ({ outside }) => missingOption(undefined, outside),
 });
 
-/** At how many items one user counts at most; Infinity for any number. */
+/** The maximum number of items per user; Infinity for any number. */
 export const perUser = (): Needed<number> => ({
   read: (_, value) => perUserOption(value),
   example: 1,
   kind: "whole number or Infinity",
 });
 
-/** The same, or "spread": each user is divided among the user's rows. */
+/** A bound on items, or "spread": split each user evenly over their rows. */
 export const perUserOrSpread = (): Needed<number | "spread"> => ({
   read: (_, value) => (value === "spread" ? value : perUserOption(value)),
   example: 1,
   kind: 'whole number, Infinity or "spread"',
 });
 
-/** How many quantiles stand for a column. */
+/** The number of quantiles that represent a column. */
 export const points = () => optional(whole(31), 31);
 
-/** What is alike in the declarations of all that read a column: what the core is told of a domain, and what the record says. */
+/** Declaration parts shared by functions that read a column. */
 export const aboutColumns = {
   request: ({ domain, ...read }: any) => ({ ...read, domain: domain.core }),
   parameters: ({ domain, outside }: any) => ({ domain: domain.name, outside }),

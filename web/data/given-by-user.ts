@@ -2,13 +2,13 @@ import { choice, type Needed, optional } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
 import { waysToOneEach } from "./one-each.js";
 
-// What one user gives, for each of the functions that take rows of users (docs/users.md has them in a table).
+// A user's contribution, for each function that takes rows of users (docs/users.md has them in a table).
 
 const everyWay = ["spread", ...waysToOneEach] as const;
 const ofOneValue = `one value a user (${waysToOneEach.join(", ")})`;
 
 /**
- * A word, of which errors tell those that there are, or a number where that is one as well.
+ * One of some keywords, or a number. Errors list the keywords.
  * @param allowed in words
  */
 const numberOr = <Word extends string>(
@@ -25,15 +25,15 @@ const numberOr = <Word extends string>(
   },
 });
 
-/** To groups: parts of one user, or 1 to each of so many. */
+/** For groups: "spread", or a maximum number of groups per user. */
 export const spreadOrMost = () =>
   numberOr(["spread"] as const, 'a whole number or "spread" where users are counted');
 
-/** To bins: the same, or one value that is in one of them. */
+/** For bins: "spread", a maximum number of bins per user, or one value. */
 export const spreadOrMostOrOne = () =>
   numberOr(everyWay, `a whole number, "spread" or ${ofOneValue}`);
 
-/** To sums: one value (the total, or another), or totals of at most so many groups. */
+/** For sums: one value (the total, or another), or totals in a maximum number of groups. */
 export const mostOrOne = () => numberOr(waysToOneEach, `a whole number or ${ofOneValue}`);
 
 /**

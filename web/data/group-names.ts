@@ -1,7 +1,7 @@
 import { checkItem } from "./items.js";
 import { isMissing } from "./missing.js";
 
-/** The name of a group: an item, or a list of items where several columns tell groups apart. */
+/** The name of a group: an item, or a list of items if several columns define the groups. */
 export type GroupName =
   | string
   | number
@@ -9,13 +9,13 @@ export type GroupName =
   | boolean
   | readonly (string | number | bigint | boolean)[];
 
-/** What the option `groups` may be: names that everybody may know, or groups that are found. */
+/** The values of the option `groups`: public names, or "private". */
 export type GroupsAsked = readonly GroupName[] | "private" | undefined;
 
 /** Private groups take a delta. */
 export type NeedsDelta<Groups> = [Groups] extends ["private"] ? { delta: number } : unknown;
 
-/** What a group is called in an answer: a name that was asked for, or one of the column. */
+/** The name of a group in an answer: a listed name, or a name from the column. */
 export type NameIn<Groups, Column> = Groups extends readonly (infer Name)[]
   ? Name
   : Column extends ArrayLike<infer Name> | Iterable<infer Name>
@@ -27,7 +27,7 @@ export class GroupNames {
   /** by the first part, then by the second, and so on */
   #known: Map<unknown, any> = new Map();
 
-  /** @returns what stands for all that are alike */
+  /** @returns the same object for equal names */
   one(name: unknown): unknown {
     if (!Array.isArray(name)) return name;
     let place = this.#known;
@@ -51,8 +51,8 @@ const withoutSign = (part: unknown) => (part === 0 ? 0 : part);
 const whole = Symbol("whole");
 
 /**
- * Refuses what cannot name a group.
- * @param option what errors call it
+ * Rejects an invalid name of a group.
+ * @param option its name in errors
  */
 export function checkGroupName(name: unknown, option = "groups") {
   const parts = Array.isArray(name) && name.length > 0 ? name : [name];
@@ -65,7 +65,7 @@ export function isNameMissing(name: unknown) {
 }
 
 /**
- * A column of names, in which alike ones are the same and those that miss a part are missing.
+ * Makes equal names in a column identical, and names with a missing part missing.
  * @returns itself if each name is of one part
  */
 export function namesIn(column: ArrayLike<unknown>): ArrayLike<unknown> {

@@ -3,11 +3,11 @@ import { describe } from "../core/options.js";
 import { checkGroupName, type GroupName, GroupNames, isNameMissing } from "./group-names.js";
 import { type NumberedColumn, numberedInOrder } from "./numbering.js";
 
-/** The core's number for a row in no declared group: it does not count. */
+/** The core's number for a row outside the listed groups: the core skips it. */
 const noGroup = 0xffffffff;
 const mostGroups = 2 ** 24;
 
-/** The groups that an answer is asked for: their names, or that they are private. */
+/** The groups to answer: their names, or "private". */
 export const groups = (): Optional<GroupName[] | "private" | undefined> => ({
   kind: 'list of names, "private"',
   read: (name, value) => (value === "private" ? value : groupNames(name, value)),
@@ -29,21 +29,21 @@ function groupNames(option: string, names: unknown): any[] {
   const list = names.map((name) => known.one(name)); // the caller's may change
   for (const name of list) {
     if (isNameMissing(name)) {
-      throw new TypeError(`${option} must be names, got one that is missing`);
+      throw new TypeError(`${option} must be names, got a missing value`);
     }
     checkGroupName(name, option);
   }
   if (new Set(list).size !== list.length) {
-    throw new RangeError(`${option} must have names of their own, got one twice`);
+    throw new RangeError(`${option} must have different names, got one twice`);
   }
   return list;
 }
 
-/** The names of the groups that are asked for, where they are public. */
+/** The names of listed groups, which are public. */
 export const publicNames = (groups: unknown[] | "private" | undefined): unknown[] | undefined =>
   Array.isArray(groups) ? groups : undefined;
 
-/** Refuses rows with groups of which nobody says which are answered. */
+/** Rejects rows with groups if the caller does not say which to answer. */
 export function checkGroupsGiven(groups: unknown, columns: Record<string, unknown>) {
   if (groups !== undefined || columns.groups === undefined) return;
   throw new TypeError(
@@ -51,7 +51,7 @@ export function checkGroupsGiven(groups: unknown, columns: Record<string, unknow
   );
 }
 
-/** Refuses options that are for private groups only. */
+/** Rejects options that are for private groups only. */
 export function checkForPrivate(groups: unknown, options: Record<string, unknown>) {
   if (groups === "private") return;
   for (const [name, value] of Object.entries(options)) {
@@ -60,7 +60,7 @@ export function checkForPrivate(groups: unknown, options: Record<string, unknown
   }
 }
 
-/** A column of groups, numbered as they were declared. */
+/** A column of groups, numbered in their listed order. */
 export function groupsNamed(column: ArrayLike<unknown>, declared: unknown[]): NumberedColumn {
   const names = new GroupNames();
   const numbers = new Map(declared.map((name, place) => [names.one(name), place]));
@@ -74,8 +74,7 @@ export function groupsNamed(column: ArrayLike<unknown>, declared: unknown[]): Nu
 }
 
 /**
- * A column of groups, numbered in an order of their names: the order in which they occur would tell who is
- * in the data.
+ * A column of groups, numbered in an order of their names: the order of their occurrence would reveal the rows.
  * @param column in which alike names are the same, as `namesIn` makes it
  */
 export function groupsThatOccur(column: ArrayLike<unknown>) {

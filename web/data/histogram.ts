@@ -9,11 +9,11 @@ import { isItemsOfUsers, itemColumns } from "./user-rows.js";
 import { flat, flatNames } from "./values.js";
 
 /**
- * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }` or `{ values, users }`,
- * or an array of `[user, item]` or `{ user, item }`), or a histogram already grouped: a Map from item to
- * count, an array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt or a
- * boolean; what is missing (null, undefined, NaN, an invalid date) is none. `users: null` says that every row
- * is a different person.
+ * Rows for a ranking: one item each, with user ids, or a histogram. Rows of one item are an iterable. Rows with
+ * user ids are `{ users, items }` or `{ values, users }`, or an array of `[user, item]` or `{ user, item }`. A
+ * histogram is a Map from item to count, an array of `{ item, count }`, or `{ values, counts }`. An item is
+ * text, a number, a BigInt or a boolean. A missing value (null, undefined, NaN, an invalid date) is not an
+ * item. `users: null` says that every row is a different person.
  */
 export type Rows =
   | Iterable<unknown>
@@ -22,7 +22,7 @@ export type Rows =
   | { values: unknown; users: unknown; counts?: undefined }
   | { values: ArrayLike<unknown>; counts: ArrayLike<number> | ArrayLike<bigint> };
 
-/** The items of rows, by their type. A missing one is none. */
+/** The items of rows, by their type. The type leaves missing values out. */
 export type ItemOf<Rows> =
   Rows extends Map<infer Item, unknown>
     ? NonNullable<Item>
@@ -44,16 +44,16 @@ export type ItemOf<Rows> =
 
 /**
  * The items with the highest counts, from high to low, ties in the order of the items' own bytes,
- * which does not depend on the data. Items are told apart as a Map does.
+ * which does not depend on the data. Items are equal if a Map treats them as the same key.
  *
- * @param limit how many to return at most
- * @param missing what becomes of missing items
+ * @param limit the maximum number to return
+ * @param missing the treatment of missing items
  */
 export function topRows(rows: Rows, limit: number, missing: "drop" | "throw" = "drop") {
   return highest(histogramOf(rows, missing), limit);
 }
 
-/** The same of rows that are counted. */
+/** The items with the highest counts in a histogram. */
 export function highest(
   { items, counts }: Histogram,
   limit: number,
@@ -61,8 +61,8 @@ export function highest(
   const order = (a: number, b: number) =>
     counts[b]! - counts[a]! || compareItems(items[a], items[b]);
   let first: number[] = [];
-  // Most stand behind the last of those found so far, and are looked at once: a million items that occur once
-  // each are usual.
+  // Skip items below the last of the first `limit` at once: data often have a million items that occur once
+  // each.
   let least = 1;
   let isBehindLast = (_item: unknown) => false;
   const cut = () => {
@@ -94,7 +94,7 @@ export function inOrder({ items, counts }: Histogram): { items: unknown[]; count
   };
 }
 
-/** Refuses what holds no rows. Nothing that it holds is read here. */
+/** Rejects any value that does not hold rows. It reads no row. */
 export function checkRows(rows: any) {
   if (isItemsOfUsers(rows)) return itemColumns(rows);
   if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
@@ -102,7 +102,7 @@ export function checkRows(rows: any) {
   checkHolder(rows.items, "items");
 }
 
-/** The same for rows that do not tell whose they are. */
+/** Rejects any value that does not hold rows without user ids. */
 export function checkItemRows(rows: any) {
   if (rows instanceof Map) return;
   if (isGrouped(rows)) {
@@ -126,13 +126,13 @@ export function isCountedRows(rows: unknown) {
   return Array.isArray(rows) && isCounted(rows[0]);
 }
 
-/** Whether rows are columns that tell whose they are. */
+/** Whether rows are columns with user ids. */
 export function hasUserColumns(rows: any) {
   if (isItemsOfUsers(rows)) return rows.users !== null;
   return rows?.users !== undefined && rows?.items !== undefined;
 }
 
-/** Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs. */
+/** Whether rows have user ids: `{ users, items }`, `{ values, users }`, or an array of pairs. */
 export function hasUsers(rows: unknown) {
   if (isItemsOfUsers(rows) || hasUserColumns(rows)) return hasUserColumns(rows);
   const first = Array.isArray(rows) ? rows.find((row) => !isMissing(row)) : undefined;
@@ -160,10 +160,10 @@ export function histogramOf(rows: unknown, missing: "drop" | "throw"): Histogram
   return isGiven ? given(rows, missing) : counted(flatNames(rows, "rows"), missing);
 }
 
-/** Rows that tell how often an item occurs. */
+/** Reads rows that come with counts. */
 function given(rows: unknown, missing: "drop" | "throw"): Histogram {
   const { items, counts } = present(columnsOf(rows), missing);
-  // Those of a Map differ already.
+  // A Map has different keys already.
   const different = rows instanceof Map ? items : [...new Set(items as unknown[])];
   if (different.length < items.length) {
     throw new RangeError("rows must be grouped: one item occurs twice");
@@ -195,8 +195,8 @@ function present(
 }
 
 /**
- * Rows that count once each. A row is looked up, and nothing else but what is no text asked for: what is
- * missing is looked for among the items.
+ * Rows that count once each. The loop only looks each row up and tests whether it is text. Missing values are
+ * removed later, from the distinct items.
  */
 function counted(rows: ArrayLike<unknown>, missing: "drop" | "throw"): Histogram {
   const places: Map<unknown, number> = new Map();

@@ -5,9 +5,9 @@ import { ExactColumn } from "./exact-column.js";
 import { checkOneEach } from "./per-user.js";
 
 /**
- * Refuses what holds no values. What kind of holder it is, is public and is checked before a ledger is
- * charged; nothing that it holds is read here.
- * @param name what errors call it
+ * Rejects any value that does not hold a column. The kind of holder is public, and this check precedes the
+ * ledger's charge; it reads no value.
+ * @param name its name in errors
  */
 export function checkHolder(values: any, name = "values") {
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
@@ -20,7 +20,7 @@ export function checkHolder(values: any, name = "values") {
   );
 }
 
-/** The same for a column that may be grouped, `{ values, counts }`. */
+/** Rejects any value that is neither a column nor `{ values, counts }`. */
 export function checkColumn(values: any) {
   const { values: distinct, counts } = values ?? {};
   if (distinct === undefined || counts === undefined) return checkHolder(values);
@@ -30,7 +30,7 @@ export function checkColumn(values: any) {
 }
 
 /**
- * The same for columns, one an axis.
+ * Rejects anything but an array of columns, one per axis.
  * @param y their labels
  */
 export function checkAxes(columns: unknown, y?: unknown) {

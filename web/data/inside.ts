@@ -2,9 +2,9 @@ import type { Domain } from "./domains.js";
 import { rowsWith } from "./rows.js";
 
 /**
- * Columns of one length, the values of a domain first, without the rows whose value is a BigInt that the
- * domain drops; refuses one if that was asked for. BigInts may have more bits than the core takes; it
- * looks at all others by itself.
+ * Removes the rows whose value is a BigInt that the domain drops, from columns of one length, of which the
+ * first holds values. Throws instead if `outside` is "throw". BigInts may have more bits than the core takes;
+ * the core checks all other values.
  * @returns themselves if nothing is dropped
  */
 export function insideRows<Columns extends ArrayLike<unknown>[]>(
@@ -22,6 +22,6 @@ export function insideRows<Columns extends ArrayLike<unknown>[]>(
   if (!gone.includes(1)) return columns;
   if (outside === "drop") return rowsWith(columns, gone, 0);
   throw new RangeError(
-    'values must be inside the domain (because outside is "throw"), got one that is not',
+    'values must be inside the domain (because outside is "throw"), got a value outside',
   );
 }

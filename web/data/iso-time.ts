@@ -5,8 +5,8 @@ const iso =
   /^((?:\d{4}|[+-]\d{6})-\d\d)(-\d\d(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(?: ?(?:Z|UTC)|([+-]\d\d):?(\d\d)?)?)?)?$/i;
 
 /**
- * The point in time that a text names, cut down to milliseconds. Without a zone it is UTC: the machine's own zone
- * decides nothing, so that a public date is the same one everywhere.
+ * The point in time that a text names, cut down to milliseconds. Without a zone it is UTC, not the machine's
+ * zone, so that a public date is the same everywhere.
  * @returns milliseconds since 1970; NaN for any other form, and for a day that no calendar has
  */
 export function isoTime(text: string): number {

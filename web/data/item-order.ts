@@ -1,8 +1,8 @@
 /**
- * The order of items that breaks ties between equal counts. It looks at the two items only, never at
- * where they stood: the proof of limited-domain top-k needs that (docs/guarantees/top-k.md). Kinds
- * first, then numbers by value, NaN last, text by its UTF-8 bytes. Lists, which name groups of several
- * columns, go by their first items that differ.
+ * The order of items that breaks ties between equal counts. It depends on the two items only, never on their
+ * positions: the proof of limited-domain top-k needs that (docs/guarantees/top-k.md). Kinds first, then numbers
+ * by value, NaN last, text by its UTF-8 bytes. Lists, which name groups of several columns, go by their first
+ * items that differ.
  * @param b another item: the two are never the same
  * @returns negative if a comes first
  */
@@ -15,8 +15,8 @@ export function compareItems(a: any, b: any): number {
 }
 
 /**
- * The same for many items beside one.
- * @returns whether another item stands behind it
+ * Compares many items with one.
+ * @returns whether another item comes later
  */
 export function isBehind(one: unknown): (item: unknown) => boolean {
   const slowly = (item: unknown) => compareItems(item, one) > 0;
@@ -31,7 +31,7 @@ function compareLists(a: unknown[], b: unknown[]) {
   return place >= b.length ? 1 : compareItems(a[place], b[place]);
 }
 
-/** As a Map tells items apart. */
+/** Compares items as the keys of a Map. */
 function isSame(a: unknown, b: unknown) {
   return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
@@ -46,7 +46,7 @@ function compareText(a: string, b: string) {
 }
 
 /**
- * Surrogates stand for the code points above all others, though their own numbers are lower.
+ * Surrogates encode the code points above all others, although their own numbers are lower.
  * @param unit of UTF-16
  */
 function utf8Rank(unit: number) {

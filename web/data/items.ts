@@ -3,8 +3,8 @@ import { kindOf } from "../core/options.js";
 const kinds = ["string", "number", "bigint", "boolean"];
 
 /**
- * Objects are told apart by where they are in memory, and have no order of their own.
- * @param name what errors call the column
+ * Objects compare by their place in memory, and have no natural order.
+ * @param name the column's name in errors
  */
 export function checkItem(item: unknown, name = "rows") {
   if (kinds.includes(typeof item)) return;

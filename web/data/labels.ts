@@ -1,8 +1,7 @@
 import { kindOf } from "../core/options.js";
 
 /**
- * Labels: 0 or 1, or false and true, one a record. One that is missing (null, undefined, NaN) leaves its
- * record out.
+ * Labels: 0 or 1, or false and true, one a record. A missing label (null, undefined, NaN) removes its record.
  */
 export type Labels =
   | ArrayLike<number>

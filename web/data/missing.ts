@@ -14,15 +14,15 @@ export function isMissing(value: unknown) {
   );
 }
 
-/** Whether it is a Date, also one of another frame or context. */
+/** Whether it is a Date, also from another frame or context. */
 export function isDate(value: unknown): value is Date {
   return typeof value === "object" && Object.prototype.toString.call(value) === "[object Date]";
 }
 
 /**
- * What becomes of missing values. An exception tells the world of one record, so that it has to be
- * asked for: by this option, or by `outside: "throw"`, which asks for as much.
- * @param outside what becomes of values outside the domain
+ * The treatment of missing values. An exception reveals one record, so the caller must request it: by this
+ * option, or by `outside: "throw"`, which requests the same.
+ * @param outside the treatment of values outside the domain
  */
 export function missingOption(
   missing: unknown,
@@ -33,20 +33,20 @@ export function missingOption(
 }
 
 /**
- * For each value that is missing: refuses it if that was asked for.
- * @param name what errors call the values
+ * Skips a missing value, or throws if the option requests it.
+ * @param name their name in errors
  */
 export function leaveOut(missing: "drop" | "throw", name: string) {
   if (missing === "drop") return;
   throw new RangeError(
-    `${name} must not be missing (because missing or outside is "throw"), got one that is null, undefined, NaN or an invalid date`,
+    `${name} must not be missing (because missing or outside is "throw"), got null, undefined, NaN or an invalid date`,
   );
 }
 
 /**
- * Columns of one length without the rows in which any of them misses something: a row counts with all
- * its columns or not at all.
- * @param name what errors call the values
+ * Removes every row with a missing value from columns of one length: a row counts with all its columns or is
+ * skipped.
+ * @param name their name in errors
  * @returns themselves if nothing is missing
  */
 export function presentRows<Columns extends ArrayLike<unknown>[]>(

@@ -1,8 +1,8 @@
 /**
- * Rows that are objects. A field that one of them lacks is missing; one that all lack has another name.
+ * Rows that are objects. A field that one row lacks is missing; a field that all rows lack has another name.
  *
- * Which fields the rows of an array have is as private as the rows. So the answer is the same in either case, drawn from
- * what is there, and only whoever runs the program is told, by a warning.
+ * Which fields the rows of an array have is as private as the rows. So the answer uses the present fields in
+ * either case, and only a warning on the console mentions the name.
  */
 export class NamedRows {
   #lacking = new Set(["user", "item"]);

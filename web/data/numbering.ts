@@ -86,7 +86,7 @@ function offsets(
   return { ids, count, valueFor: (id) => id + least };
 }
 
-/** The same, without gaps and in the order of the values: where one stood in the column shows in no number. */
+/** Numbers a column without gaps, in the order of the values, so that numbers do not reveal positions. */
 export function numberedInOrder(
   column: ArrayLike<unknown>,
   check: (value: unknown) => void,

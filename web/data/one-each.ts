@@ -9,7 +9,7 @@ import { checkUser, numbered } from "./numbering.js";
 /** How a user's rows become one value. */
 export const waysToOneEach = [...["median", "mean", "sum", "min", "max", "first", "last"]] as const;
 
-/** Of which of a user's values that is, in words. */
+/** The reducers in words. */
 export const ofOne = {
   median: "the median of their values",
   mean: "the mean of their values",
@@ -24,7 +24,10 @@ export const ofOne = {
 export const isOneEach = (perUser: unknown): perUser is (typeof waysToOneEach)[number] =>
   waysToOneEach.some((way) => way === perUser);
 
-/** Refuses an order that nothing asks for, by which rows that lack it would not count, and none where one is. */
+/**
+ * Rejects `orderBy` without a `perUser` that uses it, as rows that lack it would not count, and a `perUser`
+ * without its `orderBy`.
+ */
 export function checkOrder(perUser: unknown, { orderBy }: { orderBy?: unknown }) {
   const isOrdered = perUser === "first" || perUser === "last";
   if (isOrdered === (orderBy !== undefined)) return;
@@ -36,16 +39,16 @@ export function checkOrder(perUser: unknown, { orderBy }: { orderBy?: unknown })
 }
 
 /**
- * Refuses a way for which values have no arithmetic.
- * @param values what they are: "text", "items", "dates", or numbers of some kind
+ * Rejects a way for which values have no arithmetic.
+ * @param values their kind: "text", "items", "dates", or a kind of numbers
  */
 export function checkAddition(how: unknown, values: string | undefined) {
   const isName = (values === "text" || values === "items") && (how === "mean" || how === "sum");
   if (!isName && !(values === "dates" && how === "sum")) return;
-  throw new TypeError(`perUser must not be "${how}" for ${values}, which cannot be added up`);
+  throw new TypeError(`perUser must not be "${how}" for ${values}, which have no sum`);
 }
 
-/** What is compared and added up: of a date, its time. */
+/** The comparable form of a value: a date's time. */
 function plain(value: unknown) {
   return isDate(value) ? value.getTime() : value;
 }
@@ -68,8 +71,8 @@ const ofSorted = {
 
 /**
  * One row for each user, of each group for each user in it.
- * @param rows columns in which nothing is missing; without users nothing is to do
- * @param check refuses what is no value, whichever row it stands in
+ * @param rows columns without missing values; rows without users remain as they are
+ * @param check throws if any row has an invalid value
  */
 function oneEach(
   { orderBy, ...rows }: Record<string, any>,
@@ -83,7 +86,7 @@ function oneEach(
   const found: unknown[] = [];
   const first = rowsOfEach(users, groups).flatMap((places) => {
     const value = valueAt(places, values, orderBy, how);
-    // What is infinite both ways has no sum and no mean: as any value that is missing, it does not count.
+    // Infinity - Infinity is NaN: treat it as missing.
     if (isMissing(value)) return [];
     found.push(isDate(values[places[0]!]) ? new Date(value) : value);
     return [places[0]!];
@@ -93,7 +96,7 @@ function oneEach(
 }
 
 /**
- * What `readUserRows` does with rows before they count, if it is one value that a user gives.
+ * The reduction that `readUserRows` applies to rows before they count, if a user contributes one value.
  * @param check as above
  */
 export const choosing = (perUser: unknown, check: (values: ArrayLike<unknown>) => void) =>
@@ -125,7 +128,7 @@ function valueAt(
   how: string,
 ) {
   if (orderBy === undefined) {
-    // In order, so that a sum is the same wherever the rows stand.
+    // In sorted order, so that a sum does not depend on the order of the rows.
     return ofSorted[how as keyof typeof ofSorted](
       places.map((place) => plain(values[place])).sort(compare),
     );

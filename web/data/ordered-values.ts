@@ -3,8 +3,8 @@ import { compareItems } from "./item-order.js";
 import { isDate } from "./missing.js";
 
 /**
- * Refuses what no domain of numbers, BigInts or dates has. Everything can be compared in JavaScript,
- * but what comes out says nothing.
+ * Rejects a value that no domain of numbers, BigInts or dates has. JavaScript compares values of any kind, but the
+ * result means nothing.
  */
 export function checkOrdered(name: string, x: unknown) {
   const isNumber = typeof x === "number" && !Number.isNaN(x);
@@ -13,7 +13,7 @@ export function checkOrdered(name: string, x: unknown) {
   throw new TypeError(`${name} must be a number, a BigInt or a Date, got ${kindOf(x)}`);
 }
 
-/** The same for a value that was released; of text it is a place. */
+/** Rejects any value that no domain releases; a released text is a place. */
 export function checkReleased(name: string, value: unknown) {
   if (!isPlace(value)) checkOrdered(name, value);
 }

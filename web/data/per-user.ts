@@ -10,17 +10,16 @@ export function perUserOption(perUser: unknown): number {
 }
 
 /**
- * The same as the core takes it.
- * @returns nothing for any number
+ * The bound on items per user as the core takes it.
+ * @returns undefined for any number
  */
 export function limitOf(perUser: number | "spread"): number | undefined {
   return perUser === Number.POSITIVE_INFINITY || perUser === "spread" ? undefined : perUser;
 }
 
 /**
- * How many of the counts of a histogram one user is in at most, if it says so, as those of
- * `boundContributions` do.
- * @returns nothing if it does not say
+ * The contribution bound that a histogram states, as those of `boundContributions` do.
+ * @returns undefined if it states none
  */
 export function boundOf(rows: any): number | undefined {
   const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
@@ -28,8 +27,8 @@ export function boundOf(rows: any): number | undefined {
 }
 
 /**
- * Refuses a histogram in which a user counts more than once, where one record is what is protected.
- * @param name what errors call it
+ * Rejects a histogram that may count a user more than once, for releases that protect records.
+ * @param name its name in errors
  */
 export function checkOneEach(rows: unknown, name: string) {
   const bound = boundOf(rows) ?? 1;

@@ -14,7 +14,7 @@ export function encodedValue(value: unknown) {
 
 /**
  * The value that `encodedValue` encoded.
- * @param name what errors call it
+ * @param name its name in errors
  */
 export function decodedValue(json: any, name: string) {
   if (json === null || ["string", "boolean"].includes(typeof json)) return json;
@@ -31,7 +31,7 @@ export function decodedValue(json: any, name: string) {
   throw new TypeError(`${name} must be one that toJSON wrote, got ${kindOf(json)}`);
 }
 
-/** What was saved, as it is now, also if it is still text. */
+/** A copy of saved data, which may still be text. */
 export function parsedJson(saved: unknown): any {
   if (typeof saved !== "string") return copiedJson(saved);
   try {

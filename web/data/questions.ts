@@ -5,7 +5,7 @@ import { checkHolder } from "./holders.js";
 import { isMissing, leaveOut } from "./missing.js";
 import { flat, type Values } from "./values.js";
 
-/** Records with values. Nothing that they hold is read with the options. */
+/** Records with values. `readOptions` reads none of their values. */
 export class RowFields {
   /** the records, any array: one a record */
   rows: Optional<ArrayLike<unknown> | undefined> = optional({ read: readHolder }, undefined);
@@ -19,28 +19,28 @@ export class RowFields {
   );
 }
 
-/** The same, or records that each question brings the values of. */
+/** Records with values, or only their number if each question brings the values. */
 export class QuestionFields extends RowFields {
-  /** only how many there are, 0 to 100,000,000: each question brings its own values */
+  /** only their number, 0 to 100,000,000: each question brings its own values */
   records = optional(wholeWithin(0, 1e8), undefined);
 }
 
 /**
- * The records that threshold questions are about: one of the three.
+ * The records of threshold questions: exactly one of the three.
  * @interface
  */
 export type QuestionData = OptionsOf<QuestionFields>;
 
 /**
- * What one question counts: a function of a row (of columns: of an object with a field a column) and
- * its index, or one contribution a record, in order. Unless `weighted`, a record counts for true and
- * for any number but 0; if weighted, the number, cut to [0, 1]. A record whose contribution is missing
- * (null, undefined, NaN, an invalid date) does not count; text, a Promise and other objects are refused.
+ * The contributions to one question: a function of a row (for columns, an object with one field per column) and
+ * its index, or one contribution per record, in order. Unless `weighted`, a record counts for true and for any
+ * number but 0; if weighted, the number, cut to [0, 1]. A record whose contribution is missing (null,
+ * undefined, NaN, an invalid date) does not count; text, a Promise and other objects are refused.
  */
 export type Question = ((row: unknown, index: number) => unknown) | ArrayLike<number | boolean>;
 
 /**
- * Refuses records that come in two ways.
+ * Rejects records that come in two ways.
  * @returns whether there are any records
  */
 export function checkQuestionData(data: QuestionData): boolean {
@@ -48,7 +48,9 @@ export function checkQuestionData(data: QuestionData): boolean {
     (name) => data[name] !== undefined,
   );
   if (given.length > 1) {
-    throw new TypeError(`rows, columns or records: one of them, got ${given.join(" and ")}`);
+    throw new TypeError(
+      `at most one of rows, columns and records must be given, got ${given.join(" and ")}`,
+    );
   }
   return given.length > 0;
 }
@@ -75,7 +77,7 @@ export class Questions {
   #weighted;
   #missing;
 
-  /** @param missing what becomes of missing contributions */
+  /** @param missing the treatment of missing contributions */
   constructor(data: QuestionData, weighted: boolean, missing: "drop" | "throw") {
     checkQuestionData(data);
     this.#weighted = weighted;
@@ -85,14 +87,14 @@ export class Questions {
     if (data.columns !== undefined) this.#readColumns(data.columns);
   }
 
-  /** @returns how many records, if there are any known */
+  /** @returns the number of records, if known */
   get records(): number | undefined {
     return this.#records;
   }
 
   /**
-   * Everybody's contribution to one question, each from 0 to 1. What the caller's function throws comes
-   * through, before anything was drawn.
+   * Everybody's contribution to one question, each from 0 to 1. An error of the caller's function passes
+   * through, before any draw.
    * @returns flags, each 0 or 1, or numbers if weighted
    */
   contributions(question: Question): Uint8Array | Float64Array {
@@ -126,7 +128,7 @@ export class Questions {
       );
     }
     if (!this.#weighted && values instanceof Uint8Array) {
-      // The same, in half the time. A byte may be any number, a record counts once.
+      // Counts flags directly, in half the time. A byte may be any number, a record counts once.
       for (let i = 0; i < records; ++i) all[i] = values[i] === 0 ? 0 : 1;
       return all;
     }
@@ -149,12 +151,14 @@ export class Questions {
       );
     }
     if (names.includes("__proto__")) {
-      throw new TypeError("columns must not have one named __proto__: a row could not hold it");
+      throw new TypeError(
+        "columns must have other names than __proto__, which a row cannot have as a field",
+      );
     }
     this.#records = arrays[0]!.length;
     this.#rowAt = (index) => {
-      // An object of its own that inherits nothing: neither what is written on one record nor a name
-      // that every object has is seen on another.
+      // A separate object without a prototype, so that no name is inherited and no change to one record appears
+      // on another.
       const row = Object.create(null);
       for (let i = 0; i < names.length; ++i) row[names[i]!] = arrays[i]![index];
       return row;

@@ -5,11 +5,10 @@ import { checkUser, type NumberedColumn, numbered } from "./numbering.js";
 import { counting, rowsWith } from "./rows.js";
 import { flat, flatNames } from "./values.js";
 
-// Which records count is decided here, once for all that is known of a record. A column that left a
-// value out by itself would give every later record its neighbour's, and one person's missing value
-// would change what is said of all others.
+// This file decides once which records count, for all their columns. A column that skipped a value alone would
+// shift every later record. One person's missing value would then change the answer about everybody else.
 
-/** Columns of which place i is about record i, in all of them. */
+/** Columns in which place i belongs to record i. */
 export interface Columns {
   /** arrays or typed arrays of one length */
   columns: any[];
@@ -21,13 +20,13 @@ export interface Columns {
 export interface Records {
   /** nothing in them is missing */
   columns: any[];
-  /** 0 or 1, as many */
+  /** 0 or 1, one for each record */
   labels: Uint8Array;
 }
 
 /**
  * Columns as they came, all of one length.
- * @param name what errors call the columns
+ * @param name the columns' name in errors
  */
 export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
   const arrays = Array.from(columns, (column) => flat(column, name));
@@ -41,7 +40,7 @@ export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
 
 /**
  * One more column of the same records.
- * @param of what errors call those
+ * @param of their name in errors
  */
 function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): ArrayLike<unknown> {
   const more = name === "users" ? flatNames(column, name) : flat(column, name);
@@ -50,7 +49,7 @@ function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): A
 }
 
 /**
- * The records of which no coordinate is missing.
+ * The records without a missing coordinate.
  * @returns their columns
  */
 export function wholeRecords({ columns }: Columns): unknown[] {
@@ -58,15 +57,15 @@ export function wholeRecords({ columns }: Columns): unknown[] {
 }
 
 /**
- * The records of which neither a coordinate nor the label is missing.
+ * The records with every coordinate and a label.
  * @param given with labels
- * @param outside "throw" refuses what is missing
+ * @param outside "throw" makes a missing value throw
  */
 export function labelledRecords(
   { columns, labels = [] }: Columns,
   outside: "clamp" | "drop" | "throw" = "clamp",
 ): Records {
-  // What is no label is refused in any record, whatever else of it is missing.
+  // An invalid label throws in any record, even in one with a missing coordinate.
   for (let i = 0; i < labels.length; ++i) if (!isMissing(labels[i])) labelOf(labels[i]);
   const missing = missingOption(undefined, outside);
   const [known, ...rest] = presentRows([labels, ...columns], missing, "x and y");
@@ -90,8 +89,7 @@ export function recordsOfUsers(
 }
 
 /**
- * Of each user one record, chosen at random among the user's: so one user more or fewer, with all rows, is one
- * record more or fewer.
+ * Samples one record per user: so one user more or fewer, with all rows, is one record more or fewer.
  */
 export function oneOfEach({
   records,
@@ -101,7 +99,7 @@ export function oneOfEach({
   users: NumberedColumn;
 }): Records {
   const size = records.labels.length;
-  // Each row is an item of its own, of which the user has one.
+  // Each row is an item, and the user has one of it.
   const { counts } = call<{ counts: Float64Array }>(
     "boundEvents",
     users.ids,

@@ -1,5 +1,5 @@
 /**
- * The rows of columns that have this flag, of each column the same. A typed array stays one of its kind.
+ * The rows of columns that have this flag, of each column the same. A typed array keeps its type.
  * @param flags as many as there are rows
  * @returns themselves if it is all of them
  */
@@ -21,7 +21,7 @@ export function rowsWith<Columns extends ArrayLike<unknown>[]>(
   return rows as Columns;
 }
 
-/** The numbers of so many rows. */
+/** The numbers of the rows, from 0 to `length` - 1. */
 export function counting(length: number) {
   const numbers = new Uint32Array(length);
   for (let i = 0; i < length; ++i) numbers[i] = i;

@@ -9,20 +9,20 @@ import { checkUser, numbered } from "./numbering.js";
 import { columnOfRows, flat, flatNames, type Values } from "./values.js";
 
 /**
- * Rows of users, a user having any number of them, in any number of groups: columns of one length. Whether a
- * row counts is decided by the row alone: if its value, user and group are there.
+ * Rows of users, in columns of one length. A user may have any number of rows, in any number of groups. Whether
+ * a row counts is decided by the row alone: if its value, user and group are there.
  */
 export interface UserRows {
-  /** what each row says */
+  /** the value of each row */
   values: Values;
   /**
-   * whose row it is: text, numbers, BigInts or booleans; null: "every row is a different person", which the record
-   * says
+   * the user of each row: text, numbers, BigInts or booleans; null: "every row is a different person", as the
+   * record then states
    */
   users: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown } | null;
-  /** which group it is in: text, numbers, BigInts, booleans, or lists of these */
+  /** the group of each row: text, numbers, BigInts, booleans, or lists of these */
   groups?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };
-  /** by what `perUser` "first" and "last" tell which row that is */
+  /** the column by which `perUser` "first" and "last" order a user's rows */
   orderBy?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };
 }
 
@@ -31,7 +31,7 @@ export type NameOf = (group: number) => unknown;
 
 const names = ["values", "users", "groups", "orderBy"];
 
-/** Whether data are rows of users, not a column of records: by which names it has, nothing is looked at. */
+/** Whether data are rows of users, not a column of records. The names decide; the check reads no value. */
 export function isUserRows(data: unknown): data is UserRows {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return false;
   if (Symbol.iterator in data) return false;
@@ -39,10 +39,10 @@ export function isUserRows(data: unknown): data is UserRows {
 }
 
 /**
- * The columns of rows of users: that they are there and hold values is public, and is checked before a ledger
- * is charged. Nothing that they hold is read here.
- * @param needed which have to be there; the others may be
- * @param known those that there are
+ * The columns of rows of users. Their presence and their kind are public, and this check precedes the ledger's
+ * charge. The check reads no value.
+ * @param needed the names of required columns; others are optional
+ * @param known the names of allowed columns
  */
 export function userColumns(
   data: any,
@@ -51,7 +51,7 @@ export function userColumns(
 ): Record<string, unknown> {
   for (const name of Object.keys(data)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`rows of users must have ${known.join(", ")}, got ${name} too`);
+    throw new TypeError(`unknown column ${name}: rows of users take ${known.join(", ")}`);
   }
   const columns = Object.fromEntries(names.map((name) => [name, data[name]]));
   if (columns.users === undefined) {
@@ -70,31 +70,31 @@ export function userColumns(
   return columns;
 }
 
-/** Whether data are rows of users of which the values are items, not the counts of items. */
+/** Whether data are rows of users whose values are items, not counts of items. */
 export function isItemsOfUsers(data: unknown): data is { values: unknown; users: unknown } {
   if (!isUserRows(data)) return false;
   const { values, counts } = data as any;
   return values !== undefined && counts === undefined;
 }
 
-/** Their columns, checked as those of others. */
+/** The columns of items and users, checked as other columns are. */
 export const itemColumns = (data: unknown) => userColumns(data, ["values"], ["values", "users"]);
 
 /**
- * For the record: that whose rows they are was not told.
+ * For the record: states if the rows have no user ids.
  * @param users as they came
  */
 export const aboutUsers = (users: unknown) =>
   users === null ? { users: "every row is a different person" } : {};
 
-/** Columns that tell rows apart, and are nothing to reckon with. */
+/** Columns of names, without arithmetic. */
 const tellApart = ["users", "groups", "items"];
 
 /**
- * The rows in which nothing is missing, as arrays of one length.
- * @param columns by name, of which some may not be there
+ * The rows without missing values, as arrays of one length.
+ * @param columns by name; some may be absent
  * @param domain of the values
- * @returns of the columns that there are
+ * @returns the columns that exist
  */
 export function presentColumns(
   columns: Record<string, unknown>,
@@ -123,8 +123,8 @@ export function presentColumns(
 
 /**
  * The numbers of users and groups, as the core takes them.
- * @param rows in which nothing is missing
- * @param declared the groups that there are; without them those that occur
+ * @param rows without missing values
+ * @param declared the listed groups; without them all groups that occur
  */
 function numberedRows({ users, groups }: Record<string, any>, declared?: unknown[]) {
   const found =
@@ -141,10 +141,11 @@ function numberedRows({ users, groups }: Record<string, any>, declared?: unknown
 }
 
 /**
- * Rows for counts of users. Of values only which are there is read: the rows of different people without
- * groups have nothing else.
+ * Rows for counts of users. For values only their presence matters: rows without users and groups have no other
+ * column.
  * @param columns as `userColumns` has them
- * @param options `groups`: those that there are; without them those that occur, numbered in an order of their names
+ * @param options `groups`: the listed groups; without them all groups that occur, numbered in an order of their
+ * names
  */
 export function readUsers(
   columns: Record<string, unknown>,
@@ -157,7 +158,7 @@ export function readUsers(
 }
 
 /**
- * Rows as the core takes them. What the core drops of the values, it takes out of the other columns too.
+ * Rows as the core takes them. The other columns lose the rows whose value the core drops.
  * @param columns as `userColumns` has them
  * @returns `reading`: how the core reads the values
  */
@@ -174,15 +175,15 @@ export function readUserRows(
     /** of the values */
     domain: Domain<unknown>;
     /**
-     * what columns are read for before `choose` makes of them values of the domain; default: the domain; null: as
-     * they come
+     * the domain for reading columns before `choose` computes values of `domain`; default: `domain`; null: as
+     * they are
      */
     comesFor?: Domain<unknown> | null;
     outside: "clamp" | "drop" | "throw";
     missing?: "drop" | "throw";
-    /** those that there are; without them those that occur, numbered in an order of their names */
+    /** the listed groups; without them all groups that occur, numbered in an order of their names */
     groups?: unknown[];
-    /** makes of rows in which nothing is missing those that count */
+    /** selects or computes, from rows without missing values, the rows that count */
     choose?: (rows: Record<string, unknown>) => Record<string, unknown>;
   },
 ): { data: unknown; reading: any; groupCount: number; nameOf: NameOf } {

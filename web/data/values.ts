@@ -9,9 +9,9 @@ import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
 
 /**
- * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
- * a domain of dates, or of text for one of text), a vector of Apache Arrow or a column of DuckDB, each
- * read by its declared type, anything else with `toArray()`, or values already grouped.
+ * A column of data: a typed array, an array or iterable, a vector of Apache Arrow, a column of DuckDB, anything
+ * else with `toArray()`, or values with counts. Arrays hold numbers (or BigInts, or Dates for a domain of
+ * dates, or text for a domain of text). Columns of engines read by their declared type.
  */
 export type Values =
   | ArrayLike<number>
@@ -28,7 +28,7 @@ export interface Column {
   kind: string;
   /** the domain for the core */
   core: Record<string, unknown>;
-  /** how many came, missing ones and those that the domain drops included */
+  /** the number of records, including missing values and those that the domain drops */
   records: number;
   /** of text: where each record starts in the data */
   starts?: Uint32Array;
@@ -58,7 +58,7 @@ export function columnOf(
   return { ...read, data: repeated(read, times), records };
 }
 
-/** Values of which none is missing, and no BigInt refused or left out, as the core takes them. */
+/** Present values, without BigInts to reject or drop, as the core takes them. */
 export function columnOfRows(
   column: ArrayLike<unknown>,
   domain: Domain<unknown>,
@@ -68,8 +68,8 @@ export function columnOfRows(
 }
 
 /**
- * The same with grouped values left as they are, for cores that take counts: any number of records in
- * the memory of the distinct ones.
+ * A column that keeps grouped values as they are, for cores that take counts: the memory is that of the
+ * distinct values.
  * @returns without counts each value is one record
  */
 export function groupedColumnOf(
@@ -90,8 +90,7 @@ function isGrouped(values: any) {
 }
 
 /**
- * Values for a domain without the missing ones and without BigInts that it drops, and with how often each
- * occurs if they are grouped.
+ * Present values for a domain, without the BigInts that it drops, with their counts if they are grouped.
  */
 function present(
   values: any,
@@ -113,11 +112,11 @@ function present(
 }
 
 /**
- * Whatever holds values, as an array or typed array of them. Columns of engines are read by their
- * declared type: missing values are null or NaN, points in time Dates, decimals numbers (BigInts if
- * they have no digits after the point), unless a domain says what it takes.
- * @param name what errors call it
- * @param domain what the values are for
+ * Values of any holder as an array or typed array. Columns of engines read by their declared type, unless a
+ * domain decides. Missing values become null or NaN, points in time Dates, and decimals numbers (BigInts
+ * without digits after the point).
+ * @param name its name in errors
+ * @param domain the domain that will take the values
  */
 export function flat(
   values: unknown,
@@ -129,15 +128,15 @@ export function flat(
 }
 
 /**
- * The same as what tells users, groups or items apart: no two of them become one.
- * @param name what errors call it
+ * Reads names of users, groups or items, and keeps different names different.
+ * @param name its name in errors
  */
 export function flatNames(values: unknown, name: string): ArrayLike<unknown> {
   const column = columnIn(values, name);
   return column instanceof ExactColumn ? column.readNames() : column;
 }
 
-/** The same before a domain is known, and as it can cross to a worker. */
+/** A column without a domain yet, in a form that can cross to a worker. */
 export function columnIn(values: any, name: string): ArrayLike<unknown> | ExactColumn {
   if (values instanceof ExactColumn) return values;
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
@@ -172,7 +171,7 @@ function readColumn(column: ArrayLike<unknown>, domain: Domain<unknown>): Omit<C
   if (numberOf !== undefined) {
     return { data: numbers(column, numberOf), kind: "numbers", core };
   }
-  // By name: one of another frame or context is no instance of this one's class.
+  // By name: an object of another frame or context is not an instance of this class.
   const name = Object.prototype.toString.call(column);
   const isSigned = name === "[object BigInt64Array]";
   if (isSigned || name === "[object BigUint64Array]" || typeof column[0] === "bigint") {

@@ -28,15 +28,16 @@ export interface TextPlace {
 }
 
 /**
- * Text, in the order of its UTF-8 bytes, which is that of its code points. No list of possible texts
- * is needed. A result is a place in that order, { text, after }: mostly a short text of letters, digits and blanks,
- * which nobody need have written (docs/guarantees/text.md).
+ * Text, in the order of its UTF-8 bytes, which is the order of its code points. No list of possible texts is
+ * needed. A result is a place in that order, { text, after }: mostly a short text of letters, digits and
+ * blanks, which may occur in no record (docs/guarantees/text.md).
  *
- * Longer values count up to the last character within `maxBytes` bytes, and values with a tab or the end of a line up
- * to there (or are left out, or refused: `outside`). If punctuation is more than a third of it, a text may count in
- * part from four fifths of `maxBytes` on. Text with a NUL has no place in the order. Lone surrogates count as U+FFFD.
+ * Longer values count up to the last character within `maxBytes` bytes. Values with a tab or the end of a line
+ * count up to there (or are dropped, or rejected: `outside`). If punctuation is more than a third of it, a text
+ * may count in part from four fifths of `maxBytes` on. Text with a NUL has no place in the order. Lone
+ * surrogates count as U+FFFD.
  *
- * @param maxBytes 1 to 8,388,608; what is beyond them does not matter. Public knowledge, never read off the data.
+ * @param maxBytes 1 to 8,388,608; later bytes do not matter. Public knowledge, never read off the data.
  * @throws {RangeError | TypeError} naming the parameter
  */
 export function text(maxBytes: number): Domain<TextPlace> {

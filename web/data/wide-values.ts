@@ -35,7 +35,7 @@ export function packText(column: ArrayLike<unknown>, times: number[] | undefined
   return { data: bytes.subarray(0, end), kind: "text", starts, ends };
 }
 
-/** The same bytes, with room for so many. */
+/** Enlarges a buffer and keeps its bytes. */
 function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number) {
   if (size <= bytes.length) return bytes;
   if (size >= tooManyBytes) throw new RangeError("values must hold less than 4 GiB of text");
@@ -46,7 +46,7 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number) {
 
 /**
  * BigInts as rows of 64-bit words, the most significant first.
- * @param range to whose nearest end they are moved
+ * @param range the clamped range
  */
 export function packBigInts(
   column: ArrayLike<unknown>,

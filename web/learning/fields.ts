@@ -14,28 +14,28 @@ import type { UserRows } from "../data/user-rows.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import type { AxisValue } from "./hypothesis-rectangle.js";
 
-/** Of every learner of whole records, and of its planner. */
+/** Options of every learner of whole records, and of its planner. */
 export class LearnerFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /**
-   * what is protected: that a record is there at all (default), or only what it says and its label, the
-   * number of records being public
+   * "add-remove" (default) protects a record's presence; "replace" protects its contents and label, and makes
+   * the number of records public
    */
   neighbors = neighbors();
-  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  /** the confidence of the accuracy statement, between 0 and 1; default 0.95 */
   confidence = confidence();
 }
 
-/** What labelled records have besides their values. */
+/** Labels, ledger and notes of labelled records. */
 export class LabelledFields {
-  /** labels 0 or 1 (or false and true), as many */
+  /** labels 0 or 1 (or false and true), one for each record */
   y: Needed<Labels> = column();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -52,7 +52,7 @@ export function both<A extends object, B extends object>(
   } as new () => object as new () => A & B;
 }
 
-/** Values of which only the kind of their holder is looked at: what they are, callers are told. */
+/** A column of the caller's type; the check reads only the kind of its holder. */
 export function column<Held>(): Needed<Held> {
   return {
     kind: "values",
@@ -63,7 +63,7 @@ export function column<Held>(): Needed<Held> {
   };
 }
 
-/** Whose rows they are: values, or null. */
+/** User ids, or null. */
 export const users = (): Optional<UserRows["users"] | undefined> =>
   optional(
     {
@@ -74,7 +74,7 @@ export const users = (): Optional<UserRows["users"] | undefined> =>
     undefined,
   );
 
-/** One domain for all axes, or one for each; `domainsOf` compares their number with that of the axes. */
+/** One domain for all axes, or one for each; `domainsOf` compares their number with the number of axes. */
 export function axisDomains<T = AxisValue>(): Optional<Domain<T> | Domain<T>[]> {
   return {
     read: (_, value) => {

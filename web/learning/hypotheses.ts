@@ -2,10 +2,10 @@ import type { Domain } from "../data/domains.js";
 import { type AxisValue, RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 
-/** What the core draws: keys of a domain. */
+/** A threshold as the core draws it: keys of a domain. */
 export type DrawnThreshold = { all?: boolean; last?: unknown };
 
-/** The same, one key an axis. */
+/** A box as the core draws it: keys of each axis. */
 export type DrawnBox = { lowest: unknown[]; highest: unknown[] };
 
 /**

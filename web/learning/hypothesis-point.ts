@@ -9,12 +9,12 @@ class PointJson {
 }
 
 /**
- * What `learnPoint` found: a plain rule that needs neither the data nor the core.
+ * The rule that `learnPoint` found: plain data, independent of records and core.
  */
 export class PointHypothesis {
   /** Whether there is an item with label 1. */
   found: boolean;
-  /** That item; undefined if there is none. */
+  /** That item; undefined if no item was found. */
   item: unknown;
 
   /**
@@ -29,7 +29,7 @@ export class PointHypothesis {
   }
 
   /**
-   * 1 for the item, 0 for every other one. Items are told apart as a Map does.
+   * 1 for the item, 0 for every other one. Items are equal if a Map treats them as the same key.
    * @param x an item
    */
   predict(x: unknown): 0 | 1 {
@@ -43,8 +43,8 @@ export class PointHypothesis {
   }
 
   /**
-   * Reads what was saved or published.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * Parses a saved or published rule.
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): PointHypothesis {

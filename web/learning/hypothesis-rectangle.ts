@@ -10,7 +10,7 @@ class RectangleJson {
   highest = side();
 }
 
-/** What a value on an axis can be. */
+/** A value on an axis. */
 export type AxisValue = number | bigint | Date;
 
 function side(): Needed<AxisValue[]> {
@@ -25,8 +25,8 @@ function side(): Needed<AxisValue[]> {
 }
 
 /**
- * What `learnRectangle` found: a box, label 1 inside (its sides included), 0 outside. Plain data that
- * needs neither the records nor the core.
+ * The rule that `learnRectangle` found: a box, label 1 inside (its sides included), 0 outside. Plain data,
+ * independent of records and core.
  */
 export class RectangleHypothesis {
   /** The lower side on each axis. */
@@ -74,8 +74,8 @@ export class RectangleHypothesis {
   }
 
   /**
-   * Reads what was saved or published.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * Parses a saved or published rule.
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): RectangleHypothesis {

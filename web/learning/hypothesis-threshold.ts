@@ -15,14 +15,14 @@ import { decodedValue, encodedValue } from "../data/plain-values.js";
 class ThresholdFields<T> {
   /** the last value of the lower side, or null */
   threshold: Needed<T | null> = anything();
-  /** which side has label 1 */
+  /** the side with label 1 */
   ones = choice(["below", "above"] as const);
   /** the label of all values, if there is no threshold */
   constant: Optional<0 | 1 | undefined> = optional(anything(), undefined);
 }
 
 /**
- * What makes a `ThresholdHypothesis`.
+ * The fields of a `ThresholdHypothesis`.
  * @interface
  */
 export type ThresholdParts<T = unknown> = OptionsOf<ThresholdFields<T>>;
@@ -32,8 +32,8 @@ class ThresholdJson extends ThresholdFields<unknown> {
 }
 
 /**
- * What `learnThreshold` found: a plain rule that anybody may keep, send or publish. It needs neither
- * the data nor the core.
+ * The rule that `learnThreshold` found: plain data to keep, send or publish. It depends on neither records nor
+ * core.
  */
 export class ThresholdHypothesis<T = unknown> {
   /** The last value of the lower side; null if all values lie on one side. */
@@ -75,8 +75,8 @@ export class ThresholdHypothesis<T = unknown> {
   }
 
   /**
-   * Reads what was saved or published.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * Parses a saved or published rule.
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): ThresholdHypothesis {

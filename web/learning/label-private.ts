@@ -32,17 +32,17 @@ import { type Rule, rulesOf } from "./rules.js";
 /** Gives one rule for each way of labelling values that the class allows. */
 export type Listing<X> = (x: ArrayLike<X>) => Rule<X>[];
 
-/** What is public of a call: its columns, and the rules. */
+/** The public facts of a call: its columns, and the rules. */
 type Asking = Candidates & { columns: Values[] };
 
 class LabelPrivateFields<X = unknown> {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
-  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  /** the confidence of the accuracy statement, between 0 and 1; default 0.95 */
   confidence = confidence();
   /**
-   * the candidates, from the public part of the records only: a function that gives one rule for each
-   * way of labelling them that the class allows and is never shown the labels, or the name of a class
+   * the candidates, from the public part of the records only: the name of a class, or a function. The function
+   * lists one rule for each way of labelling the records that the class allows; it never receives the labels
    */
   rules: Needed<Listing<X> | RuleClass> = {
     read: (_, value) => {
@@ -53,9 +53,8 @@ class LabelPrivateFields<X = unknown> {
     },
   };
   /**
-   * what is public of the records, anything; for a class of rules numbers or whatever the domain has, for
-   * "boxes" an array of columns. A record of which something is missing (null, undefined, NaN) does not
-   * count
+   * the public part of the records, of any type; for a class of rules numbers or other values of the domain,
+   * for "boxes" an array of columns. A record with a missing value (null, undefined, NaN) does not count
    */
   x: Needed<ArrayLike<X> | Iterable<X>> = anything();
   /**
@@ -64,18 +63,18 @@ class LabelPrivateFields<X = unknown> {
    */
   y: Needed<Labels> = column();
   /**
-   * so many records, the first ones, only build the rules and all others choose among them, for
-   * statements about fresh samples (`plan.learnLabelPrivate`); default: all do both
+   * the number of first records that only build the rules, while all others choose among them, for statements
+   * about fresh samples (`plan.learnLabelPrivate`); default: all do both
    */
   building = optional(number(), undefined);
-  /** what it is called in its record */
+  /** your name for the release, in its record */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
 /**
- * What `learnLabelPrivate` looks at.
+ * The records of `learnLabelPrivate`.
  * @interface
  */
 export type LabelPrivateData<X = unknown> = OptionsOf<LabelPrivateFields<X>>;
@@ -98,8 +97,8 @@ export const labelPrivate = new Released({
 });
 
 /**
- * Learns the best of some rules if only the labels are private: who is in the data and what else is
- * known of them is public.
+ * Learns the best of some rules if only the labels are private: the records and all their other values are
+ * public.
  *
  * Privacy: (epsilon, 0) for one label changed, **only the labels**. A ledger that protects whole
  * records cannot be charged for it.
@@ -134,9 +133,8 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
 }
 
 /**
- * The public values that build the rules, and the records that choose. A label that is missing takes
- * its record out of those that choose, never out of those that build: which rules there are, and which
- * records are the first ones, may not depend on a label.
+ * The public values that build the rules, and the records that choose. A record with a missing label builds
+ * rules, but does not choose. The rules and the first records must not depend on labels.
  */
 function partsOf({ columns, labels = [] }: Columns, building: number | undefined) {
   const { length } = columns[0]!;

@@ -6,8 +6,8 @@ import { columnOf, type Values } from "../data/values.js";
 export type LaidOut = { data: unknown; layout: object };
 
 /**
- * Of several columns of the same records none may miss a value: the core refuses one from which it would
- * drop something.
+ * Among several columns of the same records every value must be present: the core rejects a column from which
+ * it would drop a value.
  * @param outside other than "clamp" for a single column only
  */
 export function laidOut(
@@ -20,8 +20,8 @@ export function laidOut(
 }
 
 /**
- * The only column of records, by label. One column each: what the core drops there it drops as a whole
- * record. Label 1 is the lower side in the core.
+ * The only column of records, by label. Each label has one column, so that a dropped value is a dropped record.
+ * Label 1 is the lower side in the core.
  */
 export function laidOutByLabel(
   records: Records,

@@ -24,12 +24,13 @@ class PointTaskFields extends LearnerFields {
 
 export class PointRuleFields extends PointTaskFields {
   /**
-   * "stable" (what "auto" takes) also answers when several items have label 1; "gap" only when one
-   * stands out
+   * "stable" ("auto" takes it) also answers when several items have label 1; "gap" only when a single item
+   * dominates
    */
   algorithm = optional(choice(["auto", "stable", "gap"] as const), "auto");
   /**
-   * always name an item: a random one of `domain` if none was found; default false, "0 everywhere" then
+   * always name an item: a random item of `domain` if no item was found; default false, which then returns "0
+   * everywhere"
    */
   proper = optional(flag(), false);
   /**
@@ -47,13 +48,13 @@ class PointPlannedFields extends PointTaskFields {
 }
 
 /**
- * What of `learnPoint` is public.
+ * The options of `learnPoint` without the data.
  * @interface
  */
 export type PointRule = OptionsOf<PointRuleFields>;
 
 /**
- * What `learnPoint` is planned for.
+ * Options of `plan.learnPoint`.
  * @interface
  */
 export type PointPlanned = OptionsOf<PointPlannedFields>;
@@ -82,24 +83,24 @@ export function statementOf({
   return `If exactly the records of one item have label 1: with ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} records${more}.${few}`;
 }
 
-/** What an algorithm needs to learn a point. */
+/** The needs of one algorithm that learns a point. */
 export interface PointPlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: "stable" | "gap";
-  /** how many records are enough for an error rate of at most `accuracy` among them */
+  /** the sufficient number of records for an error rate of at most `accuracy` among them */
   records: number;
   /**
-   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
    * with up to twice the failure probability
    */
   freshRecords: number;
-  /** how many errors it promises at most */
+  /** the maximum number of errors that it promises */
   errors: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** what it promises, in words */
+  /** its promise in words */
   why: string;
 }
 

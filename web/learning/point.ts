@@ -40,14 +40,14 @@ export const learnedPoint = new Released({
 });
 
 /**
- * Learns from labelled records which one item has label 1, without a list of the possible items.
+ * Learns from labelled records the one item that has label 1, without a list of the possible items.
  *
- * Privacy: (epsilon, delta) for one labelled record more or less (or changed), any data, none
- * included.
+ * Privacy: (epsilon, delta) for one labelled record more or less (or changed), for every
+ * data set, the empty one included.
  * Source: BNS13 section 3.1 with the corrected A_dist; docs/guarantees/points.md.
  *
- * @returns if no item stood out, `value.found` is false and everything is predicted 0; with `proper` there always
- *   is an item
+ * @returns if no item stood out, `value.found` is false and the rule predicts 0 everywhere; with `proper` it
+ *   always names an item
  * @throws {RangeError | TypeError}
  */
 export function learnPoint(options: PointOptions): {

@@ -13,29 +13,30 @@ import { domainsOf } from "./rectangle-options.js";
 import { type Candidate, type Rule, rightLabels } from "./rules.js";
 
 /**
- * A class of rules that the core builds itself from public values: "thresholds", one for each value, or
- * "boxes", one for each way in which boxes label the values (an interval is a box of one axis).
+ * A class of rules that the core builds itself from public values: "thresholds" or "boxes". Thresholds are one
+ * for each value; boxes are one for each way in which boxes label the values (an interval is a box of one
+ * axis).
  */
 export type RuleClass = "thresholds" | "boxes";
 
 export class RuleClassFields {
-  /** of a class' values, for boxes one or one for each axis; default `reals()` */
+  /** the possible values of a class; for boxes one domain, or one for each axis; default `reals()` */
   domain = axisDomains<AxisValue | TextPlace>();
-  /** of thresholds: on which side label 1 is; default "below" */
+  /** for thresholds: the side with label 1; default "below" */
   ones = ones();
 }
 
 /**
- * What goes with a class of rules.
+ * Options of a class of rules.
  * @interface
  */
 export type RuleClassOptions = OptionsOf<RuleClassFields>;
 
-/** Rules of which one is to be chosen. */
+/** Candidate rules. */
 export interface Candidates {
   /** the mechanism's name in the core */
   of: string;
-  /** what the core is told of them before anything is read */
+  /** the core's parameters before any value is read */
   terms: object;
   /** from columns of public values, nothing in them missing, and the records that choose */
   read(building: Values[], records: Records): { data: unknown; reading: object; kept?: unknown };
@@ -48,8 +49,8 @@ export function isRuleClass(rules: unknown): rules is RuleClass {
 }
 
 /**
- * The columns that a class of rules is about, or that listed rules are. Nothing in them is read.
- * @param name what errors call it
+ * The columns that a class of rules is about, or that listed rules are. No value in them is read.
+ * @param name its name in errors
  */
 export function columnsFor(rules: unknown, x: unknown, name: string): Values[] {
   if (rules === "boxes" && (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number")) {
@@ -74,8 +75,8 @@ export function listedRules(listOf: (building: Values[]) => Candidate[]): Candid
 }
 
 /**
- * The rules of a class. How many domains there are is checked at once.
- * @param axes how many columns there are
+ * The rules of a class. It checks the number of domains at once.
+ * @param axes the number of columns
  */
 export function rulesOfClass(
   rules: RuleClass,

@@ -5,7 +5,7 @@ import { encodedValue } from "../data/plain-values.js";
 import type { AxisValue } from "./hypothesis-rectangle.js";
 import { laidOut } from "./labelled-columns.js";
 
-/** The grid of an axis: how many cells of equal size, or where each of them begins after the first one. */
+/** The grid of an axis: a number of cells of equal size, or the start of each cell after the first. */
 export type AxisGrid = number | AxisValue[];
 
 /** More than 11 million boxes have on any axis. */
@@ -19,7 +19,7 @@ function gridOfAxis(name: string, value: unknown): AxisGrid {
   );
 }
 
-/** One number for all axes, or a grid for each; `axesOf` compares how many there are with the axes. */
+/** One number for all axes, or a grid for each; `axesOf` compares their number with the axes. */
 export function axisGrid(): Optional<number | AxisGrid[] | undefined> {
   return optional(
     {
@@ -35,7 +35,7 @@ export function axisGrid(): Optional<number | AxisGrid[] | undefined> {
 }
 
 /**
- * The edges of so many cells of equal size between a smallest and a greatest double, whose keys are not evenly
+ * The edges of `cells` cells of equal size between a smallest and a greatest double, whose keys are not evenly
  * spread.
  */
 function edgesOfReals({ core: { min, max } }: Domain<AxisValue>, cells: number) {

@@ -18,27 +18,27 @@ import type { AxisValue } from "./hypothesis-rectangle.js";
 import { axesOf, axisGrid } from "./rectangle-grid.js";
 
 class RectangleTaskFields extends LearnerFields {
-  /** of all axes, or one for each; any but text; default `reals()` */
+  /** the domain of all axes, or one for each; any but text; default `reals()` */
   domain = axisDomains();
-  /** 0 (default), or far below 1 / (number of points): what "outermost" and "slices" need */
+  /** 0 (default), or far below 1 / (number of points), as "outermost" and "slices" require */
   delta = optional(delta(), 0);
   /**
-   * the cells between whose edges a box's sides lie: how many of equal size on each axis, or for each axis how
-   * many, or where each begins after the first one. Public, not read off the data; at most 11 million boxes
+   * the cells at whose edges the sides of a box lie: the number of equal cells on every axis, or for each axis
+   * their number, or the edges between them. Public, never read off the data; at most 11 million boxes
    */
   grid = axisGrid();
-  /** how many errors the best box may make, for "outermost" and "slices"; default 0 */
+  /** the number of errors that the best box may make, for "outermost" and "slices"; default 0 */
   tolerance = optional(whole(), 0);
 }
 
 export class RectangleRuleFields extends RectangleTaskFields {
   /**
-   * "exponential" draws one of all boxes of the grid (of the domains' own values without one) by its errors,
-   * whatever the labels; "axis-by-axis" looks for the fewest errors on one axis after the other. Neither needs a
-   * delta. "outermost" looks from every side at all points of label 1; "slices" removes what one side has
-   * looked at, which needs fewer points from about 7 axes on. "auto" (default): "exponential" with a grid, or if
-   * the domains have at most 11 million boxes; else "axis-by-axis"; with an axis of more than 64 bits, the one of
-   * the other two that promises fewer errors
+   * "exponential" draws a box of the grid (or of the domains' own values) by its errors, whatever the labels;
+   * "axis-by-axis" minimises errors on one axis after the other. Neither needs a delta. "outermost" reads all
+   * points of label 1 from every side; "slices" removes the points that one side has read, which needs fewer
+   * points from about 7 axes on. "auto" (default): "exponential" with a grid, or if the domains have at most 11
+   * million boxes; else "axis-by-axis". With an axis of more than 64 bits it takes "outermost" or "slices",
+   * whichever promises fewer errors
    */
   algorithm = optional(
     choice(["auto", "exponential", "axis-by-axis", "outermost", "slices"] as const),
@@ -46,7 +46,7 @@ export class RectangleRuleFields extends RectangleTaskFields {
   );
 }
 
-/** So many domains are made of one before the core is asked. */
+/** The core checks the number before one domain becomes that many. */
 const axes = {
   ...whole(),
   read(name: string, value: unknown) {
@@ -56,7 +56,7 @@ const axes = {
   },
 };
 
-/** How many axes there are, where no data says it. To be read after the domain. */
+/** The number of axes, if no data show it. Read it after the domain. */
 export class DimensionsFields {
   /** 1 to 64; needed unless `domain` is an array */
   dimensions: Optional<number> = {
@@ -78,13 +78,13 @@ class AccuracyFields {
 export type RectangleRule = OptionsOf<RectangleRuleFields>;
 
 /**
- * How many axes there are, where no data says it.
+ * The number of axes, if no data show it.
  * @interface
  */
 export type Dimensions = OptionsOf<DimensionsFields>;
 
 /**
- * What `learnRectangle` is planned for.
+ * Options of `plan.learnRectangle`.
  * @interface
  */
 export type RectanglePlanned = OptionsOf<RectangleTaskFields & DimensionsFields & AccuracyFields>;
@@ -126,32 +126,32 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters }:
   return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}; a few hundred wrong labels beyond a side can move it anywhere.${few}`;
 }
 
-/** What one algorithm needs to learn a box. */
+/** The needs of one algorithm that learns a box. */
 export interface RectanglePlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: "exponential" | "axis-by-axis" | "outermost" | "slices";
   /**
-   * how many points are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
-   * run with these options, or promises nothing about the whole box
+   * the sufficient number of points for an error rate of at most `accuracy` among them; Infinity if the
+   * algorithm cannot run with these options, or makes no promise about the whole box
    */
   records: number;
   /**
-   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
    * with up to twice the failure probability; undefined with a tolerance
    */
   freshRecords?: number;
   /**
-   * how many errors it promises at most, if the best box (of the grid, by "exponential") makes at most `tolerance`;
-   * Infinity likewise
+   * the maximum number of errors that it promises, if the best box (of the grid, by "exponential") makes at most
+   * `tolerance`; Infinity in the same cases
    */
   errors: number;
   /** the median error on points spread evenly, where it is known: no guarantee */
   usual?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

@@ -9,11 +9,11 @@ import type { LabelledPoints } from "./rectangle.js";
 export class SanitizerBoxFields extends LearnerFields {
   /** through recursive quantiles of every axis */
   algorithm = choice(["sanitizers"] as const);
-  /** of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
+  /** the domain of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
   delta = optional(delta(), 0);
-  /** how many quantiles of each axis, 1 to 999; default 31 */
+  /** the number of quantiles of each axis, 1 to 999; default 31 */
   points = points();
 }
 
@@ -23,7 +23,7 @@ export class SanitizerBoxFields extends LearnerFields {
  */
 export type SanitizerBox = OptionsOf<SanitizerBoxFields>;
 
-/** The same with the data. */
+/** Options of `learnRectangle` with `algorithm: "sanitizers"`, with the data. */
 export type SanitizerRectangleOptions = SanitizerBox & LabelledPoints;
 
 /** The accuracy of the box in words. */

@@ -32,7 +32,7 @@ class LabelledPointsFields extends LabelledFields {
 }
 
 /**
- * What `learnRectangle` looks at.
+ * The labelled points of `learnRectangle`.
  * @interface
  */
 export type LabelledPoints = OptionsOf<LabelledPointsFields>;
@@ -40,7 +40,7 @@ export type LabelledPoints = OptionsOf<LabelledPointsFields>;
 /** Options of `learnRectangle`. */
 export type RectangleOptions = RectangleRule & LabelledPoints;
 
-/** What is read of a box to be learned, and of one that is planned for: data, or how many axes. */
+/** The options of a box to learn, or to plan for: with data, or with a number of axes. */
 type Learning = RectangleRuleFields & LabelledPointsFields;
 type RectangleRead = Omit<Request<Learning>, "x" | "y"> & {
   x?: Values[];
@@ -87,7 +87,7 @@ export const boxBySanitizers = new Released({
   statement: sanitizerStatement,
 });
 
-/** Each has options of its own, so that it is chosen before they are checked. */
+/** Chooses the algorithm first, as each has options of its own. */
 export function boxWay(options: unknown) {
   const once = optionsOfAny(options, learnedBox, boxBySanitizers);
   return { way: once?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox, options: once };
@@ -101,18 +101,18 @@ function whyNone(way: unknown, record: ReleaseRecord) {
 }
 
 /**
- * Learns from labelled points in which box the label is 1.
+ * Learns from labelled points the box in which the label is 1.
  *
- * Privacy: (epsilon, delta) for one labelled point more or less (or changed), any data, none included;
- * (epsilon, 0) by the exponential mechanism and axis by axis, whatever the delta.
- * Source: the exponential mechanism over the boxes of a public grid, or on one axis after the other; "outermost" and "slices": CLNSS22 section
- * 1.3.4; docs/guarantees/rectangles.md.
+ * Privacy: (epsilon, delta) for one labelled point more or less (or changed), for every data set, the empty one
+ * included; (epsilon, 0) by the exponential mechanism and axis by axis, whatever the delta.
+ * Source: the exponential mechanism over the boxes of a public grid, or on one axis after the other; "outermost"
+ * and "slices": CLNSS22 section 1.3.4; docs/guarantees/rectangles.md.
  *
  * With `algorithm: "sanitizers"` through recursive quantiles of every axis, for comparison: BNS13 section
  * 3.5, docs/guarantees/sanitizers-learn.md.
  *
  * @param options values outside a domain are moved to its nearest end
- * @returns null if one of the sides was not found, or no points seemed worth a box
+ * @returns null if a side was not found, or if no points seemed worth a box
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options: RectangleOptions | SanitizerRectangleOptions): {

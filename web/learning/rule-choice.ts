@@ -4,8 +4,8 @@ import type { Claim } from "../ledger/release.js";
 import { type Candidates, isRuleClass } from "./public-rules.js";
 
 /**
- * What is alike in the declarations of `learnLabelPrivate` and `learnSemiPrivate`: whose rules they are is
- * known when the options are read.
+ * Declaration parts shared by `learnLabelPrivate` and `learnSemiPrivate`: the options decide which rules there
+ * are.
  */
 export const aboutRules = {
   of: ({ of }: Candidates) => of,
@@ -16,7 +16,7 @@ export const aboutRules = {
   }),
 };
 
-/** @param read so many records, the first ones, do not choose */
+/** @param read `building`: the number of first records that do not choose */
 function statementOf(
   { accuracy: { error, confidence }, parameters: { rules } }: Claim,
   { building }: { building?: number },

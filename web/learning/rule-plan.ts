@@ -16,7 +16,7 @@ class RuleClassPlannedFields {
   rules = optional(choice(["thresholds", "boxes"] as const), undefined);
   /** 1 to 1,000 */
   vcDimension = optional(whole(), undefined);
-  /** of boxes, 1 to 4; default 1, intervals */
+  /** the number of axes of boxes, 1 to 4; default 1, intervals */
   dimensions = optional(whole(), 1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
@@ -35,38 +35,38 @@ class SemiPrivatePlannedFields extends RuleClassPlannedFields {
 }
 
 /**
- * What `learnLabelPrivate` and `learnSemiPrivate` are planned for.
+ * Options of `plan.learnLabelPrivate`.
  * @interface
  */
 export type RuleClassPlanned = OptionsOf<RuleClassPlannedFields>;
 
 /**
- * What `learnSemiPrivate` is planned for.
+ * Options of `plan.learnSemiPrivate`.
  * @interface
  */
 export type SemiPrivatePlanned = OptionsOf<SemiPrivatePlannedFields>;
 
-/** What one way of choosing a rule needs. */
+/** The needs of one way of choosing a rule. */
 export interface RulePlan {
   /** whether all records build the rules and choose among them, or some public values build them only */
   algorithm: "all" | "split";
   /**
-   * how many values build the rules only; for `learnLabelPrivate` the option of that name, part of `freshRecords`;
-   * for `learnSemiPrivate` values of `unlabelled`; 0 with "all"
+   * the number of values that only build the rules; for `learnLabelPrivate` the option of that name, part of
+   * `freshRecords`; for `learnSemiPrivate` values of `unlabelled`; 0 with "all"
    */
   building: number;
-  /** "all": how many are enough for an error rate of at most `accuracy` among them */
+  /** "all": the sufficient number for an error rate of at most `accuracy` among them */
   records: number | undefined;
   /**
-   * how many are enough, if they are independent samples, for an error rate of at most `accuracy` on fresh ones
+   * the sufficient number of independent samples for an error rate of at most `accuracy` on fresh ones
    * ("all": with up to twice the failure probability); Infinity if this cannot be done
    */
   freshRecords: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** the one with the least `freshRecords` */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 
@@ -95,7 +95,7 @@ export const semiPrivatePlanned = new Declaration({
 });
 
 /**
- * How many public values and how many private labelled records `learnSemiPrivate` needs for an error
+ * Returns the numbers of public values and of private labelled records that `learnSemiPrivate` needs for an error
  * rate of at most `accuracy` on fresh samples, if some rule of the class labels all rightly.
  *
  * @returns one for each algorithm

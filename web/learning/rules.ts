@@ -8,7 +8,7 @@ export interface Rule<X = unknown> {
   predict(x: X): 0 | 1 | boolean;
 }
 
-/** A rule of the caller's, and how it predicted when it was checked: `rightLabels` looks at what it gives. */
+/** A rule of the caller's, and its `predict` as checked: `rightLabels` checks the labels that it returns. */
 export type Candidate = Rule & { rule: Rule };
 
 /** @returns at least one */

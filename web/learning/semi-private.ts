@@ -26,7 +26,7 @@ import {
 import { aboutRules } from "./rule-choice.js";
 import { type Candidate, type Rule, rulesOf } from "./rules.js";
 
-/** What is public of a call: its columns, the rules, and how to read the values that build them. */
+/** The public facts of a call: its columns, the rules, and a reader of the values that build them. */
 type Asking = Candidates & { columns: Values[]; readBuilding: () => Values[] };
 
 class SemiPrivateFields<X = unknown> extends LearnerFields {
@@ -43,16 +43,16 @@ class SemiPrivateFields<X = unknown> extends LearnerFields {
   };
   /** for a class: public values of the same kind as `x` */
   unlabelled: Optional<unknown> = optional(anything(), undefined);
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
 /**
- * What `learnSemiPrivate` looks at.
+ * The records of `learnSemiPrivate`.
  * @interface
  */
 export type SemiPrivateData<X = unknown> = OptionsOf<SemiPrivateFields<X>>;
@@ -79,8 +79,8 @@ export const semiPrivate = new Released({
 /**
  * Learns which of some public rules labels private records best.
  *
- * Privacy: (epsilon, 0), pure, for one labelled record more or less (or changed), any data, none
- * included.
+ * Privacy: (epsilon, 0), pure, for one labelled record more or less (or changed), for every
+ * data set, the empty one included.
  * Source: BNS13 section 6.2 (semi-private learning); docs/guarantees/label-private.md.
  *
  * @returns for "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
@@ -98,7 +98,7 @@ export function learnSemiPrivate<X>(options: SemiPrivateOptions<X>): {
   return { value: candidates.rule(drawn, kept), record };
 }
 
-/** The columns, the rules, and the public values that build them. Their kinds are checked at once. */
+/** The columns, the rules, and the public values that build them. The check of their kinds comes at once. */
 function publicPart({
   x,
   rules,

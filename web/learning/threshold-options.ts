@@ -17,12 +17,13 @@ import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
 class ThresholdTaskFields<T = number> extends LearnerFields {
-  /** which values there are; default: `reals()`, all doubles. It must not be read off the data. */
+  /** the possible values; default: `reals()`, all doubles. It must not be read off the data. */
   domain: Optional<Domain<T>> = domain();
   /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
   delta = optional(delta(), 0);
   /**
-   * how many errors the best threshold may make for the accuracy statement ; default 0. Public, never read off the data
+   * the number of errors that the best threshold may make in the accuracy statement; default 0. Public, never
+   * read off the data
    */
   tolerance = optional(whole(), 0);
 }
@@ -30,8 +31,9 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
 export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   /**
    * "exponential" takes any labels and needs no delta; "cut" promises fewer errors on domains wider than about
-   * 40 bits; "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
-   * "auto" (default): "exponential" up to 64 bits, on wider domains the one of the first two that promises fewer errors
+   * 40 bits. "interior-point" and "rec-concave" make a promise only if some threshold makes no error. "auto"
+   * (default): "exponential" up to 64 bits; on wider domains "exponential" or "cut", whichever promises fewer
+   * errors
    */
   algorithm = optional(
     choice(["auto", "exponential", "cut", "interior-point", "rec-concave"] as const),
@@ -51,14 +53,15 @@ class ThresholdPlannedFields extends ThresholdTaskFields<unknown> {
 export type ThresholdRule<T = number> = OptionsOf<ThresholdRuleFields<T>>;
 
 /**
- * What `learnThreshold` is planned for.
+ * Options of `plan.learnThreshold`.
  * @interface
  */
 export type ThresholdPlanned = OptionsOf<ThresholdPlannedFields>;
 
 /**
- * The accuracy of a threshold in words. With users it is about the rows that were sampled, one per user: the
- * rows of a busy user may all be mislabelled otherwise (docs/guarantees/thresholds.md, "Users with several rows").
+ * The accuracy of a threshold in words. With users it is about the sampled rows, one per user: without the
+ * sample, all rows of a busy user may be mislabelled (docs/guarantees/thresholds.md, "Users with several
+ * rows").
  */
 export function statementOf({
   accuracy: { error, confidence },
@@ -84,29 +87,29 @@ export function statementOf({
   return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.${below}`;
 }
 
-/** What one algorithm needs to learn a threshold. */
+/** The needs of one algorithm that learns a threshold. */
 export interface ThresholdPlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: string;
   /**
-   * how many records are enough for an error rate of at most `accuracy` among them; Infinity if the algorithm cannot
-   * run with these options
+   * the sufficient number of records for an error rate of at most `accuracy` among them; Infinity if the
+   * algorithm cannot run with these options
    */
   records: number;
   /**
-   * how many are enough, if they are independent samples, for an error rate below `accuracy` on fresh ones as well,
+   * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
    * with up to twice the failure probability; undefined with a tolerance
    */
   freshRecords: number | undefined;
-  /** how many errors it promises at most */
+  /** the maximum number of errors that it promises */
   errors: number;
-  /** the median error on smooth data without wrong labels, where it is known: no guarantee */
+  /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 

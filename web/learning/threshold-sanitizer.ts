@@ -10,9 +10,9 @@ import type { LabelledData } from "./threshold.js";
 export class SanitizerRuleFields<T = number> extends LearnerFields {
   /** through recursive quantiles of the values of either label */
   algorithm = choice(["sanitizer"] as const);
-  /** of at most 64 bits; default: `reals()` */
+  /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
-  /** how many quantiles of either label, 1 to 999; default 31 */
+  /** the number of quantiles of either label, 1 to 999; default 31 */
   points = points();
 }
 
@@ -22,7 +22,7 @@ export class SanitizerRuleFields<T = number> extends LearnerFields {
  */
 export type SanitizerRule<T = number> = OptionsOf<SanitizerRuleFields<T>>;
 
-/** The same with the data. */
+/** Options of `learnThreshold` with `algorithm: "sanitizer"`, with the data. */
 export type SanitizerThresholdOptions<T = number> = SanitizerRule<T> & LabelledData;
 
 /** The accuracy of the threshold in words. */

@@ -28,36 +28,36 @@ class LabelledDataFields extends LabelledFields {
   /** values, one a record (not grouped) */
   x: Needed<Values> = column();
   /**
-   * whose row it is: each user counts with one of the user's rows, chosen at random, and users with all rows
-   * are what is protected; null: every row is a different person. Without it every row is a record by itself
+   * user ids: each user counts with one random row, and the release protects users with all their rows; null:
+   * every row is a different person. Without this option every row is a separate record
    */
   users = users();
   /**
-   * on which side of the threshold label 1 is to be: up to it ("below", default) or after it. Public:
-   * what you expect, not what you saw
+   * the side of the threshold with label 1: up to it ("below", default) or after it. Public: your
+   * expectation, not an observation
    */
   ones = ones();
   /**
-   * values outside the domain are moved to its nearest end (default), left out, or make the call throw,
-   * which tells the world that one is there
+   * values outside the domain are clamped to its nearest end (default), dropped, or make the call throw, which
+   * reveals that such a value exists
    */
   outside = outside();
 }
 
 /**
- * The labelled records of `learnThreshold`, and what goes with them.
+ * The labelled records of `learnThreshold`, and the options for them.
  * @interface
  */
 export type LabelledData = OptionsOf<LabelledDataFields>;
 
-/** Without data: whether errors are counted among records, or among rows that are sampled, one per user. */
+/** Without data: whether errors count records, or sampled rows, one per user. */
 class ThresholdUsersFields {
-  /** whose rows there will be, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
+  /** the user ids of the rows, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
   users = users();
 }
 
 /**
- * Whose rows there will be, for the accuracy of `learnThreshold`.
+ * The `users` of the rows to come, for the accuracy of `learnThreshold`.
  * @interface
  */
 export type ThresholdUsers = OptionsOf<ThresholdUsersFields>;
@@ -65,7 +65,7 @@ export type ThresholdUsers = OptionsOf<ThresholdUsersFields>;
 /** Options of `learnThreshold`. */
 export type ThresholdOptions<T = number> = ThresholdRule<T> & LabelledData;
 
-/** What is read of a threshold to be learned, and of one that is planned for: with the data or without. */
+/** The options of a threshold to learn, or to plan for: with or without data. */
 type Learning = Request<ThresholdRuleFields<unknown> & LabelledDataFields>;
 type ThresholdRead = Partial<Learning> & Pick<Learning, "domain">;
 
@@ -102,7 +102,7 @@ export const learnedBySanitizer = new Released({
   statement: sanitizerStatement,
 });
 
-/** Each has options of its own, so that it is chosen before they are checked. */
+/** Chooses the algorithm first, as each has options of its own. */
 export function thresholdWay(options: unknown) {
   const once = optionsOfAny(options, learnedThreshold, learnedBySanitizer);
   const way = once?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
@@ -112,14 +112,14 @@ export function thresholdWay(options: unknown) {
 /**
  * Learns from labelled records at which value the label changes.
  *
- * Privacy: (epsilon, delta), for one labelled record more or less (or changed), or for one user with all rows
- * where `users` tells whose they are, any data, none included; with "exponential" (epsilon, 0).
+ * Privacy: (epsilon, delta), for one labelled record more or less (or changed), or, if `users` gives user ids,
+ * for one user with all rows; for every data set, the empty one included; with "exponential" (epsilon, 0).
  * Source: BNS13, KLMNS20, CLNSS22; docs/guarantees/thresholds.md.
  *
  * With `algorithm: "sanitizer"` through recursive quantiles of the values of either label, for
  * comparison: BNS13 section 5.1, docs/guarantees/sanitizers-learn.md.
  *
- * @returns `value.predict(x)` gives 0 or 1; null if no threshold stood out, which only "rec-concave" reports
+ * @returns `value.predict(x)` returns 0 or 1; `value` is null if "rec-concave" found no threshold
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold<T = number>(
@@ -147,7 +147,7 @@ export function learnThreshold<T = number>(
       return { data: laidOut(labelledRecords(given, outside)) };
     }
     const all = recordsOfUsers(given, users, outside);
-    if (outside === "throw") laidOut(all.records); // every row, whichever is chosen
+    if (outside === "throw") laidOut(all.records); // every row, also rows that the sample leaves out
     return { data: laidOut(oneOfEach(all)) };
   });
   if (drawn === undefined) return { value: null, reason: "no threshold stood out", record };

@@ -3,12 +3,12 @@ import { choice, delta, flag, number, type OptionsOf, optional, whole } from "..
 import { call } from "../core/load.js";
 
 class StepFields {
-  /** how many, 1 to 1,000,000, fixed beforehand */
+  /** the number of steps, 1 to 1,000,000, fixed beforehand */
   steps = whole();
   /**
-   * what is known of a step: that it is epsilon-DP (default); (epsilon, delta)-DP; or
-   * epsilon-bounded-range, as `median`, `quantile` and `selectBest` by the exponential mechanism are,
-   * which adds up to about half
+   * the guarantee of a step: epsilon-DP (default); (epsilon, delta)-DP; or epsilon-bounded-range, as for
+   * `median`, `quantile` and `selectBest` by the exponential mechanism. Bounded-range steps add up to about
+   * half
    */
   kind = optional(choice(["pure", "approximate", "bounded-range"] as const), "pure");
   /** whether a step may depend on what earlier ones returned; default true */
@@ -16,18 +16,18 @@ class StepFields {
 }
 
 export class AllStepsFields extends StepFields {
-  /** of all steps together, 1e-9 to 10,000 */
+  /** the privacy loss of all steps together, 1e-9 to 10,000 */
   epsilon = number();
-  /** of all steps together; default 0 */
+  /** the delta of all steps together; default 0 */
   delta = optional(delta(), 0);
 }
 
 class OneStepFields extends StepFields {
-  /** of one step, 1e-9 to 10,000 */
+  /** the privacy loss of one step, 1e-9 to 10,000 */
   epsilon = number();
-  /** of one step; default 0 */
+  /** the delta of one step; default 0 */
   delta = optional(delta(), 0);
-  /** for all steps, at least `steps * delta` */
+  /** the delta of all steps together, at least `steps * delta` */
   totalDelta = delta();
 }
 
@@ -38,13 +38,13 @@ class OneStepFields extends StepFields {
 export type StepOptions = OptionsOf<StepFields>;
 
 /**
- * What such releases may spend together.
+ * The options of `composition.perStep`: the loss of all steps.
  * @interface
  */
 export type AllStepsOptions = OptionsOf<AllStepsFields>;
 
 /**
- * What each of such releases spends.
+ * The options of `composition.total`: the loss of one step.
  * @interface
  */
 export type OneStepOptions = OptionsOf<OneStepFields>;
@@ -68,7 +68,7 @@ export const composedTotal = new Declaration({
  * Source: the best of basic, optimal (Kairouz, Oh, Viswanath 2015), concentrated (Cesar, Rogers 2021) and
  * fixed-in-advance (Dong, Durfee, Rogers 2020) composition; docs/guarantees/composition.md.
  *
- * @returns of one step, and which bound gives it
+ * @returns the loss of one step, and the bound that gives it
  * @throws {RangeError | TypeError}
  */
 function perStep(total: AllStepsOptions): { epsilon: number; delta: number; bound: string } {
@@ -76,7 +76,7 @@ function perStep(total: AllStepsOptions): { epsilon: number; delta: number; boun
 }
 
 /**
- * What `steps` equal releases cost together, by every bound that applies; the least one counts.
+ * The loss of `steps` equal releases together, by every bound that applies; the smallest counts.
  *
  * @throws {RangeError | TypeError}
  */
@@ -94,7 +94,7 @@ function total(step: OneStepOptions): {
 }
 
 /**
- * What many releases from the same data cost together, and how much each may.
+ * The joint loss of many releases from the same data, and the loss that each may spend.
  * @namespace
  */
 export const composition = {
@@ -105,7 +105,7 @@ export const composition = {
   perStep,
 
   /**
-   * What several equal releases cost together.
+   * The joint loss of several equal releases.
    * @function
    */
   total,

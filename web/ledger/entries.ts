@@ -10,41 +10,41 @@ import { LedgerSteps } from "./steps.js";
 
 /** A charge of a ledger. */
 export interface LedgerEntry {
-  /** the function, and by which mechanism */
+  /** the function, and its mechanism */
   mechanism: string;
-  /** what the release may cost */
+  /** the maximum cost of the release */
   asked: { epsilon: number; delta: number; rho: number };
-  /** what the ledger counts for it */
+  /** the cost in the ledger's total */
   charged: { epsilon: number; delta: number; rho: number };
-  /** what the caller called it */
+  /** the caller's name for it */
   label?: string;
-  /** when it was asked, as the caller says, in ISO 8601 */
+  /** its date, by the caller, in ISO 8601 */
   date?: string;
-  /** what the loss is about */
+  /** the neighbours of the loss */
   neighbors: "add-remove" | "replace";
-  /** whose presence it hides; of declared steps their records say it */
+  /** the unit whose presence it hides; of declared steps in their records */
   protects?: "records" | "users";
-  /** how far it is: an open session is settled when it ends, what was withdrawn costs nothing */
+  /** its state: an open session is settled when it ends; a withdrawn one costs nothing */
   status: "reserved" | "spent" | "open" | "settled" | "withdrawn";
   /** the part that was asked */
   part?: PartName;
-  /** of declared steps: how many, what each may spend, how many are used */
+  /** for declared steps: their number, the loss of each, and the number used */
   steps?: { name: string; steps: number; kind: string; perStep: Loss; used: number };
-  /** of a session: epsilon for each outcome, delta for each call */
+  /** for a session: epsilon for each outcome, delta for each call */
   session?: { epsilon: number; outcomes: number; delta: number; calls: number };
   /** the session's outcomes that were used */
   returned?: number;
   /** the session's calls that were used */
   called?: number;
-  /** of a release */
+  /** the record of a release */
   record?: ReleaseRecord;
-  /** of the steps, or of a session's releases */
+  /** the records of the steps, or of a session's releases */
   records?: ReleaseRecord[];
 }
 
 /**
- * An entry of a saved ledger as the core takes it. It is read by hand, not as options are: errors say where in the
- * file something is wrong, what records hold stays as it is, and versions may have saved more than this one reads.
+ * An entry of a saved ledger as the core takes it. Each field has its own reader, not that of options. So
+ * errors name the place in the file, records stay as they are, and unknown fields of other versions do no harm.
  */
 export function savedEntry(entry: any, groups: Groups) {
   if (typeof entry?.mechanism !== "string") {
@@ -70,7 +70,7 @@ export function savedEntry(entry: any, groups: Groups) {
   };
 }
 
-/** So many parts version 0.1 kept apart in one group. */
+/** The maximum number of parts in a group of version 0.1. */
 const mostPartsOf01 = 1e6;
 
 /**
@@ -104,8 +104,8 @@ export function savedGroups(saved: any[]) {
 }
 
 /**
- * The declared steps of a saved ledger, by entry. Those of version 0.1 cannot be gone on with: it did
- * not save how many were used. They stay paid for.
+ * The declared steps of a saved ledger, by entry. Steps of version 0.1 cannot resume, as that version did not
+ * save the number used. The charge for them stands. They stay paid for.
  */
 export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSteps> {
   const all = new Map();
@@ -114,7 +114,7 @@ export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSt
     if (saved === undefined) return;
     const name = nameOption("entries.steps.name", saved?.name);
     if (names.has(name)) {
-      throw new RangeError(`steps must have names of their own, got ${describe(name)} twice`);
+      throw new RangeError(`steps must have different names, got ${describe(name)} twice`);
     }
     names.add(name);
     const { steps, kind } = saved;
@@ -150,7 +150,7 @@ function savedPart(part: any, groups: Groups) {
     group: wholeOption("entries.part.group", part?.group, 0, 2 ** 32 - 1),
     index: wholeOption("entries.part.index", part?.index, 0, 2 ** 32 - 1),
   };
-  groups.namesOf(numbers); // refuses what is none
+  groups.namesOf(numbers); // throws for an unknown part
   return numbers;
 }
 

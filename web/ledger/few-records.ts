@@ -1,10 +1,10 @@
 import { rounded } from "./record.js";
 
 /**
- * The end of a statement that allows some errors and a share of all records besides: from how many records on it
+ * The end of a statement that allows some errors and a share of all records: the number of records from which it
  * allows fewer than there are.
  * @param share of all records
- * @param records what they are called
+ * @param records the noun for them
  */
 export function nothingBelow(error: number, share: number, records: string) {
   const enough = Math.floor(error / (1 - share)) + 1;

@@ -4,14 +4,14 @@ import { isoTime } from "../data/iso-time.js";
 import { isDate } from "../data/missing.js";
 import type { AnyLedger } from "./ledger.js";
 
-/** What is charged, and refuses if it is exhausted; `chargeLedger` looks at it. */
+/** The ledger to charge, which throws if it is exhausted; `chargeLedger` checks its type. */
 export const ledger = (): Optional<AnyLedger | undefined> => ({
   read: (_, value) => value as any,
   usual: () => undefined,
   kind: "ledger",
 });
 
-/** So many UTF-16 code units a label may have. */
+/** The maximum length of a label in UTF-16 code units. */
 const mostUnits = 200;
 
 /** The caller's own words for a release. */
@@ -32,7 +32,7 @@ export const label = (): Optional<string | undefined> => ({
   },
 });
 
-/** When the caller says that it was: no clock is read. Kept as ISO 8601 text. */
+/** The caller's date: the library reads no clock. Kept as ISO 8601 text. */
 export const date = (): Optional<string | Date | undefined> => ({
   kind: "Date, ISO 8601 text",
   example: "2026-03-02",
@@ -52,7 +52,7 @@ export const date = (): Optional<string | Date | undefined> => ({
 
 const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString());
 
-/** A day, or a time of one with what tells it from other zones' times. */
+/** A day, or a time with its zone. */
 const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 const isIsoDate = (text: string) => iso.test(text) && !Number.isNaN(isoTime(text));

@@ -8,7 +8,7 @@ export interface PartName {
   name: string;
 }
 
-/** The same as the core counts it. */
+/** A part as the core counts it. */
 export type PartNumber = { group: number; index: number };
 
 /** The names of a ledger's parallel groups and of their parts; the core knows numbers only. */
@@ -16,15 +16,15 @@ export class Groups {
   #groups: { name: string; declaration: string; names: string[]; numbers: Map<string, number> }[] =
     [];
 
-  /** @param parts those that have been charged, in order */
+  /** @param parts the parts charged so far, in order */
   add(name: string, declaration: string, parts: Iterable<string> = []) {
     if (this.#find(name) !== undefined) {
-      throw new RangeError(`groups must have names of their own, got ${describe(name)} twice`);
+      throw new RangeError(`groups must have different names, got ${describe(name)} twice`);
     }
     const names = [...parts];
     const numbers = new Map(names.map((part, index) => [part, index]));
     if (numbers.size !== names.length) {
-      throw new RangeError(`parts of ${describe(name)} must have names of their own`);
+      throw new RangeError(`parts of ${describe(name)} must have different names`);
     }
     this.#groups.push({ name, declaration, names, numbers });
   }
@@ -34,7 +34,7 @@ export class Groups {
     return this.#find(name)?.declaration;
   }
 
-  /** The numbers of a part; a name that was not kept would get the next one. */
+  /** The numbers of a part; a new name gets the next number. */
   numbersOf({ group, name }: PartName): PartNumber {
     const found = this.#find(group);
     if (found === undefined) {
@@ -44,7 +44,7 @@ export class Groups {
     return { group: this.#groups.indexOf(found), index };
   }
 
-  /** Keeps the name of a part: once it is charged, as what is refused leaves no trace. */
+  /** Keeps the name of a part once it is charged: a rejected request leaves no trace. */
   keep(part: PartName): PartNumber {
     const numbers = this.numbersOf(part);
     const { names, numbers: byName } = this.#groups[numbers.group]!;
@@ -62,7 +62,7 @@ export class Groups {
     return { group: found.name, name };
   }
 
-  /** What is saved of them. */
+  /** The groups as plain data to save. */
   toJSON() {
     return this.#groups.map(({ name, declaration, names }) => ({
       name,

@@ -1,10 +1,11 @@
 import { rounded } from "./record.js";
 
-// Which bound on what one user gives names most, by a guess of how many items (or groups) a user has.
+// Compares contribution bounds by the users that they need, for a guess of how many items (or groups) a user
+// has.
 
 const steps = [1, 2, 3, 5];
 
-/** The bounds that are compared, up to what a user is guessed to have. */
+/** The candidate bounds, up to the guess. */
 export function boundsUpTo(guess: number): number[] {
   const bounds = new Set([guess]);
   for (let ten = 1; ten <= guess; ten *= 10) {
@@ -14,14 +15,14 @@ export function boundsUpTo(guess: number): number[] {
 }
 
 /**
- * How many users there have to be for each that counts: of a user's items the bound leaves out some, and who is spread
- * gives a part to each.
+ * The number of users that yields one counted user for each item: the bound skips some items of a user, and
+ * "spread" gives a fraction to each.
  */
 export const usersForOne = (perUser: number | "spread", guess: number) =>
   perUser === "spread" ? guess : Math.max(1, guess / perUser);
 
 /**
- * Marks the first of those that name from the fewest users on.
+ * Marks the first way that needs the fewest users.
  * @param what they name, "items"
  */
 export function leastOf<Way extends { namedFrom: number }>(

@@ -2,7 +2,7 @@ import { type Optional, type OptionsOf, optional, type Request } from "../core/f
 import { describe, wholeOption } from "../core/options.js";
 import { sha256Of } from "./sha256.js";
 
-/** What a ledger is saved with. */
+/** A saved ledger. */
 export type Saved = {
   budget: unknown;
   groups: unknown[];
@@ -12,7 +12,7 @@ export type Saved = {
 };
 
 export class ResumeFields {
-  /** the `head` of the copy to go on with, kept elsewhere: another one, an older one say, is refused */
+  /** the `head` of the copy to resume, kept elsewhere: any other head, such as an older copy's, makes the call throw */
   head: Optional<string | undefined> = optional(
     {
       kind: "64 hexadecimal digits",
@@ -49,14 +49,14 @@ export function headOf({ budget, groups, entries }: Saved): string {
 
 /** A replacer: objects with their names in order. */
 function inOrder(_: string, value: unknown) {
-  if (typeof value === "bigint") return String(value); // never saved, but may be handed over
+  if (typeof value === "bigint") return String(value); // never saved, but a caller may pass it
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * Refuses a ledger that is not as it was saved, or not the copy that was asked for. Versions that saved neither count
- * nor head are taken as they come.
+ * Rejects a ledger that was damaged since it was saved, or another copy than the requested one. A ledger of an
+ * early version has neither count nor head, and passes unchecked.
  * @throws {RangeError | TypeError}
  */
 export function checkHead(saved: Saved, { head }: Request<ResumeFields>) {
@@ -76,7 +76,7 @@ export function checkHead(saved: Saved, { head }: Request<ResumeFields>) {
   }
   if (head !== undefined && head !== found) {
     throw new RangeError(
-      `head must be that of the saved ledger, "${found}" with ${entries.length} entries, got "${head}": this is an older copy, or another ledger`,
+      `head must be "${found}", the hash of the saved ledger with ${entries.length} entries, got "${head}": this is an older copy, or another ledger`,
     );
   }
 }

@@ -31,7 +31,7 @@ export interface Loss {
   delta: number;
 }
 
-/** What the option `ledger` of a mechanism may be. */
+/** The values of a mechanism's option `ledger`. */
 export type AnyLedger = Ledger | LedgerPart | LedgerSteps;
 
 const released = new FinalizationRegistry((id: number) => call("disposeLedger", id));
@@ -39,20 +39,20 @@ const released = new FinalizationRegistry((id: number) => call("disposeLedger", 
 /** An entry as the core has it. */
 type PlainEntry = Omit<LedgerEntry, "part" | "record" | "records"> & { part?: PartNumber };
 
-/** What was granted, and the number of the entry. */
+/** The granted loss, and the number of the entry. */
 type Granted = Loss & { entry: number };
 
 /**
- * A budget for the privacy loss of everything published about one data set. It refuses what would
- * exceed the total, before any value of the data is read or randomness drawn, and counts what was
- * spent. An error after the charge leaves it spent.
+ * A budget for the privacy loss of everything published about one data set. It charges each request before any
+ * value of the data is read or randomness drawn, and throws if the total would exceed the budget. An error
+ * after the charge leaves it spent.
  *
  * Privacy: everything released through one ledger is (epsilon, delta)-differentially private together,
  * whatever is asked and in which order, also depending on earlier answers.
  * Source: Rogers et al. 2016; Feldman, Zrnic 2021; Whitehouse et al. 2023 ("concentrated");
  * docs/guarantees/composition.md.
  *
- * Arithmetic on what is spent is exact: 0.1 fits into 1 exactly ten times.
+ * Its arithmetic is exact: 0.1 fits into 1 exactly ten times.
  */
 export class Ledger {
   #id;
@@ -72,13 +72,13 @@ export class Ledger {
     released.register(this, this.#id, this);
   }
 
-  /** @returns the total and how it is counted */
+  /** @returns the budget and its arithmetic */
   get budget(): LedgerOptions {
     const { unit, ...budget } = this.#budget;
     return unit === undefined ? budget : { ...budget, unit };
   }
 
-  /** @returns what has been spent */
+  /** @returns the spent loss */
   get spent(): Loss {
     return call<{ spent: Loss }>("ledgerTotals", this.#id).spent;
   }
@@ -88,7 +88,7 @@ export class Ledger {
     return call<{ remaining: Loss }>("ledgerTotals", this.#id).remaining;
   }
 
-  /** @returns every charge, in order, with its release record, or those of its steps */
+  /** @returns every charge, in order, with its release record, or the records of its steps */
   get entries(): LedgerEntry[] {
     const { entries } = call<{ entries: PlainEntry[] }>("ledgerState", this.#id);
     return entries.map((plain, index) => {
@@ -103,12 +103,12 @@ export class Ledger {
   }
 
   /**
-   * Declares parts of the data that have no record in common; what is asked of different parts costs
-   * the maximum, not the sum. The same name is the same parts, also after saving and resuming.
-   * @param name what they are parts by: "region"
+   * Declares disjoint parts of the data: queries on different parts cost the maximum, not the sum. Calls with
+   * the same name mean the same parts, also after saving and resuming.
+   * @param name the criterion: "region"
    * @param declaration why they are disjoint, in your words; kept with the ledger
-   * @returns whose `part(name)` is to be given as `ledger` to what is asked of a part
-   * @throws {RangeError | TypeError} if they were declared before in other words
+   * @returns parts whose `part(name)` queries on that part take as `ledger`
+   * @throws {RangeError | TypeError} if they were declared before with another declaration
    */
   parallel(name: string, declaration: string): LedgerParts {
     nameOption("name", name);
@@ -132,11 +132,11 @@ export class Ledger {
 
   /**
    * Pays for a declared number of releases at once. Many small ones cost less together than their sum,
-   * but only if their number and size are fixed before the first. The same name is the same steps, paid
-   * for once, also after saving and resuming.
-   * @param name what they are for: "weekly"
-   * @param options not `adaptive: false`, as a ledger cannot know by what its steps are chosen
-   * @returns to be given as `ledger` to each; its `perStep` is what each may spend. Steps that are not used are lost.
+   * but only if their number and size are fixed before the first. Calls with the same name return the same
+   * steps, charged once, also after saving and resuming.
+   * @param name the purpose: "weekly"
+   * @param options `adaptive` must not be false: a ledger does not see what its steps depend on
+   * @returns a ledger for each of the releases; its `perStep` is the maximum loss of each. Unused steps are lost.
    *   Found again, they keep the label and the date of the first time.
    * @throws {BudgetExceeded}
    * @throws {RangeError | TypeError} also if they were declared before with other numbers
@@ -150,7 +150,7 @@ export class Ledger {
         "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
       );
     }
-    composition.perStep(asked); // refuses what is out of range before it is paid for
+    composition.perStep(asked); // rejects invalid values before the charge
     const before = [...this.#steps.values()].find((one) => stateOf(one).name === name);
     if (before !== undefined) {
       checkSameSteps(stateOf(before), asked);
@@ -161,9 +161,9 @@ export class Ledger {
     const { steps, epsilon, delta } = asked;
     const mechanism = `${name}, ${steps} steps`;
     const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
-    // Whose presence each of them hides, it says itself.
+    // Each step's record states the unit that it protects.
     const request = { ...terms, ...note, protects: undefined };
-    // Computed before the charge, so that steps that were paid for are there.
+    // Computed before the charge, so that no error can lose charged steps.
     const perStep = composition.perStep({ ...asked, ...call<Loss>("grantOf", request) });
     const { entry } = this.#ask("spend", request, terms);
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
@@ -173,8 +173,8 @@ export class Ledger {
 
   /**
    * Charges a request for good; for mechanisms.
-   * @returns what the mechanism has to run with, and where its record goes
-   * @throws {BudgetExceeded} naming what was asked and what is left
+   * @returns the mechanism's parameters, and the place of its record
+   * @throws {BudgetExceeded} naming the requested and the remaining loss
    */
   charge(
     request: LedgerRequest,
@@ -231,8 +231,9 @@ export class Ledger {
   }
 
   /**
-   * A hash of the budget, the groups and the entries as they are now. Kept elsewhere, it tells this ledger, saved
-   * now, from older copies of it (`Ledger.fromJSON`). It changes with whatever is charged or recorded.
+   * A hash of the budget, the groups and the entries as they are now. Kept elsewhere, it distinguishes this
+   * ledger, saved now, from older copies of it (`Ledger.fromJSON`). It changes with whatever is charged or
+   * recorded.
    * @returns SHA-256, in hex
    */
   get head(): string {
@@ -250,9 +251,9 @@ export class Ledger {
   /**
    * Continues a saved ledger. Every charge is computed again and the larger one counts, so a resumed
    * ledger is never more generous than the saved one.
-   * @param saved what `toJSON` returned, or its text
-   * @throws {RangeError | TypeError} if it is none, was damaged, is not the copy asked for, or has spent more than
-   *   its total
+   * @param saved the result of `toJSON`, or its text
+   * @throws {RangeError | TypeError} if it is not a saved ledger, is damaged, is not the requested copy, or has
+   *   spent more than its total
    */
   static fromJSON(saved: string | object, options: ResumeOptions = {}): Ledger {
     const wanted = readOptions("Ledger.fromJSON", ResumeFields, options);

@@ -1,10 +1,10 @@
 import { date, label } from "./fields.js";
 
-/** What a caller notes on a release, in its record and in its ledger's entry: only what was given. */
+/** The caller's note on a release, for its record and its ledger entry: only the given fields. */
 export type Note = { label?: string; date?: string };
 
 /**
- * Options, apart from those that the core is not told: what pays, and what is noted.
+ * Separates the options that the core does not take: the ledger and the note.
  * @param options as they were read
  */
 export function apart<T extends { ledger?: unknown; label?: any; date?: any }>({

@@ -6,8 +6,8 @@ import { LedgerSteps, stateOf } from "./steps.js";
 import type { Unit } from "./unit.js";
 
 /**
- * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
- * is checked and before anything is drawn.
+ * Charges the ledger of a mechanism's options, if there is one. Call it after the public checks and before any
+ * draw.
  */
 export function chargeLedger(
   ledger: unknown,
@@ -30,7 +30,7 @@ export function openSession(ledger: unknown, request: SessionRequest): OpenSessi
   );
 }
 
-/** What the ledger of a mechanism's options counts for, where it was told. */
+/** The unit that the ledger of a mechanism's options counts, if declared. */
 export function unitOf(ledger: unknown): Unit | undefined {
   if (ledger instanceof LedgerSteps) return stateOf(ledger).budget.unit;
   const whole = ledger instanceof LedgerPart ? ledgerOf(ledger) : ledger;

@@ -9,7 +9,7 @@ export function nameOption(what: string, name: unknown): string {
   throw new TypeError(`${what} must be text that names it, got ${describe(name)}`);
 }
 
-/** Parts of the data that no record has in common, as `Ledger.parallel` declares them. */
+/** Disjoint parts of the data, as `Ledger.parallel` declares them. */
 export class LedgerParts {
   #ledger;
   #group;
@@ -20,9 +20,9 @@ export class LedgerParts {
   }
 
   /**
-   * One of them; the same name is the same part, also after saving and resuming. Names are kept with
-   * the ledger: they have to be public, and not be read off the data.
-   * @returns to be given as `ledger` to what is asked of that part
+   * Returns one part; the same name means the same part, also after saving and resuming. The ledger saves the
+   * names: they must be public, and never be read off the data.
+   * @returns the `ledger` of queries on that part
    */
   part(name: string): LedgerPart {
     return new LedgerPart(this.#ledger, { group: this.#group, name: nameOption("part", name) });
@@ -32,7 +32,7 @@ export class LedgerParts {
 /** For the option `ledger`. */
 export let ledgerOf: (part: LedgerPart) => Ledger;
 
-/** One part of a ledger's `parallel` parts: pass it as `ledger` to what is asked of that part. */
+/** One part of a ledger's `parallel` parts: pass it as `ledger` to queries on that part. */
 export class LedgerPart {
   #ledger;
   #part;

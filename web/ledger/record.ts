@@ -2,15 +2,15 @@ import { randomnessSource } from "../core/load.js";
 import { version } from "../version.js";
 import type { Claim, Words } from "./release.js";
 
-/** How far a result may be off, and how surely it is not further. */
+/** The accuracy of a result: its maximum error, and the confidence. */
 export interface Accuracy {
   /**
-   * what the error is counted in; "errors": records that a learned rule labels wrongly; "interior": no more is
-   * promised than a point of the data's range, and the error is the number of records that takes; "quality": what the
-   * caller's own quality counts; "units": what the values are counted in that are added up
+   * the unit of the error. "errors": records that a learned rule mislabels. "interior": the only promise is a
+   * point in the data's range, and the error is the number of records that this takes. "quality": the unit of
+   * the caller's quality. "units": the unit of the summed values
    */
   kind: "rank" | "count" | "errors" | "interior" | "quality" | "units";
-  /** how many of them at most */
+  /** their maximum number */
   error: number;
   /** the probability with which it holds */
   confidence: number;
@@ -18,46 +18,46 @@ export interface Accuracy {
   statement: string;
   /**
    * of ranks: the median error on smooth data; of "interior" how many records half of the answers need there. No
-   * guarantee: it is what algorithms are compared by
+   * guarantee: it serves to compare algorithms
    */
   usual?: number;
   /** the same in words */
   usually?: string;
 }
 
-/** What a data officer needs to check a release: plain JSON, without data and without randomness. */
+/** The facts with which a data officer checks a release: plain JSON, without data or randomness. */
 export interface ReleaseRecord {
   /** the function, and by which mechanism */
   mechanism: string;
-  /** what the caller called it */
+  /** the caller's name for it */
   label?: string;
-  /** when it was asked, as the caller says, in ISO 8601 */
+  /** its date, by the caller, in ISO 8601 */
   date?: string;
   /** everything public that it ran with */
   parameters: Record<string, unknown>;
-  /** what the guarantee is about: a record more or less, or changed */
+  /** the neighbours of the guarantee: a record more or less, or changed */
   neighbors: "add-remove" | "replace";
-  /** the privacy loss that was spent */
+  /** the spent privacy loss */
   epsilon: number;
-  /** what the guarantee adds to the factor e^epsilon */
+  /** the addend of the guarantee, beside the factor e^epsilon */
   delta: number;
-  /** whose presence or change is hidden, if it is not a record's */
+  /** the unit whose presence or change is hidden, if other than a record */
   protects?: "users" | "labels";
   /** the guarantee in one sentence */
   guarantee: string;
-  /** how far off the result may be */
+  /** the error bound of the result */
   accuracy: Accuracy;
-  /** what besides the result the release makes public */
+  /** the public facts of the release in addition to the result */
   public: string;
   /** the page of this package on which the guarantee is proved */
   proof: string;
-  /** where the random bits came from; of `logstar/testing`, that it is not private */
+  /** the source of the random bits; for `logstar/testing`, that it is not private */
   randomness: string;
-  /** of logstar */
+  /** the version of logstar */
   version: string;
 }
 
-/** The record of a release: what the core claims, in words. */
+/** The record of a release: the core's claim in words. */
 export function recordOf(claim: Claim, mechanism: string, words: Words): ReleaseRecord {
   const { protects } = claim;
   return {
@@ -77,7 +77,7 @@ export function recordOf(claim: Claim, mechanism: string, words: Words): Release
   };
 }
 
-/** How far off a release may be, and what is usual. */
+/** The accuracy of a release, and its usual error. */
 export function accuracyOf(
   { accuracy, usual, protects, conditions }: Claim,
   statement: string,

@@ -5,9 +5,9 @@ import { type Accuracy, type ReleaseRecord, recordOf } from "./record.js";
 import type { OpenSession } from "./requests.js";
 import type { Unit } from "./unit.js";
 
-/** What the core says of a release, from public parameters only: what it costs and promises. */
+/** The core's claim on a release, from public parameters only: its loss and accuracy. */
 export interface Claim {
-  /** by which mechanism, in words */
+  /** the mechanism in words */
   mechanism: string;
   epsilon: number;
   delta: number;
@@ -16,27 +16,27 @@ export interface Claim {
   boundedRange: boolean;
   rho?: number;
   /**
-   * of a session that pays for what comes back: what its ledger is charged in place of the loss, until it is settled
+   * for a session that pays per outcome: the charge that replaces the loss until the session is settled
    */
   session?: { epsilon: number; outcomes: number; delta: number; calls: number };
-  /** what besides the result becomes public */
+  /** the public facts in addition to the result */
   public: string;
   proof: string;
   accuracy: { kind: Accuracy["kind"]; error: number; confidence: number };
   /** the median error on smooth data */
   usual?: number;
   parameters: Record<string, any>;
-  /** what the accuracy holds under */
+  /** the assumptions of the accuracy */
   conditions: Record<string, any>;
 }
 
-/** What only the caller can say of a release. */
+/** The parts of a record that the caller words. */
 export interface Words {
   /** of the accuracy */
   statement: string;
   /** more than the core knows of */
   parameters?: Record<string, unknown>;
-  /** if it is not what the core says */
+  /** replaces the core's text */
   public?: string;
   /** the same */
   proof?: string;
@@ -53,9 +53,9 @@ export function claimOf(of: string, request: object): Claim {
 }
 
 /**
- * One release, in the only order there is: everything public was checked, which made the claim; then the
- * ledger is charged, then the data is read, then something is drawn with what was granted, then it is
- * said what was promised. So nothing that depends on a value, an error included, comes out unpaid.
+ * The release protocol: check public parameters (this makes the claim), charge the ledger, read the data,
+ * sample with the granted loss, write the record. So every output that depends on a value, an error included,
+ * is charged.
  *
  * @returns `settle` and the ledger's `unit`: of a session
  * @throws {BudgetExceeded} with nothing read
@@ -63,7 +63,7 @@ export function claimOf(of: string, request: object): Claim {
 export function release(steps: {
   /** the mechanism's name in the core */
   of: string;
-  /** how the record and the ledger call it */
+  /** its name in the record and the ledger */
   mechanism: string;
   /** of the request */
   claim: Claim;
@@ -72,12 +72,12 @@ export function release(steps: {
   /** for its record and its entry */
   note?: Note;
   /**
-   * reads the data, and refuses it if it has to: what the core takes, what of the request depends on how it was
-   * read, and what the caller wants back
+   * reads the data or rejects it. Returns the core's data, the part of the request that depends on the reading,
+   * and values that the caller wants back
    */
   read?: () => { data?: unknown; reading?: object; kept?: unknown };
   words: (claim: Claim, kept: unknown, drawn: unknown) => Words;
-  /** what the ledger keeps in place of the record: the list that those of an object's later answers come to */
+  /** the ledger keeps it instead of the record: the list of an object's later records */
   entry?: object;
 }): {
   drawn: any;
@@ -89,7 +89,7 @@ export function release(steps: {
 } {
   const { of, mechanism, request, ledger, note, read, words, entry } = steps;
   const { epsilon, delta, neighbors, boundedRange, rho, session } = steps.claim;
-  // Nothing that hides labels only takes a ledger.
+  // Releases that protect labels take no ledger.
   const protects: "users" | "records" = steps.claim.protects === "users" ? "users" : "records";
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho, protects, ...note };
   const charged =
@@ -112,8 +112,7 @@ export function release(steps: {
 }
 
 /**
- * Does what was paid for. What it throws may depend on the data, so it is no reason to give anything
- * back, and its message says so.
+ * Runs the charged part. Its errors may depend on the data, so the charge stands and their message says so.
  * @param what was charged, if anything
  */
 export function paid<T>(what: string | undefined, run: () => T): T {
@@ -126,8 +125,8 @@ export function paid<T>(what: string | undefined, run: () => T): T {
 }
 
 /**
- * Adds to what an error says, once: a caller's function may throw the same one again. Some errors, such
- * as those of the platform, cannot be written on and come through as they are.
+ * Appends a note to an error's message, once: a caller's function may throw the same error again. Some errors,
+ * such as the platform's, are read-only and pass unchanged.
  */
 function addNote(error: Error, note: string) {
   if (error.message.endsWith(note)) return;

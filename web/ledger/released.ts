@@ -5,7 +5,7 @@ import { apart, type Note } from "./note.js";
 import { type Accuracy, accuracyOf } from "./record.js";
 import { type Claim, claimOf, release } from "./release.js";
 
-/** What a call asks for: everything public about it was checked. */
+/** A call whose public parameters are checked. */
 export interface Asked<Read> {
   /** its options */
   read: Read;
@@ -20,13 +20,13 @@ export interface Asked<Read> {
   parameters?: Record<string, unknown>;
 }
 
-/** Options read once, where one of them says which of several ways takes them all. */
+/** Options read once, before one of them decides which declaration takes them all. */
 export function optionsOfAny(options: unknown, ...ways: Released<any>[]): any {
   const all = ways.flatMap(({ Fields, Known }) => [new Fields(), new Known()]);
   return readOnce(options, all.flatMap(Object.keys));
 }
 
-/** A function that releases something, or one of the ways in which it does. */
+/** The declaration of a function that releases, or of one way of releasing. */
 export class Released<F extends object> extends Declaration<F> {
   Known;
 
@@ -48,9 +48,9 @@ export class Released<F extends object> extends Declaration<F> {
     example: Example & { known?: object };
     /** the mechanism's name in the core */
     of: string | ((context: any, read: unknown) => string);
-    /** what `accuracy` takes; default: the options */
+    /** the options of `accuracy`; default: the options */
     Known?: new () => object;
-    /** what the core is told of the options, if not just what was read */
+    /** the core's parameters, if other than the options */
     request?: (read: any, context: any) => object;
     /** of the accuracy */
     statement: (claim: Claim, read: any) => string;
@@ -70,7 +70,7 @@ export class Released<F extends object> extends Declaration<F> {
 
   /**
    * Checks everything that is public about a call.
-   * @param contextOf what besides the options is public, as the declaration takes it
+   * @param contextOf the public facts in addition to the options, as the declaration takes it
    * @throws {RangeError | TypeError}
    */
   ask(options: unknown, contextOf?: (read: any) => unknown): Asked<Request<F>> {
@@ -78,22 +78,22 @@ export class Released<F extends object> extends Declaration<F> {
     return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
 
-  /** What the core says of a call, whatever the data. */
+  /** The core's claim on a call, for any data. */
   claim(options: unknown, contextOf?: (read: unknown) => unknown): Claim {
     return this.#asked(readOptions(this.name, this.Known, options), contextOf).claim;
   }
 
-  /** What its record will say of its accuracy, whatever the data. */
+  /** The accuracy in its record, for any data. */
   accuracy(options: unknown, contextOf?: (read: unknown) => unknown): Accuracy {
     return this.accuracyOf(this.#asked(readOptions(this.name, this.Known, options), contextOf));
   }
 
-  /** The same of a call whose options were checked. */
+  /** The accuracy of a call with checked options. */
   accuracyOf({ claim, read }: Pick<Asked<unknown>, "claim" | "read">): Accuracy {
     return accuracyOf(claim, this.#statement(claim, read));
   }
 
-  /** Charges, reads and draws what was asked for. */
+  /** Charges, reads and draws. */
   draw(
     { read: options, of, request, claim, note, parameters }: Asked<any>,
     read: Parameters<typeof release>[0]["read"],

@@ -23,11 +23,11 @@ class BudgetFields {
   epsilon = number();
   /** the total, 0 to below 1; default 0 */
   delta = optional(delta(), 0);
-  /** what the total is about; default "add-remove" */
+  /** the neighbours of the total; default "add-remove" */
   neighbors = neighbors();
   /**
-   * "basic" (default): losses add up. "concentrated": many small losses are also added up as
-   * zero-concentrated differential privacy, which lets more of them through, at the price of `tail`.
+   * "basic" (default): losses add up. "concentrated": many small losses also add up as zero-concentrated
+   * differential privacy, which fits more of them into the budget, at the price of `tail`.
    */
   composition = optional(choice(["basic", "concentrated"] as const), "basic");
   /** the part of delta that "concentrated" keeps for unlucky losses; default half of it */
@@ -36,9 +36,9 @@ class BudgetFields {
     usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
   /**
-   * whose presence the total is about: "user", one person with all rows, or "record", one row; releases of the
-   * other kind are refused. By default neither is, and the total holds as far as nobody has more than one
-   * record. To be given where people have several rows.
+   * the unit of privacy: "user", one person with all rows, or "record", one row; the ledger rejects releases of
+   * the other kind. By default the ledger charges releases of both kinds, and its total holds only for people
+   * with at most one record. Set it if people have several rows.
    */
   unit = optional(choice(units), undefined);
 }
@@ -52,92 +52,92 @@ const text = (): Needed<string> => ({
   },
 });
 
-/** Whose presence is hidden: labels alone take no ledger. */
+/** The unit that a release protects: releases that protect labels take no ledger. */
 const protects = () => choice(["records", "users"] as const);
 
 class ChargeFields {
-  /** what asks */
+  /** the name of the mechanism */
   mechanism = text();
   /** the loss it will spend, 0 to 1e9 */
   epsilon = number();
   /** the addend of the guarantee, 0 to 1 */
   delta = delta();
-  /** what the loss is about */
+  /** the neighbours of the loss */
   neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), usual: undefined };
   /** whether the mechanism is epsilon-bounded-range (or delta) */
   boundedRange = flag();
-  /** what it costs in zero-concentrated differential privacy, if that is less */
+  /** its cost in zero-concentrated differential privacy, if lower */
   rho = optional(number(0.1), undefined);
-  /** whose presence it hides: "users" with all their rows, or "records" (default) */
+  /** the unit whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
-  /** what it is called in the ledger */
+  /** your name for the release, in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
 class SessionFields {
-  /** what asks */
+  /** the name of the mechanism */
   mechanism = text();
-  /** of each outcome, 1e-9 to 10,000 */
+  /** the privacy loss of each outcome, 1e-9 to 10,000 */
   epsilon = number();
-  /** how many there are at most */
+  /** their maximum number */
   outcomes = whole();
-  /** of each call, 0 to below 1 */
+  /** the delta of each call, 0 to below 1 */
   delta = delta();
-  /** how many there are at most */
+  /** their maximum number */
   calls = whole();
-  /** whose presence it hides: "users" with all their rows, or "records" (default) */
+  /** the unit whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
-  /** what it is called in the ledger */
+  /** your name for the release, in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
 class DeclaredStepsFields extends AllStepsFields {
-  /** what they are called in the ledger, all together */
+  /** your name for all of them, in the ledger */
   label = label();
-  /** when they were declared, for the same */
+  /** the date of their declaration, in the same places */
   date = date();
 }
 
 /**
- * What declared steps may spend together.
+ * Options of `Ledger.steps`: the loss of all steps.
  * @interface
  */
 export type DeclaredStepsOptions = OptionsOf<DeclaredStepsFields>;
 
 /**
- * The total of a ledger, and how it is counted.
+ * Options of `Ledger`: the budget, and its arithmetic.
  * @interface
  */
 export type LedgerOptions = OptionsOf<BudgetFields>;
 
-/** The same as it was read. */
+/** The total of a ledger, with its defaults. */
 export type Budget = Request<BudgetFields>;
 
 /**
- * What a mechanism asks a ledger for.
+ * A mechanism's request to a ledger.
  * @interface
  */
 export type LedgerRequest = OptionsOf<ChargeFields>;
 
 /**
- * What a pay-what-you-get session asks a ledger for.
+ * A pay-what-you-get session's request to a ledger.
  * @interface
  */
 export type SessionRequest = OptionsOf<SessionFields>;
 
 /** A session that a ledger has charged in full. */
 export interface OpenSession {
-  /** what each outcome and each call has to run with */
+  /** the parameters of each outcome and each call */
   granted: Loss;
-  /** where its record goes */
+  /** adds its record to the ledger */
   attach: (record: object) => void;
-  /** gives back what was not used; once */
+  /** returns the unused outcomes and calls to the ledger; once */
   settle: (returned: number, called: number) => void;
-  /** of the ledger: what each answer has to hide */
+  /** the ledger's unit, which each answer must protect */
   unit?: Unit;
 }
 
@@ -151,8 +151,8 @@ export const budgeted = new Declaration({
 /** Releases whose number and size are fixed before the first, paid for at once. */
 export const declaredSteps = new Declaration({ name: "Ledger.steps", Fields: DeclaredStepsFields });
 
-/** What a mechanism asks a ledger for, or a part or declared steps of one. */
+/** A mechanism's request to a ledger, or to a part or declared steps of it. */
 export const charged = new Declaration({ name: "Ledger.charge", Fields: ChargeFields });
 
-/** The same for a session that pays for what comes back. */
+/** A session's request to a ledger, if it pays per outcome. */
 export const opened = new Declaration({ name: "Ledger.openSession", Fields: SessionFields });

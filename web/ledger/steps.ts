@@ -5,21 +5,21 @@ import type { composedSteps } from "./composition.js";
 import type { Loss } from "./ledger.js";
 import { type Budget, charged, type LedgerRequest } from "./requests.js";
 
-/** What was asked for: how many steps, of which kind, and what all of them may spend together. */
+/** The declaration: the number of steps, their kind, and the loss of all steps. */
 export type StepsAsked = Omit<ReturnType<typeof composedSteps.read>, "adaptive">;
 
-/** What a ledger keeps of declared steps: what is fixed of them, and what has happened to them. */
+/** A ledger's state of declared steps: their fixed terms, and their uses. */
 export interface StepState {
   name: string;
   asked: StepsAsked;
   perStep: { epsilon: number; delta: number; bound: string };
-  /** of the ledger */
+  /** the budget of the ledger */
   budget: Budget;
-  /** how many */
+  /** the number of used steps */
   used: number;
-  /** of those */
+  /** their records */
   records: object[];
-  /** is told of each use, before the mechanism reads or draws */
+  /** reports each use, before the mechanism reads or draws */
   tell?: (
     news: ["use", name: string, used: number] | ["recorded", name: string, record: object],
   ) => void;
@@ -29,7 +29,7 @@ export interface StepState {
 export let stateOf: (steps: LedgerSteps) => StepState;
 
 /**
- * The steps that `Ledger.steps` has paid for: pass it as `ledger` to each.
+ * The steps that `Ledger.steps` has charged: pass this object as `ledger` to each.
  * @hideconstructor
  */
 export class LedgerSteps {
@@ -43,12 +43,12 @@ export class LedgerSteps {
     stateOf = (steps) => steps.#state;
   }
 
-  /** @returns what each step may spend */
+  /** @returns the privacy loss of each step */
   get perStep(): { epsilon: number; delta: number; bound: string } {
     return { ...this.#state.perStep };
   }
 
-  /** @returns how many steps are left */
+  /** @returns the number of steps left */
   get remaining(): number {
     return this.#state.asked.steps - this.#state.used;
   }
@@ -93,7 +93,7 @@ export class LedgerSteps {
   }
 }
 
-/** Refuses to go on with steps that were declared otherwise. */
+/** Rejects steps that the caller declares again with other terms. */
 export function checkSameSteps({ name, asked: before }: StepState, asked: StepsAsked) {
   for (const option of Object.keys(before) as (keyof StepsAsked)[]) {
     if (asked[option] === before[option]) continue;
@@ -103,7 +103,7 @@ export function checkSameSteps({ name, asked: before }: StepState, asked: StepsA
   }
 }
 
-/** What the ledger's entry shows and saves of them. */
+/** The steps as the ledger's entry shows and saves them. */
 export function shownSteps({ name, asked, perStep, used, records }: StepState) {
   const { steps, kind } = asked;
   return { steps: { name, steps, kind, perStep: { ...perStep }, used }, records: [...records] };

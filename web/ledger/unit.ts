@@ -1,13 +1,13 @@
 import { call } from "../core/load.js";
 
-/** What a ledger may count for. */
+/** The units that a ledger may count. */
 export const units = ["user", "record"] as const;
 
 export type Unit = (typeof units)[number];
 
 /**
- * Refuses what a ledger of this unit cannot count. One that was told no unit counts both, as if nobody had more
- * than one record.
+ * Rejects a request that a ledger of this unit cannot count. A ledger without a unit counts both, as if every
+ * user had at most one record.
  * @throws {TypeError}
  */
 export function checkUnit(

@@ -31,15 +31,15 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
 }
 
-/** @param quantile as a fraction; nothing for the median */
+/** @param quantile as a fraction; undefined for the median */
 export function targetOf(quantile: string | undefined) {
   const isMedian = quantile === undefined || quantile === "1/2";
   return `the true ${isMedian ? "median" : `${quantile} quantile`}`;
 }
 
 /**
- * That answers lie inside the data or are none, and from how many records on there is one.
- * @param provided what else the number of records holds for
+ * That answers lie inside the data or are none, and the number of records from which there is one.
+ * @param provided further conditions of the number of records
  */
 export function rangeOrNone(
   { insideFromExpected }: Record<string, any>,
@@ -52,8 +52,8 @@ export function rangeOrNone(
 
 /**
  * With how many fewer the same holds where the domain's guess does.
- * @param before what the number follows
- * @param values what lies where it is expected
+ * @param before the words before the number
+ * @param values the values that the guess is about
  */
 export function ifExpected(
   number: number | undefined,
@@ -67,7 +67,7 @@ export function ifExpected(
 
 /**
  * A sentence on few records, for which the error in ranks allows any value.
- * @param insideFrom from so many records on the error excludes values outside the data
+ * @param insideFrom the number of records from which the error excludes values outside the data
  * @param isSameForFew cut choice that always answers returns the middle of the domain for very few records
  *   (docs/guarantees/cut-choice.md, "Very few records")
  * @param expected the same where all values lie within the domain's guess

@@ -1,4 +1,4 @@
-/** How the core is told which algorithm is asked for: by name, or by what it chooses one. */
+/** The core's form of the option `algorithm`: a name, or a rule that chooses. */
 export function chosenBy({ algorithm }: { algorithm: string }) {
   const leastPromise = algorithm === "least-promise";
   return { algorithm: leastPromise ? "auto" : algorithm, leastPromise };

@@ -23,7 +23,7 @@ import {
   userRequest,
 } from "./users.js";
 
-/** How `interiorPoint`, `median` and `quantile` are declared. */
+/** The declarations of `interiorPoint`, `median` and `quantile`. */
 export function releasedRank<F extends object>({
   sizeOf,
   quantileOf,
@@ -34,7 +34,7 @@ export function releasedRank<F extends object>({
   example: Example;
   /** the size, where an algorithm may use it */
   sizeOf: (read: unknown) => number | undefined;
-  /** which one, of what came; nothing for any interior point */
+  /** the quantile, from the argument `q`; undefined for any interior point */
   quantileOf: (q: unknown) => number | undefined;
 }): Released<F> {
   return new Released({

@@ -24,16 +24,16 @@ export const foundPoint = releasedRank({
  * A point between the smallest and the largest record, from any ordered domain: numbers, dates, whole
  * numbers of thousands of bits, text.
  *
- * Privacy: (epsilon, 0), pure, without a delta and wherever none is needed; (epsilon, delta) otherwise; for the
- * declared neighbours and any data, none included.
- * Source: the exponential mechanism on depth, cut choice, or the algorithm asked for; the record names
+ * Privacy: (epsilon, 0), pure, if `delta` is 0 or the algorithm needs none; (epsilon, delta) otherwise; for the
+ * declared neighbours and every data set, the empty one included.
+ * Source: the exponential mechanism on depth, cut choice, or the requested algorithm; the record names
  * the page with the proof.
  * With as many records as `plan.interiorPoint` says there is an answer, between them, with the
- * confidence asked for.
+ * requested confidence.
  *
- * With a delta cut choice and the algorithms made for huge domains need fewer records, but may find nothing: `{ value:
- * null, reason: "not-found", record }`. Of few records there is no answer unless `abstain` is false: `{ value: null,
- * reason: "too-few", message, record }`. Of rows of users by group it is `{ groups, record }`.
+ * With a delta, cut choice and the algorithms for huge domains need fewer records, but may return `{ value:
+ * null, reason: "not-found", record }`. With few records it abstains unless `abstain` is false: `{ value: null,
+ * reason: "too-few", message, record }`. For rows of users by group the answer is `{ groups, record }`.
  *
  * @param rows one record each, or rows of users
  * @returns the value is a number for `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and

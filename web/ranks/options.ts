@@ -23,15 +23,15 @@ class RankFields<T = number> {
   epsilon = number();
   /**
    * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
-   * "exponential" and "cut" need none; the others need one above 0. An algorithm that needs none spends none:
-   * the record says delta 0.
+   * "exponential" and "cut" need none; the others need one above 0. An algorithm spends no delta that it does
+   * not need: the record then states delta 0.
    */
   delta = optional(delta(), 0);
-  /** which values there are; default: `reals()`, all doubles. It must not be read off the data. */
+  /** the possible values; default: `reals()`, all doubles. It must not be read off the data. */
   domain: Optional<Domain<T>> = domain();
   /**
-   * default "auto": of those whose usual error is nearly the least the one that promises most, for this
-   * domain, epsilon, delta and confidence, whatever the data; "least-promise": the one that promises most
+   * default "auto": among algorithms whose usual error is nearly minimal, the best promise for this domain,
+   * epsilon, delta and confidence, whatever the data. "least-promise": the best promise of all
    * (docs/choosing-an-algorithm.md)
    */
   algorithm = optional(
@@ -48,47 +48,47 @@ class RankFields<T = number> {
     "auto",
   );
   /**
-   * what is protected: that a record is there at all (default), or only what it says, the number of
-   * records being public
+   * "add-remove" (default) protects a record's presence; "replace" protects its contents and makes the number
+   * of records public
    */
   neighbors = neighbors();
-  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  /** the confidence of the accuracy statement, between 0 and 1; default 0.95 */
   confidence = confidence();
   /**
-   * values outside the domain are moved to its nearest end (default), left out, or make the call throw,
-   * which tells the world that one is there. Text with a NUL is left out under the first two.
+   * values outside the domain are clamped to its nearest end (default), dropped, or make the call throw, which
+   * reveals that such a value exists. Text with a NUL is left out under the first two.
    */
   outside = outside();
   /**
-   * values that are missing (null, undefined, NaN, invalid dates) are left out (default), or make the
-   * call throw, which tells the world that one is there: the default with `outside: "throw"`
+   * missing values (null, undefined, NaN, invalid dates) are skipped (default), or make the call throw, which
+   * reveals that one exists: the default with `outside: "throw"`
    */
   missing = missing();
-  /** is charged before anything is drawn, and refuses if it is exhausted */
+  /** charged before any draw; throws if it is exhausted */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
-/** What an interior point may have to know about the number of records. */
+/** The number of records, for interior points. */
 class SizeField {
   /**
-   * for "tree-log" and "heavy-paths": at most so many records may be there, 1 to 2^40; of more, nothing
-   * is released (after a private test). Public knowledge, never read off the data. With `neighbors:
-   * "replace"` it is the number of records and need not be given; if it is, "cut" always has an answer
-   * from some size on, and needs fewer records. That takes records of which none is left out: `missing`
-   * "throw" and `outside` not "drop". Other algorithms do not use it.
+   * for "tree-log" and "heavy-paths": the maximum number of records, 1 to 2^40; with more records the algorithm
+   * releases no value (after a private test). Public knowledge, never read off the data. With `neighbors:
+   * "replace"` it is the number of records and need not be given; if it is, "cut" always has an answer from
+   * some size on, and needs fewer records. That requires every record: `missing` "throw", and `outside` "clamp"
+   * or "throw". Other algorithms do not use it.
    */
   size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
 }
 
-/** What a median or quantile may know about the number of records. */
+/** The number of records, for medians and quantiles. */
 class DeclaredSizeField {
   /**
-   * for "cut" with `neighbors: "add-remove"`, and where "auto" or "least-promise" take it: how many records
-   * there are, 1 to 2^40, as is publicly known or supposed, never read off the data. The error is then a
+   * for "cut" with `neighbors: "add-remove"`, and where "auto" or "least-promise" take it: the number of
+   * records, 1 to 2^40, publicly known or assumed, never read off the data. The error is then a
    * quarter smaller for the median and half as large towards the ends. A wrong size costs accuracy only: its
    * difference from the real one. Other algorithms do not use it.
    */
@@ -118,13 +118,13 @@ export class QuantileFields<T = number> extends RankFields<T> {
 export type RankOptions<T = number> = OptionsOf<RankFields<T> & UserFields>;
 
 /**
- * What some algorithms of `interiorPoint` have to know besides.
+ * The option that some algorithms of `interiorPoint` need.
  * @interface
  */
 export type SizeOption = OptionsOf<SizeField>;
 
 /**
- * What `median` and `quantile` may be told besides.
+ * The option that `median` and `quantile` may use.
  * @interface
  */
 export type DeclaredSizeOption = OptionsOf<DeclaredSizeField>;
@@ -136,19 +136,19 @@ export type MaybeFew<T> =
 
 /** Answers of groups. */
 export interface OfGroups<T, Name = any> {
-  /** of each group that was declared, as they were, or of those that are named, in an order of their names */
+  /** all listed groups, in their order, or the released groups, in an order of their names */
   groups: (
     | { group: Name; value: T; reason?: undefined }
     | { group: Name; value: null; reason: "too-few" | "not-found"; message?: string }
   )[];
-  /** what a data officer needs to check it */
+  /** the facts by which a data officer can check it */
   record: ReleaseRecord;
 }
 
-/** What ranks are asked of: a column of records, or rows of users, by group if they have a column of groups. */
+/** The data of rank functions: a column of records, or rows of users, by group if they have a column of groups. */
 export type RankData<Column> = Values | (UserRows & { groups?: Column });
 
-/** The options that say which answer comes, as they are written in a call. */
+/** The options that decide the type of an answer, as a call writes them. */
 export interface Written<Groups, Abstain, Delta, Algorithm, Size> {
   /** "private", or the names */
   groups?: Groups;
@@ -156,15 +156,15 @@ export interface Written<Groups, Abstain, Delta, Algorithm, Size> {
   abstain?: Abstain;
   /** 0, or another one */
   delta?: Delta;
-  /** which one draws */
+  /** the algorithm that draws */
   algorithm?: Algorithm;
   /** declared or not */
   size?: Size;
 }
 
 /**
- * What comes back: answers of groups; one that may be missing because there are few; or with `abstain: false` an
- * answer for sure, if the algorithm is one of those that `Surely` always find one, or without a delta.
+ * The type of an answer: answers of groups, or an answer that may be missing because records are few. With
+ * `abstain: false` the answer is certain if delta is 0, or if the algorithm is among those that `Surely` lists.
  */
 export type RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, Surely> = [
   Column,
@@ -184,7 +184,7 @@ export type AlwaysFound = "auto" | "least-promise" | "exponential" | "cut" | und
 /** An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them. */
 export type InteriorAlgorithm = NonNullable<RankOptions["algorithm"]>;
 
-/** What an answer looks like if the algorithm may find nothing. */
+/** The type of an answer if the algorithm may abstain. */
 export type MaybeFound<T> =
   | { value: T; reason?: undefined; record: ReleaseRecord }
   | { value: null; reason: "not-found"; record: ReleaseRecord };

@@ -18,7 +18,7 @@ import { UserFields } from "./user-options.js";
 import { userRequest } from "./users.js";
 
 class UsersNeededFields {
-  /** which quantile, 0.5 for a median, or a list of several at once; default: any interior point */
+  /** the quantile, 0.5 for a median, or a list of several at once; default: any interior point */
   q: Optional<number | number[] | undefined> = {
     kind: "number or list of numbers",
     example: 0.5,
@@ -30,17 +30,23 @@ class UsersNeededFields {
   };
   /** the privacy loss of everything together, 1e-9 to 10,000 */
   epsilon = number();
-  /** default 0; above 0 for private groups, and for interior points by cut choice; not spent where nothing needs it */
+  /**
+   * default 0; above 0 for private groups, and for interior points by cut choice; algorithms that need none spend
+   * none
+   */
   delta = optional({ ...delta(), example: undefined }, 0);
-  /** which values there are; default: `reals()` */
+  /** the possible values; default: `reals()` */
   domain: Optional<Domain<unknown>> = domain();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** that a group chosen beforehand has what is said; default 0.95 */
+  /** the confidence of the claim on a group chosen beforehand; default 0.95 */
   confidence = confidence();
   /** the names of the groups that are answered, or "private" */
   groups = new UserFields().groups;
-  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.5, for interior points 0.2 */
+  /**
+   * for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.5, for interior
+   * points 0.2
+   */
   discoveryShare = new UserFields().discoveryShare;
   /** whether there is no answer rather than one outside the data; default true */
   abstain = new UserFields().abstain;
@@ -52,35 +58,35 @@ class UsersNeededFields {
  */
 export type UsersNeededOptions = OptionsOf<UsersNeededFields>;
 
-/** What one algorithm needs for answers about users. */
+/** The needs of one algorithm that answers about users. */
 export interface UsersNeededPlan {
-  /** what to pass as `algorithm`; of several quantiles one of the last two */
+  /** the value of `algorithm`; for several quantiles "recursion" or "separate" */
   algorithm: "exponential" | "cut" | "recursion" | "separate";
   /**
-   * how many users are enough, in all or in each group, for answers between the smallest and the largest value;
+   * the sufficient number of users, in all or in each group, for answers between the smallest and the largest value;
    * Infinity if it cannot run with these options
    */
   users: number;
-  /** of quantiles: how many users the rows between an answer and the true value weigh at most */
+  /** of quantiles: the maximum weight, in users, of the rows between an answer and the true value */
   error?: number;
   /**
-   * of quantiles: the median of what the rows between an answer and the true value weigh, in users, on smooth data;
-   * else the number of users with which half of the answers lie within such data: no guarantee. It is left out where
-   * it is not known, of keys of more than 64 bits
+   * for quantiles: the median weight of the rows between an answer and the true value, in users, on smooth
+   * data. For interior points: the number of users with which half of the answers lie within such data. Neither
+   * is a guarantee. Absent if unknown, as for keys of more than 64 bits
    */
   usual?: number;
   /**
-   * of private groups that are found before they are answered: how many users are enough for a group to be named,
-   * with the confidence asked for
+   * for private groups, selected before the answers: the users that a group needs for release, with the
+   * requested confidence
    */
   namedFrom?: number;
-  /** how many for an even chance */
+  /** the number for an even chance */
   halfNamedFrom?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
   chosen: boolean;
-  /** it can or cannot be used, in words */
+  /** the reason for or against it */
   why: string;
 }
 
@@ -90,11 +96,11 @@ export const usersPlanned = new Declaration({
 });
 
 /**
- * How many users the rows have to be of so that, with the confidence asked for, an interior point, a median or
- * other quantiles of rows of users lie inside the data, and how far off they may be: in all, or in each group.
- * Of private groups also how many users it takes that a group is named at all. It is what the draws run with;
- * a user who is in several groups counts in each for the share of rows that is there, and one value a user
- * (`perUser`) costs no more.
+ * Returns the sufficient number of users, in all or in each group, for answers inside the data with the requested
+ * confidence. It covers an interior point, a median or other quantiles of rows of users, and states their
+ * maximum error. For private groups it also returns the number of users that a group needs for release. The
+ * draws run with these numbers. A user in several groups counts in each with their share of rows there; one value per
+ * user (`perUser`) costs no more.
  *
  * @returns one for each algorithm
  * @throws {RangeError | TypeError}

@@ -39,33 +39,33 @@ class InteriorPlanFields {
  */
 export type InteriorPointPlanOptions = OptionsOf<InteriorPlanFields>;
 
-/** What one algorithm needs for an interior point. */
+/** The needs of one algorithm that finds an interior point. */
 export interface InteriorPointPlan {
-  /** what to pass as `algorithm` */
+  /** the value of `algorithm` */
   algorithm: InteriorAlgorithm;
   /**
-   * how many records are enough; Infinity if it cannot run with this delta. (For "tree-log" and "heavy-paths", from
-   * so many up to `parameters.mostRecords`; a larger `size` takes more.)
+   * the sufficient number of records; Infinity if it cannot run with this delta. (For "tree-log" and "heavy-paths"
+   * this holds up to `parameters.mostRecords`; a larger `size` needs more.)
    */
   records: number;
   /**
-   * the number of records with which half of the answers lie within smooth data: no guarantee. It is left out where
-   * it is not known, of keys of more than 64 bits that are no texts
+   * the number of records with which half of the answers lie within smooth data: no guarantee. Absent if
+   * unknown, as for keys of more than 64 bits other than text
    */
   usual?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /**
-   * of its calibration, as on the algorithm's page; of the exponential mechanism with a guess (`expect`) also
-   * `recordsIfExpected`: how many are enough if all lie where they are expected
+   * of its calibration, as on the algorithm's page. The exponential mechanism with a guess (`expect`) also has
+   * `recordsIfExpected`: the sufficient number of records if all lie within the guess
    */
   parameters: Record<string, number>;
   /**
-   * whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.15 times the least the one with the
-   * least `records`; without `usual` of all the one with the least `records`
+   * whether `algorithm: "auto"` takes it. Candidates have a `usual` of at most 1.15 times the minimum, or are
+   * all algorithms if `usual` is absent; "auto" takes the candidate with the smallest `records`
    */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 
@@ -80,8 +80,8 @@ export const leastPlanned = new Declaration({
 });
 
 /**
- * How many records each algorithm needs so that, with the confidence asked for, it finds a point
- * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
+ * Returns the number of records that each algorithm needs to find a point between the smallest and the largest
+ * record, with the requested confidence, by its theorem (the pages in docs/guarantees).
  *
  * @returns one for each algorithm
  * @throws {RangeError | TypeError}
@@ -108,10 +108,10 @@ export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointP
 }
 
 /**
- * How many records any algorithm of this privacy needs, whoever writes it: with fewer, none finds a
- * point between the smallest and the largest record with the confidence asked for, for all data. What
- * `plan.interiorPoint` says lies above it; the distance is what a better algorithm could gain at most.
- * Proved in docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
+ * A lower bound on the records that any algorithm of this privacy needs. With fewer, no algorithm finds a point
+ * between the smallest and the largest record with this confidence for all data. The numbers of
+ * `plan.interiorPoint` lie above it; the difference is the maximum gain of a better algorithm. Proved in
+ * docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
  *
  * @param options as for `plan.interiorPoint`
  * @returns a number of records
@@ -131,7 +131,7 @@ function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPo
   return { request: { ...request, domain: core, text: isText }, isOfBits: bits !== undefined };
 }
 
-/** What the core says of each algorithm, which one "auto" takes, and the rank error of the exponential mechanism. */
+/** The core's facts on each algorithm, the choice of "auto", and the rank error of the exponential mechanism. */
 interface PlansFromCore {
   algorithms: (Omit<InteriorPointPlan, "loss" | "chosen" | "why"> & {
     available: boolean;
@@ -142,7 +142,7 @@ interface PlansFromCore {
   rankError: number;
 }
 
-/** @param measure of the exponential mechanism, in words, if it is not that of the domain */
+/** @param measure the exponential mechanism's measure in words, if other than the domain's */
 function reason(
   {
     available,
@@ -163,7 +163,7 @@ function reason(
     const first = delta === 0 ? `It needs no delta, and ${enough}` : enough;
     return usual === undefined ? `${first}.` : `${first}; ${half(usual)}.`;
   }
-  // It was left out for what is usual if it promises more.
+  // Its promise may be better and its usual error worse.
   if (records < best.records && usual !== undefined && best.usual !== undefined) {
     return `${enough}, but ${half(usual)}, and ${rounded(best.usual)} by ${best.algorithm}.`;
   }

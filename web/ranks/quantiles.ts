@@ -44,25 +44,29 @@ class QuantilesFields<T = number> {
   epsilon = number();
   /**
    * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
-   * "slices" need one above 0. An algorithm that needs none spends none: the record says delta 0.
+   * "slices" need one above 0. An algorithm spends no delta that it does not need: the record then states delta
+   * 0.
    */
   delta = optional(delta(), 0);
   /**
-   * "recursion", pure, usually errs least from three on; "separate", each on its own share of the loss, best
-   * for one or two; "slices", with a delta, promise most of many, from a number of records on that the record
-   * names. Default "auto": of those whose usual error is nearly the least the one that promises most;
-   * "least-promise": the one that promises most, slices if they gain more with so many records than they lose
-   * with fewer (docs/medians.md).
+   * "recursion", pure, usually errs least for three or more quantiles; "separate" draws each with its own share
+   * of the loss, best for one or two. "slices", with a delta, promise most for many quantiles, from a number of
+   * records that the record states. Default "auto": among algorithms whose usual error is nearly minimal, the
+   * best promise. "least-promise": the best promise, by slices if they gain more above that number of records
+   * than they lose below it (docs/medians.md).
    */
   algorithm = optional(
     choice(["auto", "least-promise", "recursion", "separate", "slices"] as const),
     "auto",
   );
-  /** of numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off the data. */
+  /**
+   * the possible values: numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off
+   * the data.
+   */
   domain: Optional<Domain<T>> = domain();
   /** as for `median` */
   neighbors = neighbors();
-  /** that all of them keep the stated error; default 0.95 */
+  /** the confidence that all of them keep the stated error; default 0.95 */
   confidence = confidence();
   /** as for `median` */
   outside = outside();
@@ -76,11 +80,11 @@ class QuantilesFields<T = number> {
   discoveryShare = new UserFields().discoveryShare;
   /** all of them or none: as for `median` */
   abstain = new UserFields().abstain;
-  /** is charged before anything is drawn, and refuses if it is exhausted */
+  /** charged before any draw; throws if it is exhausted */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -102,17 +106,17 @@ export const foundQuantiles = new Released({
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
- * for a curve. The error grows little with how many they are.
+ * for a curve. The error grows little with their number.
  *
- * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon,
- * 0) without a delta and wherever none is needed.
- * Source: noisy slices, ours, docs/guarantees/noisy-slices.md; recursive halving after Kaplan, Schnapp,
- * Stemmer 2022, with ties told apart by random bits, docs/guarantees/quantiles.md; or one draw for each.
+ * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and every data set;
+ * (epsilon, 0) if `delta` is 0 or the algorithm needs none.
+ * Source: noisy slices, ours, docs/guarantees/noisy-slices.md; recursive halving after Kaplan, Schnapp, Stemmer
+ * 2022, with random bits that break ties, docs/guarantees/quantiles.md; or one draw for each.
  * Accuracy: the record's, for the worst of them.
  * Cost: one sort.
  *
- * Of few records there is no answer unless `abstain` is false, for all of them at once: `{ value: null, reason:
- * "too-few", message, record }`. Of rows of users by group it is `{ groups, record }`.
+ * With few records it abstains for all of them at once, unless `abstain` is false: `{ value: null, reason:
+ * "too-few", message, record }`. For rows of users by group the answer is `{ groups, record }`.
  *
  * @param rows one record each, or rows of users by "recursion" or "separate"
  * @param qs increasing, each from 1e-6 to 1 - 1e-6; taken as the nearest fractions with denominators up to

@@ -20,8 +20,8 @@ import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
 /**
- * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
- * follow each other from point 0 on.
+ * The quality of every point: a function of each point of `grid`, or consecutive runs of points from point 0
+ * on.
  */
 export type Quality<T> =
   | ((point: T) => number)
@@ -30,7 +30,7 @@ export type Quality<T> =
 class QuasiConcaveFields<T = any> {
   /** for a function: the points, public, in order, 2 to 10,000,000 */
   grid: Optional<ArrayLike<T> | undefined> = optional(anything(), undefined);
-  /** for runs: how many points there are, public; 2 to 2^(2^20). A BigInt gives the result as one. */
+  /** for runs: the number of points, public; 2 to 2^(2^20). A BigInt gives the result as one. */
   size: Optional<number | bigint | undefined> = optional(anything(), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
@@ -48,13 +48,13 @@ class QuasiConcaveFields<T = any> {
   monotone = optional(flag(), false);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -83,7 +83,7 @@ export const foundMax = new Released({
 });
 
 /**
- * Nearly the best of very many points, for a quality that rises and then falls along them.
+ * Finds nearly the best of very many points, for a quality that rises and then falls along them.
  *
  * Privacy: (epsilon, delta), pure for the exponential mechanism, for the declared neighbours, **if one
  * record moves the quality of no point by more than 1** (as `monotone` declares). It does not rest on
@@ -92,7 +92,7 @@ export const foundMax = new Released({
  *
  * @param quality whole numbers
  * @returns a point of the grid, or the number of one, counted from 0
- * @throws {RangeError | TypeError} before the function is asked, for options out of range
+ * @throws {RangeError | TypeError} for options out of range, before any call of the function
  */
 export function quasiConcaveMax<T = number>(
   quality: Quality<T>,
@@ -123,14 +123,14 @@ function statementOf({ accuracy: { error, confidence }, parameters: { algorithm 
   return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
 }
 
-/** The points that have a quality, and how they are written for the core. */
+/** The points with a quality, and their form in the core. */
 export interface Points {
   grid: ArrayLike<unknown> | undefined;
-  /** how many */
+  /** their number */
   size: bigint;
-  /** of their numbers */
+  /** the number of 64-bit words of the largest */
   words: number;
-  /** whether the result is to be a BigInt */
+  /** whether the result is a BigInt */
   isBig: boolean;
 }
 

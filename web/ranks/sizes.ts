@@ -1,7 +1,10 @@
 const sized = ["tree-log", "heavy-paths"];
 const chosenByRule = ["auto", "least-promise"];
 
-/** The size that an interior point may use. Who needs one is told; one that nothing needs is not looked at. */
+/**
+ * The size that an interior point may use. Throws if the algorithm needs a size and has none; ignores a size that
+ * no algorithm uses.
+ */
 export function interiorSize({
   algorithm,
   size,
@@ -13,14 +16,14 @@ export function interiorSize({
   if (size === undefined) {
     if (!needsSize || neighbors === "replace") return size;
     throw new TypeError(
-      `size must be given for ${algorithm} (at most how many records there are, as is publicly known), got undefined`,
+      `size must be given for ${algorithm} (the public maximum number of records), got undefined`,
     );
   }
   if (needsSize) return size;
   const mayTake =
     chosenByRule.includes(algorithm) || (algorithm === "cut" && neighbors === "replace");
   if (!mayTake) return undefined;
-  // One that is left out would change a number that is to be public.
+  // Dropping a record would change the public number of records.
   const isWhole = missing === "throw" && outside !== "drop";
   if (neighbors !== "replace" || isWhole) return size;
   if (algorithm === "cut") {
@@ -41,9 +44,9 @@ export function declaredSize({ algorithm, size, neighbors }: any): number | unde
 }
 
 /**
- * The size for data of so many records. Under replace their number is public, and is the size.
- * @param algorithm the one that runs
- * @param records how many came, those included that the domain drops
+ * The size for data of `records` records. Under replace their number is public, and is the size.
+ * @param algorithm the chosen algorithm
+ * @param records the number of records, including those that the domain drops
  */
 export function publicSize(
   { q, neighbors, size }: { q?: number; neighbors: string; size?: number },

@@ -36,24 +36,24 @@ class SliceSessionFields<T = number> {
   outside = outside();
   /** as for `median` */
   missing = missing();
-  /** how many slices at most, 1 to 1,000,000 */
+  /** the maximum number of slices, 1 to 1,000,000 */
   slices = whole();
-  /** how often each slice may be computed on, 1 to 64; default 1 */
+  /** the maximum number of computations on each slice, 1 to 64; default 1 */
   computes = optional(whole(), 1);
-  /** what one computation may cost */
+  /** the maximum cost of one computation */
   compute: Needed<{ epsilon: number; delta?: number }> = anything();
   /**
    * the rate of the noise on every slice's length, 1e-5 to 20: for many slices; 0 (default): exact
    * lengths, cheaper for a few
    */
   sliceEpsilon = optional(number(), 0);
-  /** of the whole session, above what the computations take of it */
+  /** the delta of the whole session, in addition to the deltas of its computations */
   delta = delta();
-  /** is charged once, for the whole session */
+  /** charged once, for the whole session */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -63,21 +63,21 @@ class ComputeFields {
 }
 
 /**
- * What a `SliceSession` may do in all; declared, and paid for, at the start.
+ * The limits of a `SliceSession`, declared and charged at the start.
  * @interface
  */
 export type SliceSessionOptions<T = number> = OptionsOf<SliceSessionFields<T>>;
 
-/** Options of a computation, which is asked for with the session's domain. */
+/** Options of a computation; the session has the domain. */
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size", "label", "date"];
 
-/** What names a slice and says nothing about it. */
+/** The name of a slice, without any information on it. */
 export class Slice {}
 
 /**
- * A column of data taken apart slice by slice, from its low or its high end, with interior points,
- * medians and quantiles of the slices; where to cut next may depend on what came out before. For as
- * many slices as one likes at close to the price of a few.
+ * A column of data divided slice by slice, from its low or its high end, with interior points, medians and
+ * quantiles of the slices. The next cut may depend on earlier answers. It allows any number of slices at close
+ * to the price of a few.
  *
  * Privacy: `loss` for everything that comes out of the session, under add-remove, for every data set.
  * Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), with explicit constants;
@@ -125,16 +125,16 @@ export class SliceSession<T = number> {
     this.#core = new CoreObject("SliceSession", drawn.id);
   }
 
-  /** @returns what the whole session costs */
+  /** @returns the cost of the whole session */
   get loss(): { epsilon: number; delta: number } {
     const { epsilon, delta } = this.#claim;
     return { epsilon, delta };
   }
 
   /**
-   * Takes the lowest or the highest records that are left out of the column, and some more by noise if
-   * the session has any.
-   * @param options `length`: how many records, from 0
+   * Takes the lowest or the highest remaining records of the column, and a noisy number more if the session has
+   * noise.
+   * @param options `length`: the number of records, from 0
    * @returns for the other functions
    * @throws {RangeError | TypeError | BudgetExceeded} if no slice is left
    */
@@ -183,7 +183,7 @@ export class SliceSession<T = number> {
     }
     checkOptions(released.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
-    // How long a slice is has been asked for: its answers do not abstain.
+    // The caller chose the length of a slice, so its answers do not abstain.
     const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
     const { request, note } = released.ask(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call<{ drawn: unknown; claim: Claim }>(

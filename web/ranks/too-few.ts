@@ -8,11 +8,11 @@ import { isGrouped, tiesAllowed } from "./user-statement.js";
 const factor = 2;
 /** As the core's. */
 const maxEpsilon = 10_000;
-/** What the message compares too: nobody's data, so it says what a guess or a small domain is worth. */
+/** The message compares a guess and a small domain that depend on no data, to show their effect. */
 const [guessFrom, guessTo] = [1000, 1_000_000];
 const fewValues = 1000;
 
-/** An answer that is none: the reason, and of a draw that abstains a message. */
+/** No answer: the reason, and a message if the draw abstained. */
 export function noAnswer(asked: Asked<any>): {
   value: null;
   reason: "too-few" | "not-found";
@@ -24,8 +24,8 @@ export function noAnswer(asked: Asked<any>): {
 }
 
 /**
- * From how many records on there is an answer, here and with more epsilon, a guess or a smaller domain. It depends on
- * the options alone, so it is the same for all data.
+ * The number of records from which there is an answer, here and with more epsilon, a guess or a smaller domain. It
+ * depends on the options alone, so all data yield the same message.
  */
 function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;
@@ -42,7 +42,7 @@ function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   const { algorithm } = parameters;
   const way = algorithm === "recursion" ? "recursion" : "separate";
   const same = of === "UserRanks" && request.qs ? { several: way } : { algorithm };
-  // What epsilon and the domain allow, more epsilon and fewer values do too.
+  // Every option stays valid with more epsilon and with fewer values.
   const others = otherOptions(request.epsilon, read.domain).map(({ how, options }) => {
     const { conditions } = claimOf(of, { ...request, ...same, ...options });
     return { how, least: conditions.insideFromExpected ?? leastOf({ conditions }) };
@@ -53,7 +53,7 @@ function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   return `${start}${said.join("")}.`;
 }
 
-/** With which other options an answer may need fewer records. */
+/** Other options with which an answer may need fewer records. */
 function otherOptions(
   epsilon: number,
   domain: Domain<unknown>,

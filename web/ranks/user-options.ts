@@ -5,24 +5,24 @@ import { spreadOrMostOrOne } from "../data/given-by-user.js";
 import { checkGroupsGiven, groups } from "../data/groups.js";
 import { checkAddition, checkOrder } from "../data/one-each.js";
 
-/** What functions ask beside their own options when they are given rows of users. */
+/** Options for rows of users. */
 export class UserFields {
   /**
-   * for rows of users, what one user gives: "spread" (default), all rows, each a share of the user's one
-   * voice: for what is typical of users. A whole number g: at most g rows, chosen by chance over all groups together,
-   * each with a voice: for what is typical of rows; an error grows in proportion to g. Or one value, computed from
-   * that user's rows (in each group): "median" (of an even number the lower), "mean", "sum", "min", "max", or "first"
-   * or "last" by the column `orderBy`
+   * for rows of users, a user's contribution: "spread" (default), all rows, with the user's weight split evenly
+   * over them: for typical users. A whole number g: at most g rows, chosen at random over all groups together,
+   * each of weight 1: for typical rows; an error grows in proportion to g. Or one value, computed from that
+   * user's rows (in each group): "median" (of an even number the lower), "mean", "sum", "min", "max", or
+   * "first" or "last" by the column `orderBy`
    */
   perUser = optional({ ...spreadOrMostOrOne(), example: undefined }, undefined);
   /**
-   * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
-   * data; or "private", for those that have enough users to be named, which takes a delta
+   * for rows with `groups`: the names of the groups to answer, public knowledge, never read off the data; or
+   * "private", for the groups with enough users for release, which takes a delta
    */
   groups = groups();
   /**
-   * for private groups that are found before they are answered, by the exponential mechanism: the share of
-   * epsilon that finds them, above 0 and below 1; default 0.5, for interior points 0.2
+   * for private groups, selected before the answers by the exponential mechanism: the share of epsilon for the
+   * selection, above 0 and below 1; default 0.5, for interior points 0.2
    */
   discoveryShare = optional({ kind: "number", read: numberOption }, undefined);
   /**
@@ -35,8 +35,8 @@ export class UserFields {
 }
 
 /**
- * Refuses options that do not belong to the data, or to each other.
- * @param columns of rows of users; nothing for a column of records
+ * Rejects options that do not belong to the data, or to each other.
+ * @param columns of rows of users; undefined for a column of records
  */
 export function checkUserOptions(
   { perUser, groups, discoveryShare, domain }: any,

@@ -4,8 +4,8 @@ import type { Claim } from "../ledger/release.js";
 import { ifExpected, targetOf } from "./accuracy.js";
 
 /**
- * The accuracy of ranks of users in words, and from how many users on there is an answer.
- * @returns nothing for claims of other mechanisms
+ * The accuracy of ranks of users in words, and the number of users from which there is an answer.
+ * @returns undefined for claims of other mechanisms
  */
 export function userStatement(claim: Claim, read: { perUser?: unknown }): string | undefined {
   const { accuracy, conditions, parameters, protects } = claim;
@@ -61,7 +61,7 @@ export function userStatement(claim: Claim, read: { perUser?: unknown }): string
 
 /**
  * Up to which weight of one value a number of rows or records is enough.
- * @returns nothing if any weight will do
+ * @returns undefined if any weight will do
  */
 export function tiesAllowed(claim: Claim, read: { perUser?: unknown }): string {
   const { mostEqual, insideFromUsers, insideFromRows } = claim.conditions;
@@ -117,7 +117,7 @@ function termsOf(
   };
 }
 
-/** Which rows count, if at most so many of a user's do. */
+/** The clause on rows, with at most `perUser` rows of each user. */
 function chosenRows(
   perUser: number,
   isByGroup: boolean,
@@ -128,7 +128,7 @@ function chosenRows(
   return `, where at most ${rounded(perUser)} ${perUser === 1 ? "row" : "rows"} of each user count, chosen at random${over}`;
 }
 
-/** In which groups a user's rows count. */
+/** The adjective of the groups in which a user's rows count. */
 function countingGroups(groups: unknown, { namedFrom }: Record<string, unknown>) {
   if (groups === "declared") return "listed ";
   return namedFrom === undefined ? "" : "released ";

@@ -8,12 +8,12 @@ import { chosenBy } from "./chosen-by.js";
 import { noAnswer } from "./too-few.js";
 import { checkUserOptions } from "./user-options.js";
 
-/** Those of rows of users. */
+/** The algorithms for rows of users. */
 const algorithms = ["auto", "least-promise", "exponential", "cut"];
 
 /**
- * What besides the options is public about a call: which quantiles, and which columns the rows have.
- * `accuracy` has no data, and takes options that only rows of users have as a sign of them.
+ * The public facts of a call beyond its options: the quantiles, and the columns of the rows. `accuracy` has no
+ * data, and takes options that only rows of users have as a sign of them.
  */
 export interface RankContext {
   /** as the function takes it */
@@ -32,7 +32,7 @@ export function contextOf(data: unknown, q?: unknown): (read: unknown) => RankCo
   };
 }
 
-/** Whether users are what is protected. */
+/** Whether the release protects users. */
 function isOfUsers({ perUser, groups, discoveryShare }: any, { columns, isKnown }: RankContext) {
   if (isKnown) return columns !== undefined;
   return [perUser, groups, discoveryShare].some((option) => option !== undefined);
@@ -47,7 +47,7 @@ export function isUserMechanism(read: any, context: RankContext) {
   return isOfUsers(read, context) || (read.abstain === true && isWideSeveral);
 }
 
-/** What the core is told of abstaining for records. */
+/** The core's parameters for abstaining on records. */
 export function abstaining({ abstain }: any) {
   return { abstain: abstain ?? true, mustAbstain: abstain === true };
 }
@@ -61,7 +61,7 @@ export function mechanismOf(ofRecords: string) {
     isUserMechanism(read, context) ? "UserRanks" : ofRecords;
 }
 
-/** What the core is told of it. */
+/** The core's parameters for rows of users. */
 export function userRequest(read: any, context: RankContext, quantiles: number[] | undefined) {
   const { algorithm, groups, discoveryShare } = read;
   checkForPrivate(groups, { discoveryShare });
@@ -83,7 +83,7 @@ export function userRequest(read: any, context: RankContext, quantiles: number[]
   };
 }
 
-/** What the record says more than the core knows of. */
+/** Facts for the record that the core does not know. */
 export function rankParameters(read: any, context: RankContext) {
   const { perUser, groups } = read;
   const columns = aboutColumns.parameters(read);
@@ -113,8 +113,8 @@ export function readRanked(
 }
 
 /**
- * What a function returns, but for the record.
- * @param returned makes of a group's values what is returned
+ * The answer of a function, without the record.
+ * @param returned turns the values of a group into its answer
  */
 export function rankedAnswers(
   {

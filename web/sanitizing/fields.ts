@@ -3,27 +3,27 @@ import type { Domain } from "../data/domains.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
-/** What both ways of `sanitizeThresholds` take. */
+/** Options shared by both methods of `sanitizeThresholds`. */
 export class ColumnFields<T = number> {
-  /** of at most 64 bits; default: `reals()` */
+  /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** as for `median`; default "clamp" */
   outside = outside();
   /** as for `median` */
   missing = missing();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
-/** A public guess of the number of records, by which the number of quantiles is chosen. */
+/** A public guess of the number of records, which decides the number of quantiles. */
 export const guessedRecords = () => optional({ ...whole(1000), example: undefined }, undefined);

@@ -15,7 +15,7 @@ import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 
 class PlanFields {
-  /** which share of the records may be off, 0.001 to 1 */
+  /** the maximum error, as a share of the records, 0.001 to 1 */
   accuracy = number(0.1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
@@ -28,12 +28,12 @@ class PlanFields {
 class PointsPlanFields extends PlanFields {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
-  /** for how many items at once; default 1 */
+  /** the number of items at once; default 1 */
   items = optional(whole(), 1);
 }
 
 class ThresholdsPlanFields extends PlanFields {
-  /** of at most 64 bits; default: `reals()` */
+  /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<unknown>> = domain();
   /** default 0, which leaves "quantiles" only */
   delta = optional(delta(), 0);
@@ -51,22 +51,22 @@ export type PointsPlanOptions = OptionsOf<PointsPlanFields>;
  */
 export type ThresholdsPlanOptions = OptionsOf<ThresholdsPlanFields>;
 
-/** What one method needs to sanitize data. */
+/** The needs of one method that sanitizes data. */
 export interface SanitizerPlan {
-  /** what to pass as `method` */
+  /** the value of `method` */
   method: string;
   /**
-   * how many records are enough for an error of at most `accuracy` of them; Infinity if the method cannot promise
-   * that with these options
+   * the sufficient number of records for an error of at most `accuracy` of them; Infinity if the method cannot
+   * promise that with these options
    */
   records: number;
-  /** of "quantiles": what to pass as `points` */
+  /** of "quantiles": the value of `points` */
   points?: number;
-  /** what a run spends */
+  /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `method: "auto"` takes it */
   chosen: boolean;
-  /** what it promises, in words */
+  /** its promise in words */
   why: string;
 }
 
@@ -76,9 +76,9 @@ export const pointsPlanned = new Declaration({
 });
 
 /**
- * How many records `sanitizePoints` needs so that, with the confidence asked for, an item's count is
- * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is not listed: it promises
- * nothing of the items that it does not name.
+ * Returns the number of records that `sanitizePoints` needs so that, with the requested confidence, an item's count is
+ * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is absent: it makes no promise for
+ * items that it does not name.
  *
  * @throws {RangeError | TypeError}
  */
@@ -96,7 +96,7 @@ export const thresholdsPlanned = new Declaration({
 });
 
 /**
- * How many records `sanitizeThresholds` needs so that, with the confidence asked for, the share of
+ * Returns the number of records that `sanitizeThresholds` needs so that, with the requested confidence, the share of
  * records at or below any value is off by at most `accuracy`.
  *
  * @returns one for each method; "counts" if the domain has at most 1,024 values

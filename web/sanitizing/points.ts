@@ -24,28 +24,28 @@ class PointsFields {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
   /**
-   * "stable" (what "auto" takes): noise on every count, those high enough are named; for comparison
-   * BNS13's SanPoints, "rounds" with the constants that its proof allows, "paper" with the printed ones
+   * "stable" ("auto" takes it): noise on every count, with release of the high ones. For comparison, BNS13's
+   * SanPoints: "rounds" with the constants of its proof, "paper" with the printed ones
    */
   method = optional(choice(["auto", "stable", "rounds", "paper"] as const), "auto");
-  /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */
+  /** for "rounds" and "paper": the maximum error of a count, as a share of the records; default 0.1 */
   accuracy = optional(number(), 0.1);
-  /** for how many items at once the accuracy statement is to hold; default 1 */
+  /** the number of items for which the accuracy statement holds at once; default 1 */
   items = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
   /**
-   * rows whose item is missing (null, undefined, NaN, an invalid date) are left out (default), or make the
-   * call throw, which tells the world that one is there
+   * rows with a missing item (null, undefined, NaN, an invalid date) are skipped (default), or make the call
+   * throw, which reveals that such a row exists
    */
   missing = missing();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -64,11 +64,11 @@ export const sanitizedPoints = new Released({
 });
 
 /**
- * How often each frequent item occurs, without a list of the possible items: counts for any item, or
- * set of items, that anybody may ask for later at no further cost.
+ * Releases how often each frequent item occurs, without a list of possible items. Later queries for the count
+ * of any item, or set of items, are free.
  *
- * Privacy: (epsilon, delta) for one record more or less (or changed), any data, none included. A user
- * has one record.
+ * Privacy: (epsilon, delta) for one record more or less (or changed), for every data set, the empty
+ * one included. A user has one record.
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
  * @param rows items, one a record, or a histogram in which each user counts once

@@ -5,26 +5,26 @@ import { topRows } from "../data/histogram.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
 /**
- * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
- * count as 0. Plain data that needs neither the records nor the core.
+ * The release of `sanitizePoints`: noisy counts of the released items; all others count as 0. Plain data,
+ * independent of records and core.
  */
 export class SanitizedPoints<Item = unknown> {
   #counts: Map<Item, number> = new Map();
 
   /** @param rows whole numbers, cut off at 0 */
   constructor(rows: Map<Item, number> | { item: Item; count: number }[]) {
-    // In an order that does not tell in which the records came.
+    // The order of items must not depend on the order of the records.
     const { items, counts } = topRows(rows, Infinity, "throw");
     for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]!);
   }
 
-  /** The items that are named, the most frequent first. */
+  /** The released items, the most frequent first. */
   get items() {
     return [...this.#counts].map(([item, count]) => ({ item, count }));
   }
 
   /**
-   * The noisy count of an item, 0 of one that is not named.
+   * The noisy count of an item, 0 for an item that was withheld.
    * @param item text, a number, a BigInt or a boolean
    */
   count(item: Item): number {
@@ -32,8 +32,8 @@ export class SanitizedPoints<Item = unknown> {
   }
 
   /**
-   * The noisy number of records that have one of several items (the class k-POINT): the sum, so the
-   * errors add up too.
+   * The noisy number of records with one of several items (the class k-POINT): the sum, so the errors add up
+   * too.
    * @param items each counted once
    */
   countOf(items: Iterable<Item>) {
@@ -52,8 +52,8 @@ export class SanitizedPoints<Item = unknown> {
   }
 
   /**
-   * Reads what was saved or published.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * Parses a saved or published release.
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): SanitizedPoints {

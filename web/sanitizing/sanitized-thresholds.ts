@@ -11,8 +11,8 @@ import { checkReleased, isBelow } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
 /**
- * What `sanitizeThresholds` releases: evenly spaced quantiles, and with them the share of records at
- * or below any value. Plain data that needs neither the records nor the core.
+ * The release of `sanitizeThresholds`: evenly spaced quantiles, and with them the share of records at or below
+ * any value. Plain data, independent of records and core.
  */
 export class SanitizedThresholds<T = unknown> {
   /** In increasing order: the quantiles at 1/(m + 1), ..., m/(m + 1), or the values of synthetic records. */
@@ -26,7 +26,7 @@ export class SanitizedThresholds<T = unknown> {
 
   /**
    * @param points in increasing order, at least one
-   * @param counts above 0, as many
+   * @param counts above 0, one for each value
    */
   constructor(points: T[], counts?: number[]) {
     if (!Array.isArray(points) || points.length === 0) {
@@ -76,8 +76,8 @@ export class SanitizedThresholds<T = unknown> {
   }
 
   /**
-   * Synthetic records: the evenly spaced quantiles of this distribution, nothing random.
-   * @param n how many, 0 to 10,000,000
+   * Synthetic records: the evenly spaced quantiles of this distribution, without randomness.
+   * @param n the number of records, 0 to 10,000,000
    */
   sample(n: number): T[] {
     const length = wholeOption("n", n, 0, 1e7);
@@ -91,8 +91,8 @@ export class SanitizedThresholds<T = unknown> {
   }
 
   /**
-   * Reads what was saved or published.
-   * @param saved what `toJSON` returned, or `JSON.parse` of its text
+   * Parses a saved or published release.
+   * @param saved the result of `toJSON`, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(saved: unknown): SanitizedThresholds {

@@ -9,9 +9,9 @@ import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import type { Way } from "./thresholds.js";
 
 class ValueCountsFields<T = number> extends ColumnFields<T> {
-  /** a noisy count of each of at most 1,024 values; what "auto" takes then, unless `points` is given */
+  /** a noisy count of each of at most 1,024 values; "auto" takes it then, unless `points` is given */
   method = optional(choice(["auto", "counts"] as const), "auto");
-  /** about how many records there are: for "quantiles", not used here */
+  /** the approximate number of records: for "quantiles", not used here */
   records = guessedRecords();
 }
 

@@ -13,11 +13,10 @@ class IntervalFields<T = number> extends ColumnFields<T> {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
   /**
-   * how many records there are at most: public, never counted from the data unless `neighbors` is
-   * "replace"
+   * the maximum number of records: public, and counted from the data only if `neighbors` is "replace"
    */
   size = whole(10_000);
-  /** by which share of `size` any threshold may be off, 0.001 to 1; default 0.1 */
+  /** the maximum error of any threshold, as a share of `size`, 0.001 to 1; default 0.1 */
   accuracy = optional(number(), 0.1);
 }
 
@@ -44,7 +43,7 @@ export const sanitizedByIntervals = new Released({
   example: { data: [{ values: [1, 2, 3], counts: [9, 9, 9] }] },
 });
 
-/** Values of synthetic records, as keys of the domain, and how many have each. */
+/** Values of synthetic records, as keys of the domain, and the number that have each. */
 type Drawn = { points: unknown[]; counts: number[]; complete: boolean };
 
 export const byIntervals: Way = {

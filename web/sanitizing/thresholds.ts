@@ -21,12 +21,12 @@ class DistributionFields<T = number> extends ColumnFields<T> {
    */
   method = optional(choice(["auto", "quantiles"] as const), "auto");
   /**
-   * how many quantiles, 1 to 999; default: as many as suit `records`, or else 31. More make finer steps and larger
+   * the number of quantiles, 1 to 999; default: chosen for `records`, or else 31. More make finer steps and larger
    * errors in rank
    */
   points = optional(whole(31), undefined);
   /**
-   * about how many records there are, 1 to 2^40, as is publicly known or supposed, never read off the data: it chooses
+   * the approximate number of records, 1 to 2^40, publicly known or assumed, never read off the data: it chooses
    * `points`, from 3 to 511. A wrong guess costs accuracy only
    */
   records = guessedRecords();
@@ -42,7 +42,7 @@ export type DistributionOptions<T = number> = OptionsOf<DistributionFields<T>>;
 export interface Way {
   released: Released<ColumnFields<unknown>>;
   columnOf: typeof columnOf;
-  /** what the core takes of a column */
+  /** the part of a column for the core */
   dataOf(column: ReturnType<typeof groupedColumnOf>): unknown;
   answerOf(drawn: object, domain: Domain<unknown>): object;
 }
@@ -66,18 +66,19 @@ const byQuantiles: Way = {
   }),
 };
 
-/** How a distribution may be sanitized. */
+/** The methods that sanitize a distribution. */
 export type SanitizingMethod = "auto" | "quantiles" | "counts" | "paper";
 
-/** What comes back: null only by "paper". */
+/** The answer: `value` may be null only by "paper". */
 export type SanitizedAnswer<T, Method> = Method extends "paper"
   ? { value: SanitizedThresholds<T> | null; reason?: string; record: ReleaseRecord }
   : { value: SanitizedThresholds<T>; record: ReleaseRecord };
 
 /**
- * How numbers are distributed: for every value the share of records at or below it, from one release.
+ * Releases the distribution of numbers: for every value the share of records at or below it, from one release.
  *
- * Privacy: (epsilon, 0), pure, for one record more or less (or changed), any data, none included.
+ * Privacy: (epsilon, 0), pure, for one record more or less (or changed), for every data set,
+ * the empty one included.
  * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds; noisy counts of all values on
  * domains of at most 1,024; docs/guarantees/sanitizers.md.
  *
@@ -112,7 +113,7 @@ export function sanitizeThresholds<
   return { ...way.answerOf(drawn, domain), record } as SanitizedAnswer<T, Method>;
 }
 
-/** Each has options of its own, so that it is chosen before they are checked. */
+/** Chooses the method first, as each has options of its own. */
 export function sanitizingWay(options: unknown) {
   const ways = [byQuantiles, byCounts, byIntervals].map(({ released }) => released);
   const once = optionsOfAny(options, ...ways);
@@ -124,7 +125,7 @@ export function sanitizingWay(options: unknown) {
   return { way: chosen === "paper" ? byIntervals : byQuantiles, options: once };
 }
 
-/** Whether a domain, if it is one, has so few values that each of them is counted. */
+/** Whether a domain is small enough to count each of its values. */
 function hasFewValues(domain: unknown) {
   return isDomain(domain) && call<boolean>("hasFewValues", (domain as Domain<unknown>).core);
 }

@@ -8,17 +8,17 @@ import { Released } from "../ledger/released.js";
 class CountFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
-  /** by how much one user can change the count at most, 1 to 1,000; default 1 */
+  /** the maximum change of the count by one user, 1 to 1,000; default 1 */
   perUser = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -37,7 +37,7 @@ export const counted = new Released({
 });
 
 /**
- * How many there are, with just enough noise.
+ * Releases a count with just enough noise.
  *
  * Privacy: (epsilon, 0), pure, for one user more or less (or changed), if one user changes the count by
  * at most `perUser`.

@@ -25,9 +25,8 @@ class SelectFields {
   delta = optional(delta(), undefined);
   /**
    * "permute-and-flip" (default) and "exponential" choose from a list that everybody may know; the first
-   * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for
-   * items that occur in the data: the list itself stays private, and an item that hardly anyone has is
-   * not named.
+   * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for items that
+   * occur in the data: the list itself stays private, and rare items are withheld.
    */
   method = optional(
     choice(["permute-and-flip", "exponential", "stable"] as const),
@@ -38,22 +37,22 @@ class SelectFields {
    * Default false.
    */
   monotone = optional(flag(), false);
-  /** for "stable": to how many candidates' scores one record can add 1; default 1 */
+  /** for "stable": the number of candidates to whose scores one record can add 1; default 1 */
   growth = optional(whole(), 1);
   /**
-   * for "stable": candidates that are missing (null, undefined, NaN, an invalid date) are left out
-   * (default), or make the call throw, which tells the world that one is there
+   * for "stable": missing candidates (null, undefined, NaN, an invalid date) are skipped (default), or make the
+   * call throw, which reveals that one exists
    */
   missing = optional(choice(["drop", "throw"] as const), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged before anything is drawn */
+  /** charged before any draw */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
@@ -64,7 +63,7 @@ class SelectFields {
 export type SelectOptions = OptionsOf<SelectFields>;
 
 class SelectAccuracyFields extends SelectFields {
-  /** how many there are, which "stable" needs not know */
+  /** their number, which "stable" needs not know */
   candidates = optional(whole(), 0);
 }
 
@@ -94,16 +93,16 @@ export const selected = new Released({
 });
 
 /**
- * The best of several candidates by a score, up to noise.
+ * Chooses the best of several candidates by a score, up to noise.
  *
  * Privacy: (epsilon, 0), or (epsilon, delta) for "stable", if one record changes every score by at most
  * 1 (by 0 or 1, all the same way, if `monotone`; as `growth` says for "stable").
  * Source: McSherry, Talwar 2007; McKenna, Sheldon 2020; DR19 and BNS13 for "stable";
  * docs/guarantees/selection.md.
  *
- * @param candidates with whole scores; for "stable" no item may be listed twice (they are told apart as the keys of
- *   a Map are)
- * @returns null, with a reason, if "stable" finds nothing frequent enough; that too is a private answer
+ * @param candidates with whole scores; for "stable" each item at most once (items are equal if a Map treats
+ *   them as the same key)
+ * @returns null, with a reason, if "stable" finds no candidate frequent enough; that too is a private answer
  * @throws {RangeError | TypeError}
  */
 export function selectBest<T>(
@@ -130,7 +129,7 @@ function statementOf({ accuracy: { error, confidence }, parameters, neighbors }:
     parameters.method === "stable"
       ? `a candidate is returned if the best score is at least ${rounded(error)}`
       : `the chosen score is less than ${rounded(error)} below the best`;
-  // Under replace one-way scores are drawn no nearer.
+  // Under replace, `monotone` does not halve the noise.
   const halves = parameters.monotone === false && neighbors === "add-remove";
   const hint = halves
     ? " If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this."
@@ -155,7 +154,7 @@ function requestOf(read: Omit<Request<SelectAccuracyFields>, "ledger">) {
   };
 }
 
-/** `growth` bounds how many candidates one record can raise, so an item must not be two of them. */
+/** `growth` bounds the number of candidates that one record can raise, so an item must not be two of them. */
 function checkListedOnce(items: unknown[]) {
   const seen = new Set();
   for (const item of items) {
@@ -166,7 +165,7 @@ function checkListedOnce(items: unknown[]) {
   }
 }
 
-/** Nothing that they hold is read here. */
+/** The check reads no candidate. */
 function checkCandidates(candidates: unknown) {
   if (
     typeof candidates === "string" ||

@@ -8,14 +8,14 @@ import { type Dialect, double } from "./writing.js";
 
 export type Binned = Pick<Rows, "keys" | "items" | "bins">;
 
-/** Where bins meet: all of them of one kind, as the option is read. */
+/** The edges between bins, all of one kind, as the option reads them. */
 type Edge = number | bigint | Date;
 
 const mostBins = 10_000;
 /** Within them whole numbers of a query fit into the widest type of every engine. */
 const farthest = 2n ** 126n;
 
-/** Refuses bins that no query is written for: of public options, before a ledger is charged. */
+/** Rejects bins without a query: from public options, before the ledger's charge. */
 export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown[] }) {
   const [name, list] = items === undefined ? ["edges", edges ?? []] : ["items", items];
   if (list.length > mostBins) {
@@ -34,7 +34,7 @@ export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown
 
 const isInYears = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9998;
 
-/** Which bin a row of a column is in, as queries write it. Refuses a column of another kind than the bins. */
+/** Which bin a row of a column is in, as queries write it. Rejects a column of another kind than the bins. */
 export function binsIn(
   dialect: Dialect,
   column: Column,
@@ -59,8 +59,8 @@ export function binsIn(
 }
 
 /**
- * What of a column is compared with edges, and how.
- * @param edge one of them
+ * The comparable form of a column's value, and its comparison with edges.
+ * @param edge any edge
  * @returns `below`: whether v is
  */
 function comparison(

@@ -2,7 +2,7 @@ import type { GroupName } from "../data/group-names.js";
 import { noColumn } from "../tables/no-column.js";
 import { type Dialect, hexOf, identifier, textOfHex } from "./writing.js";
 
-/** How values of a column's type are read. */
+/** How to read values of a column's type. */
 export type ColumnClass = "whole" | "exact" | "real" | "text" | "truth" | "uuid" | "day" | "time";
 
 /** A column of the table, as the engine declares it. */
@@ -18,7 +18,7 @@ export interface Column {
 export const columnNamed = (option: string, name: unknown) => `t.${identifier(option, name)}`;
 
 /**
- * Refuses names that are no column's, before an engine does in its own words.
+ * Rejects names of columns that do not exist, before an engine does in its own words.
  * @param there the names of all columns
  */
 export function checkThere(
@@ -33,7 +33,7 @@ export function checkThere(
   }
 }
 
-/** The query that tells the types of columns. It reads no row. */
+/** The query for the types of columns. It reads no row. */
 export function typesQuery(dialect: Dialect, from: string, columns: string[]) {
   const types = columns.map(
     (sql, place) =>
@@ -51,8 +51,7 @@ export function columnOf(dialect: Dialect, name: string, sql: string, type: stri
 }
 
 /**
- * What tells users or groups apart: the same as in a table in memory, where text is its bytes, 0 is -0 and
- * NaN is missing.
+ * Identifies users or groups: as in a table in memory, text is its bytes, 0 is -0 and NaN is missing.
  */
 export interface Identity {
   sql: string;
@@ -62,23 +61,23 @@ export interface Identity {
   shown: (sql: string) => string;
   /** a shown one */
   read: (text: string) => GroupName;
-  /** a name; nothing for one that no row can have */
+  /** a name as SQL; undefined for a name that no row can have */
   written: (name: unknown) => string | undefined;
-  /** what puts them in the order that they have in memory */
+  /** the order that they have in memory, in SQL */
   order: (sql: string) => string[];
 }
 
-/** The same of one column, which several are made of. */
+/** The identity of one column; several of them form an `Identity`. */
 export interface ColumnIdentity extends Identity {
   read: (text: string) => Exclude<GroupName, readonly unknown[]>;
   orderOfShown: (text: string) => string;
 }
 
-/** What the widest whole numbers of engines are below; the least of them is as far from 0. */
+/** An upper bound on the widest whole numbers of engines; its negative is their minimum. */
 const mostWhole = 2n ** 127n;
 const mostPlain = 2n ** 63n;
 
-/** A whole number. One of more than 64 bits without its type is a double in an engine, or none at all. */
+/** A whole number. A literal of more than 64 bits without its type would be a double in an engine, or invalid. */
 const writtenWhole = ({ wide }: Dialect, whole: bigint) =>
   whole > -mostPlain && whole < mostPlain ? `(${whole})` : wide(`'${whole}'`);
 
@@ -138,12 +137,15 @@ export function identityOf(
   );
 }
 
-/** Stands in no text that tells parts apart: these are digits, hexadecimal or of numbers, and truths. */
+/**
+ * Separates the parts of an identity: it occurs in none of them, as they are digits, hexadecimal, numbers or truth
+ * values.
+ */
 const between = "/";
 
 /**
- * What tells groups of several columns apart: the texts by which each column is, one after the other. A row
- * that misses one of them is in no group, as in a table in memory.
+ * The identity of groups of several columns: the texts of each column's identity, joined. A row with a missing
+ * part is in no group, as in a table in memory.
  */
 export function identityOfSeveral(dialect: Dialect, parts: ColumnIdentity[]): Identity {
   const joined = (texts: string[]) => dialect.identity(`(${texts.join(` || '${between}' || `)})`);

@@ -8,20 +8,19 @@ export type Row = Record<string, string | null>;
 export type Ask = (sql: string) => Promise<Row[]>;
 
 /**
- * What is going on over a connection, by what the caller runs queries with: two transactions do not fit into
- * one.
+ * The last work on each connection, by the caller's `run`: a connection runs one transaction at a time.
  */
 const busy: WeakMap<(sql: string) => Promise<unknown>, Promise<unknown>> = new WeakMap();
 
 /**
- * Does something in one read-only transaction that sees one state of the table, after whatever else is asked
- * over the same connection.
+ * Runs work in one read-only transaction that sees one state of the table, after all earlier work on the same
+ * connection.
  */
 export function reading<T>(
   connection: {
     run: (sql: string) => Promise<unknown>;
     dialect: Dialect;
-    /** whether nobody writes to the table: then there is no transaction */
+    /** whether the table never changes: then no transaction is needed */
     immutable: boolean;
   },
   work: (ask: Ask) => Promise<T>,
@@ -58,8 +57,7 @@ async function inTransaction<T>(
 }
 
 /**
- * Refuses a connection of another dialect than was declared, or one that does not hand over what the engine
- * says.
+ * Rejects a connection of another dialect than the declared one, or one that changes the engine's answers.
  */
 async function checkProbe(
   run: (sql: string) => Promise<unknown>,
@@ -76,18 +74,18 @@ async function checkProbe(
     );
   }
   const rows = read(answer);
-  const [row] = rows as [Row]; // an answer without rows is refused before
+  const [row] = rows as [Row]; // `read` has rejected an answer without rows
   for (const [what, expected] of Object.entries(probed)) {
     if (rows.length === 1 && row[what] === expected) continue;
     throw new TypeError(
-      `run must hand over what a ${name} engine says, got ${describe(row[what])} in place of ${describe(expected)} (${what})`,
+      `run must return the answers of a ${name} engine unchanged, got ${describe(row[what])} instead of ${describe(expected)} (${what})`,
     );
   }
 }
 
 /**
- * Reads the answers of one release. All are of one transaction, unless nobody writes to the table: a pool that takes
- * another connection for each would show two states of it.
+ * Reads the answers of one release. All must come from one transaction, unless the table never changes: a pool
+ * that switches connections would show two states of it.
  */
 function reader(immutable: boolean): (answer: unknown) => Row[] {
   let first: string | null | undefined;
@@ -96,7 +94,7 @@ function reader(immutable: boolean): (answer: unknown) => Row[] {
     first ??= rows[0]!.state;
     if (!immutable && rows.some(({ state }) => state !== first)) {
       throw new TypeError(
-        "run must ask over one connection, got answers of two transactions: hand over one client of a pool, or say `immutable: true` of a table that nobody writes to",
+        "run must query over one connection, got answers of two transactions: use one client of a pool, or set `immutable: true` if the table never changes",
       );
     }
     return rows.filter(({ rows }) => rows !== null);
@@ -104,8 +102,8 @@ function reader(immutable: boolean): (answer: unknown) => Row[] {
 }
 
 /**
- * The rows of an answer, at least one. How many there are a column says, of queries that have it: NULL where there is
- * none.
+ * The rows of an answer, at least one. Queries with a column `rows` state the number of rows there, NULL if
+ * zero.
  */
 function rowsOf(rows: unknown): Row[] {
   if (!Array.isArray(rows)) {

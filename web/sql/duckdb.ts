@@ -14,12 +14,12 @@ const identity = (value: string) => `encode(${asText(value)})`;
 const shownDouble = (value: string) => asText(value);
 
 /**
- * The whole number nearest to a decimal, by its digits: no type that holds both a decimal of 38 digits and
- * what is left of it after the point is wide enough.
+ * The whole number nearest to a decimal, by its digits: no type holds both a decimal of 38 digits and its
+ * fraction.
  */
 function wholeOfDecimal(decimal: string) {
   const text = asText(decimal);
-  // Of text it could fail: a decimal without digits before the point is ".5".
+  // A cast of its text could fail: a decimal without digits before the point is ".5".
   const whole = `CAST(trunc(${decimal}) AS HUGEINT)`;
   const rest = identity(`rtrim(split_part(${text}, '.', 2), '0')`);
   const half = identity("'5'");

@@ -7,7 +7,7 @@ import type { Question, Table } from "./release.js";
 import { checkUngrouped, columnsFor } from "./subject.js";
 import { binWeights } from "./sums.js";
 
-/** What the core has begun: a range that is found by bins. */
+/** The core's pending release of a range found by bins. */
 type BegunBins = { id: number; userWeight: number; bins: Bins };
 
 /** Between which powers of two the values of a column lie. */

@@ -6,7 +6,7 @@ import { bigint, type Dialect, double } from "./writing.js";
 /** A key as the core names it: of doubles `number`, of whole numbers `key`. */
 export type DrawnKey = { number: number; key: bigint };
 
-/** The values of a column as the keys of a domain, which are the ones that the core sees of a table in memory. */
+/** The values of a column as the keys of a domain, the same keys that the core has for a table in memory. */
 export interface Keys {
   /** from t's column to k, each from those before it; k is NULL where a row does not count */
   steps: { name: string; sql: string }[];
@@ -20,7 +20,7 @@ export interface Keys {
   reading: Record<string, unknown>;
 }
 
-/** Beyond them whole numbers are not told apart. */
+/** Beyond them whole numbers count as equal. */
 const farthest = 2n ** 62n;
 
 const microseconds = {
@@ -32,7 +32,7 @@ const microseconds = {
 };
 const aDay = microseconds.day;
 
-/** What `reals` and `dates` make a domain of. */
+/** The arguments of `reals` and `dates`. */
 type RealRange = { min?: number; max?: number; digits?: number };
 type TimeRange = [from: number, to: number, unit: keyof typeof microseconds];
 
@@ -49,7 +49,7 @@ export function keysOf(
   return wholeKeys(terms, timeSteps(terms, of as TimeRange));
 }
 
-/** Refuses a domain that engines have no keys for: of public options, before a ledger is charged. */
+/** Rejects a domain without keys in engines: from public options, before the ledger's charge. */
 export function checkKeys(domain: Domain<unknown>) {
   const { maker, of } = makingOf(domain) as Making;
   if (!["reals", "integers", "decimals", "dates"].includes(maker)) {
@@ -71,7 +71,7 @@ export function checkKeys(domain: Domain<unknown>) {
   }
 }
 
-/** Refuses a column of another kind than the domain's. Its type is public. */
+/** Rejects a column of another kind than the domain's. Its type is public. */
 export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unknown>) {
   const isOfTime = makingOf(domain)?.maker === "dates";
   if ((isOfTime ? ["day", "time"] : ["whole", "exact", "real"]).includes(kind)) return;
@@ -80,7 +80,7 @@ export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unkn
   );
 }
 
-/** Rows whose values are keys of a domain, into which those outside are brought. */
+/** Rows whose values are keys of a domain, clamped to it. */
 export function keyed(
   { dialect }: { dialect: Dialect },
   domain: Domain<unknown>,
@@ -129,8 +129,8 @@ export function boundsOf({ core }: Domain<unknown>): [bigint, bigint] {
 }
 
 /**
- * A value that is brought into a range, or left out.
- * @param inside what it is if it lies inside
+ * A value clamped to a range, or dropped.
+ * @param inside its SQL if it lies inside
  */
 export const brought = (value: string, inside: string, low: string, high: string, drops: boolean) =>
   `CASE WHEN ${value} < ${low} THEN ${drops ? "NULL" : low} WHEN ${value} > ${high} THEN ${drops ? "NULL" : high} ELSE ${inside} END`;
@@ -175,7 +175,7 @@ function scaledSteps({ dialect, column, domain, drops }: Terms, digits: number) 
   ];
 }
 
-/** From y, a double, to v, the nearest whole number, halves to even. What is left of y after f is exact. */
+/** From y, a double, to v, the nearest whole number, halves to even. The remainder of y after f is exact. */
 export const roundedSteps = () => [
   { name: "f", sql: "CAST(floor(y) AS bigint)" },
   {

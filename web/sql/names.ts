@@ -1,7 +1,7 @@
 import { GroupNames } from "../data/group-names.js";
 import { isWritable } from "./writing.js";
 
-/** Refuses names of groups or items that engines cannot hold, or that are one name there: it would count twice. */
+/** Rejects names of groups or items that engines cannot hold, or that are one name there: it would count twice. */
 export function checkNames(option: string, names: unknown[]) {
   if (names.flat().some((part) => typeof part === "string" && !isWritable(part))) {
     throw new RangeError(`${option} must be text without NUL and lone surrogates, got others`);

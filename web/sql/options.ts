@@ -16,17 +16,17 @@ export type From = string | string[] | Query;
 /** Where the rows are. */
 class SqlTableFields {
   /**
-   * the table: its name, or names that lead to it as `["schema", "events"]`, which are quoted; or `{ query:
-   * "SELECT ..." }`, SQL of your own, which never holds what others may write
+   * the table: its name, or a path of names as in `["schema", "events"]`, which are quoted; or `{ query:
+   * "SELECT ..." }`, your SQL, which must not contain text from others
    */
   from: Needed<string | string[] | { query: string }> = {
     kind: "name, list of names, { query }",
     example: "events",
     read: fromOption,
   };
-  /** what the engine speaks */
+  /** the SQL dialect of the engine */
   dialect = choice(Object.keys(dialects) as ("duckdb" | "postgres")[]);
-  /** the column that says whose a row is, or null: every row is a different person, which the record says */
+  /** the column of user ids, or null: every row is a different person, as the record then states */
   user: Needed<string | null> = {
     kind: "name of a column, null",
     example: "id",
@@ -35,11 +35,11 @@ class SqlTableFields {
       return value as string | null;
     },
   };
-  /** is charged by every answer before the engine is asked for what it says of rows */
+  /** each answer charges it before it queries the engine for rows */
   ledger = ledger();
   /**
-   * whether nobody writes to the table while it is read: then no transaction is begun; default false. To be said
-   * of tables that never change, where a connection knows no transactions.
+   * whether the table stays unchanged while it is read: then the connection runs without a transaction; default
+   * false. Set it for tables that never change, on a connection without transactions.
    */
   immutable = optional(flag(), false);
 }

@@ -16,8 +16,8 @@ const shownDouble = (value: string) => `encode(float8send(${value}), 'hex')`;
 const numeric = (value: string) => `CAST('${value}' AS numeric)`;
 
 /**
- * A numeric brought between two: one too large or too small for the type that it is cast to is an error, which
- * would tell the world of one row.
+ * Clamps a numeric to a range: a value too large or too small for the type of a cast is an error, which would
+ * reveal one row.
  */
 const within = (value: string, most: string) =>
   `CASE WHEN ${value} = ${numeric("NaN")} THEN NULL WHEN ${value} > ${numeric(most)} THEN ${numeric(most)} WHEN ${value} < ${numeric(`-${most}`)} THEN ${numeric(`-${most}`)} ELSE ${value} END`;
@@ -29,15 +29,15 @@ function wholeOfDecimal(decimal: string) {
 }
 
 function doubleOfDecimal(decimal: string) {
-  // Half of the least double above 0; what is nearer to 0 would be an error too.
+  // Half of the smallest double above 0; a smaller value would be an error too.
   const least = numeric("2.4703282292062328e-324");
   return `CAST(CASE WHEN abs(${decimal}) < ${least} THEN 0 ELSE ${within(decimal, "1.7976931348623157e308")} END AS float8)`;
 }
 
-/** Of 16 hexadecimal digits. */
+/** The whole number of 16 hexadecimal digits. */
 const wholeOfDigits = (digits: string) => `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
 
-/** Of a double by its digits: its bits, of which those of negative ones run the other way. */
+/** A whole number in the order of doubles, from a double's digits: its bits, reversed for negative ones. */
 function orderOfDouble(digits: string) {
   const bits = wholeOfDigits(digits);
   return `CASE WHEN ${bits} < 0 THEN -9223372036854775807 - 1 - ${bits} ELSE ${bits} END`;
@@ -55,7 +55,7 @@ const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("tr
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
 
 const schema = (place: number) => `(current_schemas(TRUE))[${place}]`;
-/** Whose functions and operators are meant: a schema of temporary tables gives none. */
+/** The schema that resolves functions and operators; a schema of temporary tables defines none. */
 const searched = `CASE WHEN ${schema(1)} = 'pg_catalog' OR (${schema(1)} LIKE 'pg_temp%' AND ${schema(2)} = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END`;
 
 const probedColumns: Record<string, Column> = {
@@ -97,7 +97,7 @@ export const postgres: Dialect = {
   readDouble,
   doubleOfDecimal,
   wholeOfDecimal,
-  // Of a day or a time without a zone as if it were at UTC, as columns are read elsewhere.
+  // Reads a day or a time without a zone as UTC, as elsewhere for columns.
   microseconds,
   ...probeOf(probedColumns, state),
 };

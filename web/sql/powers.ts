@@ -6,13 +6,13 @@ import { bigint, type Dialect, double } from "./writing.js";
 /** Bins of doubles, as the core numbers them: one for each sign and exponent from `least` to `most`, and one for 0. */
 export type Bins = { least: number; most: number; count: number };
 
-/** A range that was found, and the steps of 2^exponent to which what lies in it is rounded. */
+/** A found range, and the grid in steps of 2^exponent that rounds its values. */
 export type Within = {
   range: { from: number; to: number };
   grid: { exponent: number; lowest: number; highest: number };
 };
 
-/** Rows that are added up are brought into it, as the core does (counts/found_range.hpp). */
+/** Values to add are clamped to it, as in the core (counts/found_range.hpp). */
 export const addable = reals({ min: -(2 ** 960), max: 2 ** 960 });
 
 /** Rows by the bins that their values or totals are in, over all groups. */
@@ -53,8 +53,8 @@ export const onGrid = (rows: Rows, within: Within, isOfTotals: boolean): Rows =>
 });
 
 /**
- * From a double to its place. By two powers of two, as one may be none of the doubles; what is nearer to 0 than half a
- * step is left out, as a product too near to 0 is an error in PostgreSQL.
+ * From a double to its place. It multiplies by two powers of two, as their product may be outside of the
+ * doubles. Values within half a step of 0 become 0, as a product too near to 0 is an error in PostgreSQL.
  */
 function gridSteps(dialect: Dialect, { range: { from, to }, grid: { exponent } }: Within) {
   const half = Math.trunc(exponent / 2);

@@ -1,10 +1,10 @@
 import { ascending, type Dialect } from "./writing.js";
 
-/** what the engine computes, and what it has to hand over */
+/** SQL that the engine computes, and the answer that it must return */
 export type Column = [sql: string, answer: string | null];
 
 /**
- * A query whose answers show whether a connection speaks a dialect, and hands over what the engine says.
+ * A query whose answers show whether a connection speaks a dialect and returns the engine's answers unchanged.
  * @param columns by their names
  * @param state of the dialect
  */

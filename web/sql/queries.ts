@@ -11,34 +11,34 @@ export interface Rows {
   /** null: every row is another user's */
   user: Identity | null;
   group?: Identity;
-  /** those that there are, with their names; without them all that occur */
+  /** the listed groups, with their names; absent: all that occur */
   groups?: { number: number; sql: string }[];
-  /** without them, and without items, rows have no value */
+  /** rows have a value only with keys or items */
   keys?: Pick<Keys, "steps"> & Partial<Keys>;
   /** which value is in which bin, in place of keys */
   items?: { identity: Identity; bins: { number: number; sql: string }[] };
-  /** if at most so many rows of a user count, each as one: which, by a salt that nobody knows */
+  /** if at most `most` rows of a user count, each as one: a secret salt chooses them */
   chosen?: { most: number; salt: string };
   /** what becomes of the keys */
   placed?: Placed;
-  /** if a key is one of so many bins: then each bin of a group is a group, numbered on and on */
+  /** the number of bins, if keys are bins: then each bin of a group is a group, numbered on */
   bins?: number;
-  /** whether a bin is one of all groups together */
+  /** whether a bin joins the rows of all groups */
   isAcross?: boolean;
 }
 
-/** Rows of which each is in a group or has an item. */
+/** Rows that each have a group or an item. */
 export type GroupedRows = Rows & { group: Identity };
 
-/** What becomes of the keys of rows, which are doubles then. */
+/** The further steps on the keys of rows, which are doubles then. */
 export interface Placed {
-  /** whether a user's rows in a group are one first, with what they add up to */
+  /** whether to add up a user's rows in a group first */
   isOfTotals: boolean;
   /** from k to the last of them */
   steps: { name: string; sql: string }[];
 }
 
-/** The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key. */
+/** The rows that count: u, the user; g, the group, by its number or identity; k, the key. */
 export function keptRows(rows: Rows) {
   if (rows.bins === undefined) return placedRows(rows, "kept");
   const bin = rows.isAcross ? "k" : `g * ${bigint(rows.bins)} + k`;
@@ -46,8 +46,8 @@ export function keptRows(rows: Rows) {
 }
 
 /**
- * The same, a bin being a key like others.
- * @param as how the table is called
+ * The rows, with a bin as a key like others.
+ * @param as the name of the table
  */
 function placedRows(rows: Rows, as: string) {
   const { placed, user } = rows;
@@ -69,8 +69,8 @@ function placedRows(rows: Rows, as: string) {
 }
 
 /**
- * The rows with the keys that they are read with.
- * @param as how the table is called
+ * The rows, with the keys of their values.
+ * @param as the name of the table
  */
 function keyedRows({ from, user, group, groups, keys, items }: Rows, as: string) {
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
@@ -101,20 +101,20 @@ const listed = (as: string, list: { number: number; sql: string }[]) =>
   `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
 
 /**
- * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over the user's rows in
- * an order of group and key, as the core does it: up to a row that many parts of `whole` as the share of rows up to
- * it makes, rounded down.
- * @param query with the table `counted`: u, g, c (how many rows of the user it stands for, 1 if there is an order)
- *   and the columns
- * @param whole what a user weighs
- * @param columns that are taken along, g first
+ * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over their rows in
+ * an order of group and key, as in the core. The weight of the first rows together is their share of `whole`,
+ * rounded down.
+ * @param query with the table `counted`: u, g, c (the number of the user's rows that it represents, 1 if there
+ *   is an order) and the columns
+ * @param whole a user's weight
+ * @param columns to keep, g first
  * @param order in which a user's rows of one group are
  */
 function weighed(query: Query, rows: Rows, whole: number, columns: string[], order: string[] = []) {
   const { dialect } = rows;
   const taken = columns.join(", ");
   if (isOneGroup(rows) && order.length === 0) {
-    // All of a user's rows in one: it weighs what the user does.
+    // All of a user's rows are in one group, which weighs as much as the user.
     return query.with("weighted", `SELECT u, ${taken}, c, ${bigint(whole)} AS w FROM counted`);
   }
   const part = (place: string) => dialect.divided(`(${place}) * ${whole}`, "m");
@@ -140,7 +140,7 @@ function weighed(query: Query, rows: Rows, whole: number, columns: string[], ord
 /** Whether all rows are in one group. */
 export const isOneGroup = ({ group, bins }: Rows) => group === undefined && bins === undefined;
 
-/** What puts rows in the order of their groups. */
+/** The columns that order rows by their groups. */
 const groupOrder = ({ group, groups, bins }: Rows) =>
   groups || group === undefined || bins !== undefined ? ["g"] : group.order("g");
 
@@ -156,8 +156,8 @@ function weightedRows(rows: Rows, whole: number) {
 }
 
 /**
- * Adds the table `weighted` (g, k, w) of at most so many rows a user, the first in an order that the salt chooses. Rows
- * that are equal in all are told apart by a number, which says nothing of where they are stored: they are alike.
+ * Adds the table `weighted` (g, k, w) of at most `most` rows per user, the first in an order that the salt
+ * chooses. A number distinguishes equal rows; it is independent of their place in storage.
  */
 function chosenRows(
   query: Query,
@@ -179,7 +179,8 @@ function chosenRows(
 }
 
 /**
- * What users weigh in groups: the table `weighted` (u, g, c, w), c being how many rows a user has there.
+ * The users' weights in groups: the table `weighted` (u, g, c, w), where c is the number of a user's rows
+ * there.
  * @param sums of the rows, taken along by their names
  */
 export function weightedGroups(rows: Rows, whole: number, sums: Record<string, string> = {}) {
@@ -199,12 +200,12 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
   return weighed(query, rows, whole, ["g", ...Object.keys(sums)]);
 }
 
-/** So many regions at most stand for what may be drawn anywhere. */
+/** The maximum number of regions that represent the possible answers. */
 const coarse = 512;
 
 /**
- * Regions of each group: bins of so much weight around its rank, a key that is heavier alone, and what lies
- * further out as one region on either side.
+ * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form
+ * one region on either side.
  */
 export function windowsQuery(
   rows: Rows & { keys: Keys },
@@ -223,9 +224,10 @@ export function windowsQuery(
 }
 
 /**
- * What is inside of some regions, each by its place in the list: keys, or smaller regions. Rows of its first `from` units
- * of weight may be one region, so may be those from unit `to` on; bins of those between weigh about `bin`.
- * @param wantsRows whether to say of each key how many rows it has of each weight
+ * The contents of some regions, each by its place in the list: keys, or smaller regions. Rows of its first
+ * `from` units of weight may be one region, so may be those from unit `to` on; bins of those between weigh
+ * about `bin`.
+ * @param wantsRows whether to return for each key how many rows it has of each weight
  */
 export function contentsQuery(
   rows: Rows & { keys: Keys },
@@ -249,7 +251,7 @@ export function contentsQuery(
   return regions(rows, query, part, "size", wantsRows);
 }
 
-/** Each key of a group with what its rows weigh. */
+/** Each key of a group with the weight of its rows. */
 const points = (rows: Rows, whole: number) =>
   weightedRows(rows, whole).with(
     "points",
@@ -258,8 +260,8 @@ const points = (rows: Rows, whole: number) =>
 
 /**
  * The table `source` (i, k, w) cut into regions, for each i.
- * @param part which parts of it are cut apart; the one called 1 is cut into bins
- * @param bin of so much weight
+ * @param part the part of a row; the query separates parts and cuts part 1 into bins
+ * @param bin the weight of a bin
  * @param wantsRows of keys, each by how many there are of a weight
  */
 function regions(

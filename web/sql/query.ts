@@ -10,8 +10,8 @@ export class Query {
   }
 
   /**
-   * What is answered, in the order of some columns. Each row says how many there are, so that none is left out on the
-   * way, and the state that it is of: where there is none, a row of NULLs does.
+   * Selects the answer, in the order of some columns. Each row contains the number of rows, so that a lost row
+   * shows, and the state of the table. An empty answer is a row of NULLs.
    * @param columns by the names that answers have for them
    */
   answer(

@@ -9,7 +9,7 @@ import type { Asking, Question } from "./release.js";
 import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 import { salt } from "./sums.js";
 
-/** What the functions of ranks have in common. */
+/** The options that all functions of ranks share. */
 type RankFields = Pick<
   InteriorFields<unknown>,
   "epsilon" | "delta" | "domain" | "outside" | "perUser"

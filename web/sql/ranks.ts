@@ -8,8 +8,8 @@ import { isOfNoRow, namedGroups } from "./sums.js";
 export type Shape = { numerator: number; denominator: number; margin?: bigint; bin: bigint };
 
 /**
- * What the core has begun: a release that is paid for and has to know something.
- * `wantsRows`: contents are to say of each key how many rows it has of each weight
+ * The core's pending release: charged, and waiting for the contents of windows.
+ * `wantsRows`: contents have for each key how many rows it has of each weight
  */
 export type Begun = {
   id: number;
@@ -26,8 +26,8 @@ const kind = "UserRanksWindows";
 /**
  * The answers of ranks, from as many queries as it takes.
  * @param rows of declared groups, or of all that occur
- * @param declared how many groups there are if they are not private
- * @returns nothing if the table was another one in between
+ * @param declared the number of groups if they are not private
+ * @returns undefined if the table changed in between
  */
 export async function rankAnswers(
   { id, ...begun }: Begun,
@@ -78,10 +78,10 @@ async function drawn(
   return state.answers;
 }
 
-/** What is drawn for a group: a key for each quantile, or none. */
+/** The core's draw for a group: a key for each quantile, or no key. */
 export type DrawnRank = { group: number; values: DrawnKey[] };
 
-/** What the core wants to know next, or its answers. */
+/** The core's next request, or its answers. */
 interface State {
   wanted?: {
     place: number;
@@ -104,7 +104,7 @@ function listed(answer: Row[], count: number) {
   return lists;
 }
 
-/** Regions, or rows of keys that are alike, as the core takes them. */
+/** Regions, or rows of equal keys, as the core takes them. */
 function told(lists: Row[][], keys: Keys) {
   const all = lists.flat();
   return {

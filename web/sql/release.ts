@@ -19,7 +19,7 @@ import { askedForDeviation, askedForDistinct, askedForVariance } from "./spread-
 import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
 import type { Dialect } from "./writing.js";
 
-/** What a call asks for. Of its options a plan tells what it costs. */
+/** A call. Its options state the loss, for plans. */
 export type Asked = AskedOf<{ epsilon: number; delta?: number }>;
 
 /** A table, maybe by groups, as `sqlTable` and `groupBy` read it. */
@@ -31,32 +31,32 @@ export interface Table {
   user: string | null;
   immutable: boolean;
   ledger?: unknown;
-  /** the column that tells groups apart, or several of them */
+  /** the column that identifies groups, or several of them */
   by?: string | string[];
   groups?: GroupName[] | "private";
 }
 
-/** What the core has begun: a release that is paid for. Each kind has more, and so have the rows that it is about. */
+/** The core's pending release, charged. Each kind has more, and so have the rows that it is about. */
 export type Begun = { id: number; userWeight: number };
 
-/** What is handed back but for the record. `told`: what of it belongs there. */
+/** The answer without the record. `told`: the part of it that belongs there. */
 type Answered = { told?: object; [part: string]: unknown };
 
-/** A question of which everything public was checked. */
+/** A question whose public parameters are checked. */
 export interface Question {
   released: Pick<Released<object>, "draw" | "accuracyOf">;
   asked: Asked;
-  /** the name in the core of the release that waits for what it has to know */
+  /** the core's name of the deferred release */
   of: string;
   /** what it begins with */
   begin?: () => { data?: object; reading?: object };
-  /** which rows it is about, if the column is of a kind that it can be asked of */
+  /** its rows, if the column's kind suits it */
   rowsFor: (rows: Rows, value: Column) => Rows;
-  /** what is handed back but for the record; `told`: what of it belongs there */
+  /** the answer without the record; `told`: the part of it that belongs there */
   answers(begun: Begun, ask: Ask, rows: Rows): Promise<Answered>;
 }
 
-/** Asks a question, from its column, what stands between column and options, and the options. */
+/** Prepares a question from its column, its arguments between column and options, and the options. */
 export type Asking = (table: Table, column: string, asked: unknown[], options: object) => Question;
 
 /** By the names of methods. */
@@ -79,7 +79,7 @@ const questions: Record<string, Asking> = {
 /**
  * Checks a question, as far as it is public.
  * @param name of the method
- * @param columns by what they are for
+ * @param columns by their role
  */
 function questionOf(
   table: Table,
@@ -103,7 +103,7 @@ function questionOf(
   const column = "values" in columns ? columns.values : undefined;
   if ("values" in columns) columnNamed("column", column);
   const { groups, ledger } = table;
-  // What is no object is refused by the options' own reader.
+  // The options' own reader rejects other values.
   const isObject = typeof options === "object" && options !== null;
   const given = isObject
     ? { ...options, ledger, ...(groups !== undefined && { groups }) }
@@ -113,8 +113,8 @@ function questionOf(
 }
 
 /**
- * Answers a question: what is public is checked, then the engine is asked what columns there are, the ledger is
- * charged, and the engine asked for what the release has to know.
+ * Answers a question: checks public parameters, queries the engine for its columns, charges the ledger, then
+ * queries the engine for the data of the release.
  */
 export async function answer(
   table: Table,
@@ -137,7 +137,7 @@ export async function answer(
   });
 }
 
-/** What an answer would cost, and how far off it may be. Nothing is asked of the engine. */
+/** The cost and the accuracy of an answer. It queries no engine. */
 export async function plan(
   table: Table,
   name: string,
@@ -153,7 +153,7 @@ export async function plan(
 
 type RefusedOptions = { groups?: unknown; ledger?: unknown; outside?: unknown; missing?: unknown };
 
-/** Refuses what a table in an engine does not know. */
+/** Rejects options that a table in an engine does not support. */
 function checkSqlOptions(caller: string, options: RefusedOptions | undefined) {
   for (const name of ["groups", "ledger"] as const) {
     if (options?.[name] === undefined) continue;
@@ -166,13 +166,13 @@ function checkSqlOptions(caller: string, options: RefusedOptions | undefined) {
   }
 }
 
-/** The release as the core has it for rows that it has to be told of; its record says which engine they are in. */
+/** The deferred release of the core; its record names the engine. */
 function inEngine({ dialect }: Table, { of, asked }: Question): Asked {
   const parameters = { ...asked.parameters, engine: dialect.name };
   return { ...asked, of, claim: claimOf(of, asked.request), parameters };
 }
 
-/** Charges, then asks the engine for what the release has to know. An error after the charge leaves it spent. */
+/** Charges, then queries the engine for the data of the release. An error after the charge leaves it spent. */
 async function charged<T>(
   table: Table,
   { released, begin }: Question,

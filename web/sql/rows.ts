@@ -12,7 +12,7 @@ import type { Rows } from "./queries.js";
 import type { Table } from "./release.js";
 
 /**
- * What the engine knows of the columns, and how queries write them. Names and types are public.
+ * The engine's columns, and their form in queries. Names and types are public.
  * @param column of values
  */
 export async function rowsOf(

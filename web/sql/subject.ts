@@ -9,9 +9,9 @@ export const columnsFor = ({ user, by }: Table, values?: string) => ({
 });
 
 /**
- * Refuses one value a user: an engine is asked for sums and ranks of all rows.
- * @param usual what is meant without it
- * @param or what may be said else
+ * Rejects one value per user: an engine computes sums and ranks of all rows.
+ * @param usual the default
+ * @param or the words for other values
  */
 export function checkAllRows({ perUser }: { perUser?: unknown }, usual: string, or = "") {
   if (perUser === usual || !isOneEach(perUser)) return;
@@ -21,7 +21,7 @@ export function checkAllRows({ perUser }: { perUser?: unknown }, usual: string, 
 }
 
 /**
- * Refuses groups for what has one answer of all rows.
+ * Rejects groups for a function with one answer over all rows.
  * @param name of the method
  */
 export function checkUngrouped(name: string, { by }: Table) {
@@ -29,6 +29,6 @@ export function checkUngrouped(name: string, { by }: Table) {
   throw new TypeError(`${name} must be asked of a table without groups, got one after groupBy`);
 }
 
-/** How many groups everybody knows: one if there are none, none of private ones. */
+/** The public number of groups: one without groups, zero if they are private. */
 export const declaredGroups = ({ groups, by }: Table) =>
   Array.isArray(groups) ? groups.length : by === undefined ? 1 : 0;

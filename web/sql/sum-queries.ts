@@ -3,7 +3,7 @@ import { isOneGroup, keptRows, type Rows, weightedGroups } from "./queries.js";
 import type { Query } from "./query.js";
 import { ascending, bigint, type Dialect } from "./writing.js";
 
-/** Sums end here, as those of the core do. */
+/** Sums are clamped here, as in the core. */
 const furthest = 2n ** 61n;
 
 /** A group as answers name it: by its number, or by itself. */
@@ -11,8 +11,8 @@ const named = ({ dialect, groups, group }: Rows) =>
   groups || group === undefined ? dialect.asText("g") : group.shown("g");
 
 /**
- * What the users give to each group, each being spread over the user's rows.
- * @param whole what a user weighs
+ * The users' contributions to each group, each user spread over their rows.
+ * @param whole a user's weight
  */
 export function groupWeightsQuery(rows: Rows, whole: number) {
   const { dialect } = rows;
@@ -21,8 +21,8 @@ export function groupWeightsQuery(rows: Rows, whole: number) {
 }
 
 /**
- * In how many groups users are, each of them in at most so many, chosen by a salt that nobody knows.
- * @param most nothing for any number
+ * The number of users in each group; a secret salt chooses at most `most` groups of a user.
+ * @param most undefined for any number
  * @param salt hexadecimal digits
  */
 export function chosenGroupsQuery(rows: Rows, most: number | undefined, salt: string) {
@@ -34,7 +34,7 @@ export function chosenGroupsQuery(rows: Rows, most: number | undefined, salt: st
 /**
  * The most frequent items, which are the groups, as the ranking of items in memory has them: ties in an order of
  * the items themselves.
- * @param most at how many items a user counts; nothing for any number
+ * @param most the maximum number of items per user; absent for any number
  * @param limit how many
  */
 export function topItemsQuery(
@@ -53,7 +53,7 @@ export function topItemsQuery(
     .answer(dialect, { name: group.shown("g"), w: dialect.asText("n") }, "first", ["-n", "g"]);
 }
 
-/** The table `chosen` (g): for each user each of the user's groups, at most so many of them. */
+/** The table `chosen` (g): one row for each user and group, at most `most` groups of a user. */
 function chosenRows(rows: Rows, most: number | undefined, salt: string) {
   const { user } = rows;
   const query = keptRows(rows);
@@ -64,7 +64,7 @@ function chosenRows(rows: Rows, most: number | undefined, salt: string) {
 }
 
 /**
- * Adds a table of at most so many groups a user, the first in an order that the salt chooses.
+ * Adds a table of at most `most` groups per user, the first in an order that the salt chooses.
  * @param tables `from`: users and groups, each pair once
  */
 function chosenOf(
@@ -86,8 +86,9 @@ function chosenOf(
 }
 
 /**
- * Each group's sum of the users' totals, each total within low..high. Totals of one user together are scaled down
- * towards 0 to the greatest of both; or the user counts in at most so many groups, chosen by a salt that nobody knows.
+ * Each group's sum of the users' totals, each total within low..high. The totals of one user are scaled down
+ * together, towards 0, to the greatest of both. Otherwise a secret salt chooses at most `most` groups in which
+ * the user counts.
  */
 export function totalsQuery(
   rows: Rows,
@@ -99,7 +100,7 @@ export function totalsQuery(
   const total = (sum: string) => `CAST(${clamped(sum, low, high)} AS bigint) AS total`;
   const query = keptRows(rows);
   if (user === null) {
-    query.with("scaled", `SELECT g, ${total("k")} FROM kept`); // one total each, which is no greater
+    query.with("scaled", `SELECT g, ${total("k")} FROM kept`); // one total each, so scaling changes none
   } else {
     query
       .with("added", "SELECT u, g, SUM(k) AS s FROM kept GROUP BY u, g")
@@ -125,9 +126,10 @@ export function totalsQuery(
 }
 
 /**
- * What the users of each group weigh at either end of low..high: of each user's weight there the high end has the
- * mean place of the user's rows above low, rounded once to a whole number, and the low end the rest.
- * @param whole what a user weighs
+ * The users' weights of each group at either end of low..high. The high end gets the mean place of a user's
+ * rows above low, as a share of the user's weight there, rounded once to a whole number; the low end gets the
+ * rest.
+ * @param whole a user's weight
  */
 export function endsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigint]) {
   const { dialect } = rows;
@@ -144,13 +146,14 @@ export function endsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigin
     .answer(dialect, columns, "ends GROUP BY g");
 }
 
-/** Values of variances count by so many equal steps of a domain at most. */
+/** The maximum number of equal steps of a domain, for variances. */
 const mostSteps = 2n ** 30n;
 
 /**
- * What the users of each group weigh by x^2, 2x(1 - x) and (1 - x)^2, x being a value's place in low..high from 0 to 1,
- * by the nearest of its steps: high and high + middle are rounded to whole numbers for each user, low is the rest.
- * @param whole what a user weighs
+ * The users' weights of each group by x^2, 2x(1 - x) and (1 - x)^2, where x is a value's place in low..high
+ * from 0 to 1, by the nearest of its steps. For each user, high and high + middle are rounded to whole numbers,
+ * and low is the rest.
+ * @param whole a user's weight
  */
 export function momentsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigint]) {
   const { dialect } = rows;
@@ -178,7 +181,7 @@ export function momentsQuery(rows: Rows, whole: number, [low, high]: [bigint, bi
 }
 
 /**
- * The nearest of so many equal steps of low..high to the key k, counted from low.
+ * The nearest of `steps` equal steps of low..high to the key k, counted from low.
  * @param steps as many as the domain is wide, or fewer
  */
 function stepOf(dialect: Dialect, [low, high]: [bigint, bigint], steps: bigint) {
@@ -191,8 +194,8 @@ function stepOf(dialect: Dialect, [low, high]: [bigint, bigint], steps: bigint) 
 }
 
 /**
- * How many distinct items users have, which are the groups, each counting with at most so many of the user's, chosen by
- * a salt that nobody knows.
+ * The number of distinct items of users, where groups are items. A secret salt chooses at most `most` items of
+ * each user.
  */
 export function distinctQuery(rows: Rows & { group: Identity }, most: number, salt: string) {
   const { dialect } = rows;

@@ -40,7 +40,7 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
   };
 }
 
-/** What users have in total, each total in a domain. */
+/** The sum of the users' totals, each within a domain. */
 export function askedForSum(table: Table, column: string, _: unknown[], options: object): Question {
   const asked = usersSummed.ask(options, (read) => {
     checkAllRows(read, "sum", " or a whole number");
@@ -62,7 +62,7 @@ export function askedForSum(table: Table, column: string, _: unknown[], options:
   };
 }
 
-/** What users have on average. */
+/** The mean of the users' means. */
 export function askedForMean(
   table: Table,
   column: string,
@@ -113,7 +113,7 @@ export function askedForBins(
 }
 
 /**
- * What users give to groups or bins: parts of one user, or 1 to each of so many.
+ * The users' contributions to groups or bins: "spread", or to a maximum number of them.
  * @param perUser a number, or "spread"
  */
 const weighing = (perUser: unknown): Summing => ({
@@ -125,7 +125,7 @@ const weighing = (perUser: unknown): Summing => ({
 });
 
 /**
- * What is answered from sums of groups, declared or found first.
+ * Answers from sums of groups, which are listed or found first.
  * @param answersOf of all groups in their order
  */
 export const fromSums = <Value>(
@@ -144,7 +144,7 @@ export const fromSums = <Value>(
 });
 
 /**
- * How many users are in the groups that enough are in, which is known when these are found.
+ * The number of users in private groups, as the selection counts them.
  * @param perUser a number, or "spread"
  */
 const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({

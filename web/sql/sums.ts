@@ -9,8 +9,8 @@ import { groupWeightsQuery } from "./sum-queries.js";
 import { hexOfBytes } from "./writing.js";
 
 /**
- * What the core has begun: a release that is paid for and waits for what groups add up to.
- * `bins`: where a range is found first
+ * The core's pending release: charged, and waiting for the sums of groups.
+ * `bins`: for a range to find first
  */
 export type Begun = {
   id: number;
@@ -20,33 +20,33 @@ export type Begun = {
   bins?: Bins;
 };
 
-/** What the core answers from sums, of each group. `named`: which private ones these are; `range`: if it was found. */
+/** The core's answer from sums, for each group. `named`: the released groups; `range`: the found range, if any. */
 export type DrawnSums<Value> = {
   values: Value[];
   named: number[];
   range?: Within["range"] | null;
 };
 
-/** Which sums are asked for. */
+/** The sums that a release needs. */
 export interface Summing {
-  /** for rows with what each group adds up to, by its number as name */
+  /** a query for the sums of each group of rows, with its number as name */
   query: (rows: Rows, userWeight: number) => string;
-  /** of a row of it that are told, in their order */
+  /** the columns of a row that the core takes, in their order */
   columns: string[];
 }
 
-/** The same where a range is found first. */
+/** Sums that need a found range first. */
 export interface FoundSumming {
-  /** whether it is one of users' totals */
+  /** whether the range is for users' totals */
   isOfTotals: boolean;
   /** the ends of its grid */
   within: (ends: [bigint, bigint]) => Summing;
 }
 
 /**
- * What is drawn from the sums of groups, of private ones when they are found.
+ * Draws from the sums of groups, after it selects private ones.
  * @param of the release's name in the core
- * @param declared how many groups there are if they are not private
+ * @param declared the number of groups if they are not private
  */
 export async function drawnFromSums<Value>(
   of: string,
@@ -74,7 +74,8 @@ export async function drawnFromSums<Value>(
 }
 
 /**
- * What is told of each group within a range that is found first: nothing, and nothing is asked, without groups or range.
+ * The sums of each group within a range that is found first. Without groups or range they are empty, and the
+ * engine gets no query.
  * @param count of groups
  */
 async function sumsWithin(
@@ -96,7 +97,7 @@ async function sumsWithin(
 }
 
 /**
- * What users weigh in each bin, spread over their values or over their totals.
+ * The users' weights in each bin, spread over their values or over their totals.
  * @param rows whose keys are doubles
  */
 export function binWeights(
@@ -110,8 +111,8 @@ export function binWeights(
 }
 
 /**
- * Those of the groups that occur whose sums are wanted, as a list, and what all of them are called.
- * @param whole what a user weighs
+ * Lists the groups whose sums the core wants, and the names of all that occur.
+ * @param whole a user's weight
  */
 export async function namedGroups(core: CoreObject, ask: Ask, rows: Rows, whole: number) {
   const found = await groupsThatOccur(ask, rows, whole);
@@ -123,16 +124,16 @@ export async function namedGroups(core: CoreObject, ask: Ask, rows: Rows, whole:
   return { groups: listed, found };
 }
 
-/** The groups that occur and what they weigh, in an order of their names, never in the engine's. */
+/** The groups that occur and their weights, in an order of their names, never in the engine's. */
 async function groupsThatOccur(ask: Ask, rows: Rows, whole: number) {
   if (rows.group === undefined) throw new TypeError("groups must be of a column, got none");
   if (isOfNoRow(rows)) return [];
-  // Whatever is asked of the groups that are named: bins of them are not groups yet.
+  // This query is about whole groups, before any bins.
   const query = groupWeightsQuery({ ...rows, bins: undefined }, whole);
   return weightsByName(await ask(query), rows.group);
 }
 
-/** A group or an item that occurs, and what it weighs. */
+/** A group or an item that occurs, and its weight. */
 type Found = { name: GroupName; weight: bigint };
 
 /** @param answer with names and weights */
@@ -147,7 +148,7 @@ export const weightsOf = (found: { weight: bigint }[]) =>
   BigInt64Array.from(found, ({ weight }) => weight);
 
 /**
- * What is told of each group, and bin of it: 0 of those without rows.
+ * The sums of each group, and bin of it: 0 without rows.
  * @param count of groups
  */
 async function sumsOf(
@@ -167,7 +168,7 @@ async function sumsOf(
   return sums;
 }
 
-/** Whether no row can be in any of the groups or bins: none of their names is one that the column can have. */
+/** Whether every group or bin is empty: none of their names is possible in the column. */
 export const isOfNoRow = ({ groups, items }: Rows) =>
   [groups, items?.bins].some((list) => list?.length === 0);
 

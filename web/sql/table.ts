@@ -9,8 +9,8 @@ import { answer, plan, type Table as TableOf } from "./release.js";
 import type { SqlTable } from "./types.js";
 
 /**
- * A table that stays in an engine. What is asked of it depends on the rows and on what is drawn: whoever sees
- * the queries has to be one who may see the rows (docs/engines.md).
+ * A table that stays in an engine. The queries depend on rows and noise. Show them only to people who may read
+ * the rows (docs/engines.md).
  *
  * @param run asks the engine, over one connection, the SQL unaltered, and promises all rows of the answer, as
  *   objects by column name
@@ -28,7 +28,7 @@ export function sqlTable(
   return new Table(table) as SqlTable;
 }
 
-/** What is asked about rows that are in an engine. Each answer is promised, and so is what refuses one. */
+/** Questions about rows in an engine. Each answer is a promise, and so is each rejection. */
 class Asked extends Questions<unknown> {
   #table;
 
@@ -41,7 +41,7 @@ class Asked extends Questions<unknown> {
     return new Questions(async (...question) => plan(this.#table, ...question));
   }
 
-  /** Rows are chosen where they are. */
+  /** The engine selects the rows. */
   where(predicate: unknown): never {
     throw new TypeError(
       `where must be part of \`from\` for a table in an engine, as in { query: "SELECT ... WHERE ..." }, got ${describe(predicate)}`,

@@ -1,19 +1,19 @@
 import type { GroupName } from "../data/group-names.js";
 import type { ItemQuestions, TableQuestions } from "../tables/types.js";
 
-// What a table in an engine takes and gives: of what can be asked of any table, what an engine answers.
+// The types of a table in an engine: the questions of any table that an engine answers.
 
 /** A table in an engine, of all rows. Made by `sqlTable`, it never changes. */
 export interface SqlTable extends ItemQuestions<"rows", "engine"> {
-  /** What an answer will cost and how far off it may be: the same questions. Nothing is asked of the engine. */
+  /** The cost and the accuracy of each answer: the same questions. It queries no engine. */
   readonly plan: ItemQuestions<"plan", "engine">;
 
   /**
-   * The same questions by groups, all of them for the price of one.
-   * @param by a column, or several, of which a group's name is the list of values; in a query of your own, `from`,
+   * The same questions by group, all of them for the price of one.
+   * @param by a column, or several, whose values form the list that names a group; in your own query, `from`,
    *   they may be derived
-   * @param groups the names of those that are answered for, public knowledge, never read off the data; or
-   *   "private", for those with enough users to be named, which takes a delta
+   * @param groups the names of the groups to answer, public knowledge, never read off the data; or "private",
+   *   for groups with enough users for release, which takes a delta
    * @throws {RangeError | TypeError}
    */
   groupBy(by: string | readonly string[], groups: readonly GroupName[] | "private"): SqlGroups;

@@ -2,18 +2,18 @@ import { describe } from "../core/options.js";
 import type { ColumnClass } from "./columns.js";
 
 /**
- * How a dialect of SQL writes what it does not write as others do. Whatever a caller or a table gives is
- * written as a quoted identifier or in hexadecimal digits: no setting of the engine changes how it is read.
+ * The syntax of a dialect of SQL, as far as dialects differ. Names and values of callers or tables are quoted
+ * identifiers or hexadecimal digits: no setting of the engine changes their meaning.
  */
 export interface Dialect {
   name: string;
-  /** a transaction that reads one state of the tables, and writes nothing */
+  /** a transaction that reads one state of the tables, without writes */
   begin: string;
   /** which transaction of which connection a query runs in, as text */
   state: string;
   /** the type of doubles */
   double: string;
-  /** how values of a type are read; nothing for one that is not */
+  /** how to read values of a type; undefined for an unsupported type */
   classOf: (type: string) => ColumnClass | undefined;
   /** a query for the names of a table's columns, which reads no row, each beside the state */
   columnsOf: (from: string) => string;
@@ -22,7 +22,7 @@ export interface Dialect {
   /** an expression's type, as text */
   typeOf: (value: string) => string;
   asText: (value: string) => string;
-  /** of text: told apart and ordered by its bytes */
+  /** of text: identified and ordered by its bytes */
   identity: (value: string) => string;
   /** the identity of text with these UTF-8 bytes */
   textOfHex: (hex: string) => string;
@@ -40,7 +40,7 @@ export interface Dialect {
   isNaN: (value: string) => string;
   /** exactly, as text */
   shownDouble: (value: string) => string;
-  /** of a shown double: what has the order of its value */
+  /** of a shown double: an expression in the order of its value */
   orderOfDouble: (text: string) => string;
   /** of a double from 0 on, as a whole number */
   bitsOfDouble: (value: string) => string;
@@ -52,7 +52,7 @@ export interface Dialect {
   wholeOfDecimal: (decimal: string) => string;
   /** of a point in time since 1970 */
   microseconds: (time: string, type: string) => string;
-  /** its answers show whether the connection is one of this dialect, and hands over what the engine says */
+  /** its answers show whether the connection speaks this dialect, and returns the engine's answers unchanged */
   probe: string;
   /** what they have to be */
   probed: Record<string, string | null>;
@@ -84,7 +84,7 @@ export function textOfHex(hex: string) {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** From low to high, whatever order an engine is set to where a query says none. */
+/** From low to high, whatever an engine's default order is. */
 export const ascending = (...columns: string[]) =>
   columns.map((column) => `${column} ASC NULLS LAST`).join(", ");
 

@@ -29,7 +29,8 @@ class Fields extends ThresholdQuestionFields {
   numericShare = optional(number(), 0);
   /**
    * whether the threshold is moved by half of the difference of both promises, so that yes and no are sure from
-   * about one distance on; default true. How far depends on the options only. Numbers that come with a yes are not moved
+   * about one distance on; default true. How far depends on the options only. Numbers that come with a yes have
+   * no such shift
    */
   centred = optional(flag(), true);
 }
@@ -47,8 +48,8 @@ export type AboveThresholdOptions = OptionsOf<Fields>;
 export type AboveThresholdFields = Omit<AboveThresholdOptions, "rows" | "columns">;
 
 /**
- * Answers "is this count above the threshold?" again and again, and pays only for the yeses: any number
- * of noes is free. After `maxAnswers` yeses it is exhausted.
+ * Answers any number of queries "is this count above the threshold?" and pays only for the yeses: noes are
+ * free. After `maxAnswers` yeses it is exhausted.
  *
  * Privacy: the whole conversation is (epsilon, delta)-differentially private, each question chosen from
  * earlier answers in any way, if one record changes each count by at most 1 (and for `monotone`, all
@@ -61,12 +62,12 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
     super(kind, options);
   }
 
-  /** How many yeses are left. */
+  /** The number of remaining yeses. */
   get answersLeft() {
     return partsOf(this).core.call<{ answersLeft: number }>("stateOf").answersLeft;
   }
 
-  /** Whether all its yeses are given. */
+  /** Whether no yeses remain. */
   get exhausted() {
     return this.answersLeft === 0;
   }
@@ -81,7 +82,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   }
 
   /**
-   * The same with a number: the noisy count for a yes, null for a no. `numericShare` pays for it.
+   * Asks with a number: the noisy count for a yes, null for a no. `numericShare` pays for it.
    * @throws {BudgetExceeded} once it is exhausted
    */
   askNumber(question: number | Question): number | null {
@@ -93,11 +94,11 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   }
 
   /**
-   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
-   * twice from one saved state is to ask twice for the price of once.
-   * @param saved what `toJSON` returned, or its text
-   * @param data as at first: `monotone` may rest on counts being made from them
-   * @throws {RangeError | TypeError} if it is none
+   * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
+   * twice for one charge.
+   * @param saved the result of `toJSON`, or its text
+   * @param data the same as at first: `monotone` may depend on counts from them
+   * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(
     saved: string | object,
@@ -106,13 +107,13 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
     return new AboveThreshold(resumed(kind, saved, data));
   }
 
-  /** Whether the last answer was a no, which uses none of the yeses up: then some are left. */
+  /** Whether the last answer was a no, which uses no yes: then some remain. */
   #wasNo = false;
 
   /** False for a no, the number for a yes that comes with one. */
   #answer(question: number | Question) {
     const { core, kept: questions } = partsOf(this);
-    if (!this.#wasNo && this.exhausted) core.call("ask", 0); // refuses, before anything is read
+    if (!this.#wasNo && this.exhausted) core.call("ask", 0); // throws before any read
     const count = trueCount(questions, question);
     this.#wasNo = false; // also if it throws
     const answer = core.call<number | false>("ask", count);
@@ -127,7 +128,7 @@ export const questioned = new Declaration({
   example: { options: { monotone: true, numericShare: 0.2 } },
 });
 
-/** What the core keeps secret. */
+/** The core's private state. */
 type State = { noisyThreshold: bigint; answersLeft: number };
 
 const kind: Kind<Asked<Fields>, Questions> = {
@@ -140,7 +141,7 @@ const kind: Kind<Asked<Fields>, Questions> = {
     ...["sureYesAbove", "sureNoBelow", "form", "noise", "delta", "thresholdRate", "questionRate"],
     ...["numberRate", "numberError"],
   ],
-  // Of a state that was saved before there was the option.
+  // The value in a state older than the option.
   unsaid: { centred: false },
   save: ({ noisyThreshold, answersLeft }: State, questions) => ({
     noisyThreshold: `${noisyThreshold}`,
@@ -154,15 +155,15 @@ const kind: Kind<Asked<Fields>, Questions> = {
   },
 };
 
-/** What questions are about: the records, or counts that come with them. */
+/** The source of counts: the records, or the caller. */
 function asksOf(questions: Questions) {
   return questions.records === undefined ? "counts" : "records";
 }
 
 /**
- * Sums over records are monotone by themselves, counts that somebody brings are not: the smaller noise
- * that was right for the ones must not answer for the others.
- * @param state what was saved of it
+ * Sums over records are monotone, but a caller's counts may not be. So the smaller noise, which suits records
+ * only, must not answer for counts.
+ * @param state the saved state
  */
 function checkAsks(
   { monotone }: { monotone: boolean },
@@ -171,7 +172,7 @@ function checkAsks(
 ) {
   if (!monotone || state.asks === "counts" || asksOf(questions) === "records") return;
   throw new TypeError(
-    "rows or columns must be given as at first, got neither: this one is monotone because its counts are made from them",
+    "rows or columns must be given as at first, got neither: `monotone` depends on counts from them",
   );
 }
 

@@ -11,7 +11,7 @@ import { readSaved, type SavedMechanism, samePlan, savedMechanism } from "./save
 
 type Field<T> = { read: (name: string, value: unknown) => T };
 
-/** What all of them take, and what some do. */
+/** The fields of all conversations, and optional ones of some. */
 interface CommonFields extends Partial<QuestionFields> {
   epsilon: Field<number>;
   delta: Field<number>;
@@ -21,26 +21,26 @@ interface CommonFields extends Partial<QuestionFields> {
   date: Field<string | Date | undefined>;
 }
 
-/** What the core is asked for: the options but the data, what pays and what is noted. */
+/** The core's request: the options without data, ledger and note. */
 export type Asked<Fields> = Omit<
   Request<Fields>,
   keyof QuestionFields | "ledger" | "label" | "date"
 >;
 type CommonAsked = Asked<CommonFields>;
 
-/** What one mechanism has of its own in a conversation: methods, as each has data, a request and a state of its own. */
+/** The differences of one mechanism in a conversation: methods, as each has its own data, request and state. */
 export interface Kind<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   /** its class, and its name in the core too */
   declared: Declaration<CommonFields>;
-  /** those of them that records come in */
+  /** the fields that contain records */
   Data: new () => object;
-  /** refuses what cannot be records, or none */
+  /** throws for invalid or absent records */
   checkData(data: QuestionData): unknown;
-  /** the data: what the core takes, and what the conversation keeps */
+  /** reads the data: the core's part, and the conversation's part */
   read(data: QuestionData, request: Of): { data?: unknown; kept: Kept };
   /** of its accuracy */
   statement: (claim: Claim) => string;
-  /** what of the claim says how it is calibrated: it is saved, and has to be the same when it goes on */
+  /** the names of the claim's calibration facts: the state saves them, and a resumed one must have the same */
   plan: string[];
   /** options that a saved state need not have, as it then ran with */
   unsaid?: object;
@@ -50,12 +50,12 @@ export interface Kind<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   restore(saved: SavedMechanism, data: QuestionData, request: Of): { state: object; kept: Kept };
 }
 
-/** What a conversation consists of. */
+/** The parts of a conversation. */
 export interface Parts<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   core: CoreObject;
-  /** what questions are about */
+  /** the data beside the core: questions with their records, or users */
   kept: Kept;
-  /** as it runs: with the loss that was granted, and every choice made */
+  /** as it runs: with the granted loss, and every choice */
   request: Of;
   plan: Record<string, unknown>;
   record: ReleaseRecord;
@@ -66,7 +66,7 @@ export let partsOf: <Of extends CommonAsked, Kept>(
   conversation: Conversation<Of, Kept>,
 ) => Parts<Of, Kept>;
 
-/** A mechanism that is paid for once, then goes on answering, and can be saved. */
+/** A mechanism that charges once, then answers repeatedly, and can be saved. */
 export class Conversation<Of extends CommonAsked = CommonAsked, Kept = unknown> {
   #kind;
   #parts: Parts<Of, Kept>;
@@ -75,19 +75,19 @@ export class Conversation<Of extends CommonAsked = CommonAsked, Kept = unknown> 
     partsOf = (conversation) => conversation.#parts;
   }
 
-  /** @param options or what `resumed` gave */
+  /** @param options or the result of `resumed` */
   constructor(kind: Kind<Of, Kept>, options: unknown) {
     this.#kind = kind;
     this.#parts =
       options instanceof Resumed ? (options.parts as Parts<Of, Kept>) : begin(kind, options);
   }
 
-  /** What a data officer needs to check it. */
+  /** The release record, with which a data officer checks it. */
   get record() {
     return this.#parts.record;
   }
 
-  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
+  /** Private state to resume from: keep it as secret as the data, and resume it once only. */
   toJSON() {
     const { core, kept, request, plan, record } = this.#parts;
     const state = this.#kind.save(core.call("stateOf"), kept);
@@ -129,7 +129,7 @@ function begin<Of extends CommonAsked, Kept>(
   return { core: new CoreObject(name, id), kept, request: ran, plan, record };
 }
 
-/** What a constructor takes instead of options to go on from a saved state. */
+/** Replaces the options of a constructor that resumes a saved state. */
 class Resumed {
   parts: Parts;
 
@@ -139,10 +139,10 @@ class Resumed {
 }
 
 /**
- * Goes on from a saved state: nothing is drawn or charged.
- * @param saved what `toJSON` returned, or its text
+ * Resumes from a saved state, without a draw or a charge.
+ * @param saved the result of `toJSON`, or its text
  * @param given the data
- * @returns for the constructor, in place of its options
+ * @returns an argument for the constructor, in place of its options
  */
 export function resumed<Options extends object>(
   kind: Kind,
@@ -163,7 +163,10 @@ export function resumed<Options extends object>(
   return new Resumed({ core, kept, request, plan, record: plain.record }) as object as Options;
 }
 
-/** The options, also saved ones: what the core takes and what is saved, apart from what neither is told. */
+/**
+ * The options, also saved ones: the request that the core takes and the state saves, apart from data, ledger and
+ * note.
+ */
 function readAll<Of extends CommonAsked>(kind: Kind<Of>, caller: string, options: unknown) {
   const read = readOptions(caller, kind.declared.Fields, options);
   const { request: all, ledger, note } = apart(read);

@@ -3,15 +3,15 @@ import { missing } from "../data/fields.js";
 import { RowFields } from "../data/questions.js";
 import { date, label, ledger } from "../ledger/fields.js";
 
-/** Of both that answer threshold questions, and their data before all: a default may depend on it. */
+/** Options of both mechanisms for threshold questions. Their data come first, as a default may depend on them. */
 export class ThresholdQuestionFields extends RowFields {
   /** public, within +-2^40 */
   threshold = number();
   /** the privacy loss of any number of questions together, 1e-9 to 10,000 */
   epsilon = number();
   /**
-   * 0 (default) to below 1. It helps `AboveThreshold` from some 30 answers on; without one
-   * `ThresholdMonitor` is left the method "sampled" only.
+   * 0 (default) to below 1. It helps `AboveThreshold` for about 30 answers or more; without it
+   * `ThresholdMonitor` has only the method "sampled".
    */
   delta = optional(delta(), 0);
   /**
@@ -20,20 +20,20 @@ export class ThresholdQuestionFields extends RowFields {
    */
   weighted = optional(flag(), false);
   /**
-   * a record whose contribution to a question is missing (null, undefined, NaN, an invalid date) does not
-   * count (default), or makes the question throw, which tells the world that there is one
+   * a record with a missing contribution to a question (null, undefined, NaN, an invalid date) does not count
+   * (default), or makes the question throw, which reveals that such a record exists
    */
   missing = missing();
   /** one record with all its values over time; default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement; default 1,000 */
+  /** the number of questions in the accuracy statement; default 1,000 */
   expectedQuestions = optional(whole(), 1000);
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged once, for all questions */
+  /** charged once, for all questions */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }

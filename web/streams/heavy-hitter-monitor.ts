@@ -26,7 +26,7 @@ import { type Asked, Conversation, type Kind, partsOf, resumed } from "./convers
 import { savedNumbers } from "./saved-state.js";
 
 class Fields {
-  /** in users; default "auto": the least possible */
+  /** the threshold in users; default "auto": the least possible */
   threshold: Optional<number | "auto" | undefined> = optional({ read: readThreshold }, undefined);
   /**
    * how many reports of their items retire a user, unseen, 1 to 1,000,000. With `weighted`, a report counts for a user
@@ -38,36 +38,36 @@ class Fields {
    * weights. Default false
    */
   weighted = optional(flag(), false);
-  /** how many steps there may be; default: any number, with a threshold that grows slowly */
+  /** the maximum number of steps; default: any number, with a threshold that grows slowly */
   steps = optional(whole(3), 0);
   /** the privacy loss of all steps together, 1e-9 to 10,000 */
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
   delta = delta();
-  /** default "auto": the one that finds more */
+  /** default "auto": the method that finds more */
   method = optional(choice(["auto", "charging", "sampled"] as const), "auto");
   /**
-   * holdings whose user or item is missing (null, undefined, NaN, an invalid date) are left out (default),
-   * or make the step throw, which tells the world that one is there
+   * holdings with a missing user or item (null, undefined, NaN, an invalid date) are skipped (default), or make
+   * the step throw, which reveals that one exists
    */
   missing = missing();
   /** one user with the whole stream; default "add-remove" */
   neighbors = neighbors();
-  /** of the accuracy statement without `steps`; default 1,000 */
+  /** the number of steps in the accuracy statement, if `steps` is absent; default 1,000 */
   expectedSteps = optional(whole(), 1000);
-  /** of the accuracy statement; default 1,000,000 */
+  /** the number of users in the accuracy statement; default 1,000,000 */
   expectedUsers = optional(whole(), 1e6);
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged once, for all steps */
+  /** charged once, for all steps */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
-/** Nothing is counted but what the steps bring. */
+/** The monitor has no data beyond its steps. */
 class NoFields {}
 
 /**
@@ -76,7 +76,7 @@ class NoFields {}
  */
 export type HeavyHitterOptions = OptionsOf<Fields>;
 
-/** Who holds an item: an id, told apart as a Map does. */
+/** The id of a user, equal to another id if a Map treats both as the same key. */
 export type User = string | number | bigint | boolean;
 
 /** A user with an item, and with its weight if the monitor is `weighted`. */
@@ -89,9 +89,9 @@ type Users = Map<User, number>;
  * Reports, step after step, the items that many users hold at that moment, without a list of the
  * possible ones.
  *
- * Privacy: all reports together are (epsilon, delta)-differentially private for one user with the whole
- * stream; what users hold may depend on earlier reports. A user counts with one item a step, of several
- * the first. Who has left is not exposed.
+ * Privacy: all reports together are (epsilon, delta)-differentially private for one user with the whole stream;
+ * the users' items may depend on earlier reports. A user counts with one item a step, of several the first. The
+ * reports do not state which users are retired.
  * Source: KMS20 Section 4, in logstar's form; docs/guarantees/heavy-hitters.md.
  */
 export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
@@ -110,7 +110,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
    */
   step<T>(holdings: Iterable<Holding<T>>): NonNullable<T>[] {
     const { core } = partsOf(this);
-    core.call("checkStep"); // refuses before anything is read
+    core.call("checkStep"); // throws before any read
     const { who, numbers, weights, items } = this.#numbered(holdings);
     const reported = core.call<{ items: Iterable<number> }>(
       "step",
@@ -122,10 +122,10 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   }
 
   /**
-   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
-   * twice from one saved state is to ask twice for the price of once.
-   * @param saved what `toJSON` returned, or its text
-   * @throws {RangeError | TypeError} if it is none
+   * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
+   * twice for one charge.
+   * @param saved the result of `toJSON`, or its text
+   * @throws {RangeError | TypeError} if it is not a saved state
    */
   static fromJSON(saved: string | object): HeavyHitterMonitor {
     return new HeavyHitterMonitor(resumed(kind, saved));
@@ -140,7 +140,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
       );
     }
     const { weighted } = request;
-    const all: Holding<T>[] = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
+    const all: Holding<T>[] = [...attached(holdings, "holdings")]; // reads all of it before it stores any
     const pairs = all.filter((pair) => {
       if (!Array.isArray(pair)) {
         throw new TypeError(`holdings must be pairs of user and item, got ${kindOf(pair)}`);
@@ -152,7 +152,7 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
     });
     for (const pair of pairs) {
       checkItem(pair[0], "users");
-      checkItem(pair[1], "holdings"); // others have no order but that of the data
+      checkItem(pair[1], "holdings"); // other values have no order except their order in the data
       if (weighted) weightOf("holdings", pair[2]);
     }
     const items: Map<NonNullable<T>, number> = new Map();
@@ -201,7 +201,7 @@ const kind: Kind<Asked<Fields>, Users> = {
   },
 };
 
-/** For "auto" the core is given none. */
+/** For "auto" the core chooses. */
 function readThreshold(name: string, threshold: unknown): number | undefined {
   return threshold === "auto" ? undefined : numberOption(name, threshold);
 }

@@ -12,13 +12,13 @@ import {
 import { call } from "../core/load.js";
 
 class PlanFields {
-  /** in records */
+  /** the threshold in records */
   threshold = number();
-  /** how many yeses the stream has at most, 1 to 1,000,000 */
+  /** the maximum number of yeses of the stream, 1 to 1,000,000 */
   answers = whole();
-  /** how many questions */
+  /** the number of questions */
   questions = whole();
-  /** in how many yeses one record takes part at most */
+  /** the maximum number of yeses in which one record takes part */
   perRecord = whole();
   /** the privacy loss of all answers together */
   epsilon = number();
@@ -28,23 +28,23 @@ class PlanFields {
   weighted = optional(flag(), false);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** of all answers together; default 0.95 */
+  /** the confidence of all answers together; default 0.95 */
   confidence = confidence();
 }
 
 /**
- * What `plan.thresholdQuestions` compares.
+ * Options of `plan.thresholdQuestions`.
  * @interface
  */
 export type ThresholdQuestionsOptions = OptionsOf<PlanFields>;
 
-/** What one way of asking threshold questions leaves open. */
+/** The needs of one way of answering threshold questions. */
 export interface ThresholdQuestionsPlan {
   /** "AboveThreshold", or a method of ThresholdMonitor */
   algorithm: string;
-  /** what it spends */
+  /** its loss */
   loss: { epsilon: number; delta: number };
-  /** of a question's noise, in records; of "sampled" without the sample's own error */
+  /** the scale of a question's noise, in records; for "sampled" without the sample's own error */
   noiseScale: number;
   /** a count from so far above the threshold is surely a yes */
   sureYesAbove: number;
@@ -52,7 +52,7 @@ export interface ThresholdQuestionsPlan {
   sureNoBelow: number;
   /** whether it has the least distance between the two */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 
@@ -64,15 +64,14 @@ export const questionsPlanned = new Declaration({
 });
 
 /**
- * Which way to ask many threshold questions costs how much accuracy at the same budget: to pay for each
- * yes of the stream (AboveThreshold), or for the yeses that one record takes part in (the methods of
- * ThresholdMonitor).
+ * Compares ways of answering many threshold questions at the same budget. AboveThreshold pays for each yes of
+ * the stream; the methods of ThresholdMonitor pay for the yeses in which one record takes part.
  *
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options: ThresholdQuestionsOptions): ThresholdQuestionsPlan[] {
   const { questions, ...rest } = questionsPlanned.read(options);
-  // How many questions are expected, as a monitor is told it.
+  // A monitor's name for the expected number of questions.
   const { choices } = call<{
     choices: (Omit<ThresholdQuestionsPlan, "algorithm" | "loss"> & Choice)[];
   }>("planThresholdQuestions", { ...rest, expectedQuestions: questions });

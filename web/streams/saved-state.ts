@@ -3,7 +3,7 @@ import { parsedJson } from "../data/plain-values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import { version } from "../version.js";
 
-/** What an interactive mechanism is saved as. It holds private state, which the text itself says. */
+/** The saved form of an interactive mechanism. It contains private state, as its `warning` states. */
 export interface SavedMechanism {
   /** the version that saved it */
   logstar: string;
@@ -11,13 +11,13 @@ export interface SavedMechanism {
   mechanism: string;
   /** that it is as private as the data */
   warning: string;
-  /** what it was made with, as the ledger granted it */
+  /** its options, with the loss that the ledger granted */
   request: Record<string, unknown>;
   /** its noise */
   plan: Record<string, unknown>;
-  /** what was released so far, and its guarantee */
+  /** the released answers so far, and their guarantee */
   record: ReleaseRecord;
-  /** what it holds: private */
+  /** its contents: private */
   state: Record<string, unknown>;
 }
 
@@ -31,7 +31,7 @@ export function savedMechanism(
   return { logstar: version, mechanism, warning, ...parts };
 }
 
-/** @param saved what `toJSON` returned, or its text */
+/** @param saved the result of `toJSON`, or its text */
 export function readSaved(mechanism: string, saved: unknown): SavedMechanism {
   const plain = parsedJson(saved);
   const isComplete = ["request", "plan", "record", "state"].every(
@@ -45,7 +45,7 @@ export function readSaved(mechanism: string, saved: unknown): SavedMechanism {
 
 /**
  * The noise so far and the noise to come have to be of one calibration: the proofs are about that.
- * @param plan what this version calibrates from the saved request
+ * @param plan the calibration of this version for the saved request
  */
 export function samePlan(saved: SavedMechanism, plan: Record<string, unknown>) {
   const asSaved = JSON.parse(JSON.stringify(plan));

@@ -14,7 +14,7 @@ import { ThresholdQuestionFields } from "./fields.js";
 import { savedNumbers } from "./saved-state.js";
 
 class Fields extends ThresholdQuestionFields {
-  /** only how many records there are, 0 to 100,000,000: each question brings its own values */
+  /** only the number of records, 0 to 100,000,000: each question brings its own values */
   records = new QuestionFields().records;
   /**
    * how many yeses to queries about it retire a record, unseen, 1 to 1,000,000. With `weighted`, a yes counts for a record
@@ -41,8 +41,8 @@ export type ThresholdMonitorOptions = OptionsOf<Fields>;
 export type ThresholdMonitorFields = Omit<ThresholdMonitorOptions, "rows" | "columns" | "records">;
 
 /**
- * Answers "do more records than this satisfy it?" again and again without end: it does not stop after
- * some yeses, but a record leaves, unseen, once it has been in `perRecord` of them.
+ * Answers any number of queries "do more records than this satisfy it?". Instead of stopping after some yeses,
+ * it retires, unseen, each record that has been in `perRecord` of them.
  *
  * Privacy: all answers together are (epsilon, delta)-differentially private, each question chosen from
  * earlier answers in any way; also if the records' values change between questions (`records` users,
@@ -63,11 +63,11 @@ export class ThresholdMonitor extends Conversation<Asked<Fields>, Questions> {
   }
 
   /**
-   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
-   * twice from one saved state is to ask twice for the price of once.
-   * @param saved what `toJSON` returned, or its text
-   * @param data as at first; default: as many records, each question with their contributions
-   * @throws {RangeError | TypeError} if it is none, or the data has another number of records
+   * Resumes from `toJSON`, without a further charge. Resume each saved state once only: two copies would answer
+   * twice for one charge.
+   * @param saved the result of `toJSON`, or its text
+   * @param data the same as at first; default: the same number of records, whose contributions come with each question
+   * @throws {RangeError | TypeError} if it is not a saved state, or the data has another number of records
    */
   static fromJSON(saved: string | object, data: QuestionData = {}): ThresholdMonitor {
     return new ThresholdMonitor(resumed(kind, saved, data));
@@ -111,8 +111,8 @@ const kind: Kind<Asked<Fields>, Questions> = {
 };
 
 /**
- * `sampled` keeps one secret sample for all queries. Answers reveal something about it, and so do the records that
- * have left: its accuracy is that of sets fixed beforehand (docs/guarantees/threshold-monitor.md, "Accuracy").
+ * `sampled` keeps one secret sample for all queries. Answers and retired records reveal something about it: its
+ * accuracy holds for sets fixed beforehand (docs/guarantees/threshold-monitor.md, "Accuracy").
  */
 function statementOf({ accuracy: { confidence }, parameters, conditions }: Claim) {
   const { method, sureYesAbove, sureNoBelow } = parameters;

@@ -3,7 +3,7 @@ import type { Needed, OptionsOf } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
 
-/** Whose row it is. */
+/** The column of user ids. */
 const user = (): Needed<string | null> => ({
   kind: "name of a column, or null",
   example: "id",
@@ -17,8 +17,7 @@ const user = (): Needed<string | null> => ({
 
 class TableFields {
   /**
-   * which column says whose row it is; or null: "every row is a different person", which every record then
-   * says
+   * the column of user ids; or null: "every row is a different person", as every record then states
    */
   user = user();
   /** is charged by every method that answers, unless the call names another one */

@@ -1,8 +1,8 @@
 import { describe } from "../core/options.js";
 
 /**
- * The error for what is no column, in the words of whatever asked for it. Which columns there are is public.
- * @param names of those that there are
+ * The error for an unknown column, in the words of its caller. Which columns there are is public.
+ * @param names the names of all columns
  */
 export function noColumn(what: string, names: readonly string[], given: unknown) {
   return new TypeError(

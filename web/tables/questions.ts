@@ -1,14 +1,13 @@
 import type { UngroupedQuestions } from "./types.js";
 
-/** The methods of a table. What each answers depends on where it is asked, which `types.ts` has. */
+/** The methods of a table. `types.ts` has the type of each answer, which depends on the place of the rows. */
 type Methods = Record<keyof UngroupedQuestions<"rows", "here">, unknown>;
 
-/** Columns by what they are for: names, which are checked when a question is asked. */
+/** Columns by role: names, which the question checks. */
 export type Columns = Record<string, string | undefined>;
 
 /**
- * Does what is asked for: a function by its name, the columns it needs by what they are for, what stands
- * between data and options, and the options.
+ * Runs a function by its name, with columns by role, the arguments between data and options, and the options.
  */
 export type Ask<Answer = unknown> = (
   name: string,
@@ -17,13 +16,13 @@ export type Ask<Answer = unknown> = (
   options: object,
 ) => Answer;
 
-/** Options, of which a table adds or takes out some. */
+/** Options; a table adds or removes some. */
 type GivenOptions = { abstain?: unknown; orderBy?: string };
 
 const isObject = (given: unknown): given is GivenOptions =>
   typeof given === "object" && given !== null;
 
-/** What can be asked of a table, of all its rows or by group, wherever its rows are. */
+/** The questions of a table, over all its rows or by group, wherever its rows are. */
 export class Questions<Answer> implements Methods {
   #ask;
 

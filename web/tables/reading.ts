@@ -4,23 +4,23 @@ import { rowsWith } from "../data/rows.js";
 import { columnIn, flatNames } from "../data/values.js";
 import type { Rows } from "./rows.js";
 
-/** By what rows are grouped: a column, several of them, or a function of a row. */
+/** The key of groups: a column, several of them, or a function of a row. */
 export type By = string | readonly string[] | OfRow;
 
 /** A caller's function of a row, asked once for each. */
 export type OfRow = (row: unknown) => unknown;
 
 /**
- * One look at a table, for one call: its columns without the rows that are left out, each read when it is
- * asked for its values. Functions of a row are asked once for each row.
+ * One reading of a table, for one call: its columns without the skipped rows, each read on first use. Functions
+ * of a row are asked once for each row.
  */
 export class Reading {
   #rows;
   #predicates;
-  /** which rows count, once that is known */
+  /** the rows that count, once known */
   #flags: Uint8Array | undefined;
 
-  /** @param predicates of which every one has to hold */
+  /** @param predicates all must hold */
   constructor(rows: Rows, predicates: OfRow[]) {
     this.#rows = rows;
     this.#predicates = predicates;
@@ -98,7 +98,7 @@ export class Reading {
   }
 }
 
-/** Columns of names as one of lists of them. */
+/** Joins columns of names into one column of lists. */
 function zipped(columns: ArrayLike<unknown>[]) {
   const first = columns[0]!;
   for (const { length } of columns) {

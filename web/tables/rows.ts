@@ -4,12 +4,11 @@ import { isMissing } from "../data/missing.js";
 import { flat } from "../data/values.js";
 
 /**
- * A table as callers hold it: an array of objects, an object of columns of one length, or a table of Apache
- * Arrow.
+ * The rows of a table: an array of objects, an object of columns of one length, or a table of Apache Arrow.
  */
 export type TableRows = readonly object[] | ArrowTable | object;
 
-/** A table of Apache Arrow, as far as it is read. */
+/** The parts of an Apache Arrow table that this reads. */
 export interface ArrowTable {
   /** the column of this name */
   getChild(name: string): unknown;
@@ -21,7 +20,7 @@ export interface ArrowTable {
 export type RowOf<R> = R extends readonly (infer Row)[]
   ? Row
   : R extends ArrowTable
-    ? // What its columns hold, types of Arrow say, which are not at hand here.
+    ? // The types of Arrow, absent here, define the contents of its columns.
       any
     : { readonly [Column in keyof R]: ValueIn<R[Column]> };
 /** The type of a column's values. */
@@ -29,16 +28,16 @@ export type ValueIn<Column> = Column extends ArrayLike<infer Value> | Iterable<i
   ? Value
   : unknown;
 
-/** A table by its columns. Which columns there are is public; what they hold is read when it was paid for. */
+/** A table by its columns. The names of columns are public; their values are read after the charge. */
 export interface Rows {
   names: () => string[];
-  /** whether there is such a column, as far as anybody can tell */
+  /** whether a column exists, as far as the rows show */
   has: (name: string) => boolean;
-  /** of a column's values, as `flat` reads them; refuses one of a type that is not read */
+  /** of a column's values, as `flat` reads them; throws for an unsupported type */
   holder: (name: string) => unknown;
-  /** how many rows there are */
+  /** the number of rows */
   count: () => number;
-  /** gives each row as an object; undefined where there is none */
+  /** returns each row as an object, a missing row as undefined */
   reader: () => (i: number) => unknown;
 }
 
@@ -80,7 +79,7 @@ class ListedRows implements Rows {
     return [...names];
   }
 
-  /** Whether any row has it: the first one, as a rule. If there is no row at all, none is known to lack it. */
+  /** Whether any row has it: the first one, as a rule. Without rows, every field may exist. */
   has(name: string) {
     let isEmpty = true;
     for (const row of this.#rows) {
@@ -117,7 +116,7 @@ class ListedRows implements Rows {
 const isRow = (row: unknown): row is Record<string, unknown> =>
   typeof row === "object" && row !== null && !isMissing(row);
 
-/** Whether an object has a field, also one that its class gives it; what all objects have is none. */
+/** Whether an object or its class has a field, other than the fields of every object. */
 function hasField(row: object, name: string) {
   return Object.hasOwn(row, name) || (name in row && !(name in Object.prototype));
 }
@@ -151,7 +150,7 @@ class ColumnRows implements Rows {
     return first === undefined ? 0 : flat(this.holder(first), first).length;
   }
 
-  /** A row reads of the columns what is asked of it. */
+  /** A row reads a column only when a function asks for it. */
   reader() {
     const columns: Map<string, ArrayLike<unknown>> = new Map();
     const valueAt = (name: string, i: number) => {

@@ -8,13 +8,13 @@ import { type By, type OfRow, Reading } from "./reading.js";
 import type { Rows } from "./rows.js";
 import type { Planned } from "./types.js";
 
-/** What gives a table its answers: the functions of the main entry, or those of a worker. */
+/** The functions behind a table: those of the main entry, or of a worker. */
 export interface Functions {
   call: (name: string, args: unknown[]) => unknown;
   accuracy: (name: string, asked: unknown[], options: object) => Accuracy | Promise<Accuracy>;
 }
 
-/** Options as `accuracy` takes them, which checks them before they are looked at here. */
+/** The options of `accuracy`, which has checked them. */
 type PlannedOptions = {
   ledger?: unknown;
   label?: unknown;
@@ -25,14 +25,14 @@ type PlannedOptions = {
   outside?: unknown;
 };
 
-/** Those of which a user gives several rows a share each. */
+/** Functions that split a user's weight over several rows. */
 const ranks = ["median", "quantile", "quantiles", "interiorPoint"];
-/** Those that have one answer for all rows. */
+/** Functions with one answer over all rows. */
 const notByGroup = ["topK", "countDistinct", "findBounds", "learnThreshold"];
 
 /**
- * What is asked about: rows, whose they are, which of them count and by what they are grouped. It is never
- * changed; what asks about something else has one of its own.
+ * The subject of a question: rows, their users, the predicates and the groups. It is immutable: a question
+ * about other rows has its own subject.
  */
 export class Subject {
   functions;
@@ -70,12 +70,12 @@ export class Subject {
     this.groups = groups;
   }
 
-  /** The same but for some of it. */
+  /** A copy with some changes. */
   with(other: object) {
     return new Subject({ ...this, ...other });
   }
 
-  /** Refuses what is no column of these rows, in the words of whatever asked for it. */
+  /** Rejects an unknown column, in the words of the caller. */
   check(what: string, name: unknown) {
     if (typeof name === "string" && this.rows.has(name)) return;
     throw noColumn(what, this.rows.names(), name);
@@ -90,7 +90,7 @@ export class Subject {
     return this.functions.call(name, args);
   }
 
-  /** What an answer would cost, and how far off it may be. */
+  /** The cost and the accuracy of an answer. */
   plan(name: string, names: Columns, asked: unknown[], options: object) {
     this.columns(name, names);
     const { request: known } = apart<PlannedOptions>(
@@ -105,7 +105,7 @@ export class Subject {
   }
 
   /**
-   * What shows in the options, where there are no data: that ranks and labels are of users, and that each has one item.
+   * Without data, the options must show two facts: ranks and labels are of users, and each row has one item.
    */
   #known(name: string) {
     if (ranks.includes(name)) return { perUser: "spread" };
@@ -115,9 +115,9 @@ export class Subject {
   }
 
   /**
-   * The columns of a call, as functions that take rows of users have them. Nothing in them is read yet.
+   * The columns of a call, as functions that take rows of users have them. It reads no value.
    * @param name of the function
-   * @param names of columns, by what they are for
+   * @param names of columns, by role
    */
   columns(name: string, names: Columns) {
     if (this.by !== undefined && notByGroup.includes(name)) {
@@ -140,17 +140,15 @@ export class Subject {
 
   /**
    * Options as the functions take them.
-   * @param known what they are unless they are given
+   * @param known their defaults
    */
   options(
     options: { groups?: unknown } | null | undefined,
     known?: object,
   ): object | null | undefined {
-    if (typeof options !== "object" || options === null) return options; // to be refused there
+    if (typeof options !== "object" || options === null) return options; // the function rejects them
     if (options.groups !== undefined) {
-      throw new TypeError(
-        `groups belong into groupBy, got ${describe(options.groups)} as an option`,
-      );
+      throw new TypeError(`groups belong in groupBy, got ${describe(options.groups)} as an option`);
     }
     const { groups, ledger } = this;
     const given = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -19,7 +19,7 @@ import type { Functions } from "./subject.js";
 import { tableOf } from "./tables.js";
 import type { Table } from "./types.js";
 
-/** A function that answers, and what says how far off that will be. Which arguments it takes, its name tells. */
+/** A function that answers, and its accuracy. The function's name decides its arguments. */
 type Answering = [call: (...args: never[]) => unknown, accurate: Accurate];
 interface Accurate {
   Fields: new () => object;
@@ -59,12 +59,12 @@ const here: Functions = {
 };
 
 /**
- * A table of which people have several rows each, to be asked by the names of its columns. What is protected
- * is a *user*, with all rows.
+ * Makes a table of rows, in which a person may have several, and answers questions by the names of its
+ * columns. Every answer protects a *user*, with all rows.
  *
  * Privacy: as the function behind each method. Whether a row counts is decided by that row alone: if its
  * value, user and group are there, and if the predicates of `where` hold. Which columns there are is public.
- * Cost: that of the function behind each method; columns are read again for each answer.
+ * Cost: as the function behind each method; each answer reads its columns again.
  *
  * @param rows an array of objects, an object of columns (arrays, typed arrays, Arrow vectors and whatever else is
  *   read as a column), or an Arrow table. A field that a row lacks is missing.

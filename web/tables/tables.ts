@@ -11,7 +11,7 @@ import type { Table as TableOf } from "./types.js";
 
 let subjectOf: (table: Asked) => Subject;
 
-/** What is asked about one thing: an answer, or what it would cost. */
+/** The questions about one subject: their answers, or their costs. */
 class Asked extends Questions<unknown> {
   #subject;
 

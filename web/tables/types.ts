@@ -17,18 +17,18 @@ import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Remote } from "../worker/crossing.js";
 
-// What a table takes and gives: of all rows or by group, here, through a worker or of an engine, answered or only
-// planned.
+// The types of a table's questions and answers: over all rows or by group; here, in a worker or in an engine;
+// answered or only planned.
 
-/** Where answers are made: at once; or in a worker, or of rows in an engine, which promise them. */
+/** The place of the answers: here, which returns them, or a worker or an engine, which promise them. */
 export type TablePlace = "here" | "worker" | "engine";
 
-/** What is asked for: an answer of all rows, one of each group, or what they would cost. */
+/** The kind of answer: over all rows, one for each group, or the cost. */
 export type TableAsked = "rows" | "groups" | "plan";
 
 /**
- * Options as a method of a table takes them: which groups there are was said by `groupBy`, and what a table in an
- * engine charges by `sqlTable`.
+ * Options as a method of a table takes them: `groupBy` sets the groups, and `sqlTable` the ledger of a table in
+ * an engine.
  */
 type Given<At extends TablePlace, Options, Groups = undefined> = Omit<
   At extends "worker" ? Remote<Options> : Options,
@@ -36,27 +36,27 @@ type Given<At extends TablePlace, Options, Groups = undefined> = Omit<
 > &
   NeedsDelta<Groups>;
 
-/** The same, with the column by which `perUser` "first" and "last" tell which row that is. */
+/** Options with the column by which `perUser` "first" and "last" order a user's rows. */
 type GivenInOrder<At extends TablePlace, Options, Groups = undefined> = At extends "engine"
   ? Given<At, Options, Groups>
   : Given<At, Options, Groups> & { orderBy?: string };
 
-/** What a call will cost and how far off it may be. */
+/** The cost and the accuracy of a call. */
 export interface Planned {
   /** The privacy loss that it is charged. */
   epsilon: number;
-  /** The addend of the guarantee; a call may turn out to need none. */
+  /** The addend of the guarantee; some calls need none. */
   delta: number;
   /** How far off the answer may be, as its record will say. */
   accuracy: Accuracy;
 }
 
-/** A value by its rank, or none because there are too few users. */
+/** A value by its rank, or null with a reason. */
 export type Ranked<T> =
   | { value: T; reason?: undefined }
   | { value: null; reason: "too-few" | "not-found"; message?: string };
 
-/** An answer, of which `One` is what is said of all rows or of a group. */
+/** An answer, where `One` is the answer over all rows or for one group. */
 export type TableAnswer<
   What extends TableAsked,
   At extends TablePlace,
@@ -73,9 +73,9 @@ export type TableAnswer<
 type ComingFrom<At extends TablePlace, Result> = At extends "here" ? Result : Promise<Result>;
 
 /**
- * What can be asked of any table, of all its rows or by group, wherever they are: the functions of the same names,
- * with a column's name in place of data and with the same options. There is no answer rather than one outside of
- * data that are few: `abstain` is true unless you say otherwise.
+ * The questions of any table, over all its rows or by group. They are the functions of the same names, with a
+ * column's name instead of data and with the same options. With few data they abstain instead of answering
+ * outside the data: `abstain` is true by default.
  */
 export interface TableQuestions<
   What extends TableAsked,
@@ -108,18 +108,18 @@ export interface TableQuestions<
     options: GivenInOrder<At, RankOptions<T>, Groups>,
   ): TableAnswer<What, At, Ranked<T>, Groups>;
 
-  /** As `count`: how many users there are, or how many are in each group. */
+  /** As `count`: the number of users, in all or in each group. */
   count(
     options: Given<At, UserCountOptions, Groups>,
   ): TableAnswer<What, At, { value: number }, Groups>;
 
-  /** As `sum`: what users have in total; `orderBy` names a column. */
+  /** As `sum`: the sum of the users' totals; `orderBy` names a column. */
   sum<Known extends Domain<number | bigint> | undefined = undefined>(
     column: string,
     options: GivenInOrder<At, UserSumOptions, Groups> & { domain?: Known },
   ): TableAnswer<What, At, [Known] extends [undefined] ? FoundSum : { value: number }, Groups>;
 
-  /** As `mean`: what users have on average, each alike; `orderBy` names a column. */
+  /** As `mean`: the mean of the users' means; `orderBy` names a column. */
   mean(
     column: string,
     options: GivenInOrder<At, UserMeanOptions, Groups>,
@@ -137,14 +137,14 @@ export interface TableQuestions<
     options: GivenInOrder<At, SpreadOptions, Groups>,
   ): TableAnswer<What, At, Spread, Groups>;
 
-  /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
+  /** As `histogram`: the number of users in each bin; `orderBy` names a column. */
   histogram(
     column: string,
     options: GivenInOrder<At, UserHistogramOptions, Groups>,
   ): TableAnswer<What, At, { value: Bin[] }, Groups>;
 }
 
-/** What can be asked besides where there are no groups. */
+/** The further questions of a table without groups. */
 export interface ItemQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends TableQuestions<What, At> {
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
@@ -153,7 +153,7 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
 
-  /** As `countDistinct`: how many distinct items a column has. A user counts with `perUser` of them. */
+  /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */
   countDistinct(
     column: string,
     options: Given<At, DistinctOptions>,
@@ -166,10 +166,13 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
   ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
 }
 
-/** What can be asked besides where the rows are in memory. */
+/** The further questions of rows in memory. */
 export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends ItemQuestions<What, At> {
-  /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
+  /**
+   * As `learnThreshold`, with a column of values and a column of labels: each user counts with one row, chosen at
+   * random.
+   */
   learnThreshold<T = number>(
     x: string,
     y: string,
@@ -182,29 +185,29 @@ type LearnedOptions<T> = Omit<
 >;
 type Learned<T> = { value: ThresholdHypothesis<T> | null; reason?: string; record: ReleaseRecord };
 
-/** A table of which users are protected with all their rows. It never changes: methods give another one. */
+/** A table whose answers protect users with all their rows. It is immutable: its methods return other tables. */
 export interface Table<Row = unknown, At extends TablePlace = "here">
   extends UngroupedQuestions<"rows", At> {
   /**
-   * What an answer will cost and how far off it may be: the same questions. Nothing of the data is read, and
-   * nothing is charged.
+   * The cost and the accuracy of each answer: the same questions. They read no data and charge nothing.
    */
   readonly plan: UngroupedQuestions<"plan", At>;
 
   /**
-   * The same table with some of its rows: those of which this is true. It is asked when an answer has been paid
-   * for, once for each row.
-   * @param predicate looks at this one row and nothing else: rows that count because of others protect nobody
-   * @throws {TypeError} for what is no function, or is async
+   * The table with only the rows that satisfy a predicate. Each answer calls it once for each row, after the
+   * charge.
+   * @param predicate depends on this one row only: a release over rows that count because of other rows
+   *   protects no user
+   * @throws {TypeError} for a value that is not a function, or an async function
    */
   where(predicate: (row: Row) => boolean | number): Table<Row, At>;
 
   /**
-   * The same table with an answer for each group, all of them for the price of one.
+   * The table with an answer for each group, all of them for the price of one.
    * @param by a column; several, of which a group's name is the list of values; or a function that gives the
-   *   name for one row, looking at nothing else
-   * @param groups the names of those that are answered for, public knowledge, never read off the data; or
-   *   "private", for those with enough users to be named, which takes a delta
+   *   name for one row, from that row alone
+   * @param groups the names of the groups to answer, public knowledge, never read off the data; or "private",
+   *   for groups with enough users for release, which takes a delta
    * @throws {RangeError | TypeError}
    */
   groupBy<Groups extends readonly GroupName[] | "private">(

@@ -8,24 +8,27 @@ import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 import { everyItemOf, headOf } from "./top-k.js";
 
-/** What `topKForecast` expects. Not private: for the owner of the data. */
+/** The result of `topKForecast`. Not private: for the owner of the data. */
 export interface TopKForecast {
-  /** so many come back with the confidence asked for */
+  /** the number of items that return with the requested confidence */
   surely: number;
-  /** so many are above the border, and come back about every second time each */
+  /** the number of items above the border, each of which returns about every second time */
   likely: number;
-  /** where to stop: the kBar, up to the one asked about, with the lowest border; not of "threshold", which has none */
+  /**
+   * the best kBar: the one with the lowest border, up to the requested kBar; absent for "threshold", which has no
+   * kBar
+   */
   kBar?: number;
-  /** the one that was forecast */
+  /** the variant of this forecast */
   variant: string;
   /** the same in words */
   statement: string;
 }
 
 /**
- * What to expect of `topK` with these rows and options. FOR THE OWNER OF THE DATA: it reads the exact
- * counts, so it must not be published, and options chosen by it are only private to use on other data
- * (last month's, say, or a public list of the same shape).
+ * Forecasts the answer of `topK` with these rows and options. FOR THE OWNER OF THE DATA: it reads the exact
+ * counts, so its result must stay unpublished. Use options that it suggests only on other data (last month's,
+ * say, or a public list of the same shape): on these they are not private.
  *
  * Source: DR19 Lemma 8.1; docs/guarantees/top-k.md.
  *
@@ -59,7 +62,7 @@ export function topKForecast(rows: Rows, options: TopKOptions): TopKForecast {
 
 type FromCore = { surely: number; likely: number; leftOut: number };
 
-/** The same of items that have to pass a threshold. */
+/** Forecasts items that must pass a threshold. */
 function aboveForecast(
   rows: Rows,
   request: ReturnType<typeof requestOf>,

@@ -24,12 +24,12 @@ import type { RankingContext } from "./rows.js";
 import { aboveStatement, checkForThreshold, isAbove } from "./threshold.js";
 
 class TopKFields {
-  /** how many items to return at most, 1 to 1,000,000 */
+  /** the maximum number of items to return, 1 to 1,000,000 */
   k = whole(2);
   /**
-   * of the variants that draw: how many of the most frequent items to draw from, k to 10,000,000; default 10 k (k
-   * for "fixed-threshold", where it has to be k). Where it is given, "auto" takes one that draws, as rows may be the
-   * highest counts alone
+   * for the variants that draw: the number of most frequent items to draw from, k to 10,000,000; default 10 k (k
+   * for "fixed-threshold", where it must be k). If set, "auto" takes a variant that draws, as the rows may be
+   * the highest counts only
    */
   kBar = optional(number(), undefined);
   /** the privacy loss of the whole answer, 1e-9 to 10,000 */
@@ -37,13 +37,13 @@ class TopKFields {
   /** above 0; far below 1 / (number of users) */
   delta = delta();
   /**
-   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread" for rows with user ids:
-   * each user is divided among the user's rows, which takes the variant "threshold". Declare a number only if the
-   * rows keep to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are cut down to it.
-   * Default: "spread" for columns with user ids ("threshold" and "auto" without `kBar`; the other variants need a
-   * number), 1 if each row is one item (every row is then a user of its own), what `boundContributions`
-   * was asked for, Infinity for another Map or `{ values, counts }`. To be given for an array of pairs or of
-   * `{ item, count }`: an empty one looks like no rows at all, and the record may not tell that apart.
+   * the maximum number of items per user, 1 to 1,000,000,000, or Infinity; or "spread" for rows with user ids:
+   * split each user evenly over their rows, by the variant "threshold". Declare a number only if the rows keep
+   * to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are bounded to it. Default:
+   * "spread" for columns with user ids ("threshold" and "auto" without `kBar`; the other variants need a
+   * number); 1 if each row is one item (every row then counts as a separate user); the bound of
+   * `boundContributions`; Infinity for another Map or `{ values, counts }`. Required for an array of pairs or
+   * of `{ item, count }`: an empty array has no kind, and the record must not reveal that it is empty.
    */
   perUser = optional(perUserOrSpread(), undefined);
   /** default "auto": by k and perUser, for columns and rows of one item each; the record says why */
@@ -60,8 +60,8 @@ class TopKFields {
     "auto",
   );
   /**
-   * the law of the noise of "threshold": "auto" (default) takes the one by which an item is returned from fewer users
-   * on; "laplace" or "gaussian"
+   * the distribution of the noise of "threshold": "auto" (default) returns an item from fewer users; "laplace"
+   * or "gaussian"
    */
   noise = noise();
   /** whether items come with noisy counts, which are free with "threshold" and "laplace"; default false */
@@ -72,32 +72,33 @@ class TopKFields {
    */
   countShare = optional(number(0.4), 0.5);
   /**
-   * rows whose item or user is missing (null, undefined, NaN, an invalid date) are left out (default),
-   * or make the call throw, which tells the world that one is there
+   * rows with a missing item or user (null, undefined, NaN, an invalid date) are skipped (default), or make the
+   * call throw, which reveals that such a row exists
    */
   missing = missing();
   /** one user more or fewer (default), or one changed */
   neighbors = neighbors();
-  /** of the accuracy statement; default 0.95 */
+  /** the confidence of the accuracy statement; default 0.95 */
   confidence = confidence();
-  /** is charged before anything is drawn, and refuses if it is exhausted */
+  /** charged before any draw; throws if it is exhausted */
   ledger = ledger();
-  /** what it is called in its record and in the ledger */
+  /** your name for the release, in its record and in the ledger */
   label = label();
-  /** when it was asked, for the same */
+  /** the date of the release */
   date = date();
 }
 
 /**
- * Options of `topK`; those that say how many items one user has are public knowledge, never read off the data.
+ * Options of `topK`; the bounds on items per user are public knowledge, never read off the data.
  * @interface
  */
 export type TopKOptions = OptionsOf<TopKFields>;
 
 /**
- * How `topK` ranks. "auto" takes the variant by which any one item is named with 95% confidence from the fewest users
- * on, "threshold" in doubt; the record says which and why. Of a histogram that `boundContributions` has not made, and
- * of an array whose `perUser` is given, it takes one that draws: these may be the highest counts alone.
+ * The algorithms of `topK`. "auto" takes the variant by which any one item returns with 95% confidence from the
+ * fewest users, "threshold" in a tie; the record states the choice and its reason. For histograms other than
+ * those of `boundContributions`, and for arrays with `perUser`, it takes a variant that draws: the rows may be
+ * the highest counts only.
  *
  * - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
  * - "strict": draws among those above number kBar + 1 only: for users with any number of items, and
@@ -110,13 +111,13 @@ export type TopKOptions = OptionsOf<TopKFields>;
  */
 export type Variant = NonNullable<TopKOptions["variant"]>;
 
-/** Where there are no rows to tell what is usual. */
+/** Without rows, `perUser` has no default. */
 class TopKKnownFields extends TopKFields {
   perUser = {
     ...perUserOrSpread(),
     usual: () => {
       throw new TypeError(
-        "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+        "perUser must be given (the maximum number of items per user, or Infinity), got undefined",
       );
     },
   };
@@ -134,10 +135,13 @@ export const ranked = new Released({
 
 export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
 
-/** The options as they were read, apart from what the core is not told. */
+/** The options without ledger and note. */
 type TopKRead = Omit<Request<TopKFields>, "ledger" | "label" | "date">;
 
-/** What the core is asked. At how many items users count, the rows say, or the options have to (`TopKKnownFields`). */
+/**
+ * The core's request. The rows state the maximum number of items per user, or the options must
+ * (`TopKKnownFields`).
+ */
 export function requestOf(
   { noise = "auto", ...read }: TopKRead,
   { perUser = read.perUser!, protects = "users", everyItem = true }: Partial<RankingContext> = {},
@@ -165,7 +169,7 @@ export function requestOf(
   };
 }
 
-/** Which way is left, if not both are: where users are spread nobody has to ask for the threshold. */
+/** The remaining way, if only one remains: with spread users the threshold needs no explicit choice. */
 function wayOf({
   isThreshold,
   isNamed,

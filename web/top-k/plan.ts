@@ -14,15 +14,15 @@ import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js"
 import { ranked, type Variant } from "./options.js";
 
 class PlanFields {
-  /** how many items to return at most, 1 to 1,000,000 */
+  /** the maximum number of items to return, 1 to 1,000,000 */
   k = whole(2);
   /**
-   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity; or "spread". Left out, bounds up to
-   * `itemsPerUser` are compared, and "spread"
+   * the maximum number of items per user, 1 to 1,000,000,000, or Infinity; or "spread". By default the
+   * plan compares bounds up to `itemsPerUser`, and "spread"
    */
   perUser = optional(perUserOrSpread(), undefined);
   /**
-   * how many items a user has, as you guess without looking at the data, 1 to 1,000,000,000; default `perUser` if it is
+   * a guess, without the data, of the number of items per user, 1 to 1,000,000,000; default `perUser` if it is
    * such a number, else 1
    */
   itemsPerUser = optional(whole(1), undefined);
@@ -30,47 +30,47 @@ class PlanFields {
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
   delta = delta();
-  /** from how many of the most frequent items the first variants draw; default 10 k */
+  /** the number of most frequent items from which the first variants draw; default 10 k */
   kBar = optional(whole(20), undefined);
   /** default "add-remove" */
   neighbors = neighbors();
-  /** with which items are named; default 0.95 */
+  /** the confidence that an item returns; default 0.95 */
   confidence = confidence();
 }
 
 /**
- * What `plan.topK` compares.
+ * Options of `plan.topK`.
  * @interface
  */
 export type TopKPlanOptions = OptionsOf<PlanFields>;
 
-/** What one way of ranking items needs. */
+/** The needs of one way of ranking items. */
 export interface TopKPlan {
-  /** by which items are ranked */
+  /** the algorithm */
   variant: Variant;
-  /** of "threshold" */
+  /** the noise of "threshold" */
   noise?: "laplace" | "gaussian";
-  /** at how many items one user counts at most, or that users are spread */
+  /** the maximum number of items per user, or "spread" */
   perUser: number | "spread";
   /**
-   * how many users have to have any one item among the k highest, each of them `itemsPerUser` items, for it to be
-   * returned with the confidence; of variants that draw how many more than have item kBar + 1
+   * the number of users that an item among the k highest needs, each with `itemsPerUser` items, to return with
+   * the confidence; for variants that draw, how many more than item kBar + 1 has
    */
   namedFrom: number;
   /** whether noisy counts come at no further cost */
   countsAreFree: boolean;
   /** whether that is the least of all */
   chosen: boolean;
-  /** it is chosen or not, in words */
+  /** the reason for or against it */
   why: string;
 }
 
 export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFields });
 
 /**
- * Which way to rank items names them from the fewest users on. The variants that draw compare items with the first one
- * left out, which is taken to have no users here; where it has some, as in most data, they need so many more. So
- * "threshold" is chosen if they need as many.
+ * Compares ways to rank items by the number of users that an item needs. The variants that draw compare items
+ * with the first omitted item, which this plan takes to have no users; the users that it has, as in most data,
+ * add to their needs. So "threshold" wins a tie.
  *
  * @throws {RangeError | TypeError}
  */
@@ -90,7 +90,7 @@ export function topKPlan(options: TopKPlanOptions): TopKPlan[] {
   return leastOf(ways, "items");
 }
 
-/** What is compared, and how many items a user is guessed to have. */
+/** The options, and the number of items per user by guess. */
 type Given = Omit<Request<PlanFields>, "perUser" | "itemsPerUser"> & { guess: number };
 
 const everyBound = (given: Given): Omit<TopKPlan, "chosen" | "why">[] => [

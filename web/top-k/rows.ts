@@ -10,15 +10,15 @@ import { isItemsOfUsers } from "../data/user-rows.js";
 import { unitOf } from "../ledger/option.js";
 import type { Unit } from "../ledger/unit.js";
 
-// What is public about the rows of a ranking.
+// The public facts of the rows of a ranking.
 
-/** What is public about the rows of a ranking: their kind, and what the options say of them. */
+/** The public facts of the rows of a ranking: their kind, and the options on them. */
 export interface RankingContext {
-  /** at how many items a user counts, as it was given or is usual */
+  /** the maximum number of items per user, given or by default */
   perUser: number | "spread";
   /** whether the rows are of all items that occur, by their kind */
   everyItem: boolean;
-  /** a record, if every row is a user of its own */
+  /** a record, if every row is a separate user */
   protects: "records" | "users";
   /** null for rows of different people, as they say */
   users: unknown;
@@ -44,8 +44,9 @@ export function contextOf(
 }
 
 /**
- * Whether rows are of all items that occur, not the highest counts alone. What an array holds is not looked at.
- * @param perUser as it was given
+ * Whether rows are of all items that occur, not the highest counts alone. The check reads no element of an
+ * array.
+ * @param perUser the given option
  */
 export function isOfEveryItem(rows: Rows, perUser: unknown) {
   if (Array.isArray(rows)) return perUser === undefined;
@@ -54,7 +55,7 @@ export function isOfEveryItem(rows: Rows, perUser: unknown) {
 
 const isHistogram = (rows: Rows) => rows instanceof Map || isGrouped(rows);
 
-/** Refuses to spread users of whom only the counts are known. */
+/** Rejects "spread" if only the counts of users are known. */
 export function checkMaySpread(rows: Rows, perUser: unknown) {
   if (perUser !== "spread" || !isHistogram(rows)) return;
   throw new TypeError(
@@ -63,8 +64,8 @@ export function checkMaySpread(rows: Rows, perUser: unknown) {
 }
 
 /**
- * Whom a ranking protects. It is told before a ledger is charged, so nothing that rows hold is looked at.
- * @param perUser as it was given
+ * The unit that a ranking protects. The choice precedes the ledger's charge, so it reads no row.
+ * @param perUser the given option
  * @param unit of the ledger
  */
 export function aboutRows(
@@ -74,7 +75,7 @@ export function aboutRows(
 ): Pick<RankingContext, "protects" | "users"> {
   if (unit === "user" && perUser === undefined && Array.isArray(rows)) {
     throw new TypeError(
-      "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
+      "perUser must be given for an array if the ledger counts users, as each row would count as a separate user (the maximum number of items per user, or Infinity), got undefined",
     );
   }
   if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
@@ -86,8 +87,8 @@ export function aboutRows(
 }
 
 /**
- * At how many items a user counts in rows that say so by their kind, which is public. What an array
- * holds is not looked at: `checkPerUser` does that when it is paid for.
+ * The maximum number of items per user in rows whose kind states it; the kind is public. The check reads no
+ * element of an array: `checkPerUser` does that after the charge.
  */
 export function usualPerUser(rows: Rows) {
   if (Array.isArray(rows)) return 1;
@@ -96,8 +97,8 @@ export function usualPerUser(rows: Rows) {
 }
 
 /**
- * Refuses rows that need to be told at how many items a user counts, and were not.
- * @param perUser as it was given, or is usual
+ * Rejects rows that need `perUser` and lack it.
+ * @param perUser the option, given or by default
  */
 export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined) {
   if (perUser === "spread" && isCountedRows(rows)) {
@@ -108,13 +109,13 @@ export function checkPerUser(rows: Rows, perUser: number | "spread" | undefined)
   if (perUser !== undefined || !(isCountedRows(rows) || hasUsers(rows))) return;
   const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
   throw new TypeError(
-    `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
+    `perUser must be given for ${kind} (the maximum number of items per user, or Infinity), got undefined`,
   );
 }
 
 /**
- * Refuses a bounded histogram whose users count at more items than is declared.
- * @param perUser nothing for any number
+ * Rejects a bounded histogram whose users count at more items than is declared.
+ * @param perUser undefined for any number
  */
 export function checkBounded(rows: Rows, perUser: number | undefined) {
   const bounded = boundOf(rows);

@@ -13,7 +13,7 @@ import { everyItemOf, headOf, type ItemCounts } from "./top-k.js";
 type ByDraws = { k: number; kBar: number; perUser: number | undefined; spread?: undefined };
 type ByThreshold = { k: number; perUser: number | undefined; spread: boolean };
 
-/** What a session may return and spend. */
+/** The limits of a session. */
 interface Totals {
   outcomes: number;
   calls: number;
@@ -22,7 +22,7 @@ interface Totals {
   neighbors: "add-remove" | "replace";
 }
 
-/** The same as the core takes it, with what belongs to one of the ways. */
+/** The limits as the core takes them, with the facts of one way. */
 export interface Terms extends Totals {
   optimised?: boolean;
   refundable?: boolean;
@@ -30,19 +30,19 @@ export interface Terms extends Totals {
   protects?: "records" | "users";
 }
 
-/** One of the two ways in which a session answers: methods, as each has questions of its own. */
+/** One of the two ways of a session: methods, as each has its own questions. */
 export interface Way<Asked = ByDraws | ByThreshold> {
   /** its name in the core */
   of: string;
   /** a question as the core takes it */
   asked(question: { k: number; kBar?: number; perUser: number | "spread" }): Asked;
-  /** refuses rows by what is public of them; `isChosen`: nobody has named the way */
+  /** rejects rows by their public facts; `isChosen`: the session chose the way, not the caller */
   checkKind(rows: Rows, perUser: number | "spread" | undefined, isChosen: boolean): void;
-  /** the same by what they hold */
+  /** rejects rows by their contents */
   checkRead(rows: Rows, isChosen: boolean): void;
   read(rows: Rows, asked: Asked & { missing: "drop" | "throw" }): ItemCounts;
   statement: (claim: Claim) => string;
-  /** what was saved, as the core takes it */
+  /** the saved state as the core takes it */
   stateOf(plain: Record<string, unknown>): object;
 }
 

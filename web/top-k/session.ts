@@ -21,31 +21,32 @@ import { byThreshold, type Way, wayOf } from "./session-ways.js";
 import { type RankedDraw, rankedItems } from "./top-k.js";
 
 /**
- * Several top-k questions about the same users. By draws they pay for what comes back: a question that few items
- * answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same, whatever it names.
+ * Answers several top-k questions about the same users. By draws they pay per returned item: a question that
+ * few items answer leaves the rest of the outcomes to later ones. By a threshold each call costs the same,
+ * whatever it names.
  *
  * Privacy: all answers together are (epsilon, delta)-differentially private, however questions depend
  * on earlier answers.
  * Source: DR19 Algorithm 2 and Theorem 2, docs/guarantees/top-k.md; by a threshold docs/guarantees/counts.md.
  *
- * With a ledger every outcome costs epsilon / outcomes (and a call delta / calls), so that what did not
- * come back can be given back, if it draws. Without one the draws are composed by the tightest bound, which leaves
- * more to each.
+ * With a ledger every outcome costs epsilon / outcomes (and a call delta / calls), so that a session that draws
+ * can return the unused part. Without one the draws are composed by the tightest bound, which leaves more to
+ * each.
  */
 export class TopKSession {
   #core;
   #mechanism;
   #way: Way;
-  /** Whether the way was chosen by what names more, not by name. */
+  /** Whether the session chose "threshold", not the caller. */
   #isChosen;
   #terms;
   #perUser;
   #kBar;
   #confidence;
   #missing;
-  /** Gives back what was not used, if a ledger was charged. */
+  /** Returns the unused part, if it charged a ledger. */
   #settle;
-  /** What the ledger counts for, if it was told: each answer has to hide one. */
+  /** The ledger's unit, if declared, which each answer must protect. */
   #unit;
   /** one a call, for the ledger's entry */
   #records: object[] = [];
@@ -86,7 +87,7 @@ export class TopKSession {
     this.#unit = unit ?? named;
   }
 
-  /** @returns what is left */
+  /** @returns the remaining budget */
   get remaining(): { outcomes: number; calls: number } {
     const { returned, called } = this.#core.call<{ returned: number; called: number }>("state");
     return { outcomes: this.#terms.outcomes - returned, calls: this.#terms.calls - called };
@@ -95,9 +96,9 @@ export class TopKSession {
   /**
    * The most frequent items of some rows, as `topK`.
    * @returns with noisy counts if it is by a threshold, at no further cost
-   * @throws {RangeError | TypeError | BudgetExceeded} before the rows are read if
-   *   no call, or fewer than k outcomes, are left, or if the session's ledger counts users and every row is one
-   *   of its own; what is wrong with a row is thrown when the call is used up
+   * @throws {RangeError | TypeError | BudgetExceeded} before the rows are read if no call, or fewer than k
+   *   outcomes, are left, or if the session's ledger counts users and every row is a separate user; an error in
+   *   a row is thrown after the call is used up
    */
   topK<R extends Rows>(
     rows: R,
@@ -113,7 +114,7 @@ export class TopKSession {
     this.#way.checkKind(rows, perUser, this.#isChosen);
     const { protects, users } = aboutRows(rows, perUser, this.#unit);
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
-    // Used up before anything is read: a call that fails is not free, and rows can ask this session while read.
+    // Used up before any read: a failed call is not free, and rows can ask this session while read.
     const { call } = this.#core.call<{ call: number }>("begin", asked);
     return paid("the session", () => {
       checkPerUser(rows, perUser);
@@ -137,7 +138,7 @@ export class TopKSession {
     });
   }
 
-  /** What is left of a closed session was given back to its ledger. */
+  /** A closed session may have returned its unused part to the ledger. */
   #refuseIfClosed() {
     if (this.#status === "closed") throw new TypeError("this session is closed");
   }
@@ -154,8 +155,8 @@ export class TopKSession {
   }
 
   /**
-   * Plain data to save the session with. Whoever resumes it may use what is left, so this one gives
-   * nothing back to its ledger any more. Keep one copy: what is left in two is twice the budget.
+   * Plain data to save the session with. A resumed session may use the rest, so this one returns no loss to its
+   * ledger any more. Keep one copy: two copies would spend the rest twice.
    * @throws {TypeError} if it is closed
    */
   toJSON() {
@@ -176,9 +177,9 @@ export class TopKSession {
   }
 
   /**
-   * Continues a saved session. A ledger that was charged for it has been charged in full.
-   * @param saved what `toJSON` returned, or its text
-   * @throws {RangeError | TypeError} if it is none, or claims more than its total allows
+   * Continues a saved session. A ledger charged for it was charged in full.
+   * @param saved the result of `toJSON`, or its text
+   * @throws {RangeError | TypeError} if it is not a saved session, or claims more than its total allows
    */
   static fromJSON(saved: string | object): TopKSession {
     const plain = parsedJson(saved);
@@ -207,7 +208,7 @@ export class TopKSession {
     return session;
   }
 
-  /** Ends the session. Its ledger is charged for what came back only, unless it was saved. */
+  /** Ends the session. Its ledger is charged for the returned items only, unless the session was saved. */
   dispose() {
     if (this.#status === "open") {
       const { draws, called } = this.#core.call<{ draws: number; called: number }>("state");

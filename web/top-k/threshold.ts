@@ -2,13 +2,14 @@ import { describe } from "../core/options.js";
 import { percent, rounded } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 
-// The most frequent items by a threshold: every item that occurs gets noise, and of those above it the first k by
-// their noisy counts are told. To sort and to cut is post-processing, so it is as private as what names them.
+// The most frequent items by a threshold: adds noise to every item that occurs, and returns the first k above
+// the threshold by their noisy counts. To sort and to cut is post-processing, so the ranking is as private as
+// the selection. To sort and to cut is post-processing, so it is as private as their selection.
 
 /** Whether a claim is of it. */
 export const isAbove = ({ parameters }: Claim) => parameters.variant === "threshold";
 
-/** Refuses what has no use there. */
+/** Rejects options that the threshold does not use. */
 export function checkForThreshold({
   perUser,
   kBar,

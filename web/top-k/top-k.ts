@@ -16,21 +16,21 @@ import { ranked, type TopKOptions } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 
-/** What `topK` found. */
+/** The result of `topK`. */
 export interface RankedItems<Item = unknown> {
-  /** in the order drawn, with noisy counts if they were asked for */
+  /** in the order drawn, with noisy counts if requested */
   items: { item: Item; count?: number }[];
   /** whether k came back */
   complete: boolean;
-  /** what a data officer needs to check it */
+  /** the facts by which a data officer can check it */
   record: ReleaseRecord;
 }
 
 /**
- * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
- * ones are too rare to be named.
+ * Returns the most frequent items, without a list of the possible ones. It returns fewer than k if the next
+ * ones are too rare for release.
  *
- * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
+ * Privacy: (epsilon, delta) for one user more or fewer, for every data set, the empty one included.
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md.
  *
  * @param rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are cut down to
@@ -51,10 +51,10 @@ export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems
   return { ...rankedItems(drawn, kept as ItemOf<R>[], read), record };
 }
 
-/** Items, and how many users count at each. */
+/** Items, and the number of users who count at each. */
 export type ItemCounts = { items: unknown[]; counts: Float64Array };
 
-/** What the core draws: items by their places. */
+/** The core's draw: items by their places. */
 export interface RankedDraw {
   items: number[];
   noisyCounts: number[];
@@ -62,8 +62,8 @@ export interface RankedDraw {
 }
 
 /**
- * What was drawn, by the items themselves.
- * @param items those that it was drawn from
+ * Replaces places by the items themselves.
+ * @param items the candidates of the draw
  */
 export const rankedItems = <Item>(
   drawn: RankedDraw,
@@ -78,8 +78,8 @@ export const rankedItems = <Item>(
 });
 
 /**
- * The rows with the highest counts and the first one left out. Of rows with user ids, users' items are
- * chosen at random.
+ * The rows with the highest counts and the first one left out. Rows with user ids count at random items of each
+ * user.
  */
 export function headOf(
   rows: Rows,
@@ -92,7 +92,7 @@ export function headOf(
   return highest(countsOf(rows, { perUser, missing }), kBar + 1);
 }
 
-/** All items that occur, in their own order, with what the users give to each. */
+/** All items that occur, in their own order, with the users' contributions to each. */
 export function everyItemOf(
   rows: Rows,
   {

@@ -7,10 +7,9 @@ import type { PlainError } from "./errors.js";
 import { kindOfUnclonable } from "./unclonable.js";
 
 /**
- * What stands for an object that cannot cross: a domain, which is made again on the other side, a column
- * of decimals or points in time, whose whole numbers do cross, one that lives there already, or data that
- * cannot be read, which fail there when they are: whether they can depends on the data, so it must not
- * show before a ledger was charged.
+ * Placeholder for an argument that cannot cross. The worker makes a domain again, wraps the whole numbers of a
+ * column of decimals or points in time, and looks up an object that lives there. Unreadable data throw there
+ * when they are read: whether they are readable depends on the data, so the error must follow the charge.
  */
 export type Reference = {
   path: (string | number)[];
@@ -23,8 +22,8 @@ export type Reference = {
 export type ObjectName = { id: number; part?: PartName };
 
 /**
- * Arguments on their way, and what was thrown when some were read: the caller catches the same again, if it is still
- * thrown when they are read there.
+ * Arguments on their way, and the errors of reading some: if the other side throws one again, the caller
+ * catches the original.
  */
 export type Packed = { args: unknown[]; references: Reference[]; thrown: unknown[] };
 
@@ -80,7 +79,7 @@ export function packArguments(
       try {
         return (value as unknown[]).map((one, index) => pack(one, [...path, index]));
       } catch (error) {
-        references.length = known; // of what is inside
+        references.length = known; // references inside of it
         return unreadable(path, error);
       }
     }
@@ -92,7 +91,7 @@ export function packArguments(
 }
 
 /**
- * What stands on the other side for something that was thrown here.
+ * Placeholder on the other side for an error of this side.
  * @param thrown where it is kept
  */
 function keptHere(error: unknown, thrown: unknown[]) {
@@ -101,11 +100,11 @@ function keptHere(error: unknown, thrown: unknown[]) {
   return { name: plain.name, message: plain.message, stack: plain.stack, here };
 }
 
-/** What came back as thrown. `here`: its place among what was thrown on this side before. */
+/** A thrown value that came back. `here`: its place among the errors of this side. */
 export type Returned = (Error & { here?: number }) | null | undefined;
 
 /**
- * What the caller is to catch: what was thrown on this side, with what was noted of it on the other.
+ * The error for the caller: the original of this side, with the note of the other side.
  * @param error from there
  */
 export function thrownHere(error: Returned, thrown: unknown[]) {
@@ -119,7 +118,7 @@ export function thrownHere(error: Returned, thrown: unknown[]) {
   return own;
 }
 
-/** Packed arguments that turned out not to be clonable: the same without what is not. */
+/** Packed arguments without the parts that cannot be cloned. */
 export function withoutUnclonable({ args, references, thrown }: Packed): Packed {
   const more = [...references];
   const keep: (value: unknown, path: (string | number)[]) => unknown = (value, path) => {
@@ -143,8 +142,8 @@ export function withoutUnclonable({ args, references, thrown }: Packed): Packed 
 }
 
 /**
- * What cannot be cloned is a mistake in the arguments. The platform's error shows it, and it may be what somebody's
- * record holds: only its type is told.
+ * A value that cannot be cloned is a mistake in the arguments. The error of the platform shows the value, which
+ * may come from a record. So this error names only its type.
  * @param value of which it was
  */
 export function crossing(error: unknown, value: unknown, path: (string | number)[]) {
@@ -189,7 +188,7 @@ function isPlain(value: object) {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** By the option or column: names inside of a list are those of a record. */
+/** By the option or column: names inside of a list are names of a record. */
 function nameAt([argument, ...inside]: (string | number)[]) {
   const first = inside.findIndex((key) => typeof key === "number");
   const names = first < 0 ? inside : inside.slice(0, first);

@@ -17,14 +17,14 @@ import type { Offer } from "./offered.js";
 import { type Running, spawn, type WorkerLike } from "./spawn.js";
 
 /**
- * An object that lives in the worker. `born`: in which one, counted from 1; ledgers live on in the next
+ * An object that lives in the worker. `born`: the number of that worker, from 1; ledgers live on in the next
  * one, and have a mirror instead.
  */
 export type Known = ObjectName & { born?: number; mirror?: LedgerMirror; gone?: boolean };
 
 export type Errand = Omit<Task, "args" | "references">;
 
-/** One worker after the other, and what is to be done in them, in order and one at a time. */
+/** One worker after the other, with a queue of jobs that run in order and one at a time. */
 export class Connection {
   #module;
   #makeWorker;
@@ -59,7 +59,7 @@ export class Connection {
 
   /**
    * Takes note of an object in the worker.
-   * @param object which stands for it here
+   * @param object its stand-in here
    * @param mirror of a ledger
    */
   keep(object: object, id: number, mirror?: LedgerMirror) {
@@ -207,8 +207,8 @@ export class Connection {
   }
 
   /**
-   * A job that has not begun costs nothing. One that has is charged in any case: whether it got as far
-   * as the charge may have depended on the data. So the worker goes on until then, and no further.
+   * A job in the queue costs nothing. A running job keeps its charge: whether it reached the charge may depend
+   * on the data. So the worker runs until the charge, and no further.
    */
   #abort(job: Job) {
     job.aborted = true;
@@ -221,7 +221,7 @@ export class Connection {
     }
   }
 
-  /** @param id of an object that nobody can reach any more */
+  /** @param id of an object that is unreachable here */
   #forget(id: number) {
     this.#ledgers.delete(id);
     if (this.#ready) this.do({ verb: "release", name: "forget", object: id }, []).catch(() => {});

@@ -1,9 +1,8 @@
-/** How far a call is. */
+/** The progress of a call. */
 export interface Progress {
   /**
-   * "sent": the data is on its way; "received": the worker has begun with this call; "charged": all
-   * that is public is checked and the ledger is charged (only with a ledger); "computing": the core
-   * draws; "done".
+   * "sent": the data is on its way; "received": the worker runs this call; "charged": the public checks and the
+   * charge are done (only with a ledger); "computing": the core draws; "done".
    */
   stage: "sent" | "received" | "charged" | "computing" | "done";
   /** Which stage this is, counted from 1. */
@@ -12,7 +11,7 @@ export interface Progress {
   steps: number;
 }
 
-/** What a call uses of an AbortSignal, by itself so that no library of types has to be there. */
+/** The members of an AbortSignal that a call uses, declared here so that no library of types is necessary. */
 export interface CancelSignal {
   /** Whether it was given. */
   readonly aborted: boolean;
@@ -20,20 +19,20 @@ export interface CancelSignal {
   readonly reason: unknown;
   /** Throws the reason if it was given. */
   throwIfAborted(): void;
-  /** Is told when it is given. */
+  /** Adds a listener for the abort. */
   addEventListener(type: "abort", listener: () => void): void;
-  /** Is told no longer. */
+  /** Removes the listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** What every call through a worker takes besides the function's own options. */
+/** Options of every call through a worker, beyond the function's own. */
 export interface Controls {
   /**
-   * An AbortSignal. Cancels the call, which then rejects with the signal's reason. If the call has begun, the worker is
-   * ended and another one started: see docs/worker.md.
+   * An AbortSignal. Cancels the call, which then rejects with the signal's reason. If the call is running, this
+   * ends the worker and starts another: see docs/worker.md.
    */
   signal?: CancelSignal | undefined;
-  /** Is told how far the call is. */
+  /** Receives the progress of the call. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. */
   transfer?: boolean | undefined;

@@ -15,7 +15,7 @@ import type { Fixed, Inner } from "./offered.js";
 
 // How types of the main entry change on their way through the worker.
 
-/** What may be given: ledgers are those of the worker, and functions do not cross, those of rules neither. */
+/** The type of an argument: ledgers are those of the worker. Functions do not cross, and neither do rules. */
 type Crossing<Given> = Given extends ((...args: never) => unknown) | Rule[]
   ? never
   : Given extends Ledger
@@ -26,14 +26,14 @@ type Crossing<Given> = Given extends ((...args: never) => unknown) | Rule[]
         ? RemoteLedgerSteps
         : Given;
 
-/** What comes back: what ledgers make stays in the worker. */
+/** The type of a result: objects that ledgers make stay in the worker. */
 type Coming<Result> = Result extends LedgerParts
   ? RemoteLedgerParts
   : Result extends LedgerSteps
     ? RemoteLedgerSteps
     : Result;
 
-/** Options of the main entry with a ledger of the worker, and with what concerns the worker. */
+/** Options of the main entry with a ledger and the options of the worker. */
 export type Remote<Options> = Options extends object
   ? { [Name in keyof Options]: Crossing<Options[Name]> } & Controls
   : Options;
@@ -49,7 +49,7 @@ type LastPlace<Args> = Args extends readonly [unknown?, ...infer Others]
   ? `${Required<Others>["length"]}`
   : never;
 
-/** Arguments: the last one, if it is one of options, takes the controls; else they come after it. */
+/** Arguments: a last argument of options takes the controls; else they follow it. */
 type Sent<Args extends readonly unknown[]> =
   Required<Args> extends readonly [...unknown[], infer Last]
     ? IsOptions<Crossing<Last>> extends true
@@ -61,7 +61,7 @@ type Sent<Args extends readonly unknown[]> =
       : [...{ [Place in keyof Args]: Crossing<Args[Place]> }, controls?: Controls]
     : [controls?: Controls];
 
-/** A function of the worker. Generic and overloaded ones lose on this way what they tell of their results. */
+/** A function of the worker. A generic or overloaded one loses the detail of its result type. */
 export type Later<Call> = Call extends (...args: infer Args) => infer Result
   ? (...args: Sent<Args>) => Promise<Coming<Result>>
   : never;
@@ -77,7 +77,7 @@ type LaterMembers<Members> = {
       : Promise<Members[Name]>;
 };
 
-/** An object in the worker, but those of its members that are written by hand. */
+/** An object in the worker, without its members that are written by hand. */
 export type RemoteObject<Made, ByHand = never> = LaterMembers<
   Pick<Made, Exclude<keyof Made & string, Inner | ByHand>>
 > & {
@@ -94,12 +94,12 @@ export type RemoteClass<Of extends Class, Made> = {
   (...args: Sent<ConstructorParameters<Of>>): Promise<Made>;
 } & (Of extends { fromJSON(saved: never, data?: infer Data): unknown }
   ? {
-      /** Goes on from what `toJSON` gave. */
+      /** Resumes from `toJSON`. */
       fromJSON(saved: string | object, data?: Data & Controls): Promise<Made>;
     }
   : unknown);
 
-/** What an export of the main entry is in the worker; `Made` for a class. */
+/** An export of the main entry as it is in the worker; `Made` for a class. */
 export type RemoteEntry<Entry, Made> = Entry extends Class
   ? RemoteClass<Entry, Made extends undefined ? RemoteObject<InstanceType<Entry>> : Made>
   : Entry extends (...args: never) => unknown

@@ -1,11 +1,11 @@
 import { errorClasses } from "../core/errors.js";
 
 /**
- * The worker does not run any more, or what it held is gone: it was disposed of, it failed, or a call
- * was cancelled, which ends every monitor and session that lived in it.
+ * The worker has stopped, or its object is lost: the worker was disposed of or failed, or a cancelled call
+ * ended it with every monitor and session in it.
  */
 export class WorkerStopped extends Error {
-  /** Tells it from other errors. */
+  /** Identifies the class of the error. */
   name = "WorkerStopped";
 }
 
@@ -15,7 +15,7 @@ const classes: Record<string, new (message?: string) => Error> = {
   WorkerStopped,
 };
 
-/** What was thrown, as plain data: an error by its fields, anything else as it is. */
+/** A thrown value as plain data: an error by its fields, anything else as it is. */
 export type PlainError = { thrown: unknown } | ErrorFields;
 
 /** @see plainError */

@@ -26,22 +26,22 @@ export interface Task {
   as?: number;
 }
 
-/** What a task comes to: a result, or an object that stays, with what a ledger is then. */
+/** The outcome of a task: a result, or an object that stays, with the state of a ledger. */
 export type Reply =
   | (PackedResult & { object?: undefined })
   | { object: Description; ledger?: SavedLedger };
 
-/** What the page hears meanwhile: how far a task is, or what happened to a ledger. */
+/** Notices to the page meanwhile: the stage of a task, or an event of a ledger. */
 export type Notice = { stage?: Progress["stage"]; ledger?: number } & Partial<LedgerNews>;
 
-// The page names what is to be done: whether there is such a thing only a run tells.
+// The page names the task: only a run shows whether the name exists.
 type Named = Record<string, unknown>;
 type Call = (...args: unknown[]) => unknown;
 type Class = new (...args: unknown[]) => object;
 type Members = Record<string, Call>;
 type Holder = { [key: string | number]: unknown };
 
-/** Calls of the core that draw: what takes long, and comes after the charge. */
+/** Calls of the core that draw: they take long, and come after the charge. */
 const draws = /^(draw|ask|step$|take$|compute$|boundEvents|create(?!Ledger))/;
 
 /** The library as the worker's side does it: one task after the other, each from start to end. */
@@ -49,7 +49,7 @@ export class Host {
   #objects: Map<number, object> = new Map();
   #notify;
 
-  /** @param notify tells the page, without waiting for it */
+  /** @param notify sends a notice to the page, without waiting */
   constructor(notify: (notice: Notice) => void) {
     this.#notify = notify;
   }
@@ -77,7 +77,7 @@ export class Host {
   /**
    * A ledger that another worker had.
    * @param saved as it was when it came
-   * @param steps what happened since
+   * @param steps the events since
    */
   restore(id: number, saved: object, steps: LedgerStep[]) {
     const ledger = WatchedLedger.fromJSON(saved) as WatchedLedger;
@@ -101,7 +101,7 @@ export class Host {
     if (verb === "get") return found[name];
     if (verb === "call") {
       const result = found[name]!(...args);
-      return name === "parallel" ? undefined : result; // parts are told by their names
+      return name === "parallel" ? undefined : result; // parts cross by their names
     }
     this.#objects.delete(object);
     if (name === "dispose") found.dispose?.();
@@ -132,7 +132,7 @@ function made({ maker, of }: Making) {
   return ((logstar as Named)[maker] as Call)(...of);
 }
 
-/** An array that fails when it is read, in place of data that could not be read where they were. */
+/** An array that throws when it is read, instead of data that were unreadable on the other side. */
 function failing(why: PlainError) {
   const fail = () => {
     throw errorFrom(why);

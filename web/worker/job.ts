@@ -4,7 +4,7 @@ import type { Errand } from "./connection.js";
 import type { Controls, Progress } from "./controls.js";
 import type { Reply } from "./host.js";
 
-/** Something to be done in the worker, from the moment it is asked for until its outcome. */
+/** A task of the worker, from its request to its outcome. */
 export class Job {
   errand;
   signal;
@@ -14,7 +14,7 @@ export class Job {
   packed: Packed = { args: [], references: [], thrown: [] };
   /** Buffers to be moved to the worker instead of copied. */
   moved: Iterable<ArrayBuffer> = [];
-  /** Objects in the worker that it needs, held so that they stay. */
+  /** Objects in the worker that it needs: the reference keeps them alive. */
   needs: { value: object; born?: number }[] = [];
   /** Whether a ledger is among them. */
   charges = false;

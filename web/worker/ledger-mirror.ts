@@ -4,12 +4,12 @@ import type { LedgerStep } from "./watched-ledger.js";
 /** A ledger as `Ledger.toJSON` gives it. */
 export type SavedLedger = ReturnType<Ledger["toJSON"]>;
 
-/** What happened to a ledger, and its totals then. */
+/** An event of a ledger, and its totals afterwards. */
 export type LedgerNews = { step: LedgerStep; spent: Loss; remaining: Loss };
 
 /**
- * What the page knows of a ledger in the worker: its totals of the moment, and all that happened to
- * it, so that the next worker can have its twin.
+ * The page's view of a ledger in the worker: its current totals, and all its events, so that the next worker
+ * can rebuild it.
  */
 export class LedgerMirror {
   saved;

@@ -5,7 +5,7 @@ import type { StandIn } from "./objects.js";
 
 /** A part of a ledger in the worker, for the option `ledger`. */
 class RemoteLedgerPart {
-  /** The whole ledger, held so that it stays. */
+  /** The whole ledger: the reference keeps it alive. */
   #ledger;
 
   constructor(ledger: object) {
@@ -39,8 +39,8 @@ class RemoteLedgerParts {
 }
 
 /**
- * Gives what stands for a ledger the totals of the moment, and parts. It outlives its worker: the next
- * one has its twin.
+ * Adds the current totals, and parts, to a stand-in for a ledger. It outlives its worker: the next worker
+ * rebuilds the ledger.
  */
 export function makeLedger(connection: Connection, ledger: StandIn, mirror: LedgerMirror) {
   for (const name of ["budget", "spent", "remaining"] as const) {

@@ -5,7 +5,7 @@ import { done } from "./objects.js";
 import type { Offer } from "./offered.js";
 import type { WorkerLibrary } from "./types.js";
 
-/** A function of the worker: what it takes and gives, `WorkerLibrary` says. */
+/** A function of the worker; `WorkerLibrary` has its types. */
 type Remote<Result = unknown> = (...all: unknown[]) => Promise<Result>;
 
 /**
@@ -35,14 +35,14 @@ export function remoteLibrary(
   return Object.freeze<object>(library) as WorkerLibrary;
 }
 
-/** What stands for a class: called with or without `new`, it gives a promise of an object. */
+/** Stand-in for a class: called with or without `new`, it returns a promise of an object. */
 function remoteClass(connection: Connection, { name, resumes }: Offer["classes"][number]) {
   function make(...all: unknown[]) {
     return done(connection, { verb: "construct", name }, all);
   }
   if (!resumes) return make;
   make.fromJSON = (saved: { toJSON?: unknown } | undefined, ...rest: unknown[]) => {
-    // One of this side, a `Ledger` say, would lose what it holds on its way.
+    // An object of this side, such as a `Ledger`, would lose its private fields on the way.
     const plain = typeof saved?.toJSON === "function" ? saved.toJSON() : saved;
     return done(connection, { verb: "call", name: `${name}.fromJSON` }, [plain, ...rest]);
   };

@@ -14,11 +14,11 @@ import type { RemoteObject } from "./crossing.js";
 // Objects in the worker by name. By hand are generic methods, whose items would come back as unknown, and
 // members that are at hand on this side.
 
-/** A ledger in the worker. It survives when the worker is ended by a cancelled call. */
+/** A ledger in the worker. It survives a cancelled call that ends the worker. */
 export interface RemoteLedger extends RemoteObject<Ledger, "budget" | "spent" | "remaining"> {
   /** The total and how it is counted. */
   readonly budget: Ledger["budget"];
-  /** What has been spent, a running call's charge included. */
+  /** The spent loss, a running call's charge included. */
   readonly spent: Ledger["spent"];
   /** The largest loss that one more request may have. */
   readonly remaining: Ledger["remaining"];
@@ -26,7 +26,7 @@ export interface RemoteLedger extends RemoteObject<Ledger, "budget" | "spent" | 
 
 /** Parts of a ledger in the worker. */
 export interface RemoteLedgerParts {
-  /** One of them; the same name is the same part. */
+  /** Returns one part; the same name means the same part. */
   part(name: string): RemoteLedgerPart;
 }
 
@@ -36,7 +36,7 @@ export interface RemoteLedgerPart {
   readonly ledger: RemoteLedger;
 }
 
-/** Steps that a ledger in the worker has paid for. */
+/** Steps that a ledger in the worker has charged. */
 export interface RemoteLedgerSteps extends RemoteObject<LedgerSteps> {}
 
 /** An AboveThreshold in the worker. Functions do not cross: ask with a count or with contributions. */
@@ -71,7 +71,7 @@ export interface RemoteSliceSession<T = number> extends RemoteObject<SliceSessio
   quantile(slice: RemoteSlice, q: number, options?: object & Controls): Promise<MaybeFound<T>>;
 }
 
-/** Those that the classes of the main entry make. */
+/** The objects that the classes of the main entry make. */
 export interface RemoteObjects {
   Ledger: RemoteLedger;
   AboveThreshold: RemoteAboveThreshold;

@@ -7,9 +7,9 @@ import { unpackResult } from "./results.js";
 
 /**
  * Has something done in the worker.
- * @param all the arguments, in the last of them what concerns the worker
+ * @param all the arguments, the options of the worker in the last of them
  * @param owner which object does it
- * @returns the result; for an object that stays there one that stands for it here
+ * @returns the result; for an object that stays in the worker, its stand-in
  */
 export async function done(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function done(
   return Object.freeze(object);
 }
 
-/** Stands for an object in the worker: its facts, and its methods. */
+/** Stand-in for an object in the worker: its facts, and its methods. */
 export type StandIn = { [name: string | symbol]: unknown };
 
 class RemoteObject {}
@@ -49,7 +49,7 @@ function standIn(connection: Connection, { facts, asked, methods }: Description)
 
 const controlNames = ["signal", "onProgress", "transfer"];
 
-/** Takes what concerns the worker out of the last argument, which the library would not know. */
+/** Takes the options of the worker out of the last argument, as the library does not know them. */
 function splitControls(all: unknown[]): { args: unknown[]; controls: Controls } {
   const last = all.at(-1);
   const isObject = typeof last === "object" && last !== null;

@@ -2,8 +2,8 @@ import * as logstar from "../index.js";
 import * as here from "./here.js";
 
 /**
- * What is neither here nor offered: the worker is loaded already, ledgers make their parts and steps, and tables
- * are asked from the page's side.
+ * Exports that are neither here nor offered: the worker is already loaded, ledgers make their parts and steps,
+ * and tables live on the page's side.
  */
 const notOffered = [...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table"]] as const;
 
@@ -19,7 +19,7 @@ export type Fixed = (typeof fixed)[number];
 
 export type Inner = (typeof inner)[number];
 
-/** What `connect` gives of the main entry. */
+/** The exports of the main entry that `connect` returns. */
 export type Offer = { functions: string[]; classes: { name: string; resumes: boolean }[] };
 
 export function offered(): Offer {
@@ -52,7 +52,7 @@ export function described(object: object) {
   return description;
 }
 
-/** What its classes give an object, the nearest last. */
+/** The members of an object's classes, the nearest last. */
 function membersOf(object: object): Map<string, PropertyDescriptor> {
   const home = Object.getPrototypeOf(object);
   if (home === Object.prototype) return new Map();

@@ -3,17 +3,17 @@ import { type PlainError, plainError } from "./errors.js";
 import { Host, type Notice } from "./host.js";
 import { type Offer, offered } from "./offered.js";
 
-/** What the page asks for, and what each answers. */
+/** The page's requests, and their answers. */
 export type Verbs = {
   start: (options: { wasm: object }) => Promise<Offer>;
   restore: Host["restore"];
   run: Host["run"];
 };
 
-/** What the page hears. */
+/** The page's incoming messages. */
 export type News = { notice?: Notice; error?: PlainError; result?: unknown };
 
-/** To the page, as far as it is used. */
+/** The used part of the channel to the page. */
 interface Port {
   postMessage(message: { logstar: News }): void;
   addEventListener(

@@ -6,14 +6,14 @@ import type { News, Verbs } from "./serve.js";
 type Message<Verb extends keyof Verbs> = [verb: Verb, ...args: Parameters<Verbs[Verb]>];
 type Answer<Verb extends keyof Verbs> = Awaited<ReturnType<Verbs[Verb]>>;
 
-/** Whoever waits for the answer to the last message. */
+/** The promise that waits for the answer to the last message. */
 type Asked = { resolve: (result: unknown) => void; reject: (reason: unknown) => void };
 
 /** A running worker. */
 export interface Running {
   /**
-   * for one thing at a time, of those that `serve` names; throws at once if the message cannot cross. `moved`:
-   * buffers in it that are not to be copied
+   * sends one request at a time, named as in `serve`; throws at once if the message cannot cross. `moved`:
+   * buffers in it to move instead of copy
    */
   ask: <Verb extends keyof Verbs>(
     message: Message<Verb>,
@@ -26,7 +26,7 @@ export interface Running {
   hold: (busy: boolean) => void;
 }
 
-/** A Web Worker, or a worker thread of Node, as far as it is used. */
+/** The used part of a Web Worker, or of a worker thread of Node. */
 export interface WorkerLike {
   postMessage(message: unknown, moved: ArrayBuffer[]): void;
   terminate(): unknown;
@@ -40,7 +40,7 @@ export interface WorkerLike {
   unref?(): void;
 }
 
-/** What a worker sends: in Node the message itself, else an event that holds it. Errors are told the same way. */
+/** A message of a worker: in Node the message itself, else an event that contains it. Errors have the same form. */
 interface Heard {
   data?: Heard;
   logstar?: News;
@@ -48,7 +48,7 @@ interface Heard {
   message?: string;
 }
 
-/** @param hear what the worker tells while it works */
+/** @param hear receives notices while the worker runs */
 export function spawn(makeWorker: () => WorkerLike, hear: (notice: Notice) => void): Running {
   const worker = makeWorker();
   if (typeof worker?.terminate !== "function" || typeof worker.postMessage !== "function") {
@@ -69,7 +69,7 @@ export function spawn(makeWorker: () => WorkerLike, hear: (notice: Notice) => vo
       reject(reason);
     };
   });
-  ended.catch(() => {}); // whoever waits for an answer hears of it
+  ended.catch(() => {}); // each waiting call receives the error
   on("message", (event) => {
     const news = (isThread ? event : event.data!)?.logstar;
     if (news === undefined || over) return;

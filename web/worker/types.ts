@@ -50,7 +50,7 @@ import type { NotOffered } from "./offered.js";
 type Main = typeof import("../index.js");
 type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
 
-/** Generic functions, whose results tell their types by those of domains and rows: by hand. */
+/** Generic functions, whose result types depend on domains and rows: by hand. */
 interface GenericFunctions {
   count<Column = undefined, Groups extends GroupsAsked = undefined>(
     data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
@@ -188,12 +188,12 @@ type Derived<Entries> = {
 };
 
 /**
- * What `connect` gives: the functions and classes of the main entry, each a promise. Missing are the
- * forms that take a function, which does not cross: `learnLabelPrivate` and `learnSemiPrivate` take the
+ * The library that `connect` returns: the functions and classes of the main entry, each a promise. Missing are
+ * the forms that take a function, which does not cross: `learnLabelPrivate` and `learnSemiPrivate` take the
  * name of a class of rules, `quasiConcaveMax` takes runs.
  */
 export interface WorkerLibrary extends Derived<Others>, GenericFunctions {
-  /** Ends the worker; what is under way rejects with WorkerStopped. */
+  /** Ends the worker; running calls reject with WorkerStopped. */
   dispose(): void;
   [Symbol.dispose](): void;
 }

@@ -1,8 +1,8 @@
 import { kindOf } from "../core/options.js";
 
 /**
- * The type of what cannot be cloned among some data, as errors say it; nothing if it can be, or if something of it
- * throws when it is looked at.
+ * The type of the first value that cannot be cloned, for errors; undefined if all can, or if reading one
+ * throws.
  */
 export function kindOfUnclonable(value: unknown): string | undefined {
   try {

@@ -9,8 +9,8 @@ import type {
 import { type LedgerSteps, stateOf } from "../ledger/steps.js";
 
 /**
- * What happened to a ledger, to be done again on another one: charges in their order, and what the
- * mechanisms then did with them (the number is the charge's).
+ * Events of a ledger, to repeat on another one: charges in their order, and the later actions of mechanisms on
+ * them (the number is the charge's).
  */
 export type LedgerStep =
   | ["charge", request: LedgerRequest, part?: PartName]
@@ -27,12 +27,12 @@ export type LedgerStep =
 type Opened = Omit<OpenSession, "settle"> & Partial<OpenSession>;
 
 /**
- * A ledger that tells everything that happens to it, charges before the mechanism draws: so its
- * twin can be made when this one is lost together with its worker.
+ * A ledger that reports all its events, charges before the mechanism draws: so another worker can rebuild it if
+ * this one is lost.
  */
 export class WatchedLedger extends Ledger {
   #tell: (step: LedgerStep) => void = () => {};
-  /** what each charge gave */
+  /** the result of each charge */
   #charges: Opened[] = [];
   /** lists that mechanisms add records to */
   #lists: Map<number, { records: object[]; told: number }> = new Map();
@@ -64,7 +64,7 @@ export class WatchedLedger extends Ledger {
     return steps;
   }
 
-  /** Tells of the records that came to the lists since. */
+  /** Reports the records that have joined the lists since. */
   tellRecords() {
     for (const [charge, list] of this.#lists) {
       const fresh = list.records.slice(list.told);
@@ -73,7 +73,7 @@ export class WatchedLedger extends Ledger {
     }
   }
 
-  /** Does again what happened to another one. */
+  /** Repeats the events of another one. */
   repeat(steps: LedgerStep[]) {
     const lists: Map<number, object[]> = new Map();
     for (const step of steps) {
@@ -93,7 +93,7 @@ export class WatchedLedger extends Ledger {
       else if (step[0] === "parallel") this.parallel(step[1], step[2]);
       else this.steps(step[1], step[2]);
     }
-    this.#lists.clear(); // nobody adds to them any more
+    this.#lists.clear(); // no mechanism adds to them any more
   }
 
   #kept(

@@ -46,7 +46,7 @@ test("a line with a stray quote costs only itself, and the page shows the number
     );
     assert.match(
       await page.locator("#data-left-out").innerText(),
-      /^3 lines were left out as not well formed: .* This number stays in the page\.$/,
+      /^Skipped 3 malformed lines: .* This number stays in the page\.$/,
     );
     await page.locator("#panel-interior select").first().selectOption("num_pages");
     const text = await release(page, "interior");
@@ -68,17 +68,20 @@ test("a file with line breaks in fields is read again on request, with the same 
     await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
     const summary = page.locator("#data-summary");
     assert.match(await summary.innerText(), /2,000 rows/);
-    assert.match(await page.locator("#data-left-out").innerText(), /^2,000 lines were left out/);
+    assert.match(
+      await page.locator("#data-left-out").innerText(),
+      /^Skipped 2,000 malformed lines/,
+    );
     await release(page, "interior");
     const left = await epsilonLeft(page);
     assert.ok(left < 2);
-    await page.getByLabel("Fields hold line breaks").check();
+    await page.getByLabel("Fields contain line breaks").check();
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.includes("3,000 rows"),
     );
     assert.equal(await page.locator("#data-left-out").isVisible(), false);
     assert.equal(await epsilonLeft(page), left);
-    await page.getByLabel("Fields hold line breaks").uncheck();
+    await page.getByLabel("Fields contain line breaks").uncheck();
     await leaveOut(page);
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.includes("2,000 rows"),
@@ -89,11 +92,11 @@ test("a malformed first line is rejected with an explanation, and the earlier da
   visit(async (page) => {
     await page.setInputFiles("#file", csv("bad.csv", '"a,b\n1,2\n'));
     await page.waitForSelector("#data-error:not([hidden])");
-    assert.match(await page.locator("#data-error").innerText(), /^The first line has to name/);
+    assert.match(await page.locator("#data-error").innerText(), /^The first line must name/);
     await page.setInputFiles("#file", csv("ragged.csv", "a,b\n1\n2\n"));
     await sayWhose(page);
     await page.waitForFunction(() =>
-      document.querySelector("#data-error").textContent.includes("Lines that were left out: 2"),
+      document.querySelector("#data-error").textContent.includes("Skipped malformed lines: 2"),
     );
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   }));
@@ -115,20 +118,17 @@ test("a partly unreadable file opens after its owner agrees to the listed omissi
     await page.setInputFiles("#file", file);
     await sayWhose(page, { person: "person" });
     const told = await leaveOut(page);
+    assert.match(told, /1 line is malformed: line 502 \(3 fields where the first line has 2\)/);
     assert.match(
       told,
-      /1 line is not well formed: line 502 \(3 fields where the first line has 2\)/,
-    );
-    assert.match(
-      told,
-      /spent: 50 of 1,999 cells are no numbers: line 5 “1,103\.50”, .* and others\./,
+      /spent: 50 of 1,999 cells are not numbers: line 5 “1,103\.50”, .* and others\./,
     );
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.startsWith("money.csv"),
     );
     assert.match(
       await page.locator("#data-left-out").innerText(),
-      /^1 line was left out .* Of spent 50 cells do not count, being no numbers\. These numbers stay in the page\.$/,
+      /^Skipped 1 malformed line: .* In spent 50 cells do not count \(not numbers\)\. These numbers stay in the page\.$/,
     );
   }));
 

@@ -32,9 +32,12 @@ test("an exhausted budget is rejected in plain words without a draw, and changin
   await setEpsilon(page, "interior", 1);
   await release(page, "interior");
   assert.equal(await epsilonLeft(page), 0.8);
-  assert.match(await page.locator("#panel-interior .price").innerText(), /the ledger will refuse/);
+  assert.match(
+    await page.locator("#panel-interior .price").innerText(),
+    /the ledger will reject it/,
+  );
   const refusal = await release(page, "interior");
-  assert.match(refusal, /The ledger refuses\. Nothing was drawn/);
+  assert.match(refusal, /The ledger rejects this question\. It spent nothing/);
   assert.match(refusal, /epsilon 0\.8 .* left/);
   assert.equal(await page.locator("#panel-interior .value").count(), 0);
   assert.equal(await epsilonLeft(page), 0.8);

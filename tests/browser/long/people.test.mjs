@@ -66,7 +66,7 @@ test("a person counts once, with all rows, in every question", () =>
     await select(page, "thresholds", "Label to predict").selectOption("south");
     assert.match(await release(page, "thresholds"), /all rows of one user/);
     await openTab(page, "stream");
-    await page.getByText("For people with several rows leave one row of each").waitFor();
+    await page.getByText("For people with several rows, keep one row of each").waitFor();
     assert.equal(await page.locator("#panel-stream button[type=submit]").isDisabled(), true);
   }));
 
@@ -207,7 +207,10 @@ test("the lesson shows what two exact reports reveal, and that private ones keep
     await page.getByRole("link", { name: "What could somebody learn otherwise?" }).click();
     const lesson = page.locator("#panel-lesson");
     await lesson.locator("figure").waitFor();
-    assert.match(await lesson.innerText(), /The mean tells it to the last digit: 9 × .* = 2,803,/);
+    assert.match(
+      await lesson.innerText(),
+      /The mean reveals it to the last digit: 9 × .* = 2,803,/,
+    );
     const ratio = async () => {
       const [, most, allowed] = /more than ([\d.,]+) times .* allows ([\d.,]+)\./.exec(
         await lesson.locator("figcaption").innerText(),

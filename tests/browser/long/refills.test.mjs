@@ -134,7 +134,7 @@ test("names that look equal share one ledger", () =>
       await page.setInputFiles("#file", visitsFile());
       await page.waitForSelector("#person-dialog[open]");
       await page.getByLabel("Call these data").fill(name);
-      await page.getByText("Goes on with the ledger of this name").waitFor();
+      await page.getByText("Continues the ledger of this name").waitFor();
       await sayWhose(page, { person: "person", name });
       await budgetSays(page, "1.5 of 2");
     }
@@ -190,7 +190,9 @@ test("in a browser without storage, data opened another way get no second ledger
   await page.setInputFiles("#file", visitsFile());
   await sayWhose(page, { person: "person", name: "visits.csv" });
   await page
-    .getByText(/was begun where each row is a different person; open them in the same way/)
+    .getByText(
+      /in the ledger of this name each row is a different person; open them in the same way/,
+    )
     .waitFor();
   assert.equal(await epsilonLeft(page), 1.5);
   await page.setInputFiles("#file", visitsFile("renamed.csv"));

@@ -31,7 +31,7 @@ test("after a cancelled draw, every way out of the new worker is blocked", async
 function cancelOnceCharged() {
   const answer = document.querySelector("#panel-interior .answer");
   new MutationObserver(() => {
-    if (!answer.textContent.startsWith("Paid for")) return;
+    if (!answer.textContent.startsWith("Charged")) return;
     for (const button of document.querySelectorAll("#panel-interior .buttons button")) {
       if (button.textContent === "Cancel") button.click();
     }

@@ -74,12 +74,12 @@ test("the ledger resumes after a reload and in a second tab, under its name, unt
     );
     await select(page, "interior", "Column").selectOption("minutes");
     await setEpsilon(page, "interior", 1);
-    assert.match(await release(page, "interior"), /The ledger refuses/);
+    assert.match(await release(page, "interior"), /The ledger rejects this question/);
     await second.close();
 
     await page.setInputFiles("#file", visitsFile());
     await sayWhose(page, { name: "Visits of 2026" });
-    await page.getByText(/was begun where a person is a column/).waitFor();
+    await page.getByText(/in the ledger of this name a person is a column/).waitFor();
 
     await openTab(page, "ledger");
     await page.getByText("“Visits of 2026”, kept in this browser").waitFor();
@@ -107,7 +107,8 @@ test("two tabs that query at once do not spend one budget twice", () =>
     const texts = await Promise.all([release(page, "interior"), release(second, "interior")]);
     assert.equal(texts.filter((text) => /Spent: epsilon 1\.5/.test(text)).length, 1, texts.join());
     // The other page has also called the ledger, or learns of the spent loss just before.
-    const none = /The ledger refuses|ledger changed before anything was drawn\. Nothing was\./;
+    const none =
+      /The ledger rejects this question|ledger changed before the draw; the question spent nothing\./;
     assert.equal(texts.filter((text) => none.test(text)).length, 1, texts.join());
     await second.close();
   }));

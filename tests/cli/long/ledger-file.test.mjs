@@ -202,7 +202,7 @@ test("removing a lock in use ends the command without an answer", () => {
   assert.equal(out, "");
   assert.match(
     err,
-    /budget\.json cannot be written: its lock was removed while it was in use; no answer$/m,
+    /budget\.json cannot be written: its lock disappeared during the command; the answer is withheld$/m,
   );
   assert.equal(terminal.read("budget.json"), before);
   assert.equal(terminal.read("budget.json.lock"), "of another one", "the other's lock stays");
@@ -217,7 +217,10 @@ test("a ledger that another program changes during a query stays as that program
   );
   assert.equal(status, 3);
   assert.equal(out, "");
-  assert.match(err, /budget\.json cannot be written: another program changed it .*; no answer$/m);
+  assert.match(
+    err,
+    /budget\.json cannot be written: another program changed it .*; the answer is withheld$/m,
+  );
   assert.equal(spent(), 0);
   assert.deepEqual(others(), []);
 });
@@ -244,7 +247,7 @@ test("on a full disk the old file stays, and no answer appears", () => {
   const { status, out, err } = terminal.node([program, ...count], "trap '' XFSZ; ulimit -f 1");
   assert.equal(status, 3);
   assert.equal(out, "");
-  assert.match(err, /^logstar: .*budget\.json cannot be written: .*; no answer$/m);
+  assert.match(err, /^logstar: .*budget\.json cannot be written: .*; the answer is withheld$/m);
   assert.equal(terminal.read("budget.json"), before);
   assert.deepEqual(others(), []);
 });
