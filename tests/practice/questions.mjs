@@ -13,7 +13,7 @@ import {
   text,
 } from "../../dist/index.js";
 import { InteriorFields, QuantileFields } from "../../dist/ranks/options.js";
-import { foundQuantiles } from "../../dist/ranks/quantiles.js";
+import { quantilesDeclaration } from "../../dist/ranks/quantiles.js";
 import { Ranks } from "./ranks.mjs";
 
 /** What can be named as `algorithm`, but for the rules by which one is chosen. */
@@ -22,7 +22,7 @@ const namesIn = ({ algorithm }) =>
 
 const ofPoints = namesIn(new InteriorFields());
 const ofOne = namesIn(new QuantileFields());
-const ofSeveral = namesIn(new foundQuantiles.Fields());
+const ofSeveral = namesIn(new quantilesDeclaration.Fields());
 
 const domains = {
   numbers: undefined,

@@ -28,7 +28,7 @@ class DistinctFields extends CountedUsersFields {
  */
 export type DistinctOptions = OptionsOf<DistinctFields>;
 
-export const itemsDistinct = new Released({
+export const countDistinctDeclaration = new Released({
   name: "countDistinct",
   of: "DistinctCount",
   Fields: DistinctFields,
@@ -57,13 +57,13 @@ export function countDistinct(
   data: Values | { values: any; users: any },
   options: DistinctOptions,
 ): { value: number; record: ReleaseRecord } {
-  const asked = itemsDistinct.ask(options, () =>
+  const asked = countDistinctDeclaration.ask(options, () =>
     isUserRows(data)
       ? { ...itemColumns(data), protects: "users" }
       : { ...userColumns({ values: data, users: null }), protects: "records" },
   );
   const { values, users } = asked.context;
-  const { drawn, record } = itemsDistinct.draw(asked, () => {
+  const { drawn, record } = countDistinctDeclaration.draw(asked, () => {
     const rows = users === null ? { items: values } : { values, users };
     const { users: ids, items } = readEvents(rows, asked.read.missing);
     const data = { users: ids?.ids ?? counting(items.ids.length), groups: items.ids };

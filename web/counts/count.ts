@@ -42,7 +42,7 @@ class UserCountFields extends NoisyByGroupFields {
  */
 export type UserCountOptions = OptionsOf<UserCountFields>;
 
-export const usersCounted = new Released({
+export const countDeclaration = new Released({
   name: "count",
   of: (_: unknown, { groups }: any) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
   Fields: UserCountFields,
@@ -72,14 +72,14 @@ export function count<Column = undefined, Groups extends GroupsAsked = undefined
   data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
   options: UserCountOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, { value: number }, Column> {
-  const asked = usersCounted.ask(options, (read) => {
+  const asked = countDeclaration.ask(options, (read) => {
     const columns = columnsFor(data, read, []);
     if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
       throw new TypeError("users must be a column of ids to be counted without groups, got null");
     }
     return columns;
   });
-  return usersIn(usersCounted, asked, asked.context);
+  return usersIn(countDeclaration, asked, asked.context);
 }
 
 /** Users by group. */

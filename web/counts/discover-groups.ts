@@ -29,7 +29,7 @@ class DiscoveryFields extends CountedUsersFields {
  */
 export type DiscoveryOptions = OptionsOf<DiscoveryFields>;
 
-export const groupsFound = new Released({
+export const discoverGroupsDeclaration = new Released({
   name: "discoverGroups",
   of: "GroupDiscovery",
   Fields: DiscoveryFields,
@@ -56,8 +56,12 @@ export function discoverGroups(
   options: DiscoveryOptions,
 ): { groups: { group: unknown; value: number }[]; record: ReleaseRecord } {
   const columns = columnsFor(data, { groups: "private" }, []);
-  const asked = groupsFound.ask(options, () => columns);
-  return usersIn(groupsFound, { ...asked, read: { ...asked.read, groups: "private" } }, columns);
+  const asked = discoverGroupsDeclaration.ask(options, () => columns);
+  return usersIn(
+    discoverGroupsDeclaration,
+    { ...asked, read: { ...asked.read, groups: "private" } },
+    columns,
+  );
 }
 
 function statementOf(claim: Claim, { perUser }: any) {

@@ -22,7 +22,7 @@ export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
   | { value: null; reason: "too-few" };
 
-export const boundsFound = new Released({
+export const findBoundsDeclaration = new Released({
   name: "findBounds",
   of: "FoundBounds",
   Fields: CountedUsersFields,
@@ -49,14 +49,14 @@ export function findBounds(
   data: Values | UserRows,
   options: BoundsOptions,
 ): FoundBounds & { record: ReleaseRecord } {
-  const asked = boundsFound.ask(options, () =>
+  const asked = findBoundsDeclaration.ask(options, () =>
     isUserRows(data)
       ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" }
       : { ...userColumns({ values: data, users: null }), protects: "records" },
   );
   const { protects: _, ...columns } = asked.context;
   const { missing } = asked.read;
-  const { drawn, record } = boundsFound.draw(asked, () =>
+  const { drawn, record } = findBoundsDeclaration.draw(asked, () =>
     readUserRows(columns, { domain: anywhere, outside: "clamp", missing }),
   );
   return { ...boundsOrNone(drawn), record };

@@ -54,7 +54,7 @@ export interface Bin {
   count: number;
 }
 
-export const usersBinned = new Released({
+export const histogramDeclaration = new Released({
   name: "histogram",
   of: "UserHistogram",
   Fields: UserHistogramFields,
@@ -82,13 +82,13 @@ export function histogram<Column = undefined, Groups extends GroupsAsked = undef
   data: UserRows & { groups?: Column },
   options: UserHistogramOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, { value: Bin[] }, Column> {
-  const asked = usersBinned.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = histogramDeclaration.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
   const choose = choosing(perUser, bins.check) ?? ((rows: any) => rows);
   return releaseByGroup(
-    usersBinned,
+    histogramDeclaration,
     asked,
     (groups) =>
       readUserRows(columns, {

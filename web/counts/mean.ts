@@ -51,7 +51,7 @@ export type Mean =
   | { value: number; error: number; users: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
-export const usersAveraged = new Released({
+export const meanDeclaration = new Released({
   name: "mean",
   of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundMean" : "UserMean"),
   Fields: UserMeanFields,
@@ -80,12 +80,12 @@ export function mean<Column = undefined, Groups extends GroupsAsked = undefined>
   data: UserRows & { groups?: Column },
   options: UserMeanOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, Mean, Column> {
-  const asked = usersAveraged.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = meanDeclaration.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain = anywhere, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   return releaseByGroup(
-    usersAveraged,
+    meanDeclaration,
     asked,
     (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups, choose }),
     meansOrNone,

@@ -56,7 +56,7 @@ export type FoundSum =
   | { value: number; error: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined };
 
-export const usersSummed = new Released({
+export const sumDeclaration = new Released({
   name: "sum",
   of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundSum" : "UserSum"),
   Fields: UserSumFields,
@@ -89,7 +89,7 @@ export function sum<
   data: UserRows & { groups?: Column },
   options: UserSumOptions & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
 ): OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column> {
-  const asked = usersSummed.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = sumDeclaration.ask(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const { domain: given } = asked.read;
@@ -101,7 +101,7 @@ export function sum<
   const about = { domain, outside: "clamp" as const, missing, choose };
   const readRows = (groups: any) => readUserRows(columns, { ...about, groups });
   const answersOf: (values: any[]) => object[] = given === undefined ? meansOrNone : single;
-  return releaseByGroup(usersSummed, asked, readRows, answersOf);
+  return releaseByGroup(sumDeclaration, asked, readRows, answersOf);
 }
 
 function statementOf(

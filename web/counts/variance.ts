@@ -67,7 +67,7 @@ export type Spread =
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
 /** A function of users' values that is formed from their variance. */
-const spreadRelease = (name: string, statement: (claim: Claim, read: any) => string) =>
+const spreadDeclaration = (name: string, statement: (claim: Claim, read: any) => string) =>
   new Released({
     name,
     of: "UserVariance",
@@ -81,15 +81,18 @@ const spreadRelease = (name: string, statement: (claim: Claim, read: any) => str
     },
   });
 
-export const usersVaried = spreadRelease("variance", (claim, read) => {
+export const varianceDeclaration = spreadDeclaration("variance", (claim, read) => {
   const said = statementOf("variance", claim, read);
   return `${said} \`error\` is at most ${errorOf(claim)}, and \`users\` is noisy.`;
 });
 
-export const usersDeviated = spreadRelease("standardDeviation", (claim, read) => {
-  const said = statementOf("standard deviation", claim, read);
-  return `${said} \`error\` is the distance from \`value\` to the farther root of the variance less or plus its own error, which is at most ${errorOf(claim)}, and \`users\` is noisy.`;
-});
+export const standardDeviationDeclaration = spreadDeclaration(
+  "standardDeviation",
+  (claim, read) => {
+    const said = statementOf("standard deviation", claim, read);
+    return `${said} \`error\` is the distance from \`value\` to the farther root of the variance less or plus its own error, which is at most ${errorOf(claim)}, and \`users\` is noisy.`;
+  },
+);
 
 /**
  * The variance of users' values, all together or in each group: each user counts as one, split evenly over the user's
@@ -107,7 +110,7 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
   data: UserRows & { groups?: Column },
   options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, Spread, Column> {
-  return spreadOf(usersVaried, "variance", data, options);
+  return spreadOf(varianceDeclaration, "variance", data, options);
 }
 
 /**
@@ -123,11 +126,11 @@ export function standardDeviation<Column = undefined, Groups extends GroupsAsked
   data: UserRows & { groups?: Column },
   options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, Spread, Column> {
-  return spreadOf(usersDeviated, "deviation", data, options);
+  return spreadOf(standardDeviationDeclaration, "deviation", data, options);
 }
 
 function spreadOf(
-  released: typeof usersVaried,
+  released: typeof varianceDeclaration,
   which: "variance" | "deviation",
   data: any,
   options: any,

@@ -57,7 +57,7 @@ class BoundFields {
  */
 export type BoundOptions = OptionsOf<BoundFields>;
 
-export const bounded = new Declaration({
+export const boundContributionsDeclaration = new Declaration({
   name: "boundContributions",
   Fields: BoundFields,
   example: { data: [{ users: [1, 1, 2], items: ["a", "b", "a"] }] },
@@ -81,7 +81,7 @@ export function boundContributions<E extends Events | { users?: undefined; items
   events: E,
   options: BoundOptions,
 ): BoundedHistogram<ItemOf<E>> {
-  const { perUser, missing } = bounded.read(options);
+  const { perUser, missing } = boundContributionsDeclaration.read(options);
   return boundedHistogram(readEvents(columnsOnce(events), missing), limitOf(perUser));
 }
 

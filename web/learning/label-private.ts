@@ -83,7 +83,7 @@ export type LabelPrivateData<X = unknown> = OptionsOf<LabelPrivateFields<X>>;
 /** Options of `learnLabelPrivate`. */
 export type LabelPrivateOptions<X = unknown> = LabelPrivateData<X> & RuleClassOptions;
 
-export const labelPrivate = new Released({
+export const learnLabelPrivateDeclaration = new Released({
   ...aboutRules,
   name: "learnLabelPrivate",
   Fields: both(LabelPrivateFields, RuleClassFields),
@@ -112,7 +112,7 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
   value: Rule<X>;
   record: ReleaseRecord & { protects: "labels" };
 } {
-  const asked = labelPrivate.ask(
+  const asked = learnLabelPrivateDeclaration.ask(
     options,
     ({ x, rules, domain, ones }: Request<LabelPrivateFields & RuleClassFields>): Asking => {
       const columns = columnsFor(rules, x, "x");
@@ -123,7 +123,7 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
   );
   const { columns, ...candidates }: Asking = asked.context;
   const { y, building } = asked.read;
-  const { drawn, kept, record } = labelPrivate.draw(asked, () => {
+  const { drawn, kept, record } = learnLabelPrivateDeclaration.draw(asked, () => {
     const { publicly, records } = partsOf(columnsOf(columns, y), building);
     return candidates.read(publicly as Values[], records);
   });

@@ -103,7 +103,7 @@ export interface PointPlan {
   why: string;
 }
 
-export const pointPlanned = new Declaration({
+export const learnPointPlanDeclaration = new Declaration({
   name: "plan.learnPoint",
   Fields: PointPlannedFields,
 });
@@ -116,7 +116,7 @@ export const pointPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planPoint(options: PointPlanned): PointPlan[] {
-  const request = pointPlanned.read(options);
+  const request = learnPointPlanDeclaration.read(options);
   const { epsilon, delta } = request;
   const plans = call<(Omit<PointPlan, "loss" | "why"> & { reason: string })[]>(
     "pointPlans",

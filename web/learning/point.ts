@@ -26,7 +26,7 @@ export type LabelledItems = OptionsOf<LabelledItemsFields>;
 /** Options of `learnPoint`. */
 export type PointOptions = PointRule & LabelledItems;
 
-export const learnedPoint = new Released({
+export const learnPointDeclaration = new Released({
   name: "learnPoint",
   of: "Point",
   Fields: both(PointRuleFields, LabelledItemsFields),
@@ -54,9 +54,9 @@ export function learnPoint(options: PointOptions): {
   value: PointHypothesis;
   record: ReleaseRecord;
 } {
-  const asked = learnedPoint.ask(options);
+  const asked = learnPointDeclaration.ask(options);
   const { x, y, domain } = asked.read;
-  const { drawn, kept, record } = learnedPoint.draw(asked, () => {
+  const { drawn, kept, record } = learnPointDeclaration.draw(asked, () => {
     const { items, counts } = itemsOfOnes(x, y);
     return { data: counts, kept: items };
   });

@@ -164,7 +164,7 @@ type PlanFromCore = Omit<RectanglePlan, "loss" | "why"> & {
   reason: string;
 };
 
-export const rectanglePlanned = new Declaration({
+export const learnRectanglePlanDeclaration = new Declaration({
   name: "plan.learnRectangle",
   Fields: both(both(RectangleTaskFields, DimensionsFields), AccuracyFields),
 });
@@ -177,7 +177,7 @@ export const rectanglePlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
-  const { domain, dimensions, grid, ...rest } = rectanglePlanned.read(options);
+  const { domain, dimensions, grid, ...rest } = learnRectanglePlanDeclaration.read(options);
   const domains = axesOf(domainsOf(domain, dimensions), grid);
   const plans = call<PlanFromCore[]>("rectanglePlans", { ...rest, domains });
   return plans.map(({ available, promises, epsilon, delta, reason, usual, ...plan }) => ({

@@ -71,7 +71,7 @@ const aboutBoxes = {
   },
 };
 
-export const learnedBox = new Released({
+export const learnRectangleDeclaration = new Released({
   ...aboutBoxes,
   of: "Rectangle",
   Fields: both(RectangleRuleFields, LabelledPointsFields),
@@ -79,7 +79,7 @@ export const learnedBox = new Released({
   statement: statementOf,
 });
 
-export const boxBySanitizers = new Released({
+export const learnRectangleBySanitizersDeclaration = new Released({
   ...aboutBoxes,
   of: "RectangleBySanitizer",
   Fields: both(SanitizerBoxFields, LabelledPointsFields),
@@ -89,12 +89,22 @@ export const boxBySanitizers = new Released({
 
 /** Each has options of its own, so that it is chosen before they are checked. */
 export function boxWay(options: unknown) {
-  const once = optionsOfAny(options, learnedBox, boxBySanitizers);
-  return { way: once?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox, options: once };
+  const once = optionsOfAny(
+    options,
+    learnRectangleDeclaration,
+    learnRectangleBySanitizersDeclaration,
+  );
+  return {
+    way:
+      once?.algorithm === "sanitizers"
+        ? learnRectangleBySanitizersDeclaration
+        : learnRectangleDeclaration,
+    options: once,
+  };
 }
 
 function whyNone(way: unknown, record: ReleaseRecord) {
-  if (way === boxBySanitizers) return "no cell of some axis stood out";
+  if (way === learnRectangleBySanitizersDeclaration) return "no cell of some axis stood out";
   const { algorithm } = record.parameters;
   if (algorithm === "exponential") return "label 0 everywhere was drawn";
   return algorithm === "axis-by-axis" ? "an axis' interval is empty" : "a side was not found";

@@ -60,7 +60,7 @@ export type SemiPrivateData<X = unknown> = OptionsOf<SemiPrivateFields<X>>;
 /** Options of `learnSemiPrivate`. */
 export type SemiPrivateOptions<X = unknown> = SemiPrivateData<X> & RuleClassOptions;
 
-export const semiPrivate = new Released({
+export const learnSemiPrivateDeclaration = new Released({
   ...aboutRules,
   name: "learnSemiPrivate",
   Fields: both(SemiPrivateFields, RuleClassFields),
@@ -90,9 +90,9 @@ export function learnSemiPrivate<X>(options: SemiPrivateOptions<X>): {
   value: Rule<X>;
   record: ReleaseRecord;
 } {
-  const asked = semiPrivate.ask(options, publicPart);
+  const asked = learnSemiPrivateDeclaration.ask(options, publicPart);
   const { columns, readBuilding, ...candidates }: Asking = asked.context;
-  const { drawn, kept, record } = semiPrivate.draw(asked, () =>
+  const { drawn, kept, record } = learnSemiPrivateDeclaration.draw(asked, () =>
     candidates.read(readBuilding(), labelledRecords(columnsOf(columns, asked.read.y))),
   );
   return { value: candidates.rule(drawn, kept), record };

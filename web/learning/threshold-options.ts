@@ -117,7 +117,7 @@ type PlanFromCore = Omit<ThresholdPlan, "loss" | "why"> & {
   reason: string;
 };
 
-export const thresholdPlanned = new Declaration({
+export const learnThresholdPlanDeclaration = new Declaration({
   name: "plan.learnThreshold",
   Fields: ThresholdPlannedFields,
 });
@@ -130,7 +130,7 @@ export const thresholdPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
-  const read = thresholdPlanned.read(options);
+  const read = learnThresholdPlanDeclaration.read(options);
   const plans = call<PlanFromCore[]>("thresholdPlans", { ...read, domain: read.domain.core });
   return plans.map(({ available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,

@@ -86,7 +86,7 @@ const aboutThresholds = {
   example: { options: { x: [1, 2, 3], y: [1, 1, 0] } },
 };
 
-export const learnedThreshold = new Released({
+export const learnThresholdDeclaration = new Released({
   ...aboutThresholds,
   of: "Threshold",
   Fields: both(ThresholdRuleFields<unknown>, LabelledDataFields),
@@ -94,7 +94,7 @@ export const learnedThreshold = new Released({
   statement: statementOf,
 });
 
-export const learnedBySanitizer = new Released({
+export const learnThresholdBySanitizerDeclaration = new Released({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
   Fields: both(SanitizerRuleFields<unknown>, LabelledDataFields),
@@ -104,8 +104,15 @@ export const learnedBySanitizer = new Released({
 
 /** Each has options of its own, so that it is chosen before they are checked. */
 export function thresholdWay(options: unknown) {
-  const once = optionsOfAny(options, learnedThreshold, learnedBySanitizer);
-  const way = once?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
+  const once = optionsOfAny(
+    options,
+    learnThresholdDeclaration,
+    learnThresholdBySanitizerDeclaration,
+  );
+  const way =
+    once?.algorithm === "sanitizer"
+      ? learnThresholdBySanitizerDeclaration
+      : learnThresholdDeclaration;
   return { way, options: once };
 }
 

@@ -11,14 +11,14 @@ import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
 import { apart, type Note, savedNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
 import {
-  budgeted,
-  charged,
   type DeclaredStepsOptions,
-  declaredSteps,
   type LedgerOptions,
   type LedgerRequest,
+  ledgerChargeDeclaration,
+  ledgerDeclaration,
+  ledgerSessionDeclaration,
+  ledgerStepsDeclaration,
   type OpenSession,
-  opened,
   type SessionRequest,
 } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
@@ -67,7 +67,7 @@ export class Ledger {
 
   /** @throws {RangeError | TypeError} */
   constructor(options: LedgerOptions) {
-    this.#budget = budgeted.read(options);
+    this.#budget = ledgerDeclaration.read(options);
     this.#id = call<{ id: number }>("createLedger", this.#budget).id;
     released.register(this, this.#id, this);
   }
@@ -143,7 +143,7 @@ export class Ledger {
    */
   steps(name: string, options: DeclaredStepsOptions): LedgerSteps {
     nameOption("name", name);
-    const { request: read, note } = apart(declaredSteps.read(options));
+    const { request: read, note } = apart(ledgerStepsDeclaration.read(options));
     const { adaptive, ...asked } = read;
     if (!adaptive) {
       throw new RangeError(
@@ -160,7 +160,13 @@ export class Ledger {
     const { neighbors } = budget;
     const { steps, epsilon, delta } = asked;
     const mechanism = `${name}, ${steps} steps`;
-    const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
+    const terms = ledgerChargeDeclaration.read({
+      mechanism,
+      epsilon,
+      delta,
+      neighbors,
+      boundedRange: false,
+    });
     // Whose presence each of them hides, it says itself.
     const request = { ...terms, ...note, protects: undefined };
     // Computed before the charge, so that steps that were paid for are there.
@@ -180,7 +186,7 @@ export class Ledger {
     request: LedgerRequest,
     part?: PartName,
   ): { granted: Loss; attach: (record: object) => void } {
-    const asked = charged.read(request);
+    const asked = ledgerChargeDeclaration.read(request);
     const { entry, ...granted } = this.#ask("spend", asked, asked, part);
     return {
       granted,
@@ -195,7 +201,7 @@ export class Ledger {
    * @throws {BudgetExceeded}
    */
   openSession(request: SessionRequest, part?: PartName): OpenSession {
-    const terms = opened.read(request);
+    const terms = ledgerSessionDeclaration.read(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
     const { entry, ...granted } = this.#ask("openSession", terms, asked, part);

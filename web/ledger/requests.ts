@@ -142,17 +142,26 @@ export interface OpenSession {
 }
 
 /** The total of a ledger. */
-export const budgeted = new Declaration({
+export const ledgerDeclaration = new Declaration({
   name: "Ledger",
   Fields: BudgetFields,
   example: { options: { composition: "concentrated" } },
 });
 
 /** Releases whose number and size are fixed before the first, paid for at once. */
-export const declaredSteps = new Declaration({ name: "Ledger.steps", Fields: DeclaredStepsFields });
+export const ledgerStepsDeclaration = new Declaration({
+  name: "Ledger.steps",
+  Fields: DeclaredStepsFields,
+});
 
 /** What a mechanism asks a ledger for, or a part or declared steps of one. */
-export const charged = new Declaration({ name: "Ledger.charge", Fields: ChargeFields });
+export const ledgerChargeDeclaration = new Declaration({
+  name: "Ledger.charge",
+  Fields: ChargeFields,
+});
 
 /** The same for a session that pays for what comes back. */
-export const opened = new Declaration({ name: "Ledger.openSession", Fields: SessionFields });
+export const ledgerSessionDeclaration = new Declaration({
+  name: "Ledger.openSession",
+  Fields: SessionFields,
+});

@@ -12,7 +12,7 @@ import {
 
 import { interiorSize } from "./sizes.js";
 
-export const foundPoint = releasedRank({
+export const interiorPointDeclaration = releasedRank({
   name: "interiorPoint",
   Fields: InteriorFields,
   sizeOf: interiorSize,
@@ -56,7 +56,7 @@ export function interiorPoint<
     Written<Groups, Abstain, Delta, Algorithm, Size> &
     NeedsDelta<Groups>,
 ): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, never> {
-  return drawRank(foundPoint, rows, options) as RankAnswer<
+  return drawRank(interiorPointDeclaration, rows, options) as RankAnswer<
     T,
     Column,
     Groups,

@@ -13,7 +13,7 @@ import {
 
 import { declaredSize } from "./sizes.js";
 
-export const foundMedian = releasedRank({
+export const medianDeclaration = releasedRank({
   name: "median",
   Fields: QuantileFields,
   sizeOf: declaredSize,
@@ -60,7 +60,7 @@ export function median<
     Written<Groups, Abstain, Delta, Algorithm, Size> &
     NeedsDelta<Groups>,
 ): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound> {
-  return drawRank(foundMedian, rows, options) as RankAnswer<
+  return drawRank(medianDeclaration, rows, options) as RankAnswer<
     T,
     Column,
     Groups,

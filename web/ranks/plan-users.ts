@@ -84,7 +84,7 @@ export interface UsersNeededPlan {
   why: string;
 }
 
-export const usersPlanned = new Declaration({
+export const usersNeededDeclaration = new Declaration({
   name: "plan.usersNeeded",
   Fields: UsersNeededFields,
 });
@@ -100,7 +100,7 @@ export const usersPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function usersNeeded(options: UsersNeededOptions): UsersNeededPlan[] {
-  const { q, ...read } = usersPlanned.read(options);
+  const { q, ...read } = usersNeededDeclaration.read(options);
   const quantiles = typeof q === "number" ? [q] : q;
   const asked = { ...read, algorithm: "auto" };
   const request = userRequest(asked, { isKnown: true, columns: {} }, quantiles);

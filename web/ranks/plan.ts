@@ -69,12 +69,12 @@ export interface InteriorPointPlan {
   why: string;
 }
 
-export const pointPlanned = new Declaration({
+export const interiorPointPlanDeclaration = new Declaration({
   name: "plan.interiorPoint",
   Fields: InteriorPlanFields,
 });
 
-export const leastPlanned = new Declaration({
+export const leastPossibleDeclaration = new Declaration({
   name: "plan.leastPossible",
   Fields: InteriorPlanFields,
 });
@@ -87,7 +87,7 @@ export const leastPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointPlan[] {
-  const { request, isOfBits } = requestOf(pointPlanned, options);
+  const { request, isOfBits } = requestOf(interiorPointPlanDeclaration, options);
   const { algorithms, chosen, rankError } = call<PlansFromCore>("interiorPlans", request);
   const best = algorithms.find((one) => one.algorithm === chosen)!;
   return algorithms.map(({ available, records, usual, epsilon, delta, ...plan }) => ({
@@ -118,7 +118,7 @@ export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointP
  * @throws {RangeError | TypeError}
  */
 export function leastPossible(options: InteriorPointPlanOptions): number {
-  return call<number>("leastPossibleRecords", requestOf(leastPlanned, options).request);
+  return call<number>("leastPossibleRecords", requestOf(leastPossibleDeclaration, options).request);
 }
 
 function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPointPlanOptions) {

@@ -14,7 +14,7 @@ import {
 
 import { declaredSize } from "./sizes.js";
 
-export const foundQuantile = releasedRank({
+export const quantileDeclaration = releasedRank({
   name: "quantile",
   Fields: QuantileFields,
   sizeOf: declaredSize,
@@ -56,7 +56,7 @@ export function quantile<
     Written<Groups, Abstain, Delta, Algorithm, Size> &
     NeedsDelta<Groups>,
 ): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound> {
-  return drawRank(foundQuantile, rows, options, q) as RankAnswer<
+  return drawRank(quantileDeclaration, rows, options, q) as RankAnswer<
     T,
     Column,
     Groups,

@@ -64,7 +64,7 @@ class QuasiConcaveFields<T = any> {
  */
 export type QuasiConcaveOptions<T = any> = OptionsOf<QuasiConcaveFields<T>>;
 
-export const foundMax = new Released({
+export const quasiConcaveMaxDeclaration = new Released({
   name: "quasiConcaveMax",
   of: "QuasiConcave",
   Fields: QuasiConcaveFields,
@@ -100,10 +100,10 @@ export function quasiConcaveMax<T = number>(
 ):
   | { value: T; reason?: undefined; record: ReleaseRecord }
   | { value: null; reason: "not-found"; record: ReleaseRecord } {
-  const asked = foundMax.ask(options, (read) => pointsOf(quality, read));
+  const asked = quasiConcaveMaxDeclaration.ask(options, (read) => pointsOf(quality, read));
   const { claim, context } = asked;
   const { grid, size, isBig } = context;
-  const { drawn, record } = foundMax.draw(asked, () => {
+  const { drawn, record } = quasiConcaveMaxDeclaration.draw(asked, () => {
     const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
     const widths = packed(runs.widths, context);
     const { algorithm } = claim.parameters;

@@ -24,10 +24,10 @@ import { recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release } from "../ledger/release.js";
 import type { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
-import { foundPoint } from "./interior-point.js";
-import { foundMedian } from "./median.js";
+import { interiorPointDeclaration } from "./interior-point.js";
+import { medianDeclaration } from "./median.js";
 import type { MaybeFound } from "./options.js";
-import { foundQuantile } from "./quantile.js";
+import { quantileDeclaration } from "./quantile.js";
 
 class SliceSessionFields<T = number> {
   /** default: `reals()` */
@@ -156,7 +156,7 @@ export class SliceSession<T = number> {
    *   `interiorPoint`
    */
   interiorPoint(slice: Slice, options: object = {}): MaybeFound<T> {
-    return this.#compute(foundPoint, slice, options);
+    return this.#compute(interiorPointDeclaration, slice, options);
   }
 
   /**
@@ -164,7 +164,7 @@ export class SliceSession<T = number> {
    * @param options as for `interiorPoint`
    */
   median(slice: Slice, options: object = {}): MaybeFound<T> {
-    return this.#compute(foundMedian, slice, options);
+    return this.#compute(medianDeclaration, slice, options);
   }
 
   /**
@@ -173,7 +173,7 @@ export class SliceSession<T = number> {
    * @param options as for `interiorPoint`
    */
   quantile(slice: Slice, q: number, options: object = {}): MaybeFound<T> {
-    return this.#compute(foundQuantile, slice, options, q);
+    return this.#compute(quantileDeclaration, slice, options, q);
   }
 
   #compute(released: Released<any>, slice: Slice, options: object, q?: number): any {
@@ -223,14 +223,14 @@ export class SliceSession<T = number> {
   }
 }
 
-export const sliced = new Declaration({
+export const sliceSessionDeclaration = new Declaration({
   name: "SliceSession",
   Fields: SliceSessionFields,
   example: { data: [[1, 2, 3]], options: { slices: 2, compute: { epsilon: 0.1, delta: 1e-5 } } },
 });
 
 function readRequest(options: SliceSessionOptions<unknown>) {
-  const read = sliced.read(options);
+  const read = sliceSessionDeclaration.read(options);
   const { request: asked, ledger, note } = apart(read);
   const { domain, outside, missing, compute, ...terms } = asked;
   const { epsilon, delta } = readOptions(

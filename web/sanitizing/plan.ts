@@ -70,7 +70,7 @@ export interface SanitizerPlan {
   why: string;
 }
 
-export const pointsPlanned = new Declaration({
+export const sanitizePointsPlanDeclaration = new Declaration({
   name: "plan.sanitizePoints",
   Fields: PointsPlanFields,
 });
@@ -83,14 +83,14 @@ export const pointsPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[] {
-  const request = pointsPlanned.read(options);
+  const request = sanitizePointsPlanDeclaration.read(options);
   const { epsilon, delta, accuracy } = request;
   const { offBy, records } = call<{ offBy: number; records: number }>("pointsPlan", request);
   const why = `Counts are off by at most ${rounded(offBy)}: ${percent(accuracy)} of ${rounded(records)} records.`;
   return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
 }
 
-export const thresholdsPlanned = new Declaration({
+export const sanitizeThresholdsPlanDeclaration = new Declaration({
   name: "plan.sanitizeThresholds",
   Fields: ThresholdsPlanFields,
 });
@@ -103,7 +103,7 @@ export const thresholdsPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedThresholds(options: ThresholdsPlanOptions): SanitizerPlan[] {
-  const { domain, ...request } = thresholdsPlanned.read(options);
+  const { domain, ...request } = sanitizeThresholdsPlanDeclaration.read(options);
   const { epsilon, delta } = request;
   const plan = call<{
     points: number;

@@ -55,7 +55,7 @@ class PointsFields {
  */
 export type PointsOptions = OptionsOf<PointsFields>;
 
-export const sanitizedPoints = new Released({
+export const sanitizePointsDeclaration = new Released({
   name: "sanitizePoints",
   of: "Points",
   Fields: PointsFields,
@@ -79,10 +79,10 @@ export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
   options: PointsOptions,
 ): { value: SanitizedPoints<ItemOf<R>>; record: ReleaseRecord } {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
-  const asked = sanitizedPoints.ask(options);
+  const asked = sanitizePointsDeclaration.ask(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
-  const { drawn, kept, record } = sanitizedPoints.draw(asked, () => {
+  const { drawn, kept, record } = sanitizePointsDeclaration.draw(asked, () => {
     const { items, counts } = topRows(rows, Infinity, asked.request.missing);
     return { data: counts, kept: items };
   });

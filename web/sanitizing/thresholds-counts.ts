@@ -21,7 +21,7 @@ class ValueCountsFields<T = number> extends ColumnFields<T> {
  */
 export type ValueCountsOptions<T = number> = OptionsOf<ValueCountsFields<T>>;
 
-export const sanitizedByCounts = new Released({
+export const countsDeclaration = new Released({
   name: "sanitizeThresholds",
   of: "ValueCounts",
   Fields: ValueCountsFields,
@@ -32,7 +32,7 @@ export const sanitizedByCounts = new Released({
 });
 
 export const byCounts: Way = {
-  released: sanitizedByCounts,
+  released: countsDeclaration,
   columnOf,
   dataOf: ({ data }) => data,
   answerOf: ({ points, counts }: { points: unknown[]; counts: number[] }, { decode }) => ({

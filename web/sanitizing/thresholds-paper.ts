@@ -27,7 +27,7 @@ class IntervalFields<T = number> extends ColumnFields<T> {
  */
 export type IntervalOptions<T = number> = OptionsOf<IntervalFields<T>>;
 
-export const sanitizedByIntervals = new Released({
+export const intervalsDeclaration = new Released({
   name: "sanitizeThresholds",
   of: "SanThresholds",
   Fields: IntervalFields,
@@ -48,7 +48,7 @@ export const sanitizedByIntervals = new Released({
 type Drawn = { points: unknown[]; counts: number[]; complete: boolean };
 
 export const byIntervals: Way = {
-  released: sanitizedByIntervals,
+  released: intervalsDeclaration,
   columnOf: groupedColumnOf,
   dataOf: ({ data, counts }) => ({ values: data, counts }),
   answerOf({ points, counts, complete }: Drawn, { decode }) {

@@ -47,7 +47,7 @@ export interface Way {
   answerOf(drawn: object, domain: Domain<unknown>): object;
 }
 
-export const sanitizedThresholds = new Released({
+export const sanitizeThresholdsDeclaration = new Released({
   name: "sanitizeThresholds",
   of: "Distribution",
   Fields: DistributionFields,
@@ -58,7 +58,7 @@ export const sanitizedThresholds = new Released({
 });
 
 const byQuantiles: Way = {
-  released: sanitizedThresholds,
+  released: sanitizeThresholdsDeclaration,
   columnOf,
   dataOf: ({ data }) => data,
   answerOf: (drawn: unknown[], { decode }) => ({

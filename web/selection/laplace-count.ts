@@ -28,7 +28,7 @@ class CountFields {
  */
 export type CountOptions = OptionsOf<CountFields>;
 
-export const counted = new Released({
+export const laplaceCountDeclaration = new Released({
   name: "laplaceCount",
   of: "Count",
   Fields: CountFields,
@@ -51,11 +51,11 @@ export function laplaceCount(
   count: number | bigint,
   options: CountOptions,
 ): { value: number; record: ReleaseRecord } {
-  const asked = counted.ask(options);
+  const asked = laplaceCountDeclaration.ask(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
     throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
   }
-  const { drawn, record } = counted.draw(asked, () => {
+  const { drawn, record } = laplaceCountDeclaration.draw(asked, () => {
     const data = Number(count);
     if (Number.isSafeInteger(data)) return { data };
     throw new TypeError(`count must be a whole number below 2^53 either way, got ${kindOf(count)}`);

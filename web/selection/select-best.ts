@@ -74,7 +74,7 @@ class SelectAccuracyFields extends SelectFields {
  */
 export type SelectAccuracyOptions = OptionsOf<SelectAccuracyFields>;
 
-export const selected = new Released({
+export const selectBestDeclaration = new Released({
   name: "selectBest",
   of: "Choice",
   Fields: SelectFields,
@@ -111,8 +111,8 @@ export function selectBest<T>(
   options: SelectOptions,
 ): { value: T | null; reason?: string; record: ReleaseRecord } {
   checkCandidates(candidates);
-  const asked = selected.ask(options);
-  const { drawn, kept, record } = selected.draw(asked, () => {
+  const asked = selectBestDeclaration.ask(options);
+  const { drawn, kept, record } = selectBestDeclaration.draw(asked, () => {
     const { method, missing } = asked.request;
     const stable = method === "stable";
     const all = scored(candidates);

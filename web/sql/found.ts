@@ -1,5 +1,5 @@
 import { CoreObject } from "../core/object.js";
-import { boundsFound, boundsOrNone } from "../counts/find-bounds.js";
+import { boundsOrNone, findBoundsDeclaration } from "../counts/find-bounds.js";
 import { anywhere, foundRange } from "../counts/found.js";
 import { keyed } from "./keys.js";
 import type { Bins, Within } from "./powers.js";
@@ -21,7 +21,11 @@ export function askedForBounds(
   const of = "FoundBoundsLater";
   const known = { ...columnsFor(table, column), protects: "users" };
   return {
-    ...{ released: boundsFound, asked: boundsFound.ask(options, () => known), of },
+    ...{
+      released: findBoundsDeclaration,
+      asked: findBoundsDeclaration.ask(options, () => known),
+      of,
+    },
     rowsFor: keyed(table, anywhere),
     answers: async ({ id, ...begun }: BegunBins, ask, rows) => {
       const core = new CoreObject(of, id);

@@ -1,5 +1,5 @@
 import { CoreObject } from "../core/object.js";
-import { ranked } from "../top-k/options.js";
+import { topKDeclaration } from "../top-k/options.js";
 import { contextOf } from "../top-k/rows.js";
 import { isAbove } from "../top-k/threshold.js";
 import { type RankedDraw, rankedItems } from "../top-k/top-k.js";
@@ -22,10 +22,10 @@ export function askedForItems(
 ): Question {
   const { user, dialect } = table;
   checkUngrouped("topK", table);
-  const asked = ranked.ask(options, contextOf({ values: column, users: user }));
+  const asked = topKDeclaration.ask(options, contextOf({ values: column, users: user }));
   const itemsOf = isAbove(asked.claim) ? everyItem : firstItems;
   return {
-    ...{ released: ranked, asked, of },
+    ...{ released: topKDeclaration, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(dialect, value, "column") }),
     answers: async ({ id, userWeight }, ask, rows: GroupedRows) => {
       const core = new CoreObject(of, id);

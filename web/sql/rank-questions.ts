@@ -1,6 +1,6 @@
 import type { Released } from "../ledger/released.js";
 import type { InteriorFields } from "../ranks/options.js";
-import { foundQuantiles } from "../ranks/quantiles.js";
+import { quantilesDeclaration } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
 import { rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
@@ -46,7 +46,7 @@ export const askedForRank =
         const kept = Array.isArray(groups) ? (i: number) => groups[i] : found.nameOf;
         return rankedAnswers({ drawn: found.answers, kept }, asked, (values) => {
           const decoded = values.map(read.domain.decode);
-          return released === foundQuantiles ? decoded : decoded[0];
+          return released === quantilesDeclaration ? decoded : decoded[0];
         });
       },
     };

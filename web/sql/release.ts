@@ -2,10 +2,10 @@ import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
 import { claimOf, paid } from "../ledger/release.js";
 import type { Asked as AskedOf, Released } from "../ledger/released.js";
-import { foundPoint } from "../ranks/interior-point.js";
-import { foundMedian } from "../ranks/median.js";
-import { foundQuantile } from "../ranks/quantile.js";
-import { foundQuantiles } from "../ranks/quantiles.js";
+import { interiorPointDeclaration } from "../ranks/interior-point.js";
+import { medianDeclaration } from "../ranks/median.js";
+import { quantileDeclaration } from "../ranks/quantile.js";
+import { quantilesDeclaration } from "../ranks/quantiles.js";
 import type { Columns } from "../tables/questions.js";
 import type { Planned } from "../tables/types.js";
 import { type Column, columnNamed } from "./columns.js";
@@ -61,10 +61,10 @@ export type Asking = (table: Table, column: string, asked: unknown[], options: o
 
 /** By the names of methods. */
 const questions: Record<string, Asking> = {
-  median: askedForRank(foundMedian),
-  quantile: askedForRank(foundQuantile),
-  quantiles: askedForRank(foundQuantiles),
-  interiorPoint: askedForRank(foundPoint),
+  median: askedForRank(medianDeclaration),
+  quantile: askedForRank(quantileDeclaration),
+  quantiles: askedForRank(quantilesDeclaration),
+  interiorPoint: askedForRank(interiorPointDeclaration),
   count: askedForCount,
   sum: askedForSum,
   mean: askedForMean,

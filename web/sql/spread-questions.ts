@@ -1,10 +1,10 @@
 import { CoreObject } from "../core/object.js";
-import { itemsDistinct } from "../counts/count-distinct.js";
+import { countDistinctDeclaration } from "../counts/count-distinct.js";
 import {
   type SpreadFields,
   spreadsOrNone,
-  usersDeviated,
-  usersVaried,
+  standardDeviationDeclaration,
+  varianceDeclaration,
 } from "../counts/variance.js";
 import type { Released } from "../ledger/released.js";
 import { identityOf } from "./columns.js";
@@ -36,8 +36,8 @@ const askedForSpread =
     };
   };
 
-export const askedForVariance = askedForSpread(usersVaried, "variance");
-export const askedForDeviation = askedForSpread(usersDeviated, "deviation");
+export const askedForVariance = askedForSpread(varianceDeclaration, "variance");
+export const askedForDeviation = askedForSpread(standardDeviationDeclaration, "deviation");
 
 /** How many distinct items a column has. */
 export function askedForDistinct(
@@ -49,9 +49,9 @@ export function askedForDistinct(
   checkUngrouped("countDistinct", table);
   const of = "DistinctCountLater";
   const known = { ...columnsFor(table, column), protects: "users" };
-  const asked = itemsDistinct.ask(options, () => known);
+  const asked = countDistinctDeclaration.ask(options, () => known);
   return {
-    ...{ released: itemsDistinct, asked, of },
+    ...{ released: countDistinctDeclaration, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(table.dialect, value, "column") }),
     answers: async ({ id }, ask, rows: GroupedRows) => {
       const core = new CoreObject(of, id);

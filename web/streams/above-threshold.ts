@@ -121,7 +121,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   }
 }
 
-export const questioned = new Declaration({
+export const aboveThresholdDeclaration = new Declaration({
   name: "AboveThreshold",
   Fields,
   example: { options: { monotone: true, numericShare: 0.2 } },
@@ -131,7 +131,7 @@ export const questioned = new Declaration({
 type State = { noisyThreshold: bigint; answersLeft: number };
 
 const kind: Kind<Asked<Fields>, Questions> = {
-  declared: questioned,
+  declared: aboveThresholdDeclaration,
   Data: RowFields,
   checkData: checkQuestionData,
   read: (data, { weighted, missing }) => ({ kept: new Questions(data, weighted, missing) }),

@@ -150,14 +150,14 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   }
 }
 
-export const watched = new Declaration({
+export const heavyHitterMonitorDeclaration = new Declaration({
   name: "HeavyHitterMonitor",
   Fields,
   example: { options: { threshold: "auto" } },
 });
 
 const kind: Kind<Asked<Fields>, Users> = {
-  declared: watched,
+  declared: heavyHitterMonitorDeclaration,
   Data: NoFields,
   checkData() {},
   read: () => ({ kept: new Map() }),

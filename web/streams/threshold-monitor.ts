@@ -71,14 +71,14 @@ export class ThresholdMonitor extends Conversation<Asked<Fields>, Questions> {
   }
 }
 
-export const monitored = new Declaration({
+export const thresholdMonitorDeclaration = new Declaration({
   name: "ThresholdMonitor",
   Fields,
   example: { options: { records: 60 } },
 });
 
 const kind: Kind<Asked<Fields>, Questions> = {
-  declared: monitored,
+  declared: thresholdMonitorDeclaration,
   Data: QuestionFields,
   checkData(data) {
     if (checkQuestionData(data)) return;

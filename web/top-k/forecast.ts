@@ -3,7 +3,7 @@ import { checkRows, type Rows } from "../data/histogram.js";
 import { apart } from "../ledger/note.js";
 import { percent, rounded } from "../ledger/record.js";
 import { type Claim, claimOf } from "../ledger/release.js";
-import { foreseen, requestOf, type TopKOptions } from "./options.js";
+import { requestOf, type TopKOptions, topKForecastDeclaration } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 import { everyItemOf, headOf } from "./top-k.js";
@@ -34,7 +34,7 @@ export interface TopKForecast {
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows: Rows, options: TopKOptions): TopKForecast {
-  const { request: read } = apart(foreseen.read(options));
+  const { request: read } = apart(topKForecastDeclaration.read(options));
   const context = contextOf(rows)(read);
   const request = requestOf(read, context);
   const claim = claimOf("TopK", request);

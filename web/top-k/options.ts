@@ -124,7 +124,7 @@ class TopKKnownFields extends TopKFields {
 
 const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
 
-export const ranked = new Released({
+export const topKDeclaration = new Released({
   ...{ name: "topK", Fields: TopKFields, Known: TopKKnownFields, example },
   of: "TopK",
   request: requestOf,
@@ -132,7 +132,11 @@ export const ranked = new Released({
   parameters: (_, { users }) => aboutUsers(users),
 });
 
-export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
+export const topKForecastDeclaration = new Declaration({
+  name: "topKForecast",
+  Fields: TopKFields,
+  example,
+});
 
 /** The options as they were read, apart from what the core is not told. */
 type TopKRead = Omit<Request<TopKFields>, "ledger" | "label" | "date">;

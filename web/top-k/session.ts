@@ -12,10 +12,10 @@ import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
 import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
 import {
-  questions,
-  sessions,
   type TopKQuestion,
   type TopKSessionOptions,
+  topKQueryDeclaration,
+  topKSessionDeclaration,
 } from "./session-fields.js";
 import { byThreshold, type Way, wayOf } from "./session-ways.js";
 import { type RankedDraw, rankedItems } from "./top-k.js";
@@ -53,7 +53,7 @@ export class TopKSession {
 
   /** @throws {RangeError | TypeError | BudgetExceeded} */
   constructor(options: TopKSessionOptions) {
-    const { request: read, ledger, note } = apart(sessions.read(options));
+    const { request: read, ledger, note } = apart(topKSessionDeclaration.read(options));
     const { kBar, perUser, missing, confidence, variant, ...rest } = read;
     const named = unitOf(ledger);
     const { way, terms, isChosen } = wayOf(
@@ -143,7 +143,7 @@ export class TopKSession {
   }
 
   #read(question: TopKQuestion, rowsOnce: () => Rows) {
-    const { request, note } = apart(questions.read(question));
+    const { request, note } = apart(topKQueryDeclaration.read(question));
     const { k, kBar } = request;
     const perUser = request.perUser ?? this.#perUser;
     const asked = this.#way.asked({
