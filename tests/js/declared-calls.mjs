@@ -23,10 +23,10 @@ export function optionsOf(name) {
 }
 
 /** What `accuracy` is told of a valid call. */
-function knownOf({ Known, example }) {
-  const fields = new Known();
+function knownOf({ AccuracyOptions, example }) {
+  const fields = new AccuracyOptions();
   const own = Object.entries(example.options ?? {}).filter(([name]) => name in fields);
-  return { ...examplesOf(Known), ...Object.fromEntries(own), ...example.known };
+  return { ...examplesOf(AccuracyOptions), ...Object.fromEntries(own), ...example.known };
 }
 
 const find = (name) => name.split(".").reduce((home, part) => home[part], logstar);

@@ -11,7 +11,7 @@ import {
   selectBest,
   topK,
 } from "../../dist/index.js";
-import { rounded } from "../../dist/ledger/record.js";
+import { formatCount } from "../../dist/ledger/record.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 1 });
@@ -91,9 +91,9 @@ test("numbers of records are written as English writes them, whatever their size
     6.02e23,
     Infinity,
   ];
-  for (const size of sizes) assert.equal(rounded(size), Math.ceil(size).toLocaleString("en"));
-  assert.equal(rounded("1234567"), "1,234,567");
-  assert.equal(rounded(-0.5), "0");
+  for (const size of sizes) assert.equal(formatCount(size), Math.ceil(size).toLocaleString("en"));
+  assert.equal(formatCount("1234567"), "1,234,567");
+  assert.equal(formatCount(-0.5), "0");
 });
 
 test("a record of the testing entry says that it is not private", () => {

@@ -8,7 +8,7 @@ import { checkOptions, choiceOption, flagOption, numberOption, wholeOption } fro
  */
 export type Needed<T> = {
   read: (name: string, value: unknown) => T;
-  usual?: undefined;
+  fallback?: undefined;
   example?: unknown;
   kind?: string;
 };
@@ -16,7 +16,7 @@ export type Needed<T> = {
 /** One that may be left out: `usual` says what it is then, given those before it. */
 export type Optional<T> = {
   read: (name: string, value: unknown) => T;
-  usual: (before: any) => T;
+  fallback: (before: any) => T;
   example?: unknown;
   kind?: string;
 };
@@ -50,9 +50,10 @@ export function readOptions<F extends object>(
   const fields = new Fields();
   checkOptions(caller, options, Object.keys(fields));
   const request: any = {};
-  for (const [name, { read, usual }] of Object.entries(fields)) {
+  for (const [name, { read, fallback }] of Object.entries(fields)) {
     const value = options[name];
-    request[name] = value === undefined && usual ? usual(request) : read(within + name, value);
+    request[name] =
+      value === undefined && fallback ? fallback(request) : read(within + name, value);
   }
   return request;
 }
@@ -60,8 +61,8 @@ export function readOptions<F extends object>(
 /** The same field, which may be left out. */
 export const optional = <T, D extends T | undefined>(
   field: Needed<T>,
-  usual: D,
-): Optional<T | D> => ({ ...field, usual: () => usual });
+  fallback: D,
+): Optional<T | D> => ({ ...field, fallback: () => fallback });
 
 /** One that the function looks at by itself. */
 export const anything = (): Needed<any> => ({ read: (_, value) => value });

@@ -25,7 +25,7 @@ const list = (
     check(name, all);
     return all;
   },
-  usual: () => undefined,
+  fallback: () => undefined,
 });
 
 /** What lies between bins: numbers, BigInts or Dates, increasing. */

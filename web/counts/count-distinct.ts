@@ -4,7 +4,7 @@ import { readEvents } from "../data/contributions.js";
 import { counting } from "../data/rows.js";
 import { aboutUsers, isUserRows, itemColumns, userColumns } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { CountedUsersFields } from "./fields.js";
@@ -18,7 +18,7 @@ class DistinctFields extends CountedUsersFields {
     kind: "whole number",
     example: 2,
     read: wholeOption,
-    usual: () => undefined as number | undefined,
+    fallback: () => undefined as number | undefined,
   };
 }
 
@@ -95,6 +95,6 @@ function statementOf({
   const from =
     protects === "records"
       ? "the number of distinct items"
-      : `the number of distinct items among those that count, at most ${perUser === 1 ? "one" : rounded(perUser)} of each user's, chosen at random`;
-  return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of ${from}.`;
+      : `the number of distinct items among those that count, at most ${perUser === 1 ? "one" : formatCount(perUser)} of each user's, chosen at random`;
+  return `With ${formatPercent(confidence)} confidence, the count is within ${formatCount(error)} of ${from}.`;
 }

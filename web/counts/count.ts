@@ -3,18 +3,18 @@ import { spreadOrMost } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { readUsers, type UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { type Asked, Released } from "../ledger/released.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  contributionPhrase,
   groupRequest,
   halfReleased,
-  howUsersCount,
   type OfUsers,
   releaseByGroup,
-  sentence,
+  rowFacts,
   sentenceOfFound,
   single,
 } from "./by-group.js";
@@ -27,7 +27,7 @@ class UserCountFields extends NoisyByGroupFields {
    */
   perUser = {
     ...spreadOrMost(),
-    usual: ({ groups }: any) => {
+    fallback: ({ groups }: any) => {
       if (groups === undefined) return 1;
       throw new TypeError(
         'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
@@ -48,7 +48,7 @@ export const countDeclaration = new Released({
   Fields: UserCountFields,
   request: (read) => ({ ...groupRequest(read), bins: 1 }),
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   example: {
     data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }],
     options: { groups: "private", perUser: 1 },
@@ -95,13 +95,21 @@ export function usersIn(
 
 function statementOf(claim: Claim, read: any) {
   const { groups, perUser } = read;
-  const off = rounded(claim.accuracy.error);
+  const off = formatCount(claim.accuracy.error);
   if (groups === undefined) {
-    return sentence(claim, read, { answer: "count", off, from: "the true number of users" });
+    return accuracySentence(claim, read, {
+      answer: "count",
+      off,
+      from: "the true number of users",
+    });
   }
-  const counted = howUsersCount(perUser, "group", claim.parameters);
+  const counted = contributionPhrase(perUser, "group", claim.parameters);
   if (groups === "private") {
     return `${sentenceOfFound(claim, counted)} ${halfReleased(claim.conditions)}`;
   }
-  return sentence(claim, read, { answer: "count", off, from: `the true one, where ${counted}` });
+  return accuracySentence(claim, read, {
+    answer: "count",
+    off,
+    from: `the true one, where ${counted}`,
+  });
 }

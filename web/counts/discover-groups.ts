@@ -1,10 +1,16 @@
 import { delta, noise, type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
 import type { UserRows } from "../data/user-rows.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
-import { aboutRows, columnsFor, groupRequest, howUsersCount, sentenceOfFound } from "./by-group.js";
+import {
+  columnsFor,
+  contributionPhrase,
+  groupRequest,
+  rowFacts,
+  sentenceOfFound,
+} from "./by-group.js";
 import { usersIn } from "./count.js";
 import { CountedUsersFields } from "./fields.js";
 
@@ -35,7 +41,7 @@ export const discoverGroupsDeclaration = new Released({
   Fields: DiscoveryFields,
   request: (read) => groupRequest({ ...read, groups: "private" }),
   statement: statementOf,
-  parameters: (read, columns) => aboutRows({ ...read, groups: "private" }, columns),
+  parameters: (read, columns) => rowFacts({ ...read, groups: "private" }, columns),
   example: { data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }] },
 });
 
@@ -66,7 +72,7 @@ export function discoverGroups(
 
 function statementOf(claim: Claim, { perUser }: any) {
   const { namedFrom, halfNamedFrom } = claim.conditions;
-  const sure = percent(claim.accuracy.confidence);
-  const counted = howUsersCount(perUser, "group", claim.parameters);
-  return `A group of ${rounded(namedFrom)} users is released with ${sure} confidence, one of ${rounded(halfNamedFrom)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
+  const sure = formatPercent(claim.accuracy.confidence);
+  const counted = contributionPhrase(perUser, "group", claim.parameters);
+  return `A group of ${formatCount(namedFrom)} users is released with ${sure} confidence, one of ${formatCount(halfNamedFrom)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
 }

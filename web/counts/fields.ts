@@ -63,4 +63,5 @@ export class NoisyAnsweredFields extends NoisyByGroupFields {
  * What a user gives to groups or bins, as the core takes it: to so many of them, or nothing if it is spread, as
  * one value is over the groups that a user is in.
  */
-export const mostBins = (perUser: unknown) => (typeof perUser === "number" ? perUser : undefined);
+export const contributionBound = (perUser: unknown) =>
+  typeof perUser === "number" ? perUser : undefined;

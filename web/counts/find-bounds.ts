@@ -1,10 +1,10 @@
 import type { OptionsOf } from "../core/fields.js";
 import { isUserRows, readUserRows, type UserRows, userColumns } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
-import { aboutRows, howUsersCount } from "./by-group.js";
+import { contributionPhrase, rowFacts } from "./by-group.js";
 import { CountedUsersFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
 
@@ -28,7 +28,7 @@ export const findBoundsDeclaration = new Released({
   Fields: CountedUsersFields,
   request: (read, columns) => ({ ...read, protects: columns?.protects ?? "records" }),
   statement: statementOf,
-  parameters: (read, { users, protects }) => aboutRows(read, protects === "users" ? { users } : {}),
+  parameters: (read, { users, protects }) => rowFacts(read, protects === "users" ? { users } : {}),
   told: foundRange,
   example: { data: [{ values: [1, 2, 300], users: [1, 1, 2] }] },
 });
@@ -72,6 +72,6 @@ export const boundsOrNone = ({
 
 /** Of a column of records each is a user's. */
 function statementOf({ accuracy: { confidence, error }, parameters }: Claim) {
-  const counted = howUsersCount("spread", "bin", parameters);
-  return `With ${percent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${rounded(error)} users have values, and end at ones in which some have, where ${counted}.`;
+  const counted = contributionPhrase("spread", "bin", parameters);
+  return `With ${formatPercent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${formatCount(error)} users have values, and end at ones in which some have, where ${counted}.`;
 }

@@ -3,19 +3,19 @@ import { spreadOrMostOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkAddition, choosing } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { type Bins, binsOf, domainOfBins, edges, items } from "./bins.js";
 import {
-  aboutRows,
+  accuracySentence,
   answeredRequest,
   columnsFor,
-  howUsersCount,
+  contributionPhrase,
   isByGroup,
   type OfUsers,
   releaseByGroup,
-  sentence,
+  rowFacts,
 } from "./by-group.js";
 import { NoisyByGroupFields } from "./fields.js";
 
@@ -60,7 +60,7 @@ export const histogramDeclaration = new Released({
   Fields: UserHistogramFields,
   request: requestOf,
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   example: {
     data: [{ values: [1, 2, 7], users: [1, 1, 2], groups: ["a", "b", "a"] }],
     options: { groups: "private", items: undefined },
@@ -119,10 +119,10 @@ function requestOf({ edges, items, ...read }: any) {
 
 function statementOf(claim: Claim, read: any) {
   const place = typeof read.perUser === "number" || !isByGroup(read) ? "bin" : "group";
-  const counted = howUsersCount(read.perUser, place, claim.parameters);
-  const off = rounded(claim.accuracy.error);
+  const counted = contributionPhrase(read.perUser, place, claim.parameters);
+  const off = formatCount(claim.accuracy.error);
   const from = `the true one, where ${counted}`;
-  const half = rounded(claim.conditions.halfNamedFrom ?? 0);
+  const half = formatCount(claim.conditions.halfNamedFrom ?? 0);
   const released = `A group with ${half} users in one bin is released at least half of the time.`;
-  return sentence(claim, read, { answer: "count", off, from, released, several: true });
+  return accuracySentence(claim, read, { answer: "count", off, from, released, several: true });
 }

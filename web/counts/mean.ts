@@ -1,23 +1,23 @@
 import { type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { choosing, isOneEach, ofOne } from "../data/one-each.js";
+import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  formatAmount,
   halfReleased,
-  inUnits,
   isByGroup,
   type OfUsers,
   raised,
   releaseByGroup,
-  sentence,
+  rowFacts,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
@@ -57,7 +57,7 @@ export const meanDeclaration = new Released({
   Fields: UserMeanFields,
   request: amountsRequest,
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   told: foundRange,
   example: {
     data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
@@ -99,16 +99,16 @@ export const meansOrNone = (means: any[]): Mean[] =>
 function statementOf(claim: Claim, read: any) {
   const { units } = claim.parameters;
   const { perUser } = read;
-  const isOne = isOneEach(perUser);
-  const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' means";
+  const isOne = isReducer(perUser);
+  const value = isOne ? `one value per user (${reducerPhrases[perUser]})` : "the users' means";
   const counted = isByGroup(read)
-    ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${rounded(units)}ths, provided that share is at least 1%`
+    ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${formatCount(units)}ths, provided that share is at least 1%`
     : "";
   const range = read.domain === undefined ? "found range" : "domain";
   const from = `the mean of ${value}, values clamped to the ${range}${counted}`;
   const formed = `\`error\` is at most ${errorOf(claim, read)}, and \`users\` is noisy.`;
   const released = halfReleased(claim.conditions);
-  return `${sentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
+  return `${accuracySentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
 }
 
 /** Of the width of a found range: values in it are rounded to half a step, and it is half as wide as its end at least. */
@@ -116,11 +116,11 @@ const halfStep = 2 ** -30;
 
 function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim, { domain }: any) {
   if (domain === undefined) {
-    const more = inUnits(raised(rounding + halfStep));
-    return `the range's width times (${inUnits(raised(accuracy.error))} / \`users\` + ${more})`;
+    const more = formatAmount(raised(rounding + halfStep));
+    return `the range's width times (${formatAmount(raised(accuracy.error))} / \`users\` + ${more})`;
   }
   const width = highest - lowest;
   const error = width * accuracy.error;
-  const off = error < 100 ? inUnits(error) : rounded(error);
-  return `${off} / \`users\` + ${inUnits(raised(width * rounding))}`;
+  const off = error < 100 ? formatAmount(error) : formatCount(error);
+  return `${off} / \`users\` + ${formatAmount(raised(width * rounding))}`;
 }

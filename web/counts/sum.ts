@@ -2,23 +2,23 @@ import { type OptionsOf, optional } from "../core/fields.js";
 import type { Domain } from "../data/domains.js";
 import { mostOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { choosing, ofOne } from "../data/one-each.js";
+import { choosing, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  contributionPhrase,
+  formatAmount,
   halfReleased,
-  howUsersCount,
-  inUnits,
   isByGroup,
   type OfUsers,
   raised,
   releaseByGroup,
-  sentence,
+  rowFacts,
   single,
 } from "./by-group.js";
 import { NoisyAnsweredFields } from "./fields.js";
@@ -62,7 +62,7 @@ export const sumDeclaration = new Released({
   Fields: UserSumFields,
   request: amountsRequest,
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   told: foundRange,
   example: {
     data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
@@ -106,21 +106,24 @@ export function sum<
 
 function statementOf(
   claim: Claim,
-  read: { perUser: number | keyof typeof ofOne; groups?: any; domain?: unknown },
+  read: { perUser: number | keyof typeof reducerPhrases; groups?: any; domain?: unknown },
 ) {
   const { perUser, domain } = read;
   const isFound = domain === undefined;
-  const off = isFound ? "`error`" : inUnits(claim.accuracy.error);
+  const off = isFound ? "`error`" : formatAmount(claim.accuracy.error);
   const range = isFound
     ? "found range and rounded to a 2^30th of its end farther from 0"
     : "domain";
   const isOfTotals = perUser === "sum" || typeof perUser === "number";
   const [each, value] = isOfTotals
     ? ["each user's totals are", "the users' totals"]
-    : [`each user's values (${ofOne[perUser]}) are`, `one value per user (${ofOne[perUser]})`];
+    : [
+        `each user's values (${reducerPhrases[perUser]}) are`,
+        `one value per user (${reducerPhrases[perUser]})`,
+      ];
   const bounded =
     typeof perUser === "number"
-      ? `, where ${howUsersCount(perUser, "group", claim.parameters)}`
+      ? `, where ${contributionPhrase(perUser, "group", claim.parameters)}`
       : ` and, where together they exceed ${isFound ? "that end" : "it"}, scaled down to whole ${isFound ? "2^30ths of it" : "units"} towards 0`;
   const from = isByGroup(read)
     ? `the true one, after ${each} clamped to the ${range}${bounded}`
@@ -128,7 +131,12 @@ function statementOf(
   // What the user's rows in other groups add up to is scaled no longer.
   const over = read.groups === "private" ? ", over the released groups" : "";
   const released = halfReleased(claim.conditions);
-  const said = sentence(claim, read, { answer: "sum", off, from: `${from}${over}`, released });
+  const said = accuracySentence(claim, read, {
+    answer: "sum",
+    off,
+    from: `${from}${over}`,
+    released,
+  });
   if (!isFound) return said;
-  return `${said} \`error\` is at most ${inUnits(raised(claim.accuracy.error))} times that end.`;
+  return `${said} \`error\` is at most ${formatAmount(raised(claim.accuracy.error))} times that end.`;
 }

@@ -1,23 +1,23 @@
 import { number, type OptionsOf, optional } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { choosing, isOneEach, ofOne } from "../data/one-each.js";
+import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  formatAmount,
   halfReleased,
-  inUnits,
   isByGroup,
   type OfUsers,
   raised,
   releaseByGroup,
-  sentence,
+  rowFacts,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
 
@@ -74,7 +74,7 @@ const spreadDeclaration = (name: string, statement: (claim: Claim, read: any) =>
     Fields: SpreadFields,
     request: amountsRequest,
     statement,
-    parameters: aboutRows,
+    parameters: rowFacts,
     example: {
       data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
       options: { groups: "private" },
@@ -159,9 +159,9 @@ export const spreadsOrNone =
 
 function statementOf(answer: string, claim: Claim, read: any) {
   const { perUser } = read;
-  const parts = `${rounded(claim.parameters.units)}ths`;
-  const isOne = isOneEach(perUser);
-  const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' values";
+  const parts = `${formatCount(claim.parameters.units)}ths`;
+  const isOne = isReducer(perUser);
+  const value = isOne ? `one value per user (${reducerPhrases[perUser]})` : "the users' values";
   const spread = isOne ? "" : ", where each user counts as one, split evenly over their rows";
   const counted = isByGroup(read)
     ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${parts}, provided that share is at least 1%`
@@ -170,12 +170,12 @@ function statementOf(answer: string, claim: Claim, read: any) {
   const over = read.groups === "private" ? ", over the released groups" : "";
   const from = `the ${answer} of ${value}, clamped to the domain${counted}${over}`;
   const released = halfReleased(claim.conditions);
-  return sentence(claim, read, { answer, off: "`error`", from, released });
+  return accuracySentence(claim, read, { answer, off: "`error`", from, released });
 }
 
 /** The greatest error of a variance, in words: of noise in parts of the squared width, and of rounding. */
 function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim) {
   const square = (highest - lowest) ** 2;
-  const off = inUnits(raised(accuracy.error));
-  return `${inUnits(square)} times (x + 1.5 x^2) + ${inUnits(raised(square * rounding))}, where x is ${off} / \`users\``;
+  const off = formatAmount(raised(accuracy.error));
+  return `${formatAmount(square)} times (x + 1.5 x^2) + ${formatAmount(raised(square * rounding))}, where x is ${off} / \`users\``;
 }

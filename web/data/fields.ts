@@ -9,7 +9,7 @@ export const domain = <T>(): Optional<Domain<T>> => ({
     checkDomain(value);
     return value as any;
   },
-  usual: () => reals() as any,
+  fallback: () => reals() as any,
   example: integers(0, 99),
   kind: "domain",
 });
@@ -21,7 +21,7 @@ export const outside = () => optional(choice(["clamp", "drop", "throw"] as const
 export const missing = (): Optional<"drop" | "throw"> => ({
   kind: '"drop", "throw"',
   read: (_, value) => missingOption(value),
-  usual: ({ outside }) => missingOption(undefined, outside),
+  fallback: ({ outside }) => missingOption(undefined, outside),
 });
 
 /** At how many items one user counts at most; Infinity for any number. */

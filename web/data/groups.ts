@@ -11,7 +11,7 @@ const mostGroups = 2 ** 24;
 export const groups = (): Optional<GroupName[] | "private" | undefined> => ({
   kind: 'list of names, "private"',
   read: (name, value) => (value === "private" ? value : groupNames(name, value)),
-  usual: () => undefined,
+  fallback: () => undefined,
 });
 
 function groupNames(option: string, names: unknown): any[] {

@@ -7,10 +7,12 @@ import { checkUser, numbered } from "./numbering.js";
 // what protects records protects users.
 
 /** How a user's rows become one value. */
-export const waysToOneEach = [...["median", "mean", "sum", "min", "max", "first", "last"]] as const;
+export const perUserReducers = [
+  ...["median", "mean", "sum", "min", "max", "first", "last"],
+] as const;
 
 /** Of which of a user's values that is, in words. */
-export const ofOne = {
+export const reducerPhrases = {
   median: "the median of their values",
   mean: "the mean of their values",
   sum: "their total",
@@ -21,8 +23,8 @@ export const ofOne = {
 };
 
 /** Whether it is a way to one value a user. */
-export const isOneEach = (perUser: unknown): perUser is (typeof waysToOneEach)[number] =>
-  waysToOneEach.some((way) => way === perUser);
+export const isReducer = (perUser: unknown): perUser is (typeof perUserReducers)[number] =>
+  perUserReducers.some((way) => way === perUser);
 
 /** Refuses an order that nothing asks for, by which rows that lack it would not count, and none where one is. */
 export function checkOrder(perUser: unknown, { orderBy }: { orderBy?: unknown }) {
@@ -97,7 +99,7 @@ function oneEach(
  * @param check as above
  */
 export const choosing = (perUser: unknown, check: (values: ArrayLike<unknown>) => void) =>
-  isOneEach(perUser) ? (rows: Record<string, unknown>) => oneEach(rows, perUser, check) : undefined;
+  isReducer(perUser) ? (rows: Record<string, unknown>) => oneEach(rows, perUser, check) : undefined;
 
 /** Where the rows of each user are, or of each user in each group. */
 function rowsOfEach(users: ArrayLike<unknown>, groups: ArrayLike<unknown> | undefined): number[][] {

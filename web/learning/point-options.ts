@@ -13,7 +13,7 @@ import {
 import { call } from "../core/load.js";
 import { checkDomain, type Domain } from "../data/domains.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded, shareUp } from "../ledger/record.js";
+import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
@@ -79,7 +79,7 @@ export function statementOf({
 }: Claim) {
   const more = share === undefined ? "" : ` plus ${shareUp(share)} of all records`;
   const few = nothingBelow(error, share ?? 0, "records");
-  return `If exactly the records of one item have label 1: with ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} records${more}.${few}`;
+  return `If exactly the records of one item have label 1: with ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} records${more}.${few}`;
 }
 
 /** What an algorithm needs to learn a point. */

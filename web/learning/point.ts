@@ -30,7 +30,7 @@ export const learnPointDeclaration = new Released({
   name: "learnPoint",
   of: "Point",
   Fields: both(PointRuleFields, LabelledItemsFields),
-  Known: PointRuleFields,
+  AccuracyOptions: PointRuleFields,
   request: ({ x: _x, y: _y, ...rule }) => requestOf(rule),
   statement: statementOf,
   parameters: ({ domain }) => (domain === undefined ? {} : { domain: domain.name }),

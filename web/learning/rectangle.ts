@@ -75,7 +75,7 @@ export const learnRectangleDeclaration = new Released({
   ...aboutBoxes,
   of: "Rectangle",
   Fields: both(RectangleRuleFields, LabelledPointsFields),
-  Known: both(RectangleRuleFields, DimensionsFields),
+  AccuracyOptions: both(RectangleRuleFields, DimensionsFields),
   statement: statementOf,
 });
 
@@ -83,7 +83,7 @@ export const learnRectangleBySanitizersDeclaration = new Released({
   ...aboutBoxes,
   of: "RectangleBySanitizer",
   Fields: both(SanitizerBoxFields, LabelledPointsFields),
-  Known: both(SanitizerBoxFields, DimensionsFields),
+  AccuracyOptions: both(SanitizerBoxFields, DimensionsFields),
   statement: sanitizerStatement,
 });
 

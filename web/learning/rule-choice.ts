@@ -1,5 +1,5 @@
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { type Candidates, isRuleClass } from "./public-rules.js";
 
@@ -22,6 +22,6 @@ function statementOf(
   { building }: { building?: number },
 ) {
   const records =
-    building === undefined ? "records" : `records after the first ${rounded(building)}`;
-  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} more than the best of the ${rounded(rules)} candidate rules.${nothingBelow(error, 0, records)}`;
+    building === undefined ? "records" : `records after the first ${formatCount(building)}`;
+  return `With ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} ${records} more than the best of the ${formatCount(rules)} candidate rules.${nothingBelow(error, 0, records)}`;
 }

@@ -12,7 +12,7 @@ import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
@@ -67,12 +67,12 @@ export function statementOf({
   protects,
 }: Claim) {
   const { tolerance } = parameters;
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   const isOfUsers = protects === "users";
   const below = nothingBelow(error, 0, isOfUsers ? "users" : "records");
   const records = isOfUsers ? "of the sampled rows, one per user," : "records";
   if (conditions.agnostic) {
-    return `${sure}, the rule mislabels at most ${rounded(error)} ${records} more than the best threshold.${below}`;
+    return `${sure}, the rule mislabels at most ${formatCount(error)} ${records} more than the best threshold.${below}`;
   }
   const [every, few, these] = isOfUsers
     ? ["sampled row, one per user,", "of the sampled rows, one per user", "of these rows"]
@@ -80,8 +80,8 @@ export function statementOf({
   const condition =
     tolerance === 0
       ? `labels every ${every} correctly`
-      : `mislabels at most ${rounded(tolerance)} ${few}`;
-  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.${below}`;
+      : `mislabels at most ${formatCount(tolerance)} ${few}`;
+  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${formatCount(error)} ${these}.${below}`;
 }
 
 /** What one algorithm needs to learn a threshold. */

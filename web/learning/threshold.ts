@@ -90,7 +90,7 @@ export const learnThresholdDeclaration = new Released({
   ...aboutThresholds,
   of: "Threshold",
   Fields: both(ThresholdRuleFields<unknown>, LabelledDataFields),
-  Known: both(ThresholdRuleFields<unknown>, ThresholdUsersFields),
+  AccuracyOptions: both(ThresholdRuleFields<unknown>, ThresholdUsersFields),
   statement: statementOf,
 });
 
@@ -98,7 +98,7 @@ export const learnThresholdBySanitizerDeclaration = new Released({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
   Fields: both(SanitizerRuleFields<unknown>, LabelledDataFields),
-  Known: both(SanitizerRuleFields<unknown>, ThresholdUsersFields),
+  AccuracyOptions: both(SanitizerRuleFields<unknown>, ThresholdUsersFields),
   statement: sanitizerStatement,
 });
 

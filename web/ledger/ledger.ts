@@ -8,7 +8,7 @@ import { composition } from "./composition.js";
 import { type LedgerEntry, savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups, type PartName, type PartNumber } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
-import { apart, type Note, savedNote } from "./note.js";
+import { type Note, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
 import {
   type DeclaredStepsOptions,
@@ -143,7 +143,7 @@ export class Ledger {
    */
   steps(name: string, options: DeclaredStepsOptions): LedgerSteps {
     nameOption("name", name);
-    const { request: read, note } = apart(ledgerStepsDeclaration.read(options));
+    const { request: read, note } = splitNote(ledgerStepsDeclaration.read(options));
     const { adaptive, ...asked } = read;
     if (!adaptive) {
       throw new RangeError(
@@ -221,7 +221,7 @@ export class Ledger {
    */
   #ask(verb: string, request: Record<string, unknown>, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
-    const { request: cost, note } = apart(request);
+    const { request: cost, note } = splitNote(request);
     try {
       const answer = call<Granted>(verb, this.#id, { ...cost, part: numbers });
       if (part) this.#groups.keep(part);

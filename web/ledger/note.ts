@@ -7,7 +7,7 @@ export type Note = { label?: string; date?: string };
  * Options, apart from those that the core is not told: what pays, and what is noted.
  * @param options as they were read
  */
-export function apart<T extends { ledger?: unknown; label?: any; date?: any }>({
+export function splitNote<T extends { ledger?: unknown; label?: any; date?: any }>({
   ledger,
   label,
   date,
@@ -21,5 +21,5 @@ export function apart<T extends { ledger?: unknown; label?: any; date?: any }>({
 export function savedNote(entry: any): Note {
   const read = (name: "label" | "date", field: any) =>
     entry?.[name] === undefined ? undefined : field.read(`entries.${name}`, entry[name]);
-  return apart({ label: read("label", label()), date: read("date", date()) }).note;
+  return splitNote({ label: read("label", label()), date: read("date", date()) }).note;
 }

@@ -97,7 +97,7 @@ export function release(steps: {
       ? { ...chargeLedger(ledger, cost), settle: undefined, unit: undefined }
       : openSession(ledger, { mechanism, ...session, protects, ...note });
   const { granted, attach, settle, unit } = charged;
-  return paid(ledger === undefined ? undefined : "the ledger", () => {
+  return runCharged(ledger === undefined ? undefined : "the ledger", () => {
     const { data, reading, kept } = read?.() ?? {};
     const { drawn, claim } = call<{ drawn: unknown; claim: Claim }>(
       `draw${of}`,
@@ -116,7 +116,7 @@ export function release(steps: {
  * back, and its message says so.
  * @param what was charged, if anything
  */
-export function paid<T>(what: string | undefined, run: () => T): T {
+export function runCharged<T>(what: string | undefined, run: () => T): T {
   try {
     return run();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Declaration, type Example } from "../core/declaration.js";
 import { type Request, readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
-import { apart, type Note } from "./note.js";
+import { type Note, splitNote } from "./note.js";
 import { type Accuracy, accuracyOf } from "./record.js";
 import { type Claim, claimOf, release } from "./release.js";
 
@@ -22,13 +22,13 @@ export interface Asked<Read> {
 
 /** Options read once, where one of them says which of several ways takes them all. */
 export function optionsOfAny(options: unknown, ...ways: Released<any>[]): any {
-  const all = ways.flatMap(({ Fields, Known }) => [new Fields(), new Known()]);
+  const all = ways.flatMap(({ Fields, AccuracyOptions }) => [new Fields(), new AccuracyOptions()]);
   return readOnce(options, all.flatMap(Object.keys));
 }
 
 /** A function that releases something, or one of the ways in which it does. */
 export class Released<F extends object> extends Declaration<F> {
-  Known;
+  AccuracyOptions;
 
   #of;
   #request;
@@ -49,7 +49,7 @@ export class Released<F extends object> extends Declaration<F> {
     /** the mechanism's name in the core */
     of: string | ((context: any, read: unknown) => string);
     /** what `accuracy` takes; default: the options */
-    Known?: new () => object;
+    AccuracyOptions?: new () => object;
     /** what the core is told of the options, if not just what was read */
     request?: (read: any, context: any) => object;
     /** of the accuracy */
@@ -60,7 +60,7 @@ export class Released<F extends object> extends Declaration<F> {
     told?: (drawn: any) => Record<string, unknown>;
   }) {
     super({ name, Fields, example });
-    this.Known = declared.Known ?? Fields;
+    this.AccuracyOptions = declared.AccuracyOptions ?? Fields;
     this.#of = declared.of;
     this.#request = declared.request ?? ((read) => read);
     this.#statement = declared.statement;
@@ -80,12 +80,14 @@ export class Released<F extends object> extends Declaration<F> {
 
   /** What the core says of a call, whatever the data. */
   claim(options: unknown, contextOf?: (read: unknown) => unknown): Claim {
-    return this.#asked(readOptions(this.name, this.Known, options), contextOf).claim;
+    return this.#asked(readOptions(this.name, this.AccuracyOptions, options), contextOf).claim;
   }
 
   /** What its record will say of its accuracy, whatever the data. */
   accuracy(options: unknown, contextOf?: (read: unknown) => unknown): Accuracy {
-    return this.accuracyOf(this.#asked(readOptions(this.name, this.Known, options), contextOf));
+    return this.accuracyOf(
+      this.#asked(readOptions(this.name, this.AccuracyOptions, options), contextOf),
+    );
   }
 
   /** The same of a call whose options were checked. */
@@ -109,7 +111,7 @@ export class Released<F extends object> extends Declaration<F> {
   }
 
   #asked(read: any, contextOf: ((read: unknown) => unknown) | undefined) {
-    const { request: options, note } = apart(read);
+    const { request: options, note } = splitNote(read);
     const context = contextOf?.(read);
     const request = this.#request(options, context);
     const of = typeof this.#of === "string" ? this.#of : this.#of(context, options);

@@ -33,7 +33,7 @@ class BudgetFields {
   /** the part of delta that "concentrated" keeps for unlucky losses; default half of it */
   tail: Optional<number> = {
     ...number(1e-4),
-    usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
+    fallback: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
   /**
    * whose presence the total is about: "user", one person with all rows, or "record", one row; releases of the
@@ -63,7 +63,7 @@ class ChargeFields {
   /** the addend of the guarantee, 0 to 1 */
   delta = delta();
   /** what the loss is about */
-  neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), usual: undefined };
+  neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), fallback: undefined };
   /** whether the mechanism is epsilon-bounded-range (or delta) */
   boundedRange = flag();
   /** what it costs in zero-concentrated differential privacy, if that is less */

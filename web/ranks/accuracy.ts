@@ -1,4 +1,4 @@
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 
 // "Lie between" means strictly between. From #{x < z} <= qn + m and #{x <= z} >= qn - m at most m records lie
@@ -7,7 +7,7 @@ import type { Claim } from "../ledger/release.js";
 /** The accuracy of one rank in words. */
 export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { kind, error, confidence } = accuracy;
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
   const least = conditions.insideFrom ?? conditions.leastRecords;
   if (kind === "interior" && parameters.abstain) {
@@ -20,7 +20,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { algorithm, form, quantile } = parameters;
   const isCutWithAnswer = algorithm === "cut" && form !== "stable";
   const isAlways = algorithm === "exponential" || isCutWithAnswer;
-  const most = `at most ${rounded(error)} records lie between`;
+  const most = `at most ${formatCount(error)} records lie between`;
   const away = isAlways
     ? `${most} this value and ${targetOf(quantile)}`
     : `an answer is returned and ${most} it and ${targetOf(quantile)}`;
@@ -46,7 +46,7 @@ export function rangeOrNone(
   least: number,
   provided = "",
 ) {
-  const enough = `${rounded(least)}${ifExpected(insideFromExpected, least, "with at least")}`;
+  const enough = `${formatCount(least)}${ifExpected(insideFromExpected, least, "with at least")}`;
   return `any answer lies within the range of the data, however few records there are; with at least ${enough}, there is an answer${provided}`;
 }
 
@@ -61,8 +61,8 @@ export function ifExpected(
   before: string,
   values = "values",
 ) {
-  if (number === undefined || rounded(number) === rounded(anywhere)) return "";
-  return `, or ${before} ${rounded(number)} if all ${values} lie where they are expected`;
+  if (number === undefined || formatCount(number) === formatCount(anywhere)) return "";
+  return `, or ${before} ${formatCount(number)} if all ${values} lie where they are expected`;
 }
 
 /**
@@ -83,14 +83,14 @@ export function fewRecordsWarning(
     ? " With very few, it is almost always one fixed value, whatever the data."
     : "";
   const guessed = ifExpected(expected, insideFrom, "than");
-  return ` With fewer than ${rounded(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
+  return ` With fewer than ${formatCount(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
 }
 
 function numberOfRecords({ leastRecords, mostRecords }: Record<string, unknown>) {
   if (leastRecords === 0) return "";
-  const least = rounded(leastRecords);
+  const least = formatCount(leastRecords);
   if (mostRecords === leastRecords) return `${least} records`;
   const range =
-    mostRecords === undefined ? `at least ${least}` : `${least} to ${rounded(mostRecords)}`;
+    mostRecords === undefined ? `at least ${least}` : `${least} to ${formatCount(mostRecords)}`;
   return `${range} records`;
 }

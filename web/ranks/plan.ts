@@ -12,7 +12,7 @@ import {
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { InteriorAlgorithm } from "./options.js";
 
 class InteriorPlanFields {
@@ -157,15 +157,15 @@ function reason(
 ) {
   if (!available) return "It needs a delta above 0.";
   const keys = algorithm === "exponential" ? measure : "";
-  const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence${keys}`;
-  const half = (some: number) => `half of the answers on smooth data need ${rounded(some)}`;
+  const enough = `${formatCount(records)} records suffice with ${formatPercent(confidence)} confidence${keys}`;
+  const half = (some: number) => `half of the answers on smooth data need ${formatCount(some)}`;
   if (algorithm === best.algorithm) {
     const first = delta === 0 ? `It needs no delta, and ${enough}` : enough;
     return usual === undefined ? `${first}.` : `${first}; ${half(usual)}.`;
   }
   // It was left out for what is usual if it promises more.
   if (records < best.records && usual !== undefined && best.usual !== undefined) {
-    return `${enough}, but ${half(usual)}, and ${rounded(best.usual)} by ${best.algorithm}.`;
+    return `${enough}, but ${half(usual)}, and ${formatCount(best.usual)} by ${best.algorithm}.`;
   }
-  return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
+  return `${enough}, but ${best.algorithm} needs ${formatCount(best.records)}.`;
 }

@@ -18,7 +18,7 @@ import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
 import { columnOf, flat } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
@@ -158,17 +158,17 @@ export function quantiles(
 function statementOf({ accuracy: { error, confidence }, parameters, conditions }: Claim) {
   const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
   const { algorithm, draws } = parameters;
-  const most = `for every requested quantile at most ${rounded(error)} records lie between the released and the true value`;
+  const most = `for every requested quantile at most ${formatCount(error)} records lie between the released and the true value`;
   const fewer =
     leastRecords === undefined
       ? ""
-      : ` if there are at least ${rounded(leastRecords)} records, and at most ${rounded(fewerError)} otherwise`;
+      : ` if there are at least ${formatCount(leastRecords)} records, and at most ${formatCount(fewerError)} otherwise`;
   const ties =
     mostEqual === undefined
       ? ""
-      : `, provided no value occurs more than ${rounded(mostEqual)} times`;
+      : `, provided no value occurs more than ${formatCount(mostEqual)} times`;
   const isByCuts = algorithm === "separate" && draws !== "exponential";
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   if (parameters.abstain) {
     return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, insideFrom, ties)}.`;
   }

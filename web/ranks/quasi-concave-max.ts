@@ -15,7 +15,7 @@ import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
@@ -120,7 +120,7 @@ export function quasiConcaveMax<T = number>(
 
 function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }: Claim) {
   const provided = algorithm === "exponential" ? "" : ", provided the quality rises and then falls";
-  return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
+  return `With ${formatPercent(confidence)} confidence, an answer is returned whose quality is less than ${formatCount(error)} below the best${provided}.`;
 }
 
 /** The points that have a quality, and how they are written for the core. */

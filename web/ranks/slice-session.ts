@@ -19,7 +19,7 @@ import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, type Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { apart } from "../ledger/note.js";
+import { splitNote } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release } from "../ledger/release.js";
 import type { Released } from "../ledger/released.js";
@@ -231,7 +231,7 @@ export const sliceSessionDeclaration = new Declaration({
 
 function readRequest(options: SliceSessionOptions<unknown>) {
   const read = sliceSessionDeclaration.read(options);
-  const { request: asked, ledger, note } = apart(read);
+  const { request: asked, ledger, note } = splitNote(read);
   const { domain, outside, missing, compute, ...terms } = asked;
   const { epsilon, delta } = readOptions(
     "SliceSession.compute",

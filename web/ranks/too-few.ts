@@ -1,6 +1,6 @@
 import { type Domain, decimals, integers, makingOf, reals } from "../data/domains.js";
-import { percent, rounded } from "../ledger/record.js";
-import { type Claim, claimOf, paid } from "../ledger/release.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
+import { type Claim, claimOf, runCharged } from "../ledger/release.js";
 import type { Asked } from "../ledger/released.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
 
@@ -20,7 +20,7 @@ export function noAnswer(asked: Asked<any>): {
 } {
   if (!asked.claim.parameters.abstain) return { value: null, reason: "not-found" };
   const what = asked.read.ledger === undefined ? undefined : "the ledger";
-  return { value: null, reason: "too-few", message: paid(what, () => tooFewMessage(asked)) };
+  return { value: null, reason: "too-few", message: runCharged(what, () => tooFewMessage(asked)) };
 }
 
 /**
@@ -33,12 +33,12 @@ function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   const counted = isOfRows ? "rows" : protects;
   const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
   const from = (one: Claim) =>
-    `${isGrouped(claim) ? `if ${weigh} at least` : "from"} ${rounded(leastOf(one))}`;
+    `${isGrouped(claim) ? `if ${weigh} at least` : "from"} ${formatCount(leastOf(one))}`;
   const on = isGrouped(claim) ? "" : " on";
-  const chosen = isOfRows ? `, of which each user has at most ${rounded(read.perUser)}` : "";
+  const chosen = isOfRows ? `, of which each user has at most ${formatCount(read.perUser)}` : "";
   const and = isGrouped(claim) ? " and" : ", if";
   const ties = tiesAllowed(claim, read);
-  const start = `Too few ${counted}: with ${percent(accuracy.confidence)} confidence there is an answer ${from(claim)} ${counted}${on}${chosen}${ties && `${and} ${ties}`}`;
+  const start = `Too few ${counted}: with ${formatPercent(accuracy.confidence)} confidence there is an answer ${from(claim)} ${counted}${on}${chosen}${ties && `${and} ${ties}`}`;
   const { algorithm } = parameters;
   const way = algorithm === "recursion" ? "recursion" : "separate";
   const same = of === "UserRanks" && request.qs ? { several: way } : { algorithm };
@@ -48,8 +48,12 @@ function tooFewMessage({ of, read, request, claim }: Asked<any>) {
     return { how, least: conditions.insideFromExpected ?? leastOf({ conditions }) };
   });
   const said = others
-    .filter(({ least }) => rounded(least) !== rounded(leastOf(claim)) && least < leastOf(claim))
-    .map(({ how, least }) => `; ${how}${isGrouped(claim) ? "" : " from"} ${rounded(least)}${on}`);
+    .filter(
+      ({ least }) => formatCount(least) !== formatCount(leastOf(claim)) && least < leastOf(claim),
+    )
+    .map(
+      ({ how, least }) => `; ${how}${isGrouped(claim) ? "" : " from"} ${formatCount(least)}${on}`,
+    );
   return `${start}${said.join("")}.`;
 }
 
@@ -77,7 +81,7 @@ function otherOptions(
       ? []
       : [
           {
-            how: `in a domain of ${rounded(fewValues)} values`,
+            how: `in a domain of ${formatCount(fewValues)} values`,
             options: { domain: integers(0, fewValues - 1).core },
           },
         ]),

@@ -2,7 +2,7 @@ import { choice, type OptionsOf, optional } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
@@ -27,7 +27,7 @@ export const countsDeclaration = new Released({
   Fields: ValueCountsFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence } }) =>
-    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records at every value.${nothingBelow(error, 0, "records")}`,
+    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records at every value.${nothingBelow(error, 0, "records")}`,
   example: { data: [[1, 2, 3]], options: { method: "counts" } },
 });
 

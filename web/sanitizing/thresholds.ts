@@ -7,7 +7,7 @@ import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, type groupedColumnOf, type Values } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, type ReleaseRecord, rounded, shareUp } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord, shareUp } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
@@ -53,7 +53,7 @@ export const sanitizeThresholdsDeclaration = new Released({
   Fields: DistributionFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${rounded(mostEqual)} times.${nothingBelow(error, halfStep, "records")}`,
+    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${formatCount(mostEqual)} times.${nothingBelow(error, halfStep, "records")}`,
   example: { data: [[1, 2, 3]] },
 });
 

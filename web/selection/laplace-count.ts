@@ -1,7 +1,7 @@
 import { confidence, neighbors, number, type OptionsOf, optional, whole } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
@@ -64,5 +64,5 @@ export function laplaceCount(
 }
 
 function statementOf({ accuracy: { error, confidence } }: Claim) {
-  return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of the true count.`;
+  return `With ${formatPercent(confidence)} confidence, the count is within ${formatCount(error)} of the true count.`;
 }

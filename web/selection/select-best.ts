@@ -14,7 +14,7 @@ import { kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 
@@ -78,7 +78,7 @@ export const selectBestDeclaration = new Released({
   name: "selectBest",
   of: "Choice",
   Fields: SelectFields,
-  Known: SelectAccuracyFields,
+  AccuracyOptions: SelectAccuracyFields,
   request: requestOf,
   statement: statementOf,
   example: {
@@ -128,14 +128,14 @@ export function selectBest<T>(
 function statementOf({ accuracy: { error, confidence }, parameters, neighbors }: Claim) {
   const holds =
     parameters.method === "stable"
-      ? `a candidate is returned if the best score is at least ${rounded(error)}`
-      : `the chosen score is less than ${rounded(error)} below the best`;
+      ? `a candidate is returned if the best score is at least ${formatCount(error)}`
+      : `the chosen score is less than ${formatCount(error)} below the best`;
   // Under replace one-way scores are drawn no nearer.
   const halves = parameters.monotone === false && neighbors === "add-remove";
   const hint = halves
     ? " If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this."
     : "";
-  return `With ${percent(confidence)} confidence, ${holds}.${hint}`;
+  return `With ${formatPercent(confidence)} confidence, ${holds}.${hint}`;
 }
 
 function requestOf(read: Omit<Request<SelectAccuracyFields>, "ledger">) {

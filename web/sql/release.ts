@@ -1,6 +1,6 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
-import { claimOf, paid } from "../ledger/release.js";
+import { claimOf, runCharged } from "../ledger/release.js";
 import type { Asked as AskedOf, Released } from "../ledger/released.js";
 import { interiorPointDeclaration } from "../ranks/interior-point.js";
 import { medianDeclaration } from "../ranks/median.js";
@@ -183,7 +183,7 @@ async function charged<T>(
   try {
     return { answers: await answer(drawn as Begun), record };
   } catch (error) {
-    return paid(table.ledger === undefined ? undefined : "the ledger", () => {
+    return runCharged(table.ledger === undefined ? undefined : "the ledger", () => {
       throw error;
     });
   }

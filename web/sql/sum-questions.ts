@@ -1,9 +1,9 @@
 import { CoreObject } from "../core/object.js";
 import { ofSingleRows } from "../counts/amounts.js";
 import { binsOf } from "../counts/bins.js";
-import { handedBack, single } from "../counts/by-group.js";
+import { single, toAnswers } from "../counts/by-group.js";
 import { countDeclaration } from "../counts/count.js";
-import { mostBins } from "../counts/fields.js";
+import { contributionBound } from "../counts/fields.js";
 import { anywhere, foundRange } from "../counts/found.js";
 import { binnedAnswers, histogramDeclaration } from "../counts/histogram.js";
 import { meanDeclaration, meansOrNone } from "../counts/mean.js";
@@ -48,7 +48,7 @@ export function askedForSum(table: Table, column: string, _: unknown[], options:
   });
   const { domain, perUser } = asked.read;
   const within: (ends: [bigint, bigint]) => Summing = (ends) => ({
-    query: (rows) => totalsQuery(rows, ends, { most: mostBins(perUser), salt: salt() }),
+    query: (rows) => totalsQuery(rows, ends, { most: contributionBound(perUser), salt: salt() }),
     columns: ["w"],
   });
   const question = { released: sumDeclaration, asked };
@@ -138,7 +138,7 @@ export const fromSums = <Value>(
   answers: async (begun: Begun, ask, rows) => {
     const declared = declaredGroups(table);
     const { drawn, nameOf } = await drawnFromSums<Value>(of, begun, ask, rows, declared, summing);
-    const answers = handedBack(answersOf(drawn.values), table.groups, drawn, nameOf);
+    const answers = toAnswers(answersOf(drawn.values), table.groups, drawn, nameOf);
     return { ...answers, told: foundRange(drawn) };
   },
 });
@@ -155,7 +155,7 @@ const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
       const answer = await ask(weighing(perUser).query(rows, userWeight));
       const found = weightsByName(answer, rows.group);
       const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
-      return handedBack(single(drawn.values), "private", drawn, (group) => found[group]!.name);
+      return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);
     } finally {
       core.dispose();
     }

@@ -1,7 +1,7 @@
 import { call } from "../core/load.js";
 import { checkRows, type Rows } from "../data/histogram.js";
-import { apart } from "../ledger/note.js";
-import { percent, rounded } from "../ledger/record.js";
+import { splitNote } from "../ledger/note.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import { type Claim, claimOf } from "../ledger/release.js";
 import { requestOf, type TopKOptions, topKForecastDeclaration } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
@@ -34,7 +34,7 @@ export interface TopKForecast {
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows: Rows, options: TopKOptions): TopKForecast {
-  const { request: read } = apart(topKForecastDeclaration.read(options));
+  const { request: read } = splitNote(topKForecastDeclaration.read(options));
   const context = contextOf(rows)(read);
   const request = requestOf(read, context);
   const claim = claimOf("TopK", request);
@@ -82,4 +82,4 @@ const statementOf = (
   needed: number,
   { protects }: Claim,
 ) =>
-  `Not private. Of ${rounded(k)} items, ${rounded(surely)} return with ${percent(confidence)} confidence and ${rounded(likely)} with about an even chance or better; an item needs about ${rounded(needed)} ${protects}.`;
+  `Not private. Of ${formatCount(k)} items, ${formatCount(surely)} return with ${formatPercent(confidence)} confidence and ${formatCount(likely)} with about an even chance or better; an item needs about ${formatCount(needed)} ${protects}.`;

@@ -4,10 +4,10 @@ import { columnsWhenAsked } from "../data/columns-once.js";
 import { checkRows, type ItemOf, type Rows } from "../data/histogram.js";
 import { parsedJson } from "../data/plain-values.js";
 import { aboutUsers } from "../data/user-rows.js";
-import { apart } from "../ledger/note.js";
+import { splitNote } from "../ledger/note.js";
 import { unitOf } from "../ledger/option.js";
 import { type ReleaseRecord, recordOf } from "../ledger/record.js";
-import { type Claim, claimOf, paid, release } from "../ledger/release.js";
+import { type Claim, claimOf, release, runCharged } from "../ledger/release.js";
 import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
 import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
@@ -53,7 +53,7 @@ export class TopKSession {
 
   /** @throws {RangeError | TypeError | BudgetExceeded} */
   constructor(options: TopKSessionOptions) {
-    const { request: read, ledger, note } = apart(topKSessionDeclaration.read(options));
+    const { request: read, ledger, note } = splitNote(topKSessionDeclaration.read(options));
     const { kBar, perUser, missing, confidence, variant, ...rest } = read;
     const named = unitOf(ledger);
     const { way, terms, isChosen } = wayOf(
@@ -115,7 +115,7 @@ export class TopKSession {
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
     // Used up before anything is read: a call that fails is not free, and rows can ask this session while read.
     const { call } = this.#core.call<{ call: number }>("begin", asked);
-    return paid("the session", () => {
+    return runCharged("the session", () => {
       checkPerUser(rows, perUser);
       this.#way.checkRead(rows, this.#isChosen);
       const { items, counts } = this.#way.read(rows, { ...asked, missing: this.#missing });
@@ -143,7 +143,7 @@ export class TopKSession {
   }
 
   #read(question: TopKQuestion, rowsOnce: () => Rows) {
-    const { request, note } = apart(topKQueryDeclaration.read(question));
+    const { request, note } = splitNote(topKQueryDeclaration.read(question));
     const { k, kBar } = request;
     const perUser = request.perUser ?? this.#perUser;
     const asked = this.#way.asked({
