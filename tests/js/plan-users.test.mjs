@@ -22,7 +22,7 @@ test("the numbers planned for are those that the records and accuracy name", () 
   const { record } = median(rowsOf(200), known);
   assert.equal(record.accuracy.error, exponential.error);
   const { statement } = accuracy.median(known);
-  for (const users of [exponential.users, exponential.namedFrom, exponential.halfNamedFrom]) {
+  for (const users of [exponential.users, exponential.namedFrom, exponential.halfReleasedAt]) {
     assert.ok(statement.includes(` ${Math.ceil(users)} `), `${users}: ${statement}`);
   }
   assert.equal(cut.users, Number.POSITIVE_INFINITY);
@@ -66,14 +66,14 @@ test("with as many users as planned a private group is named and its quartiles l
   assert.ok(kept >= 150, `${kept}`);
 });
 
-test("half of the groups of halfNamedFrom users are named, most of namedFrom and none of a few", () => {
+test("half of the groups of halfReleasedAt users are named, most of namedFrom and none of a few", () => {
   const options = { ...loss, domain, groups: "private" };
-  const [{ halfNamedFrom, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
+  const [{ halfReleasedAt, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
   const named = (users) =>
     Array.from({ length: 400 }, () => median(rowsOf(users), options).groups.length).filter(Boolean)
       .length;
   // 200 of 400 at least are expected; fewer than 150 with a probability below 1e-6.
-  assert.ok(named(Math.ceil(halfNamedFrom)) >= 150);
+  assert.ok(named(Math.ceil(halfReleasedAt)) >= 150);
   assert.ok(named(2) < 10);
   // 380 at least are expected; fewer than 355 with a probability below 1e-6.
   assert.ok(named(Math.ceil(namedFrom)) >= 355);

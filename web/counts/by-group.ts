@@ -149,8 +149,8 @@ export function sentenceOfFound({ accuracy: { confidence, error } }: Claim, coun
 }
 
 /** Which groups are released, if they are private. */
-export const halfReleased = ({ halfNamedFrom }: Record<string, unknown>) =>
-  `A group of ${formatCount(halfNamedFrom ?? 0)} users is released at least half of the time.`;
+export const halfReleased = ({ halfReleasedAt }: Record<string, unknown>) =>
+  `A group of ${formatCount(halfReleasedAt ?? 0)} users is released at least half of the time.`;
 
 /** Whether there is more than one group, or may be. */
 export const isByGroup = ({ groups }: { groups?: unknown[] | "private" }) =>

@@ -71,8 +71,8 @@ export function discoverGroups(
 }
 
 function statementOf(claim: Claim, { perUser }: any) {
-  const { namedFrom, halfNamedFrom } = claim.conditions;
+  const { namedFrom, halfReleasedAt } = claim.conditions;
   const sure = formatPercent(claim.accuracy.confidence);
   const counted = contributionPhrase(perUser, "group", claim.parameters);
-  return `A group of ${formatCount(namedFrom)} users is released with ${sure} confidence, one of ${formatCount(halfNamedFrom)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
+  return `A group of ${formatCount(namedFrom)} users is released with ${sure} confidence, one of ${formatCount(halfReleasedAt)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
 }

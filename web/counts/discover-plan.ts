@@ -56,7 +56,7 @@ export function discoveryPlan(options: DiscoveryPlanOptions): DiscoveryPlan[] {
     const { conditions, parameters } = discoverGroupsDeclaration.claim({ ...read, perUser });
     const users = usersForOne(perUser, groupsPerUser);
     const namedFrom = Math.ceil(conditions.namedFrom * users);
-    const usual = Math.ceil(conditions.halfNamedFrom * users);
+    const usual = Math.ceil(conditions.halfReleasedAt * users);
     return {
       perUser,
       noise: parameters.noise ?? ("laplace" as const),

@@ -122,7 +122,7 @@ function statementOf(claim: Claim, read: any) {
   const counted = contributionPhrase(read.perUser, place, claim.parameters);
   const off = formatCount(claim.accuracy.error);
   const from = `the true one, where ${counted}`;
-  const half = formatCount(claim.conditions.halfNamedFrom ?? 0);
+  const half = formatCount(claim.conditions.halfReleasedAt ?? 0);
   const released = `A group with ${half} users in one bin is released at least half of the time.`;
   return accuracySentence(claim, read, { answer: "count", off, from, released, several: true });
 }

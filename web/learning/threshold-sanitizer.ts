@@ -31,7 +31,7 @@ export function sanitizerStatement({
   conditions,
   protects,
 }: Claim) {
-  const { share, mostEqual } = conditions;
+  const { share, maxTies } = conditions;
   const [records, all] =
     protects === "users"
       ? ["of the sampled rows, one per user,", "all sampled rows"]
@@ -39,5 +39,5 @@ export function sanitizerStatement({
   const things = protects === "users" ? "users" : "records";
   if (share >= 1) return nothingPromised(things);
   const few = nothingBelow(error, share, things);
-  return `With ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${formatCount(mostEqual)} times.${few}`;
+  return `With ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${formatCount(maxTies)} times.${few}`;
 }

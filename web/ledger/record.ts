@@ -84,7 +84,7 @@ export function accuracyOf(
 ): Accuracy {
   if (usual === undefined) return { ...accuracy, statement };
   const number = formatCount(usual);
-  const counted = conditions.insideFromRows === undefined ? protects : "rows";
+  const counted = conditions.minRowsInside === undefined ? protects : "rows";
   const some = `${number} ${number === "1" ? counted.slice(0, -1) : counted}`;
   if (accuracy.kind === "units") {
     return { ...accuracy, statement, usual, usually: `Usually within ${number}; no guarantee.` };

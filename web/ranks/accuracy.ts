@@ -9,7 +9,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { kind, error, confidence } = accuracy;
   const sure = `With ${formatPercent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
-  const least = conditions.insideFrom ?? conditions.leastRecords;
+  const least = conditions.minRecordsInside ?? conditions.leastRecords;
   if (kind === "interior" && parameters.abstain) {
     return `${sure}, ${rangeOrNone(conditions, least)}.`;
   }
@@ -28,7 +28,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
     return `${sure}, ${most} this value and ${targetOf(quantile)}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, least)}.`;
   }
   const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
-  return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
+  return `${start}, ${away}.${fewRecordsWarning(conditions.minRecordsInside, "it", isCutWithAnswer, conditions.minInsideExpected)}`;
 }
 
 /** @param quantile as a fraction; nothing for the median */
@@ -42,11 +42,11 @@ export function targetOf(quantile: string | undefined) {
  * @param provided what else the number of records holds for
  */
 export function rangeOrNone(
-  { insideFromExpected }: Record<string, any>,
+  { minInsideExpected }: Record<string, any>,
   least: number,
   provided = "",
 ) {
-  const enough = `${formatCount(least)}${ifExpected(insideFromExpected, least, "with at least")}`;
+  const enough = `${formatCount(least)}${ifExpected(minInsideExpected, least, "with at least")}`;
   return `any answer lies within the range of the data, however few records there are; with at least ${enough}, there is an answer${provided}`;
 }
 
@@ -67,23 +67,23 @@ export function ifExpected(
 
 /**
  * A sentence on few records, for which the error in ranks allows any value.
- * @param insideFrom from so many records on the error excludes values outside the data
+ * @param minRecordsInside from so many records on the error excludes values outside the data
  * @param isSameForFew cut choice that always answers returns the middle of the domain for very few records
  *   (docs/guarantees/cut-choice.md, "Very few records")
  * @param expected the same where all values lie within the domain's guess
  */
 export function fewRecordsWarning(
-  insideFrom: number | undefined,
+  minRecordsInside: number | undefined,
   who: string,
   isSameForFew: boolean,
   expected?: number,
 ) {
-  if (insideFrom === undefined || insideFrom <= 1) return "";
+  if (minRecordsInside === undefined || minRecordsInside <= 1) return "";
   const few = isSameForFew
     ? " With very few, it is almost always one fixed value, whatever the data."
     : "";
-  const guessed = ifExpected(expected, insideFrom, "than");
-  return ` With fewer than ${formatCount(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
+  const guessed = ifExpected(expected, minRecordsInside, "than");
+  return ` With fewer than ${formatCount(minRecordsInside)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
 }
 
 function numberOfRecords({ leastRecords, mostRecords }: Record<string, unknown>) {

@@ -75,7 +75,7 @@ export interface UsersNeededPlan {
    */
   namedFrom?: number;
   /** how many for an even chance */
-  halfNamedFrom?: number;
+  halfReleasedAt?: number;
   /** what a run spends */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
@@ -124,12 +124,12 @@ function whyEnough(
   {
     users,
     namedFrom,
-    halfNamedFrom,
-  }: { users: number; namedFrom?: number; halfNamedFrom?: number },
+    halfReleasedAt,
+  }: { users: number; namedFrom?: number; halfReleasedAt?: number },
   { groups, confidence }: { groups?: unknown; confidence: number },
 ) {
   const where = groups === undefined ? "" : " in a group";
   const enough = `${formatCount(users)} users${where} suffice with ${formatPercent(confidence)} confidence`;
   if (namedFrom === undefined) return `${enough}.`;
-  return `${enough}; a group whose rows weigh ${formatCount(halfNamedFrom as number)} users is released at least half of the time, one of ${formatCount(namedFrom)} with ${formatPercent(confidence)} confidence.`;
+  return `${enough}; a group whose rows weigh ${formatCount(halfReleasedAt as number)} users is released at least half of the time, one of ${formatCount(namedFrom)} with ${formatPercent(confidence)} confidence.`;
 }

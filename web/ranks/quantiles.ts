@@ -156,23 +156,23 @@ export function quantiles(
 }
 
 function statementOf({ accuracy: { error, confidence }, parameters, conditions }: Claim) {
-  const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
+  const { leastRecords, errorBelowMin, maxTies, minRecordsInside } = conditions;
   const { algorithm, draws } = parameters;
   const most = `for every requested quantile at most ${formatCount(error)} records lie between the released and the true value`;
   const fewer =
     leastRecords === undefined
       ? ""
-      : ` if there are at least ${formatCount(leastRecords)} records, and at most ${formatCount(fewerError)} otherwise`;
+      : ` if there are at least ${formatCount(leastRecords)} records, and at most ${formatCount(errorBelowMin)} otherwise`;
   const ties =
-    mostEqual === undefined
+    maxTies === undefined
       ? ""
-      : `, provided no value occurs more than ${formatCount(mostEqual)} times`;
+      : `, provided no value occurs more than ${formatCount(maxTies)} times`;
   const isByCuts = algorithm === "separate" && draws !== "exponential";
   const sure = `With ${formatPercent(confidence)} confidence`;
   if (parameters.abstain) {
-    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, insideFrom, ties)}.`;
+    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, minRecordsInside, ties)}.`;
   }
-  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts, conditions.insideFromExpected)}`;
+  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(minRecordsInside, "some", isByCuts, conditions.minInsideExpected)}`;
 }
 
 function requestOf(read: any, context: RankContext) {

@@ -29,7 +29,7 @@ export function noAnswer(asked: Asked<any>): {
  */
 function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;
-  const isOfRows = conditions.insideFromRows !== undefined;
+  const isOfRows = conditions.minRowsInside !== undefined;
   const counted = isOfRows ? "rows" : protects;
   const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
   const from = (one: Claim) =>
@@ -45,7 +45,7 @@ function tooFewMessage({ of, read, request, claim }: Asked<any>) {
   // What epsilon and the domain allow, more epsilon and fewer values do too.
   const others = otherOptions(request.epsilon, read.domain).map(({ how, options }) => {
     const { conditions } = claimOf(of, { ...request, ...same, ...options });
-    return { how, least: conditions.insideFromExpected ?? leastOf({ conditions }) };
+    return { how, least: conditions.minInsideExpected ?? leastOf({ conditions }) };
   });
   const said = others
     .filter(
@@ -101,6 +101,6 @@ function withGuess(domain: Domain<unknown>): Domain<unknown> | undefined {
 }
 
 function leastOf({ conditions }: { conditions: Record<string, any> }) {
-  const { insideFromUsers, insideFromRows, insideFrom, leastRecords } = conditions;
-  return insideFromUsers ?? insideFromRows ?? insideFrom ?? leastRecords;
+  const { minUsersInside, minRowsInside, minRecordsInside, leastRecords } = conditions;
+  return minUsersInside ?? minRowsInside ?? minRecordsInside ?? leastRecords;
 }

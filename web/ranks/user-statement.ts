@@ -9,25 +9,25 @@ import { ifExpected, targetOf } from "./accuracy.js";
  */
 export function userStatement(claim: Claim, read: { perUser?: unknown }): string | undefined {
   const { accuracy, conditions, parameters, protects } = claim;
-  const { insideFromUsers, insideFromRows, namedFrom, halfNamedFrom, mostEqual } = conditions;
-  const insideFrom = insideFromUsers ?? insideFromRows;
-  if (insideFrom === undefined) return undefined;
-  const isOfRows = insideFromRows !== undefined;
+  const { minUsersInside, minRowsInside, namedFrom, halfReleasedAt, maxTies } = conditions;
+  const minInside = minUsersInside ?? minRowsInside;
+  if (minInside === undefined) return undefined;
+  const isOfRows = minRowsInside !== undefined;
   const counted = isOfRows ? "rows" : protects;
   const isByGroup = isGrouped(claim);
   const isOfPoint = accuracy.kind === "interior";
   const sure = `With ${formatPercent(accuracy.confidence)} confidence`;
   const start = isByGroup ? `For each group separately: ${sure.toLowerCase()}` : sure;
   const { error, where, noValue } = termsOf(claim, read, isByGroup);
-  const heavy = mostEqual === undefined ? undefined : noValue(formatCount(mostEqual));
+  const heavy = maxTies === undefined ? undefined : noValue(formatCount(maxTies));
   const ties = heavy === undefined ? "" : `, provided ${heavy}`;
-  const least = `${formatCount(insideFrom)} ${counted}`;
+  const least = `${formatCount(minInside)} ${counted}`;
   const guessed = (before: string) =>
-    ifExpected(conditions.insideFromExpected, insideFrom, before, isOfRows ? "rows" : "values");
+    ifExpected(conditions.minInsideExpected, minInside, before, isOfRows ? "rows" : "values");
   const data = isByGroup ? "the group's data" : "the data";
   const enough = isByGroup
     ? `if the ${isOfRows ? "group has" : "group's rows weigh"} at least ${least}${guessed("at least")}${isOfPoint ? where : ""}`
-    : `with at least ${formatCount(insideFrom)}${guessed("with at least")}${isOfPoint && isOfRows ? where : ""}`;
+    : `with at least ${formatCount(minInside)}${guessed("with at least")}${isOfPoint && isOfRows ? where : ""}`;
   const andTies = heavy === undefined ? "" : `, and if ${heavy}`;
   const range = `any answer lies within the range of ${data}, however few ${counted} there are; ${enough}${andTies}, there is an answer`;
   const sentences = [];
@@ -53,7 +53,7 @@ export function userStatement(claim: Claim, read: { perUser?: unknown }): string
   }
   if (namedFrom !== undefined) {
     sentences.push(
-      `A group whose rows weigh ${formatCount(halfNamedFrom)} users is released at least half of the time, one of ${formatCount(namedFrom)} ${sure.toLowerCase()}`,
+      `A group whose rows weigh ${formatCount(halfReleasedAt)} users is released at least half of the time, one of ${formatCount(namedFrom)} ${sure.toLowerCase()}`,
     );
   }
   return `${sentences.join(". ")}.`;
@@ -64,10 +64,10 @@ export function userStatement(claim: Claim, read: { perUser?: unknown }): string
  * @returns nothing if any weight will do
  */
 export function tiesAllowed(claim: Claim, read: { perUser?: unknown }): string {
-  const { mostEqual, insideFromUsers, insideFromRows } = claim.conditions;
-  if (mostEqual === undefined) return "";
-  const times = formatCount(mostEqual);
-  const isOfRecords = insideFromUsers === undefined && insideFromRows === undefined;
+  const { maxTies, minUsersInside, minRowsInside } = claim.conditions;
+  if (maxTies === undefined) return "";
+  const times = formatCount(maxTies);
+  const isOfRecords = minUsersInside === undefined && minRowsInside === undefined;
   if (isOfRecords) return `no value occurs more than ${times} times`;
   return termsOf(claim, read, isGrouped(claim)).noValue(times);
 }

@@ -108,11 +108,11 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
   const plan = call<{
     points: number;
     records: number;
-    mostEqual: number;
+    maxTies: number;
     countedRecords: number;
     leastSize: number;
   }>("distributionPlan", { ...request, domain: domain.core });
-  const { points, records, mostEqual, countedRecords, leastSize } = plan;
+  const { points, records, maxTies, countedRecords, leastSize } = plan;
   const isFew = Number.isFinite(countedRecords);
   return [
     ...(isFew ? [countsPlan(countedRecords, epsilon)] : []),
@@ -122,7 +122,7 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
       points,
       loss: { epsilon, delta: 0 },
       chosen: !isFew,
-      why: `That is enough with points: ${points}, if no value occurs more than ${formatCount(mostEqual)} times.`,
+      why: `That is enough with points: ${points}, if no value occurs more than ${formatCount(maxTies)} times.`,
     },
     {
       method: "paper",

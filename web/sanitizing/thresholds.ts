@@ -52,8 +52,8 @@ export const sanitizeThresholdsDeclaration = new Released({
   of: "Distribution",
   Fields: DistributionFields,
   ...aboutColumns,
-  statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${formatCount(mostEqual)} times.${nothingBelow(error, halfStep, "records")}`,
+  statement: ({ accuracy: { error, confidence }, conditions: { halfStep, maxTies } }) =>
+    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${formatCount(maxTies)} times.${nothingBelow(error, halfStep, "records")}`,
   example: { data: [[1, 2, 3]] },
 });
 

@@ -67,8 +67,8 @@ function aboveForecast(
 ): TopKForecast {
   const { counts } = everyItemOf(rows, request);
   const { surely, likely } = call<FromCore>("topKForecast", counts.sort().reverse(), request);
-  const { halfNamedFrom } = claim.conditions;
-  const statement = statementOf({ ...request, surely, likely }, halfNamedFrom, claim);
+  const { halfReleasedAt } = claim.conditions;
+  const statement = statementOf({ ...request, surely, likely }, halfReleasedAt, claim);
   return { surely, likely, variant: "threshold", statement };
 }
 

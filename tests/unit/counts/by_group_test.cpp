@@ -236,7 +236,7 @@ TEST_CASE("what is found says how epsilon is divided, and what each group's answ
   CHECK(number(claim.parameters, "answersEpsilon") == Approx(0.8));
   // One group's: 9/0.8 ln(2/(0.05 (1 + q))) - 1, however many there will be.
   CHECK(claim.accuracy.error == 34);
-  CHECK(number(claim.conditions, "halfNamedFrom") == Approx(58.1).margin(0.1));
+  CHECK(number(claim.conditions, "halfReleasedAt") == Approx(58.1).margin(0.1));
 }
 
 TEST_CASE("shares of nothing or all, and deltas that are none, are refused by name") {
