@@ -67,7 +67,7 @@ function textOf(path: string) {
 /** Asks with the ledger of a file, and gives the answer when the file says what was paid for it. */
 export function chargedTo<T>(
   path: string,
-  ask: (ledger: Ledger) => T,
+  askQuestion: (ledger: Ledger) => T,
 ): Promise<{ answer: T; ledger: Ledger }> {
   const file = realPathOf(path);
   return locked(`${file}.lock`, patience, (isHeld) => {
@@ -75,7 +75,7 @@ export function chargedTo<T>(
     const ledger = ledgerOf(file, text);
     const before = ledger.head;
     try {
-      const answer = ask(ledger);
+      const answer = askQuestion(ledger);
       return { answer, ledger };
     } finally {
       // What fails after it was paid for is paid for. A failure of these lines is what is told then.

@@ -18,7 +18,7 @@ import type { SanitizerBox } from "./learning/rectangle-sanitizers.js";
 import { type ThresholdUsers, thresholdWay } from "./learning/threshold.js";
 import type { ThresholdRule } from "./learning/threshold-options.js";
 import type { SanitizerRule } from "./learning/threshold-sanitizer.js";
-import type { Released } from "./ledger/released.js";
+import type { ReleaseDeclaration } from "./ledger/released.js";
 import { interiorPointDeclaration } from "./ranks/interior-point.js";
 import { medianDeclaration } from "./ranks/median.js";
 import type { DeclaredSizeOption, RankOptions, SizeOption } from "./ranks/options.js";
@@ -32,7 +32,8 @@ import { type CountOptions, laplaceCountDeclaration } from "./selection/laplace-
 import { type SelectAccuracyOptions, selectBestDeclaration } from "./selection/select-best.js";
 import { type TopKOptions, topKDeclaration } from "./top-k/options.js";
 
-const ofWay = ({ way, options }: { way: Released<any>; options: unknown }) => way.accuracy(options);
+const ofWay = ({ way, options }: { way: ReleaseDeclaration<any>; options: unknown }) =>
+  way.accuracy(options);
 
 /**
  * How far off an answer may be, before anything is spent: what its record will say. Options as for the

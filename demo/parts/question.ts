@@ -123,12 +123,12 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     lock();
     expected.replaceChildren(h("b", "What to expect: "), text ?? cannot);
     tellPrice();
-    if (text !== undefined) await draw();
+    if (text !== undefined) await drawPicture();
     else figures.replaceChildren();
   });
 
   /** Of drawings that overtake each other the last one stays. */
-  async function draw() {
+  async function drawPicture() {
     const number = ++drawings;
     const nodes = await parts
       .picture(released?.mark)
@@ -209,7 +209,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     lock();
     answer.removeAttribute("aria-busy");
     workspace.changed();
-    await draw();
+    await drawPicture();
   }
 
   function leaving({ shown, record, plain }: Released, note?: string): Node[] {

@@ -40,7 +40,7 @@ export interface GroupAnswer {
 type Answered = { record: ReleaseRecord; groups?: GroupAnswer[] } & Partial<GroupAnswer>;
 
 /** A function of rows of people, whatever it answers. */
-type Ask = (data: object, ...asked: unknown[]) => Promise<Answered>;
+type AskTask = (data: object, ...asked: unknown[]) => Promise<Answered>;
 
 const tasks: GroupTask[] = [
   { value: "count", text: "how many people" },
@@ -128,8 +128,8 @@ export function groupsTab(workspace: Workspace) {
     };
   }
 
-  const functions = engine as unknown as Record<string, Ask>;
-  const ask = (data: object, asked: object) =>
+  const functions = engine as unknown as Record<string, AskTask>;
+  const askTask = (data: object, asked: object) =>
     task.value === "quartiles"
       ? functions.quantiles!(data, quartiles, asked)
       : functions[task.value]!(data, asked);
@@ -137,7 +137,7 @@ export function groupsTab(workspace: Workspace) {
   /** How far off: of no data, as it is the same for all. */
   async function accuracy() {
     const nobody = { users: [], ...(chosen().hasValues && { values: [] }) };
-    const { record } = await ask(isGrouped() ? { ...nobody, groups: [] } : nobody, options());
+    const { record } = await askTask(isGrouped() ? { ...nobody, groups: [] } : nobody, options());
     return record.accuracy;
   }
 
@@ -167,7 +167,7 @@ export function groupsTab(workspace: Workspace) {
     const group = isGrouped() ? by.value : undefined;
     const data = await store.rowsOf(asked());
     const counted = "values" in data || "groups" in data ? data : await everybody(data);
-    const { record, ...answer } = await ask(counted, {
+    const { record, ...answer } = await askTask(counted, {
       ...{ ...options(), ledger, signal, onProgress, ...note },
     });
     const told = answer.groups ?? [{ group: "all", ...answer } as GroupAnswer];

@@ -3,7 +3,7 @@
 import * as logstar from "../../dist/index.js";
 import { declared } from "../../scripts/pages/options.mjs";
 
-const { Released } = await import("../../dist/ledger/released.js");
+const { ReleaseDeclaration } = await import("../../dist/ledger/released.js");
 
 /** Everything that is declared. */
 export const declarations = (await declared()).map(({ of }) => of);
@@ -36,7 +36,7 @@ const isFunction = (value) =>
 
 /** Those that release something, each with a call and with the arguments of `accuracy` for it. */
 export const releases = declarations
-  .filter((one) => one instanceof Released)
+  .filter((one) => one instanceof ReleaseDeclaration)
   .map((one, _, all) => {
     const { name, Fields, example } = one;
     const { data = [], asked = [], options } = example;
@@ -60,7 +60,7 @@ export const declaredCalls = Object.fromEntries([
       { of: logstar.accuracy[name], args: known },
     ]),
   ...declarations
-    .filter((one) => !(one instanceof Released) && isFunction(find(one.name)))
+    .filter((one) => !(one instanceof ReleaseDeclaration) && isFunction(find(one.name)))
     .map(({ name, example }) => [
       name,
       {

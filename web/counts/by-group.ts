@@ -6,7 +6,7 @@ import { checkOrder, isReducer, reducerPhrases } from "../data/one-each.js";
 import { aboutUsers, isUserRows, type NameOf, userColumns } from "../data/user-rows.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import type { Asked, Released } from "../ledger/released.js";
+import type { CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
 import { contributionBound } from "./fields.js";
 
 /** An answer, or one for each group. */
@@ -84,8 +84,8 @@ export function rowFacts({ domain, groups, perUser }: any, columns?: Record<stri
  * @param answersOf of all groups in their order
  */
 export function releaseByGroup<Answer extends object>(
-  released: Released<any>,
-  asked: Asked<any>,
+  released: ReleaseDeclaration<any>,
+  asked: CheckedCall<any>,
   readRows: (names: unknown[] | undefined) => {
     data: any;
     reading?: any;
@@ -95,7 +95,7 @@ export function releaseByGroup<Answer extends object>(
   answersOf: (values: any[]) => Answer[],
 ): any {
   const { groups } = asked.read;
-  const { drawn, kept, record } = released.draw(asked, () => {
+  const { drawn, kept, record } = released.releaseAnswer(asked, () => {
     const { data, reading, groupCount, nameOf } = readRows(publicNames(groups));
     return { data: { ...data, groupCount }, reading, kept: nameOf };
   });

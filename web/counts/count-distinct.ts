@@ -6,7 +6,7 @@ import { aboutUsers, isUserRows, itemColumns, userColumns } from "../data/user-r
 import type { Values } from "../data/values.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { CountedUsersFields } from "./fields.js";
 
 class DistinctFields extends CountedUsersFields {
@@ -28,7 +28,7 @@ class DistinctFields extends CountedUsersFields {
  */
 export type DistinctOptions = OptionsOf<DistinctFields>;
 
-export const countDistinctDeclaration = new Released({
+export const countDistinctDeclaration = new ReleaseDeclaration({
   name: "countDistinct",
   of: "DistinctCount",
   Fields: DistinctFields,
@@ -57,13 +57,13 @@ export function countDistinct(
   data: Values | { values: any; users: any },
   options: DistinctOptions,
 ): { value: number; record: ReleaseRecord } {
-  const asked = countDistinctDeclaration.ask(options, () =>
+  const asked = countDistinctDeclaration.checkCall(options, () =>
     isUserRows(data)
       ? { ...itemColumns(data), protects: "users" }
       : { ...userColumns({ values: data, users: null }), protects: "records" },
   );
   const { values, users } = asked.context;
-  const { drawn, record } = countDistinctDeclaration.draw(asked, () => {
+  const { drawn, record } = countDistinctDeclaration.releaseAnswer(asked, () => {
     const rows = users === null ? { items: values } : { values, users };
     const { users: ids, items } = readEvents(rows, asked.read.missing);
     const data = { users: ids?.ids ?? counting(items.ids.length), groups: items.ids };

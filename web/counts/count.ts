@@ -5,7 +5,7 @@ import { readUsers, type UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { type Asked, Released } from "../ledger/released.js";
+import { type CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
 import {
   accuracySentence,
   columnsFor,
@@ -42,7 +42,7 @@ class UserCountFields extends NoisyByGroupFields {
  */
 export type UserCountOptions = OptionsOf<UserCountFields>;
 
-export const countDeclaration = new Released({
+export const countDeclaration = new ReleaseDeclaration({
   name: "count",
   of: (_: unknown, { groups }: any) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
   Fields: UserCountFields,
@@ -72,7 +72,7 @@ export function count<Column = undefined, Groups extends GroupsAsked = undefined
   data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
   options: UserCountOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, { value: number }, Column> {
-  const asked = countDeclaration.ask(options, (read) => {
+  const asked = countDeclaration.checkCall(options, (read) => {
     const columns = columnsFor(data, read, []);
     if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
       throw new TypeError("users must be a column of ids to be counted without groups, got null");
@@ -84,8 +84,8 @@ export function count<Column = undefined, Groups extends GroupsAsked = undefined
 
 /** Users by group. */
 export function usersIn(
-  released: Released<any>,
-  asked: Asked<any>,
+  released: ReleaseDeclaration<any>,
+  asked: CheckedCall<any>,
   columns: Record<string, unknown>,
 ): any {
   const { missing } = asked.read;

@@ -3,7 +3,7 @@ import { spreadOrMost } from "../data/given-by-user.js";
 import type { UserRows } from "../data/user-rows.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import {
   columnsFor,
   contributionPhrase,
@@ -35,7 +35,7 @@ class DiscoveryFields extends CountedUsersFields {
  */
 export type DiscoveryOptions = OptionsOf<DiscoveryFields>;
 
-export const discoverGroupsDeclaration = new Released({
+export const discoverGroupsDeclaration = new ReleaseDeclaration({
   name: "discoverGroups",
   of: "GroupDiscovery",
   Fields: DiscoveryFields,
@@ -62,7 +62,7 @@ export function discoverGroups(
   options: DiscoveryOptions,
 ): { groups: { group: unknown; value: number }[]; record: ReleaseRecord } {
   const columns = columnsFor(data, { groups: "private" }, []);
-  const asked = discoverGroupsDeclaration.ask(options, () => columns);
+  const asked = discoverGroupsDeclaration.checkCall(options, () => columns);
   return usersIn(
     discoverGroupsDeclaration,
     { ...asked, read: { ...asked.read, groups: "private" } },

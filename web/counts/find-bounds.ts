@@ -3,7 +3,7 @@ import { isUserRows, readUserRows, type UserRows, userColumns } from "../data/us
 import type { Values } from "../data/values.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { contributionPhrase, rowFacts } from "./by-group.js";
 import { CountedUsersFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
@@ -22,7 +22,7 @@ export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
   | { value: null; reason: "too-few" };
 
-export const findBoundsDeclaration = new Released({
+export const findBoundsDeclaration = new ReleaseDeclaration({
   name: "findBounds",
   of: "FoundBounds",
   Fields: CountedUsersFields,
@@ -49,14 +49,14 @@ export function findBounds(
   data: Values | UserRows,
   options: BoundsOptions,
 ): FoundBounds & { record: ReleaseRecord } {
-  const asked = findBoundsDeclaration.ask(options, () =>
+  const asked = findBoundsDeclaration.checkCall(options, () =>
     isUserRows(data)
       ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" }
       : { ...userColumns({ values: data, users: null }), protects: "records" },
   );
   const { protects: _, ...columns } = asked.context;
   const { missing } = asked.read;
-  const { drawn, record } = findBoundsDeclaration.draw(asked, () =>
+  const { drawn, record } = findBoundsDeclaration.releaseAnswer(asked, () =>
     readUserRows(columns, { domain: anywhere, outside: "clamp", missing }),
   );
   return { ...boundsOrNone(drawn), record };

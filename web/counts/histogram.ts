@@ -5,7 +5,7 @@ import { checkAddition, choosing } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { type Bins, binsOf, domainOfBins, edges, items } from "./bins.js";
 import {
   accuracySentence,
@@ -54,7 +54,7 @@ export interface Bin {
   count: number;
 }
 
-export const histogramDeclaration = new Released({
+export const histogramDeclaration = new ReleaseDeclaration({
   name: "histogram",
   of: "UserHistogram",
   Fields: UserHistogramFields,
@@ -82,7 +82,9 @@ export function histogram<Column = undefined, Groups extends GroupsAsked = undef
   data: UserRows & { groups?: Column },
   options: UserHistogramOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, { value: Bin[] }, Column> {
-  const asked = histogramDeclaration.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = histogramDeclaration.checkCall(options, (read) =>
+    columnsFor(data, read, ["values"]),
+  );
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);

@@ -6,7 +6,7 @@ import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
   accuracySentence,
@@ -51,7 +51,7 @@ export type Mean =
   | { value: number; error: number; users: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
-export const meanDeclaration = new Released({
+export const meanDeclaration = new ReleaseDeclaration({
   name: "mean",
   of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundMean" : "UserMean"),
   Fields: UserMeanFields,
@@ -80,7 +80,7 @@ export function mean<Column = undefined, Groups extends GroupsAsked = undefined>
   data: UserRows & { groups?: Column },
   options: UserMeanOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, Mean, Column> {
-  const asked = meanDeclaration.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = meanDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain = anywhere, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));

@@ -6,7 +6,7 @@ import { choosing, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
 import {
   accuracySentence,
@@ -56,7 +56,7 @@ export type FoundSum =
   | { value: number; error: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined };
 
-export const sumDeclaration = new Released({
+export const sumDeclaration = new ReleaseDeclaration({
   name: "sum",
   of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundSum" : "UserSum"),
   Fields: UserSumFields,
@@ -89,7 +89,7 @@ export function sum<
   data: UserRows & { groups?: Column },
   options: UserSumOptions & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
 ): OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column> {
-  const asked = sumDeclaration.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = sumDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const { domain: given } = asked.read;

@@ -6,7 +6,7 @@ import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
   accuracySentence,
@@ -68,7 +68,7 @@ export type Spread =
 
 /** A function of users' values that is formed from their variance. */
 const spreadDeclaration = (name: string, statement: (claim: Claim, read: any) => string) =>
-  new Released({
+  new ReleaseDeclaration({
     name,
     of: "UserVariance",
     Fields: SpreadFields,
@@ -135,7 +135,7 @@ function spreadOf(
   data: any,
   options: any,
 ) {
-  const asked = released.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const asked = released.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));

@@ -14,7 +14,7 @@ import { type Columns, columnsOf, labelledRecords, wholeRecords } from "../data/
 import type { Values } from "../data/values.js";
 import { date, label } from "../ledger/fields.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { both, column } from "./fields.js";
 import {
   type Candidates,
@@ -83,7 +83,7 @@ export type LabelPrivateData<X = unknown> = OptionsOf<LabelPrivateFields<X>>;
 /** Options of `learnLabelPrivate`. */
 export type LabelPrivateOptions<X = unknown> = LabelPrivateData<X> & RuleClassOptions;
 
-export const learnLabelPrivateDeclaration = new Released({
+export const learnLabelPrivateDeclaration = new ReleaseDeclaration({
   ...aboutRules,
   name: "learnLabelPrivate",
   Fields: both(LabelPrivateFields, RuleClassFields),
@@ -112,7 +112,7 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
   value: Rule<X>;
   record: ReleaseRecord & { protects: "labels" };
 } {
-  const asked = learnLabelPrivateDeclaration.ask(
+  const asked = learnLabelPrivateDeclaration.checkCall(
     options,
     ({ x, rules, domain, ones }: Request<LabelPrivateFields & RuleClassFields>): Asking => {
       const columns = columnsFor(rules, x, "x");
@@ -123,7 +123,7 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
   );
   const { columns, ...candidates }: Asking = asked.context;
   const { y, building } = asked.read;
-  const { drawn, kept, record } = learnLabelPrivateDeclaration.draw(asked, () => {
+  const { drawn, kept, record } = learnLabelPrivateDeclaration.releaseAnswer(asked, () => {
     const { publicly, records } = partsOf(columnsOf(columns, y), building);
     return candidates.read(publicly as Values[], records);
   });

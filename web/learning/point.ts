@@ -4,7 +4,7 @@ import { topRows } from "../data/histogram.js";
 import type { Labels } from "../data/labels.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { both, column, LabelledFields } from "./fields.js";
 import { PointHypothesis } from "./hypothesis-point.js";
 import { type PointRule, PointRuleFields, requestOf, statementOf } from "./point-options.js";
@@ -26,7 +26,7 @@ export type LabelledItems = OptionsOf<LabelledItemsFields>;
 /** Options of `learnPoint`. */
 export type PointOptions = PointRule & LabelledItems;
 
-export const learnPointDeclaration = new Released({
+export const learnPointDeclaration = new ReleaseDeclaration({
   name: "learnPoint",
   of: "Point",
   Fields: both(PointRuleFields, LabelledItemsFields),
@@ -54,9 +54,9 @@ export function learnPoint(options: PointOptions): {
   value: PointHypothesis;
   record: ReleaseRecord;
 } {
-  const asked = learnPointDeclaration.ask(options);
+  const asked = learnPointDeclaration.checkCall(options);
   const { x, y, domain } = asked.read;
-  const { drawn, kept, record } = learnPointDeclaration.draw(asked, () => {
+  const { drawn, kept, record } = learnPointDeclaration.releaseAnswer(asked, () => {
     const { items, counts } = itemsOfOnes(x, y);
     return { data: counts, kept: items };
   });

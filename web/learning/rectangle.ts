@@ -4,7 +4,7 @@ import type { Labels } from "../data/labels.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
 import type { Values } from "../data/values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { optionsOfAny, Released } from "../ledger/released.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
 import type { RectangleHypothesis } from "./hypothesis-rectangle.js";
@@ -71,7 +71,7 @@ const aboutBoxes = {
   },
 };
 
-export const learnRectangleDeclaration = new Released({
+export const learnRectangleDeclaration = new ReleaseDeclaration({
   ...aboutBoxes,
   of: "Rectangle",
   Fields: both(RectangleRuleFields, LabelledPointsFields),
@@ -79,7 +79,7 @@ export const learnRectangleDeclaration = new Released({
   statement: statementOf,
 });
 
-export const learnRectangleBySanitizersDeclaration = new Released({
+export const learnRectangleBySanitizersDeclaration = new ReleaseDeclaration({
   ...aboutBoxes,
   of: "RectangleBySanitizer",
   Fields: both(SanitizerBoxFields, LabelledPointsFields),
@@ -131,10 +131,10 @@ export function learnRectangle(options: RectangleOptions | SanitizerRectangleOpt
   record: ReleaseRecord;
 } {
   const { way, options: once } = boxWay(options);
-  const asked = way.ask(once);
+  const asked = way.checkCall(once);
   const { domain, x, y } = asked.read;
   const domains = domainsOf(domain, x.length);
-  const { drawn, record } = way.draw(asked, () => ({
+  const { drawn, record } = way.releaseAnswer(asked, () => ({
     data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains),
   }));
   if (drawn !== undefined) return { value: boxOf(drawn, domains), record };

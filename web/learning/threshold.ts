@@ -12,7 +12,7 @@ import {
 import { aboutUsers } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { optionsOfAny, Released } from "../ledger/released.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { both, column, LabelledFields, ones, users } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
 import type { ThresholdHypothesis } from "./hypothesis-threshold.js";
@@ -86,7 +86,7 @@ const aboutThresholds = {
   example: { options: { x: [1, 2, 3], y: [1, 1, 0] } },
 };
 
-export const learnThresholdDeclaration = new Released({
+export const learnThresholdDeclaration = new ReleaseDeclaration({
   ...aboutThresholds,
   of: "Threshold",
   Fields: both(ThresholdRuleFields<unknown>, LabelledDataFields),
@@ -94,7 +94,7 @@ export const learnThresholdDeclaration = new Released({
   statement: statementOf,
 });
 
-export const learnThresholdBySanitizerDeclaration = new Released({
+export const learnThresholdBySanitizerDeclaration = new ReleaseDeclaration({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
   Fields: both(SanitizerRuleFields<unknown>, LabelledDataFields),
@@ -137,9 +137,9 @@ export function learnThreshold<T = number>(
   record: ReleaseRecord;
 } {
   const { way, options: once } = thresholdWay(options);
-  const asked = way.ask(once);
+  const asked = way.checkCall(once);
   const { domain, x, y, users, ones, outside } = asked.read;
-  const { drawn, record } = way.draw(asked, () => {
+  const { drawn, record } = way.releaseAnswer(asked, () => {
     const given = columnsOf([x], y);
     const laidOut = (records: Records) => {
       const data = laidOutByLabel(records, domain, ones, outside);

@@ -171,7 +171,7 @@ export class Ledger {
     const request = { ...terms, ...note, protects: undefined };
     // Computed before the charge, so that steps that were paid for are there.
     const perStep = composition.perStep({ ...asked, ...call<Loss>("grantOf", request) });
-    const { entry } = this.#ask("spend", request, terms);
+    const { entry } = this.#askCore("spend", request, terms);
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;
@@ -187,7 +187,7 @@ export class Ledger {
     part?: PartName,
   ): { granted: Loss; attach: (record: object) => void } {
     const asked = ledgerChargeDeclaration.read(request);
-    const { entry, ...granted } = this.#ask("spend", asked, asked, part);
+    const { entry, ...granted } = this.#askCore("spend", asked, asked, part);
     return {
       granted,
       attach: (record) => {
@@ -204,7 +204,7 @@ export class Ledger {
     const terms = ledgerSessionDeclaration.read(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
-    const { entry, ...granted } = this.#ask("openSession", terms, asked, part);
+    const { entry, ...granted } = this.#askCore("openSession", terms, asked, part);
     return {
       granted,
       attach: (record) => {
@@ -219,7 +219,12 @@ export class Ledger {
    * @param request as it was read
    * @param asked in all
    */
-  #ask(verb: string, request: Record<string, unknown>, { epsilon, delta }: Loss, part?: PartName) {
+  #askCore(
+    verb: string,
+    request: Record<string, unknown>,
+    { epsilon, delta }: Loss,
+    part?: PartName,
+  ) {
     const numbers = part && this.#groups.numbersOf(part);
     const { request: cost, note } = splitNote(request);
     try {

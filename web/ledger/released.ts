@@ -6,7 +6,7 @@ import { type Accuracy, accuracyOf } from "./record.js";
 import { type Claim, claimOf, release } from "./release.js";
 
 /** What a call asks for: everything public about it was checked. */
-export interface Asked<Read> {
+export interface CheckedCall<Read> {
   /** its options */
   read: Read;
   /** the mechanism's name in the core */
@@ -21,13 +21,13 @@ export interface Asked<Read> {
 }
 
 /** Options read once, where one of them says which of several ways takes them all. */
-export function optionsOfAny(options: unknown, ...ways: Released<any>[]): any {
+export function optionsOfAny(options: unknown, ...ways: ReleaseDeclaration<any>[]): any {
   const all = ways.flatMap(({ Fields, AccuracyOptions }) => [new Fields(), new AccuracyOptions()]);
   return readOnce(options, all.flatMap(Object.keys));
 }
 
 /** A function that releases something, or one of the ways in which it does. */
-export class Released<F extends object> extends Declaration<F> {
+export class ReleaseDeclaration<F extends object> extends Declaration<F> {
   AccuracyOptions;
 
   #of;
@@ -73,7 +73,7 @@ export class Released<F extends object> extends Declaration<F> {
    * @param contextOf what besides the options is public, as the declaration takes it
    * @throws {RangeError | TypeError}
    */
-  ask(options: unknown, contextOf?: (read: any) => unknown): Asked<Request<F>> {
+  checkCall(options: unknown, contextOf?: (read: any) => unknown): CheckedCall<Request<F>> {
     const asked = this.#asked(this.read(options), contextOf);
     return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
@@ -91,13 +91,13 @@ export class Released<F extends object> extends Declaration<F> {
   }
 
   /** The same of a call whose options were checked. */
-  accuracyOf({ claim, read }: Pick<Asked<unknown>, "claim" | "read">): Accuracy {
+  accuracyOf({ claim, read }: Pick<CheckedCall<unknown>, "claim" | "read">): Accuracy {
     return accuracyOf(claim, this.#statement(claim, read));
   }
 
   /** Charges, reads and draws what was asked for. */
-  draw(
-    { read: options, of, request, claim, note, parameters }: Asked<any>,
+  releaseAnswer(
+    { read: options, of, request, claim, note, parameters }: CheckedCall<any>,
     read: Parameters<typeof release>[0]["read"],
   ) {
     return release({

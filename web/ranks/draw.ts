@@ -6,7 +6,7 @@ import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
 import { columnOf, type Values } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
-import { type Asked, Released } from "../ledger/released.js";
+import { type CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
 import { publicSize } from "./sizes.js";
@@ -36,8 +36,8 @@ export function releasedRank<F extends object>({
   sizeOf: (read: unknown) => number | undefined;
   /** which one, of what came; nothing for any interior point */
   quantileOf: (q: unknown) => number | undefined;
-}): Released<F> {
-  return new Released({
+}): ReleaseDeclaration<F> {
+  return new ReleaseDeclaration({
     ...declared,
     of: mechanismOf("Rank"),
     request: (read, context) => {
@@ -60,27 +60,27 @@ export function releasedRank<F extends object>({
  * @param q which quantile, if the caller may say it
  */
 export function drawRank(
-  released: Released<any>,
+  released: ReleaseDeclaration<any>,
   given: unknown,
   options: unknown,
   q?: unknown,
 ): unknown {
   const data = columnsOnce(given);
-  const asked = released.ask(options, contextOf(data, q));
+  const asked = released.checkCall(options, contextOf(data, q));
   const read: any = asked.read;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
-    const result = released.draw(asked, () => readRanked(data, read, asked.context));
+    const result = released.releaseAnswer(asked, () => readRanked(data, read, asked.context));
     const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
     return { ...answers, record: result.record };
   }
-  const { drawn, record } = released.draw(asked, () => readRank(data, asked));
+  const { drawn, record } = released.releaseAnswer(asked, () => readRank(data, asked));
   if (drawn === undefined) return { ...noAnswer(asked), record };
   return { value: read.domain.decode(drawn), record };
 }
 
 /** The column, and how the core reads it. */
-function readRank(values: Values, { read: { domain }, request, claim }: Asked<any>) {
+function readRank(values: Values, { read: { domain }, request, claim }: CheckedCall<any>) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
   const { algorithm } = claim.parameters;

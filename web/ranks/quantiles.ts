@@ -20,7 +20,7 @@ import { columnOf, flat } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
 import type { RankAnswer, RankData } from "./options.js";
@@ -90,7 +90,7 @@ class QuantilesFields<T = number> {
  */
 export type QuantilesOptions<T = number> = OptionsOf<QuantilesFields<T>>;
 
-export const quantilesDeclaration = new Released({
+export const quantilesDeclaration = new ReleaseDeclaration({
   name: "quantiles",
   of: mechanismOf("Quantiles"),
   Fields: QuantilesFields,
@@ -136,16 +136,16 @@ export function quantiles(
   options: QuantilesOptions<unknown>,
 ): unknown {
   data = columnsOnce(data); // a getter may answer otherwise the next time
-  const asked = quantilesDeclaration.ask(options, contextOf(data, qs));
+  const asked = quantilesDeclaration.checkCall(options, contextOf(data, qs));
   const { read, context } = asked;
   const { domain, outside, missing } = read;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
-    const result = quantilesDeclaration.draw(asked, () => readRanked(data, read, context));
+    const result = quantilesDeclaration.releaseAnswer(asked, () => readRanked(data, read, context));
     const answers = rankedAnswers(result, asked, (values) => values.map(domain.decode));
     return { ...answers, record: result.record };
   }
-  const { drawn, record } = quantilesDeclaration.draw(asked, () => {
+  const { drawn, record } = quantilesDeclaration.releaseAnswer(asked, () => {
     const { data: column, kind, core } = columnOf(data, domain, outside, missing);
     const reading = { kind, domain: core };
     if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });

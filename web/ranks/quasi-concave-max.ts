@@ -17,7 +17,7 @@ import { packBigInts } from "../data/wide-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 
 /**
  * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
@@ -64,7 +64,7 @@ class QuasiConcaveFields<T = any> {
  */
 export type QuasiConcaveOptions<T = any> = OptionsOf<QuasiConcaveFields<T>>;
 
-export const quasiConcaveMaxDeclaration = new Released({
+export const quasiConcaveMaxDeclaration = new ReleaseDeclaration({
   name: "quasiConcaveMax",
   of: "QuasiConcave",
   Fields: QuasiConcaveFields,
@@ -100,10 +100,10 @@ export function quasiConcaveMax<T = number>(
 ):
   | { value: T; reason?: undefined; record: ReleaseRecord }
   | { value: null; reason: "not-found"; record: ReleaseRecord } {
-  const asked = quasiConcaveMaxDeclaration.ask(options, (read) => pointsOf(quality, read));
+  const asked = quasiConcaveMaxDeclaration.checkCall(options, (read) => pointsOf(quality, read));
   const { claim, context } = asked;
   const { grid, size, isBig } = context;
-  const { drawn, record } = quasiConcaveMaxDeclaration.draw(asked, () => {
+  const { drawn, record } = quasiConcaveMaxDeclaration.releaseAnswer(asked, () => {
     const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
     const widths = packed(runs.widths, context);
     const { algorithm } = claim.parameters;

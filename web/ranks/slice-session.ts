@@ -22,7 +22,7 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { splitNote } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release } from "../ledger/release.js";
-import type { Released } from "../ledger/released.js";
+import type { ReleaseDeclaration } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { interiorPointDeclaration } from "./interior-point.js";
 import { medianDeclaration } from "./median.js";
@@ -176,7 +176,7 @@ export class SliceSession<T = number> {
     return this.#compute(quantileDeclaration, slice, options, q);
   }
 
-  #compute(released: Released<any>, slice: Slice, options: object, q?: number): any {
+  #compute(released: ReleaseDeclaration<any>, slice: Slice, options: object, q?: number): any {
     const number = this.#numbers.get(slice);
     if (number === undefined) {
       throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
@@ -185,7 +185,7 @@ export class SliceSession<T = number> {
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     // How long a slice is has been asked for: its answers do not abstain.
     const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
-    const { request, note } = released.ask(asked, () => ({ q }));
+    const { request, note } = released.checkCall(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call<{ drawn: unknown; claim: Claim }>(
       "compute",
       number,

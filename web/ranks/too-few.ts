@@ -1,7 +1,7 @@
 import { type Domain, decimals, integers, makingOf, reals } from "../data/domains.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import { type Claim, claimOf, runCharged } from "../ledger/release.js";
-import type { Asked } from "../ledger/released.js";
+import type { CheckedCall } from "../ledger/released.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
 
 /** By how much more epsilon the message compares. */
@@ -13,7 +13,7 @@ const [guessFrom, guessTo] = [1000, 1_000_000];
 const fewValues = 1000;
 
 /** An answer that is none: the reason, and of a draw that abstains a message. */
-export function noAnswer(asked: Asked<any>): {
+export function noAnswer(asked: CheckedCall<any>): {
   value: null;
   reason: "too-few" | "not-found";
   message?: string;
@@ -27,7 +27,7 @@ export function noAnswer(asked: Asked<any>): {
  * From how many records on there is an answer, here and with more epsilon, a guess or a smaller domain. It depends on
  * the options alone, so it is the same for all data.
  */
-function tooFewMessage({ of, read, request, claim }: Asked<any>) {
+function tooFewMessage({ of, read, request, claim }: CheckedCall<any>) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;
   const isOfRows = conditions.minRowsInside !== undefined;
   const counted = isOfRows ? "rows" : protects;

@@ -3,7 +3,7 @@ import { checkForPrivate, publicNames } from "../data/groups.js";
 import { choosing } from "../data/one-each.js";
 import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf, columnOfRows } from "../data/values.js";
-import type { Asked } from "../ledger/released.js";
+import type { CheckedCall } from "../ledger/released.js";
 import { chosenBy } from "./chosen-by.js";
 import { noAnswer } from "./too-few.js";
 import { checkUserOptions } from "./user-options.js";
@@ -121,7 +121,7 @@ export function rankedAnswers(
     drawn,
     kept: nameOf,
   }: { drawn: { group: number; values: unknown[] }[]; kept?: (group: number) => unknown },
-  asked: Asked<any>,
+  asked: CheckedCall<any>,
   returned: (values: unknown[]) => unknown,
 ) {
   const { groups } = asked.read;

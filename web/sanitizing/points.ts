@@ -15,7 +15,7 @@ import { checkOneEach } from "../data/per-user.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 class PointsFields {
@@ -55,7 +55,7 @@ class PointsFields {
  */
 export type PointsOptions = OptionsOf<PointsFields>;
 
-export const sanitizePointsDeclaration = new Released({
+export const sanitizePointsDeclaration = new ReleaseDeclaration({
   name: "sanitizePoints",
   of: "Points",
   Fields: PointsFields,
@@ -79,10 +79,10 @@ export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
   options: PointsOptions,
 ): { value: SanitizedPoints<ItemOf<R>>; record: ReleaseRecord } {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
-  const asked = sanitizePointsDeclaration.ask(options);
+  const asked = sanitizePointsDeclaration.checkCall(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
-  const { drawn, kept, record } = sanitizePointsDeclaration.draw(asked, () => {
+  const { drawn, kept, record } = sanitizePointsDeclaration.releaseAnswer(asked, () => {
     const { items, counts } = topRows(rows, Infinity, asked.request.missing);
     return { data: counts, kept: items };
   });

@@ -3,7 +3,7 @@ import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import type { Way } from "./thresholds.js";
@@ -21,7 +21,7 @@ class ValueCountsFields<T = number> extends ColumnFields<T> {
  */
 export type ValueCountsOptions<T = number> = OptionsOf<ValueCountsFields<T>>;
 
-export const countsDeclaration = new Released({
+export const countsDeclaration = new ReleaseDeclaration({
   name: "sanitizeThresholds",
   of: "ValueCounts",
   Fields: ValueCountsFields,

@@ -2,7 +2,7 @@ import { choice, delta, number, type OptionsOf, optional, whole } from "../core/
 import { aboutColumns } from "../data/fields.js";
 import { groupedColumnOf } from "../data/values.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import type { Way } from "./thresholds.js";
@@ -27,7 +27,7 @@ class IntervalFields<T = number> extends ColumnFields<T> {
  */
 export type IntervalOptions<T = number> = OptionsOf<IntervalFields<T>>;
 
-export const intervalsDeclaration = new Released({
+export const intervalsDeclaration = new ReleaseDeclaration({
   name: "sanitizeThresholds",
   of: "SanThresholds",
   Fields: IntervalFields,

@@ -8,7 +8,7 @@ import { checkColumn } from "../data/holders.js";
 import { columnOf, type groupedColumnOf, type Values } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { formatCount, formatPercent, type ReleaseRecord, shareUp } from "../ledger/record.js";
-import { optionsOfAny, Released } from "../ledger/released.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byCounts, type ValueCountsOptions } from "./thresholds-counts.js";
@@ -40,14 +40,14 @@ export type DistributionOptions<T = number> = OptionsOf<DistributionFields<T>>;
 
 /** How a way to sanitize a column reads it and makes an answer: methods, as each draws something else. */
 export interface Way {
-  released: Released<ColumnFields<unknown>>;
+  released: ReleaseDeclaration<ColumnFields<unknown>>;
   columnOf: typeof columnOf;
   /** what the core takes of a column */
   dataOf(column: ReturnType<typeof groupedColumnOf>): unknown;
   answerOf(drawn: object, domain: Domain<unknown>): object;
 }
 
-export const sanitizeThresholdsDeclaration = new Released({
+export const sanitizeThresholdsDeclaration = new ReleaseDeclaration({
   name: "sanitizeThresholds",
   of: "Distribution",
   Fields: DistributionFields,
@@ -98,11 +98,11 @@ export function sanitizeThresholds<
 ): SanitizedAnswer<T, Method> {
   const { way, options: once } = sanitizingWay(options);
   const { released } = way;
-  const asked = released.ask(once);
+  const asked = released.checkCall(once);
   const { domain, outside, missing } = asked.read;
   const given = columnsOnce(values);
   checkColumn(given);
-  const { drawn, record } = released.draw(asked, () => {
+  const { drawn, record } = released.releaseAnswer(asked, () => {
     const column = way.columnOf(given, domain, outside, missing);
     const { data, core, records: _, ...layout } = column;
     const reading = { ...layout, domain: core };

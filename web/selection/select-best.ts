@@ -16,7 +16,7 @@ import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 
 class SelectFields {
   /** the privacy loss, 1e-9 to 10,000 */
@@ -74,7 +74,7 @@ class SelectAccuracyFields extends SelectFields {
  */
 export type SelectAccuracyOptions = OptionsOf<SelectAccuracyFields>;
 
-export const selectBestDeclaration = new Released({
+export const selectBestDeclaration = new ReleaseDeclaration({
   name: "selectBest",
   of: "Choice",
   Fields: SelectFields,
@@ -111,8 +111,8 @@ export function selectBest<T>(
   options: SelectOptions,
 ): { value: T | null; reason?: string; record: ReleaseRecord } {
   checkCandidates(candidates);
-  const asked = selectBestDeclaration.ask(options);
-  const { drawn, kept, record } = selectBestDeclaration.draw(asked, () => {
+  const asked = selectBestDeclaration.checkCall(options);
+  const { drawn, kept, record } = selectBestDeclaration.releaseAnswer(asked, () => {
     const { method, missing } = asked.request;
     const stable = method === "stable";
     const all = scored(candidates);

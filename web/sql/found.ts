@@ -23,16 +23,16 @@ export function askedForBounds(
   return {
     ...{
       released: findBoundsDeclaration,
-      asked: findBoundsDeclaration.ask(options, () => known),
+      asked: findBoundsDeclaration.checkCall(options, () => known),
       of,
     },
     rowsFor: keyed(table, anywhere),
-    answers: async ({ id, ...begun }: BegunBins, ask, rows) => {
+    answers: async ({ id, ...begun }: BegunBins, queryRows, rows) => {
       const core = new CoreObject(of, id);
       try {
         const drawn: { range: Within["range"] | null } = core.call(
           "tell",
-          await binWeights(ask, rows, begun, false),
+          await binWeights(queryRows, rows, begun, false),
         );
         return { ...boundsOrNone(drawn), told: foundRange(drawn) };
       } finally {

@@ -1,7 +1,7 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
 import { claimOf, runCharged } from "../ledger/release.js";
-import type { Asked as AskedOf, Released } from "../ledger/released.js";
+import type { CheckedCall as AskedOf, ReleaseDeclaration } from "../ledger/released.js";
 import { interiorPointDeclaration } from "../ranks/interior-point.js";
 import { medianDeclaration } from "../ranks/median.js";
 import { quantileDeclaration } from "../ranks/quantile.js";
@@ -9,7 +9,7 @@ import { quantilesDeclaration } from "../ranks/quantiles.js";
 import type { Columns } from "../tables/questions.js";
 import type { Planned } from "../tables/types.js";
 import { type Column, columnNamed } from "./columns.js";
-import { type Ask, reading } from "./connection.js";
+import { type QueryRows, reading } from "./connection.js";
 import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
 import type { Rows } from "./queries.js";
@@ -44,7 +44,7 @@ type Answered = { told?: object; [part: string]: unknown };
 
 /** A question of which everything public was checked. */
 export interface Question {
-  released: Pick<Released<object>, "draw" | "accuracyOf">;
+  released: Pick<ReleaseDeclaration<object>, "releaseAnswer" | "accuracyOf">;
   asked: Asked;
   /** the name in the core of the release that waits for what it has to know */
   of: string;
@@ -53,7 +53,7 @@ export interface Question {
   /** which rows it is about, if the column is of a kind that it can be asked of */
   rowsFor: (rows: Rows, value: Column) => Rows;
   /** what is handed back but for the record; `told`: what of it belongs there */
-  answers(begun: Begun, ask: Ask, rows: Rows): Promise<Answered>;
+  answers(begun: Begun, queryRows: QueryRows, rows: Rows): Promise<Answered>;
 }
 
 /** Asks a question, from its column, what stands between column and options, and the options. */
@@ -125,11 +125,11 @@ export async function answer(
 ): Promise<unknown> {
   const { column, question } = questionOf(table, name, columns, asked, options);
   const begins = inEngine(table, question);
-  return reading(table, async (ask) => {
-    const { value, rows } = await rowsOf(table, ask, column);
+  return reading(table, async (queryRows) => {
+    const { value, rows } = await rowsOf(table, queryRows, column);
     const wanted = question.rowsFor(rows, value);
     const { answers, record } = await charged(table, question, begins, (begun) =>
-      question.answers(begun, ask, wanted),
+      question.answers(begun, queryRows, wanted),
     );
     const { told, ...answer } = answers;
     Object.assign(record.parameters, told); // in the ledger's record too
@@ -179,7 +179,7 @@ async function charged<T>(
   begins: Asked,
   answer: (begun: Begun) => Promise<T>,
 ) {
-  const { drawn, record } = released.draw(begins, () => begin?.() ?? {});
+  const { drawn, record } = released.releaseAnswer(begins, () => begin?.() ?? {});
   try {
     return { answers: await answer(drawn as Begun), record };
   } catch (error) {

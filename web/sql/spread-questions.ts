@@ -6,7 +6,7 @@ import {
   standardDeviationDeclaration,
   varianceDeclaration,
 } from "../counts/variance.js";
-import type { Released } from "../ledger/released.js";
+import type { ReleaseDeclaration } from "../ledger/released.js";
 import { identityOf } from "./columns.js";
 import { boundsOf, keyed } from "./keys.js";
 import type { GroupedRows } from "./queries.js";
@@ -18,9 +18,9 @@ import { type Summing, salt } from "./sums.js";
 
 /** A question about how far users' values spread. */
 const askedForSpread =
-  (released: Released<SpreadFields>, which: "variance" | "deviation"): Asking =>
+  (released: ReleaseDeclaration<SpreadFields>, which: "variance" | "deviation"): Asking =>
   (table, column, _, options) => {
-    const asked = released.ask(options, (read) => {
+    const asked = released.checkCall(options, (read) => {
       checkAllRows(read, "spread");
       return columnsFor(table, column);
     });
@@ -49,14 +49,14 @@ export function askedForDistinct(
   checkUngrouped("countDistinct", table);
   const of = "DistinctCountLater";
   const known = { ...columnsFor(table, column), protects: "users" };
-  const asked = countDistinctDeclaration.ask(options, () => known);
+  const asked = countDistinctDeclaration.checkCall(options, () => known);
   return {
     ...{ released: countDistinctDeclaration, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(table.dialect, value, "column") }),
-    answers: async ({ id }, ask, rows: GroupedRows) => {
+    answers: async ({ id }, queryRows, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
-        const [row] = await ask(distinctQuery(rows, asked.request.perUser, salt()));
+        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser, salt()));
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
         return { value: core.call<{ value: number }>("tell", weight).value };
       } finally {

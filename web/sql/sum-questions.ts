@@ -31,7 +31,7 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
   if (table.groups === undefined && table.user === null) {
     throw new TypeError("user must be a column of ids to be counted without groups, got null");
   }
-  const asked = countDeclaration.ask(options, () => columnsFor(table));
+  const asked = countDeclaration.checkCall(options, () => columnsFor(table));
   const question = { released: countDeclaration, asked, rowsFor: (rows: Rows) => rows };
   if (table.groups === "private") return { ...question, ...ofFoundGroups(asked.read.perUser) };
   return {
@@ -42,7 +42,7 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
 
 /** What users have in total, each total in a domain. */
 export function askedForSum(table: Table, column: string, _: unknown[], options: object): Question {
-  const asked = sumDeclaration.ask(options, (read) => {
+  const asked = sumDeclaration.checkCall(options, (read) => {
     checkAllRows(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
@@ -69,7 +69,7 @@ export function askedForMean(
   _: unknown[],
   options: object,
 ): Question {
-  const asked = meanDeclaration.ask(options, (read) => {
+  const asked = meanDeclaration.checkCall(options, (read) => {
     checkAllRows(read, "spread");
     return columnsFor(table, column);
   });
@@ -95,7 +95,7 @@ export function askedForBins(
   _: unknown[],
   options: object,
 ): Question {
-  const asked = histogramDeclaration.ask(options, (read) => {
+  const asked = histogramDeclaration.checkCall(options, (read) => {
     checkAllRows(read, "spread", " or a whole number");
     return columnsFor(table, column);
   });
@@ -135,9 +135,16 @@ export const fromSums = <Value>(
   answersOf: (values: Value[]) => object[],
 ): Pick<Question, "of" | "answers"> => ({
   of,
-  answers: async (begun: Begun, ask, rows) => {
+  answers: async (begun: Begun, queryRows, rows) => {
     const declared = declaredGroups(table);
-    const { drawn, nameOf } = await drawnFromSums<Value>(of, begun, ask, rows, declared, summing);
+    const { drawn, nameOf } = await drawnFromSums<Value>(
+      of,
+      begun,
+      queryRows,
+      rows,
+      declared,
+      summing,
+    );
     const answers = toAnswers(answersOf(drawn.values), table.groups, drawn, nameOf);
     return { ...answers, told: foundRange(drawn) };
   },
@@ -149,10 +156,10 @@ export const fromSums = <Value>(
  */
 const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
   of: "GroupDiscoveryLater",
-  answers: async ({ id, userWeight }, ask, rows: GroupedRows) => {
+  answers: async ({ id, userWeight }, queryRows, rows: GroupedRows) => {
     const core = new CoreObject("GroupDiscoveryLater", id);
     try {
-      const answer = await ask(weighing(perUser).query(rows, userWeight));
+      const answer = await queryRows(weighing(perUser).query(rows, userWeight));
       const found = weightsByName(answer, rows.group);
       const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
       return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);

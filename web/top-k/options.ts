@@ -19,7 +19,7 @@ import { aboutUsers } from "../data/user-rows.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import type { RankingContext } from "./rows.js";
 import { aboveStatement, checkForThreshold, isAbove } from "./threshold.js";
 
@@ -124,7 +124,7 @@ class TopKKnownFields extends TopKFields {
 
 const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
 
-export const topKDeclaration = new Released({
+export const topKDeclaration = new ReleaseDeclaration({
   ...{ name: "topK", Fields: TopKFields, AccuracyOptions: TopKKnownFields, example },
   of: "TopK",
   request: requestOf,
