@@ -18,7 +18,7 @@ import type { SanitizerBox } from "./learning/rectangle-sanitizers.js";
 import { type ThresholdUsers, thresholdWay } from "./learning/threshold.js";
 import type { ThresholdRule } from "./learning/threshold-options.js";
 import type { SanitizerRule } from "./learning/threshold-sanitizer.js";
-import type { ReleaseDeclaration } from "./ledger/released.js";
+import type { AnyDeclaration } from "./ledger/released.js";
 import { interiorPointDeclaration } from "./ranks/interior-point.js";
 import { medianDeclaration } from "./ranks/median.js";
 import type { DeclaredSizeOption, RankOptions, SizeOption } from "./ranks/options.js";
@@ -32,7 +32,7 @@ import { type CountOptions, laplaceCountDeclaration } from "./selection/laplace-
 import { type SelectAccuracyOptions, selectBestDeclaration } from "./selection/select-best.js";
 import { type TopKOptions, topKDeclaration } from "./top-k/options.js";
 
-const ofWay = ({ way, options }: { way: ReleaseDeclaration<any>; options: unknown }) =>
+const ofWay = ({ way, options }: { way: Pick<AnyDeclaration, "accuracy">; options: unknown }) =>
   way.accuracy(options);
 
 /**

@@ -16,7 +16,7 @@ export type Needed<T> = {
 /** One that may be left out: `usual` says what it is then, given those before it. */
 export type Optional<T> = {
   read: (name: string, value: unknown) => T;
-  fallback: (before: any) => T;
+  fallback: (before: never) => T;
   example?: unknown;
   kind?: string;
 };
@@ -44,18 +44,19 @@ export type Request<F> = { [Name in keyof F]: Read<F[Name]> };
 export function readOptions<F extends object>(
   caller: string,
   Fields: new () => F,
-  options: any,
+  options: unknown,
   within = "",
 ): Request<F> {
   const fields = new Fields();
   checkOptions(caller, options, Object.keys(fields));
-  const request: any = {};
-  for (const [name, { read, fallback }] of Object.entries(fields)) {
+  const request: Record<string, unknown> = {};
+  const all: [string, Needed<unknown> | Optional<unknown>][] = Object.entries(fields);
+  for (const [name, { read, fallback }] of all) {
     const value = options[name];
     request[name] =
-      value === undefined && fallback ? fallback(request) : read(within + name, value);
+      value === undefined && fallback ? fallback(request as never) : read(within + name, value);
   }
-  return request;
+  return request as Request<F>;
 }
 
 /** The same field, which may be left out. */
@@ -65,7 +66,7 @@ export const optional = <T, D extends T | undefined>(
 ): Optional<T | D> => ({ ...field, fallback: () => fallback });
 
 /** One that the function looks at by itself. */
-export const anything = (): Needed<any> => ({ read: (_, value) => value });
+export const anything = <T>(): Needed<T> => ({ read: (_, value) => value as T });
 
 export const number = (example = 1): Needed<number> => ({
   read: numberOption,

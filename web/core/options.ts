@@ -2,7 +2,11 @@
  * Checks the option names of one function: an unknown one is a mistake that would otherwise stay
  * silent.
  */
-export function checkOptions(caller: string, options: object, known: string[]) {
+export function checkOptions(
+  caller: string,
+  options: unknown,
+  known: string[],
+): asserts options is Record<string, unknown> {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${caller}: options must be an object, got ${describe(options)}`);
   }
@@ -66,6 +70,13 @@ export function flagOption(name: string, value: unknown): boolean {
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
+/** The fields of what may be no object, to be looked at one by one. */
+export const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
+
+/** Whether a value can be gone through, text included. */
+export const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof (value as Iterable<unknown> | null | undefined)?.[Symbol.iterator] === "function";
+
 /** A value as an error message shows it: its kind, and itself if it is short. */
 export function describe(value: unknown) {
   if (typeof value === "string") return `"${value.slice(0, 40)}"`;
@@ -93,7 +104,7 @@ export function kindOf(value: unknown) {
   if (typeof value === "string") return "text";
   if (typeof value === "number" && !Number.isNaN(value)) return "a number";
   if (["bigint", "boolean"].includes(typeof value)) return `a ${typeof value}`;
-  if (typeof (value as any)?.then === "function") return "a Promise";
+  if (typeof (value as { then?: unknown } | undefined)?.then === "function") return "a Promise";
   return describe(value);
 }
 

@@ -6,18 +6,19 @@
  * @param object what is no object comes back as it is
  * @param names those that are read also where the object does not list them
  */
-export function readOnce(object: any, names: Iterable<string> = []): unknown {
+export function readOnce(object: unknown, names: Iterable<string> = []): unknown {
   if (typeof object !== "object" || object === null) return object;
-  const all = new Set(Object.keys(object));
-  for (const name of names) if (name in object) all.add(name);
-  return Object.fromEntries(Array.from(all, (name) => [name, object[name]]));
+  const fields = object as Record<string, unknown>;
+  const all = new Set(Object.keys(fields));
+  for (const name of names) if (name in fields) all.add(name);
+  return Object.fromEntries(Array.from(all, (name) => [name, fields[name]]));
 }
 
 /**
  * JSON as it is now, all the way down. What is no JSON stays as it is, also what holds itself.
  * @param holders of it
  */
-export function copiedJson(json: unknown, holders: unknown[] = []): any {
+export function copiedJson(json: unknown, holders: unknown[] = []): unknown {
   if (typeof json !== "object" || json === null || holders.includes(json)) return json;
   const within = [...holders, json];
   if (Array.isArray(json)) return Array.from(json, (one) => copiedJson(one, within));

@@ -1,12 +1,13 @@
 import { number, numberThat } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
-import type { NameIn } from "../data/group-names.js";
+import type { Domain } from "../data/domains.js";
+import type { GroupName, NameIn } from "../data/group-names.js";
 import { checkForPrivate, checkGroupsGiven, publicNames } from "../data/groups.js";
 import { checkOrder, isReducer, reducerPhrases } from "../data/one-each.js";
 import { aboutUsers, isUserRows, type NameOf, userColumns } from "../data/user-rows.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import type { CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
+import type { AnyDeclaration, CheckedCall } from "../ledger/released.js";
 import { contributionBound } from "./fields.js";
 
 /** An answer, or one for each group. */
@@ -39,6 +40,17 @@ export function columnsFor(
 /** A delta without groups that have to be found: it is charged only if the noise needs it. */
 const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
 
+/** What is read of groups, and of what a user gives to them. */
+export interface GroupRead {
+  epsilon?: number;
+  groups?: GroupName[] | "private";
+  delta?: number;
+  discoveryShare?: number;
+  perUser?: unknown;
+  domain?: Domain<unknown>;
+  noise?: "auto" | "laplace" | "gaussian";
+}
+
 /** What the core is told of the groups and of what a user gives to them. */
 export function groupRequest({
   groups,
@@ -48,7 +60,7 @@ export function groupRequest({
   domain: _,
   noise,
   ...rest
-}: any) {
+}: GroupRead): Record<string, unknown> {
   checkForPrivate(groups, { discoveryShare });
   if (groups !== "private" && delta !== undefined) unneeded.read("delta", delta);
   const law = noise === "auto" ? undefined : noise;
@@ -62,14 +74,17 @@ export function groupRequest({
 }
 
 /** The same where groups that are private are found first and answered then, or named by their answers. */
-export function answeredRequest(read: any) {
+export function answeredRequest(read: GroupRead) {
   const { delta, discoveryShare, ...request } = groupRequest(read);
   if (read.groups !== "private") return { ...request, delta };
   return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 
 /** For the record. */
-export function rowFacts({ domain, groups, perUser }: any, columns?: Record<string, unknown>) {
+export function rowFacts(
+  { domain, groups, perUser }: GroupRead,
+  columns?: { users?: unknown },
+): Record<string, unknown> {
   return {
     ...(isReducer(perUser) && { perUser }),
     ...(domain !== undefined && { domain: domain.name }),
@@ -83,17 +98,17 @@ export function rowFacts({ domain, groups, perUser }: any, columns?: Record<stri
  * @param readRows in groups of these names, or in those that occur
  * @param answersOf of all groups in their order
  */
-export function releaseByGroup<Answer extends object>(
-  released: ReleaseDeclaration<any>,
-  asked: CheckedCall<any>,
+export function releaseByGroup<Value, Answer extends object>(
+  released: Pick<AnyDeclaration, "releaseAnswer">,
+  asked: CheckedCall<Pick<GroupRead, "groups">>,
   readRows: (names: unknown[] | undefined) => {
-    data: any;
-    reading?: any;
+    data: object;
+    reading?: object;
     groupCount: number;
     nameOf: NameOf;
   },
-  answersOf: (values: any[]) => Answer[],
-): any {
+  answersOf: (values: Value[]) => Answer[],
+): unknown {
   const { groups } = asked.read;
   const { drawn, kept, record } = released.releaseAnswer(asked, () => {
     const { data, reading, groupCount, nameOf } = readRows(publicNames(groups));
@@ -108,8 +123,8 @@ export function toAnswers<Answer extends object>(
   groups: unknown[] | "private" | undefined,
   { named }: { named: number[] },
   nameOf: NameOf,
-): any {
-  if (groups === undefined) return answers[0];
+): Answer | { groups: ({ group: unknown } & Answer)[] } {
+  if (groups === undefined) return answers[0]!;
   const names = publicNames(groups) ?? named.map(nameOf);
   return { groups: answers.map((answer, place) => ({ group: names[place], ...answer })) };
 }

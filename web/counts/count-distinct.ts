@@ -2,7 +2,14 @@ import type { OptionsOf } from "../core/fields.js";
 import { wholeOption } from "../core/options.js";
 import { readEvents } from "../data/contributions.js";
 import { counting } from "../data/rows.js";
-import { aboutUsers, isUserRows, itemColumns, userColumns } from "../data/user-rows.js";
+import {
+  aboutUsers,
+  isUserRows,
+  itemColumns,
+  type UserColumns,
+  type UserRows,
+  userColumns,
+} from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
@@ -28,17 +35,20 @@ class DistinctFields extends CountedUsersFields {
  */
 export type DistinctOptions = OptionsOf<DistinctFields>;
 
+/** The columns, and what is one of whom. */
+type DistinctContext = UserColumns & { protects?: "users" | "records" };
+
 export const countDistinctDeclaration = new ReleaseDeclaration({
   name: "countDistinct",
   of: "DistinctCount",
   Fields: DistinctFields,
-  request: (read, columns) => ({
+  request: (read, columns: DistinctContext | undefined) => ({
     ...read,
     perUser: perUserOf(read, columns),
     protects: columns?.protects ?? "users",
   }),
   statement: statementOf,
-  parameters: (_, { users, protects }) => (protects === "users" ? aboutUsers(users) : {}),
+  parameters: (_, columns) => (columns?.protects === "users" ? aboutUsers(columns.users) : {}),
   example: { data: [{ values: ["a", "b", "a"], users: [1, 1, 2] }], options: { perUser: 2 } },
 });
 
@@ -54,13 +64,13 @@ export const countDistinctDeclaration = new ReleaseDeclaration({
  * @throws {RangeError | TypeError}
  */
 export function countDistinct(
-  data: Values | { values: any; users: any },
+  data: Values | { values: Values; users: UserRows["users"] },
   options: DistinctOptions,
 ): { value: number; record: ReleaseRecord } {
   const asked = countDistinctDeclaration.checkCall(options, () =>
     isUserRows(data)
-      ? { ...itemColumns(data), protects: "users" }
-      : { ...userColumns({ values: data, users: null }), protects: "records" },
+      ? { ...itemColumns(data), protects: "users" as const }
+      : { ...userColumns({ values: data, users: null }), protects: "records" as const },
   );
   const { values, users } = asked.context;
   const { drawn, record } = countDistinctDeclaration.releaseAnswer(asked, () => {
@@ -73,7 +83,7 @@ export function countDistinct(
 }
 
 /** With at most how many items a user counts: with one, where each row is of another. */
-function perUserOf({ perUser }: { perUser?: number }, columns: { users: any } | undefined) {
+function perUserOf({ perUser }: { perUser?: number }, columns: { users?: unknown } | undefined) {
   const isOfIds = columns?.users !== null;
   if (isOfIds && perUser === undefined) {
     throw new TypeError(

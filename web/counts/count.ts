@@ -1,11 +1,11 @@
-import type { OptionsOf } from "../core/fields.js";
+import type { OptionsOf, Request } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { readUsers, type UserRows } from "../data/user-rows.js";
+import type { GroupName, GroupsAsked, NeedsDelta } from "../data/group-names.js";
+import { readUsers, type UserColumns, type UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { type CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
+import { type AnyDeclaration, type CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
 import {
   accuracySentence,
   columnsFor,
@@ -27,7 +27,7 @@ class UserCountFields extends NoisyByGroupFields {
    */
   perUser = {
     ...spreadOrMost(),
-    fallback: ({ groups }: any) => {
+    fallback: ({ groups }: { groups?: unknown }) => {
       if (groups === undefined) return 1;
       throw new TypeError(
         'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
@@ -44,7 +44,7 @@ export type UserCountOptions = OptionsOf<UserCountFields>;
 
 export const countDeclaration = new ReleaseDeclaration({
   name: "count",
-  of: (_: unknown, { groups }: any) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
+  of: (_, { groups }) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
   Fields: UserCountFields,
   request: (read) => ({ ...groupRequest(read), bins: 1 }),
   statement: statementOf,
@@ -79,21 +79,25 @@ export function count<Column = undefined, Groups extends GroupsAsked = undefined
     }
     return columns;
   });
-  return usersIn(countDeclaration, asked, asked.context);
+  return usersIn(countDeclaration, asked, asked.context) as OfUsers<
+    Groups,
+    { value: number },
+    Column
+  >;
 }
 
 /** Users by group. */
 export function usersIn(
-  released: ReleaseDeclaration<any>,
-  asked: CheckedCall<any>,
-  columns: Record<string, unknown>,
-): any {
+  released: Pick<AnyDeclaration, "releaseAnswer">,
+  asked: CheckedCall<{ groups?: GroupName[] | "private"; missing: "drop" | "throw" }>,
+  columns: UserColumns,
+): unknown {
   const { missing } = asked.read;
-  const readRows = (groups: any) => readUsers(columns, { missing, groups });
+  const readRows = (groups: unknown[] | undefined) => readUsers(columns, { missing, groups });
   return releaseByGroup(released, asked, readRows, single);
 }
 
-function statementOf(claim: Claim, read: any) {
+function statementOf(claim: Claim, read: Pick<Request<UserCountFields>, "groups" | "perUser">) {
   const { groups, perUser } = read;
   const off = formatCount(claim.accuracy.error);
   if (groups === undefined) {

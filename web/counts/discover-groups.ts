@@ -1,6 +1,6 @@
-import { delta, noise, type OptionsOf, optional } from "../core/fields.js";
+import { delta, noise, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import type { UserRows } from "../data/user-rows.js";
+import type { UserColumns, UserRows } from "../data/user-rows.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { ReleaseDeclaration } from "../ledger/released.js";
@@ -41,7 +41,7 @@ export const discoverGroupsDeclaration = new ReleaseDeclaration({
   Fields: DiscoveryFields,
   request: (read) => groupRequest({ ...read, groups: "private" }),
   statement: statementOf,
-  parameters: (read, columns) => rowFacts({ ...read, groups: "private" }, columns),
+  parameters: (read, columns: UserColumns) => rowFacts({ ...read, groups: "private" }, columns),
   example: { data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }] },
 });
 
@@ -67,10 +67,10 @@ export function discoverGroups(
     discoverGroupsDeclaration,
     { ...asked, read: { ...asked.read, groups: "private" } },
     columns,
-  );
+  ) as { groups: { group: unknown; value: number }[]; record: ReleaseRecord };
 }
 
-function statementOf(claim: Claim, { perUser }: any) {
+function statementOf(claim: Claim, { perUser }: Pick<Request<DiscoveryFields>, "perUser">) {
   const { namedFrom, halfReleasedAt } = claim.conditions;
   const sure = formatPercent(claim.accuracy.confidence);
   const counted = contributionPhrase(perUser, "group", claim.parameters);

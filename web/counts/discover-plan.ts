@@ -55,8 +55,8 @@ export function discoveryPlan(options: DiscoveryPlanOptions): DiscoveryPlan[] {
   const ways = bounds.map((perUser) => {
     const { conditions, parameters } = discoverGroupsDeclaration.claim({ ...read, perUser });
     const users = usersForOne(perUser, groupsPerUser);
-    const namedFrom = Math.ceil(conditions.namedFrom * users);
-    const usual = Math.ceil(conditions.halfReleasedAt * users);
+    const namedFrom = Math.ceil(conditions.namedFrom! * users);
+    const usual = Math.ceil(conditions.halfReleasedAt! * users);
     return {
       perUser,
       noise: parameters.noise ?? ("laplace" as const),

@@ -1,5 +1,11 @@
 import type { OptionsOf } from "../core/fields.js";
-import { isUserRows, readUserRows, type UserRows, userColumns } from "../data/user-rows.js";
+import {
+  isUserRows,
+  readUserRows,
+  type UserColumns,
+  type UserRows,
+  userColumns,
+} from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
@@ -22,13 +28,20 @@ export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
   | { value: null; reason: "too-few" };
 
+/** The columns, and what is one of whom. */
+type BoundsContext = UserColumns & { protects?: "users" | "records" };
+
 export const findBoundsDeclaration = new ReleaseDeclaration({
   name: "findBounds",
   of: "FoundBounds",
   Fields: CountedUsersFields,
-  request: (read, columns) => ({ ...read, protects: columns?.protects ?? "records" }),
+  request: (read, columns: BoundsContext | undefined) => ({
+    ...read,
+    protects: columns?.protects ?? "records",
+  }),
   statement: statementOf,
-  parameters: (read, { users, protects }) => rowFacts(read, protects === "users" ? { users } : {}),
+  parameters: (read, columns) =>
+    rowFacts(read, columns?.protects === "users" ? { users: columns.users } : {}),
   told: foundRange,
   example: { data: [{ values: [1, 2, 300], users: [1, 1, 2] }] },
 });
@@ -51,8 +64,8 @@ export function findBounds(
 ): FoundBounds & { record: ReleaseRecord } {
   const asked = findBoundsDeclaration.checkCall(options, () =>
     isUserRows(data)
-      ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" }
-      : { ...userColumns({ values: data, users: null }), protects: "records" },
+      ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" as const }
+      : { ...userColumns({ values: data, users: null }), protects: "records" as const },
   );
   const { protects: _, ...columns } = asked.context;
   const { missing } = asked.read;

@@ -1,7 +1,8 @@
-import { type OptionsOf, optional } from "../core/fields.js";
+import { type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrMostOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkAddition, choosing } from "../data/one-each.js";
+import type { PresentColumns } from "../data/rows.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
@@ -88,7 +89,7 @@ export function histogram<Column = undefined, Groups extends GroupsAsked = undef
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
-  const choose = choosing(perUser, bins.check) ?? ((rows: any) => rows);
+  const choose = choosing(perUser, bins.check) ?? ((rows: PresentColumns) => rows);
   return releaseByGroup(
     histogramDeclaration,
     asked,
@@ -97,11 +98,11 @@ export function histogram<Column = undefined, Groups extends GroupsAsked = undef
         ...{ domain: domainOfBins(bins), comesFor: null, outside: "drop", missing, groups },
         choose: (present) => {
           const rows = choose(present);
-          return { ...rows, values: Int32Array.from(rows.values, bins.binOf) };
+          return { ...rows, values: Int32Array.from(rows.values!, bins.binOf) };
         },
       }),
-    (counts) => binnedAnswers(bins, counts),
-  );
+    (counts: number[]) => binnedAnswers(bins, counts),
+  ) as OfUsers<Groups, { value: Bin[] }, Column>;
 }
 
 /**
@@ -113,13 +114,13 @@ export const binnedAnswers = ({ labels }: Bins, counts: number[]) =>
     value: labels.map((label, bin) => ({ ...label, count: counts[group * labels.length + bin] })),
   }));
 
-function requestOf({ edges, items, ...read }: any) {
+function requestOf({ edges, items, ...read }: Request<UserHistogramFields>) {
   const { labels, kind } = binsOf({ edges, items });
   checkAddition(read.perUser, kind);
   return { ...answeredRequest(read), bins: labels.length };
 }
 
-function statementOf(claim: Claim, read: any) {
+function statementOf(claim: Claim, read: Request<UserHistogramFields>) {
   const place = typeof read.perUser === "number" || !isByGroup(read) ? "bin" : "group";
   const counted = contributionPhrase(read.perUser, place, claim.parameters);
   const off = formatCount(claim.accuracy.error);

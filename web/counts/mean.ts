@@ -1,4 +1,4 @@
-import { type OptionsOf, optional } from "../core/fields.js";
+import { type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
@@ -53,7 +53,7 @@ export type Mean =
 
 export const meanDeclaration = new ReleaseDeclaration({
   name: "mean",
-  of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundMean" : "UserMean"),
+  of: (_, { domain }) => (domain === undefined ? "FoundMean" : "UserMean"),
   Fields: UserMeanFields,
   request: amountsRequest,
   statement: statementOf,
@@ -89,14 +89,17 @@ export function mean<Column = undefined, Groups extends GroupsAsked = undefined>
     asked,
     (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups, choose }),
     meansOrNone,
-  );
+  ) as OfUsers<Groups, Mean, Column>;
 }
 
 /** The means of groups, of which some have too few users for one. */
-export const meansOrNone = (means: any[]): Mean[] =>
+export const meansOrNone = (means: (Mean | null)[]): Mean[] =>
   means.map((found) => found ?? { value: null, reason: "too-few" });
 
-function statementOf(claim: Claim, read: any) {
+function statementOf(
+  claim: Claim,
+  read: Pick<Request<UserMeanFields>, "groups" | "perUser" | "domain">,
+) {
   const { units } = claim.parameters;
   const { perUser } = read;
   const isOne = isReducer(perUser);
@@ -114,7 +117,12 @@ function statementOf(claim: Claim, read: any) {
 /** Of the width of a found range: values in it are rounded to half a step, and it is half as wide as its end at least. */
 const halfStep = 2 ** -30;
 
-function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim, { domain }: any) {
+function errorOf({ parameters, accuracy }: Claim, { domain }: { domain?: unknown }) {
+  const { lowest, highest, rounding } = parameters as {
+    lowest: number;
+    highest: number;
+    rounding: number;
+  };
   if (domain === undefined) {
     const more = formatAmount(raised(rounding + halfStep));
     return `the range's width times (${formatAmount(raised(accuracy.error))} / \`users\` + ${more})`;

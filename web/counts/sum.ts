@@ -1,7 +1,7 @@
 import { type OptionsOf, optional } from "../core/fields.js";
 import type { Domain } from "../data/domains.js";
 import { mostOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
+import type { GroupName, GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
@@ -58,7 +58,7 @@ export type FoundSum =
 
 export const sumDeclaration = new ReleaseDeclaration({
   name: "sum",
-  of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundSum" : "UserSum"),
+  of: (_, { domain }) => (domain === undefined ? "FoundSum" : "UserSum"),
   Fields: UserSumFields,
   request: amountsRequest,
   statement: statementOf,
@@ -99,14 +99,22 @@ export function sum<
       ? undefined // The core adds up, exactly.
       : choosing(perUser, (values) => columnOfRows(values, domain));
   const about = { domain, outside: "clamp" as const, missing, choose };
-  const readRows = (groups: any) => readUserRows(columns, { ...about, groups });
-  const answersOf: (values: any[]) => object[] = given === undefined ? meansOrNone : single;
-  return releaseByGroup(sumDeclaration, asked, readRows, answersOf);
+  const readRows = (groups: unknown[] | undefined) => readUserRows(columns, { ...about, groups });
+  const answersOf: (values: never[]) => object[] = given === undefined ? meansOrNone : single;
+  return releaseByGroup(sumDeclaration, asked, readRows, answersOf) as OfUsers<
+    Groups,
+    [Known] extends [undefined] ? FoundSum : { value: number },
+    Column
+  >;
 }
 
 function statementOf(
   claim: Claim,
-  read: { perUser: number | keyof typeof reducerPhrases; groups?: any; domain?: unknown },
+  read: {
+    perUser: number | keyof typeof reducerPhrases;
+    groups?: GroupName[] | "private";
+    domain?: unknown;
+  },
 ) {
   const { perUser, domain } = read;
   const isFound = domain === undefined;

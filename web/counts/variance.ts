@@ -1,4 +1,4 @@
-import { number, type OptionsOf, optional } from "../core/fields.js";
+import { number, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
@@ -26,7 +26,7 @@ const knownAmounts = () => {
   const field = amounts();
   return {
     ...field,
-    read: (name: string, value: any) => {
+    read: (name: string, value: unknown) => {
       if (value !== undefined) return field.read(name, value);
       throw new TypeError(
         `${name} must be of integers() or decimals(), as a variance has no found bounds (findBounds finds some), got undefined`,
@@ -67,7 +67,10 @@ export type Spread =
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
 /** A function of users' values that is formed from their variance. */
-const spreadDeclaration = (name: string, statement: (claim: Claim, read: any) => string) =>
+const spreadDeclaration = (
+  name: string,
+  statement: (claim: Claim, read: Request<SpreadFields>) => string,
+) =>
   new ReleaseDeclaration({
     name,
     of: "UserVariance",
@@ -110,7 +113,11 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
   data: UserRows & { groups?: Column },
   options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, Spread, Column> {
-  return spreadOf(varianceDeclaration, "variance", data, options);
+  return spreadOf(varianceDeclaration, "variance", data, options) as OfUsers<
+    Groups,
+    Spread,
+    Column
+  >;
 }
 
 /**
@@ -126,14 +133,18 @@ export function standardDeviation<Column = undefined, Groups extends GroupsAsked
   data: UserRows & { groups?: Column },
   options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
 ): OfUsers<Groups, Spread, Column> {
-  return spreadOf(standardDeviationDeclaration, "deviation", data, options);
+  return spreadOf(standardDeviationDeclaration, "deviation", data, options) as OfUsers<
+    Groups,
+    Spread,
+    Column
+  >;
 }
 
 function spreadOf(
   released: typeof varianceDeclaration,
   which: "variance" | "deviation",
-  data: any,
-  options: any,
+  data: object,
+  options: object,
 ) {
   const asked = released.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
@@ -147,17 +158,19 @@ function spreadOf(
   );
 }
 
+type DrawnSpread = Record<"variance" | "deviation", { value: number; error: number }> & {
+  users: number;
+};
+
 /** What is told of each group, of which some have too few users. */
 export const spreadsOrNone =
-  (which: "variance" | "deviation"): ((drawn: any[]) => Spread[]) =>
+  (which: "variance" | "deviation"): ((drawn: (DrawnSpread | null)[]) => Spread[]) =>
   (drawn) =>
     drawn.map((found) =>
-      found === null
-        ? { value: null, reason: "too-few" }
-        : { ...(found as any)[which], users: found.users },
+      found === null ? { value: null, reason: "too-few" } : { ...found[which], users: found.users },
     );
 
-function statementOf(answer: string, claim: Claim, read: any) {
+function statementOf(answer: string, claim: Claim, read: Request<SpreadFields>) {
   const { perUser } = read;
   const parts = `${formatCount(claim.parameters.units)}ths`;
   const isOne = isReducer(perUser);
@@ -174,7 +187,12 @@ function statementOf(answer: string, claim: Claim, read: any) {
 }
 
 /** The greatest error of a variance, in words: of noise in parts of the squared width, and of rounding. */
-function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim) {
+function errorOf({ parameters, accuracy }: Claim) {
+  const { lowest, highest, rounding } = parameters as {
+    lowest: number;
+    highest: number;
+    rounding: number;
+  };
   const square = (highest - lowest) ** 2;
   const off = formatAmount(raised(accuracy.error));
   return `${formatAmount(square)} times (x + 1.5 x^2) + ${formatAmount(raised(square * rounding))}, where x is ${off} / \`users\``;

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../core/options.js";
 import { attached } from "./attached.js";
 
 /** A stretch of a column of Apache Arrow: `values` are its raw words, what they mean says the type. */
@@ -7,25 +8,26 @@ export interface Chunk {
   offset: number;
   nullCount: number;
   values: any;
-  valueOffsets?: any;
+  valueOffsets?: ArrayLike<number | bigint>;
   nullBitmap?: Uint8Array;
-  dictionary?: any;
+  dictionary?: unknown;
 }
 
 /**
  * The chunks of a column that hold anything.
  * @param name what errors call the column
  */
-export function chunksOf(data: any[], name: string): Chunk[] {
-  for (const chunk of data) {
-    if (typeof chunk?.offset !== "number" || typeof chunk.nullCount !== "number") {
+export function chunksOf(data: unknown[], name: string): Chunk[] {
+  for (const one of data) {
+    const chunk = fieldsOf(one);
+    if (typeof chunk.offset !== "number" || typeof chunk.nullCount !== "number") {
       throw new TypeError(
         `${name} must be a vector of apache-arrow to be read by its type, got one of another library`,
       );
     }
     for (const words of [chunk.values, chunk.valueOffsets, chunk.nullBitmap]) attached(words, name);
   }
-  return data.filter(({ length }) => length > 0);
+  return (data as Chunk[]).filter(({ length }) => length > 0);
 }
 
 export function lengthOf(chunks: Chunk[]) {
@@ -33,11 +35,11 @@ export function lengthOf(chunks: Chunk[]) {
 }
 
 /** A column read value by value. */
-export function collected(
+export function collected<Value>(
   chunks: Chunk[],
-  reader: (chunk: Chunk) => (i: number) => unknown,
-): any[] {
-  return filled(Array(lengthOf(chunks)), chunks, reader);
+  reader: (chunk: Chunk) => (i: number) => Value,
+): (Value | null)[] {
+  return filled(Array<Value | null>(lengthOf(chunks)), chunks, reader);
 }
 
 /** The same into an array that is there; what is missing becomes null, of typed arrays NaN. */
@@ -46,7 +48,7 @@ export function filled<Column>(
   chunks: Chunk[],
   reader: (chunk: Chunk) => (i: number) => unknown,
 ): Column {
-  const target = column as any;
+  const target = column as { [place: number]: unknown };
   const missing = Array.isArray(column) ? null : Number.NaN;
   let place = 0;
   for (const chunk of chunks) {
@@ -69,6 +71,7 @@ export function bitAt(bitmap: Uint8Array, index: number) {
 }
 
 /** Raw words of another size than the type says would be other values. */
-export function checkWords(values: any, count: number, bytes: number, refuse: () => never) {
-  if (count > 0 && (values?.BYTES_PER_ELEMENT !== bytes || values.length < count)) refuse();
+export function checkWords(values: unknown, count: number, bytes: number, refuse: () => never) {
+  const { BYTES_PER_ELEMENT: size, length } = fieldsOf(values);
+  if (count > 0 && (size !== bytes || (length as number) < count)) refuse();
 }

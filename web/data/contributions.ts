@@ -1,7 +1,7 @@
 import { Declaration } from "../core/declaration.js";
 import type { OptionsOf } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { kindOf } from "../core/options.js";
+import { fieldsOf, isIterable, kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
 import { columnsOnce } from "./columns-once.js";
 import { missing, perUser } from "./fields.js";
@@ -86,12 +86,14 @@ export function boundContributions<E extends Events | { users?: undefined; items
 }
 
 /** Numbers users and items, and refuses what is neither. Nothing is drawn yet. */
-export function readEvents(events: any, missing: "drop" | "throw") {
+export function readEvents(events: unknown, missing: "drop" | "throw") {
   if (isItemsOfUsers(events)) {
     const { values, users } = itemColumns(events);
     return numberedColumns({ values, users }, missing);
   }
-  return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
+  return isColumns(events)
+    ? numberedColumns(events, missing)
+    : numberedPairs(events as Iterable<unknown>, missing);
 }
 
 /** @param perUser nothing for any number */
@@ -152,8 +154,8 @@ function statementOf(hasIds: boolean, perUser: number | undefined) {
     : `Each user counts once at no more than ${perUser} of the user's items, chosen uniformly.`;
 }
 
-function isColumns(events: any) {
-  return events?.items !== undefined && typeof events[Symbol.iterator] !== "function";
+function isColumns(events: unknown): events is { users?: unknown; items: unknown } {
+  return fieldsOf(events).items !== undefined && !isIterable(events);
 }
 
 function numberedColumns(
@@ -167,12 +169,12 @@ function numberedColumns(
   const rows = presentColumns({ items, values: named, users }, missing);
   return {
     users: rows.users && numbered(rows.users, checkUser),
-    items: numbered(rows.items ?? rows.values, checkItem),
+    items: numbered((rows.items ?? rows.values)!, checkItem),
   };
 }
 
 function numberedPairs(events: Iterable<unknown>, missing: "drop" | "throw") {
-  if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
+  if (typeof events === "string" || !isIterable(events)) {
     throw new TypeError(
       `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${kindOf(events)}`,
     );
@@ -195,11 +197,12 @@ function numberedPairs(events: Iterable<unknown>, missing: "drop" | "throw") {
 }
 
 /** A field that is not there is missing, as JSON leaves it out. */
-function pairOf(event: any) {
+function pairOf(event: unknown): unknown[] {
   if (isMissing(event)) return [undefined, undefined];
   if (Array.isArray(event) && event.length === 2) return event;
-  if (typeof event === "object" && ("user" in event || "item" in event)) {
-    return [event.user, event.item];
+  if (typeof event === "object" && event !== null && ("user" in event || "item" in event)) {
+    const { user, item } = fieldsOf(event);
+    return [user, item];
   }
   throw new TypeError(
     `events must all be [user, item] or { user, item }, got ${kindOf(event)} among them`,

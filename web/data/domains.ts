@@ -32,11 +32,11 @@ export interface Domain<T = any> {
     times: number[] | undefined,
   ) => { data: unknown; kind: string };
   /** a drawn key as a value */
-  decode: (drawn: any) => T;
+  decode(drawn: unknown): T;
 }
 
 /** Which function made a domain, of what: enough to make it again elsewhere. */
-export type Making = { maker: string; of: any[] };
+export type Making = { maker: string; of: unknown[] };
 
 /** Domains made here: what else calls itself one could be anything. */
 const made: WeakMap<object, Making> = new WeakMap();
@@ -306,7 +306,7 @@ function timeOfRecord(record: unknown) {
 }
 
 export function isDomain(value: unknown) {
-  return typeof value === "object" && value !== null && made.has(value as any);
+  return typeof value === "object" && value !== null && made.has(value);
 }
 
 export function checkDomain(domain: unknown): asserts domain is Domain {

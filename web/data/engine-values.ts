@@ -7,10 +7,11 @@ import { isMissing } from "./missing.js";
  * Other classes (intervals, times of day, lists) are not known here, and refused as objects where they
  * are read.
  */
-function worthOf(value: any): Worth | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+function worthOf(object: unknown): Worth | undefined {
+  if (typeof object !== "object" || object === null) return undefined;
+  const value = object as Record<string, unknown>;
   if (typeof value.toDouble === "function" && typeof value.value === "bigint") {
-    return Number.isInteger(value.scale) ? { scale: value.scale } : undefined;
+    return Number.isInteger(value.scale) ? { scale: value.scale as number } : undefined;
   }
   if (!("isFinite" in value)) return undefined; // times of day have the same fields
   const field = Object.keys(fields).find((name) =>
@@ -37,7 +38,7 @@ const fieldOf: Record<string, string> = Object.fromEntries(
  * @param name what errors call it
  */
 export function withEngineValues(
-  column: ArrayLike<any>,
+  column: ArrayLike<unknown>,
   name: string,
 ): ArrayLike<unknown> | ExactColumn {
   let first = 0;
@@ -53,7 +54,7 @@ export function withEngineValues(
         `${name} must be all of one type, got ${kindOf(value)} among ${kindOf(column[first])}`,
       );
     }
-    return narrow(BigInt(value[field]));
+    return narrow(BigInt((value as Record<string, bigint>)[field]!));
   });
   return new ExactColumn(whole, worth);
 }

@@ -14,7 +14,7 @@ export const groups = (): Optional<GroupName[] | "private" | undefined> => ({
   fallback: () => undefined,
 });
 
-function groupNames(option: string, names: unknown): any[] {
+function groupNames(option: string, names: unknown): GroupName[] {
   if (!Array.isArray(names)) {
     throw new TypeError(
       `${option} must be a list of their names, or "private", got ${describe(names)}`,
@@ -36,7 +36,7 @@ function groupNames(option: string, names: unknown): any[] {
   if (new Set(list).size !== list.length) {
     throw new RangeError(`${option} must have names of their own, got one twice`);
   }
-  return list;
+  return list as GroupName[];
 }
 
 /** The names of the groups that are asked for, where they are public. */

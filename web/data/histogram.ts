@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { fieldsOf, isIterable, kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
@@ -57,7 +57,7 @@ export function topRows(rows: Rows, limit: number, missing: "drop" | "throw" = "
 export function highest(
   { items, counts }: Histogram,
   limit: number,
-): { items: any[]; counts: Float64Array } {
+): { items: unknown[]; counts: Float64Array } {
   const order = (a: number, b: number) =>
     counts[b]! - counts[a]! || compareItems(items[a], items[b]);
   let first: number[] = [];
@@ -95,15 +95,16 @@ export function inOrder({ items, counts }: Histogram): { items: unknown[]; count
 }
 
 /** Refuses what holds no rows. Nothing that it holds is read here. */
-export function checkRows(rows: any) {
+export function checkRows(rows: unknown) {
   if (isItemsOfUsers(rows)) return itemColumns(rows);
-  if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
-  checkHolder(rows.users, "users");
-  checkHolder(rows.items, "items");
+  const { users, items } = fieldsOf(rows);
+  if (users === undefined || items === undefined) return checkItemRows(rows);
+  checkHolder(users, "users");
+  checkHolder(items, "items");
 }
 
 /** The same for rows that do not tell whose they are. */
-export function checkItemRows(rows: any) {
+export function checkItemRows(rows: unknown) {
   if (rows instanceof Map) return;
   if (isGrouped(rows)) {
     checkHolder(rows.values);
@@ -118,8 +119,8 @@ export function checkItemRows(rows: any) {
   attached(rows, "rows");
 }
 
-export function isGrouped(rows: any) {
-  return rows?.values !== undefined && rows?.counts !== undefined;
+export function isGrouped(rows: unknown): rows is { values: unknown; counts: unknown } {
+  return fieldsOf(rows).values !== undefined && fieldsOf(rows).counts !== undefined;
 }
 
 export function isCountedRows(rows: unknown) {
@@ -127,9 +128,9 @@ export function isCountedRows(rows: unknown) {
 }
 
 /** Whether rows are columns that tell whose they are. */
-export function hasUserColumns(rows: any) {
-  if (isItemsOfUsers(rows)) return rows.users !== null;
-  return rows?.users !== undefined && rows?.items !== undefined;
+export function hasUserColumns(rows: unknown) {
+  const { users, items } = fieldsOf(rows);
+  return isItemsOfUsers(rows) ? users !== null : users !== undefined && items !== undefined;
 }
 
 /** Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs. */
@@ -141,9 +142,9 @@ export function hasUsers(rows: unknown) {
   return typeof first === "object" && ("user" in first || ("item" in first && !("count" in first)));
 }
 
-function isColumn(rows: any) {
+function isColumn(rows: unknown) {
   if (typeof rows === "string") return false;
-  return typeof rows?.[Symbol.iterator] === "function" || typeof rows?.toArray === "function";
+  return isIterable(rows) || typeof fieldsOf(rows).toArray === "function";
 }
 
 function isCounted(row: unknown) {
@@ -171,7 +172,7 @@ function given(rows: unknown, missing: "drop" | "throw"): Histogram {
   return { items: different, counts };
 }
 
-function columnsOf(rows: any): [items: ArrayLike<unknown>, counts: number[]] {
+function columnsOf(rows: unknown): [items: ArrayLike<unknown>, counts: number[]] {
   if (rows instanceof Map) return [[...rows.keys()], Array.from(rows.values(), wholeCount)];
   if (isGrouped(rows)) {
     const items = flatNames(rows.values, "values");
@@ -186,11 +187,11 @@ function columnsOf(rows: any): [items: ArrayLike<unknown>, counts: number[]] {
 
 /** Without the items that are missing. */
 function present(
-  columns: [items: any, counts: ArrayLike<number>],
+  columns: [items: ArrayLike<unknown>, counts: ArrayLike<number>],
   missing: "drop" | "throw",
 ): Histogram {
   const [items, counts] = presentRows(columns, missing, "rows");
-  for (const item of items) checkItem(item);
+  for (let i = 0; i < items.length; ++i) checkItem(items[i]);
   return { items, counts };
 }
 

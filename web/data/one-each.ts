@@ -2,6 +2,7 @@ import { kindOf } from "../core/options.js";
 import { compareItems } from "./item-order.js";
 import { isDate, isMissing } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
+import type { PresentColumns } from "./rows.js";
 
 // One value a user, of that user's rows alone: so one user more or fewer is one value more or fewer, and
 // what protects records protects users.
@@ -61,9 +62,9 @@ const ofSorted = {
   median: (sorted: unknown[]) => sorted[(sorted.length - 1) >> 1],
   min: (sorted: unknown[]) => sorted[0],
   max: (sorted: unknown[]) => sorted[sorted.length - 1],
-  sum: (sorted: any[]): any => sorted.reduce((sum, value) => sum + value),
+  sum: (sorted: unknown[]) => (sorted as number[]).reduce((sum, value) => sum + value),
   mean: (sorted: unknown[]) => {
-    const sum = ofSorted.sum(sorted);
+    const sum: number | bigint = ofSorted.sum(sorted);
     return typeof sum === "bigint" ? sum / BigInt(sorted.length) : sum / sorted.length;
   },
 };
@@ -74,11 +75,11 @@ const ofSorted = {
  * @param check refuses what is no value, whichever row it stands in
  */
 function oneEach(
-  { orderBy, ...rows }: Record<string, any>,
+  { orderBy, ...rows }: PresentColumns,
   how: string,
   check: (values: ArrayLike<unknown>) => void,
-): Record<string, unknown> {
-  const { values, users, groups } = rows;
+): PresentColumns {
+  const { values = [], users, groups } = rows;
   check(values);
   if (orderBy !== undefined) checkPlaces(orderBy);
   if (users === undefined) return rows;
@@ -87,7 +88,7 @@ function oneEach(
     const value = valueAt(places, values, orderBy, how);
     // What is infinite both ways has no sum and no mean: as any value that is missing, it does not count.
     if (isMissing(value)) return [];
-    found.push(isDate(values[places[0]!]) ? new Date(value) : value);
+    found.push(isDate(values[places[0]!]) ? new Date(value as number) : value);
     return [places[0]!];
   });
   const of = (column: ArrayLike<unknown>) => first.map((place) => column[place]);
@@ -99,7 +100,7 @@ function oneEach(
  * @param check as above
  */
 export const choosing = (perUser: unknown, check: (values: ArrayLike<unknown>) => void) =>
-  isReducer(perUser) ? (rows: Record<string, unknown>) => oneEach(rows, perUser, check) : undefined;
+  isReducer(perUser) ? (rows: PresentColumns) => oneEach(rows, perUser, check) : undefined;
 
 /** Where the rows of each user are, or of each user in each group. */
 function rowsOfEach(users: ArrayLike<unknown>, groups: ArrayLike<unknown> | undefined): number[][] {

@@ -1,5 +1,5 @@
 import { call } from "../core/load.js";
-import { describe, wholeOption } from "../core/options.js";
+import { describe, fieldsOf, wholeOption } from "../core/options.js";
 
 /** @returns Infinity for any number */
 export function perUserOption(perUser: unknown): number {
@@ -22,8 +22,8 @@ export function limitOf(perUser: number | "spread"): number | undefined {
  * `boundContributions` do.
  * @returns nothing if it does not say
  */
-export function boundOf(rows: any): number | undefined {
-  const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
+export function boundOf(rows: unknown): number | undefined {
+  const perUser = Array.isArray(rows) ? undefined : fieldsOf(rows).perUser;
   return perUser === undefined ? undefined : perUserOption(perUser);
 }
 

@@ -12,7 +12,7 @@ import { flat, flatNames } from "./values.js";
 /** Columns of which place i is about record i, in all of them. */
 export interface Columns {
   /** arrays or typed arrays of one length */
-  columns: any[];
+  columns: ArrayLike<unknown>[];
   /** as many, as they came */
   labels?: ArrayLike<unknown>;
 }
@@ -20,7 +20,7 @@ export interface Columns {
 /** The records that count. */
 export interface Records {
   /** nothing in them is missing */
-  columns: any[];
+  columns: ArrayLike<unknown>[];
   /** 0 or 1, as many */
   labels: Uint8Array;
 }
@@ -43,8 +43,14 @@ export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
  * One more column of the same records.
  * @param of what errors call those
  */
-function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): ArrayLike<unknown> {
+function asMany(
+  column: unknown,
+  name: string,
+  [first]: ArrayLike<unknown>[],
+  of = "x",
+): ArrayLike<unknown> {
   const more = name === "users" ? flatNames(column, name) : flat(column, name);
+  const { length } = first!;
   if (more.length === length) return more;
   throw new RangeError(`${name} must be as many as ${of}, ${length}, got ${more.length}`);
 }
@@ -86,7 +92,7 @@ export function recordsOfUsers(
   const all = [asMany(users, "users", columns), ...columns];
   const found = labelledRecords({ columns: all, labels }, outside);
   const [ids, ...rest] = found.columns;
-  return { records: { columns: rest, labels: found.labels }, users: numbered(ids, checkUser) };
+  return { records: { columns: rest, labels: found.labels }, users: numbered(ids!, checkUser) };
 }
 
 /**
@@ -111,11 +117,17 @@ export function oneOfEach({
     1,
   );
   const all = [records.labels, ...records.columns];
-  const [labels, ...columns] = rowsWith(all, Uint8Array.from(counts), 1);
+  const [labels, ...columns] = rowsWith(all, Uint8Array.from(counts), 1) as [
+    Uint8Array,
+    ...ArrayLike<unknown>[],
+  ];
   return { columns, labels };
 }
 
 /** The columns of the records of either label. */
-export function byLabel({ columns, labels }: Records): { ones: any[]; zeros: unknown[] } {
+export function byLabel({ columns, labels }: Records): {
+  ones: ArrayLike<unknown>[];
+  zeros: ArrayLike<unknown>[];
+} {
   return { ones: rowsWith(columns, labels, 1), zeros: rowsWith(columns, labels, 0) };
 }

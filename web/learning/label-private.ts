@@ -146,7 +146,9 @@ function partsOf({ columns, labels = [] }: Columns, building: number | undefined
   // Arrays and typed arrays: `columnsOf` gives no others.
   const from = (column: ArrayLike<unknown>) => (column as unknown[]).slice(first);
   return {
-    publicly: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
+    publicly: wholeRecords({
+      columns: columns.map((column) => (column as unknown[]).slice(0, last)),
+    }),
     records: labelledRecords({ columns: columns.map(from), labels: from(labels) }),
   };
 }

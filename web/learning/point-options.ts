@@ -73,10 +73,8 @@ export function requestOf({ proper, domain, accuracy, ...request }: Request<Poin
 }
 
 /** The accuracy of a point in words. */
-export function statementOf({
-  accuracy: { error, confidence },
-  parameters: { accuracy: share },
-}: Claim) {
+export function statementOf({ accuracy: { error, confidence }, parameters }: Claim) {
+  const share = parameters.accuracy as number | undefined;
   const more = share === undefined ? "" : ` plus ${shareUp(share)} of all records`;
   const few = nothingBelow(error, share ?? 0, "records");
   return `If exactly the records of one item have label 1: with ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} records${more}.${few}`;

@@ -68,7 +68,7 @@ function itemsOfOnes(x: unknown, y: Labels) {
   const [ones] = byLabel(labelledRecords(columnsOf([x], y))).ones;
   // Counted here: what looks like a row of a histogram is a record that counts once, if at all.
   const counts = new Map();
-  for (const item of ones) counts.set(item, (counts.get(item) ?? 0) + 1);
+  for (const item of ones as unknown[]) counts.set(item, (counts.get(item) ?? 0) + 1);
   return topRows(counts, Infinity);
 }
 

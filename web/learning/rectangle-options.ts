@@ -61,7 +61,7 @@ export class DimensionsFields {
   /** 1 to 64; needed unless `domain` is an array */
   dimensions: Optional<number> = {
     ...axes,
-    fallback: ({ domain }) =>
+    fallback: ({ domain }: { domain?: unknown }) =>
       axes.read("dimensions", Array.isArray(domain) ? domain.length : undefined),
   };
 }
@@ -122,7 +122,7 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters }:
     leastOnes === 0
       ? ""
       : `, and a box is returned if ${formatCount(leastOnes)} points have label 1`;
-  if (tolerance > 0) {
+  if ((tolerance as number) > 0) {
     return `If some box mislabels at most ${formatCount(tolerance)} points: with ${confidence} confidence, the result mislabels at most ${errors} points (no box means label 0 everywhere)${found}.${few}`;
   }
   return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}; a few hundred wrong labels beyond a side can move it anywhere.${few}`;

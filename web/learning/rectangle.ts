@@ -42,7 +42,8 @@ export type RectangleOptions = RectangleRule & LabelledPoints;
 
 /** What is read of a box to be learned, and of one that is planned for: data, or how many axes. */
 type Learning = RectangleRuleFields & LabelledPointsFields;
-type RectangleRead = Omit<Request<Learning>, "x" | "y"> & {
+type RectangleRead = Pick<Request<Learning>, "domain"> & {
+  grid?: Request<Learning>["grid"];
   x?: Values[];
   y?: Labels;
   dimensions?: number;
@@ -55,7 +56,7 @@ const aboutBoxes = {
     const domains = domainsOf(domain, dimensions ?? x!.length);
     return { ...rest, domains: axesOf(domains, grid) };
   },
-  parameters: ({ domain, x, grid }: Pick<Request<Learning>, "domain" | "x" | "grid">) => ({
+  parameters: ({ domain, x, grid }: Pick<RectangleRead, "domain" | "grid"> & { x: Values[] }) => ({
     domains: domainsOf(domain, x.length).map(({ name }) => name),
     ...(grid !== undefined && { grid: saidGrid(grid) }),
   }),
@@ -87,6 +88,12 @@ export const learnRectangleBySanitizersDeclaration = new ReleaseDeclaration({
   statement: sanitizerStatement,
 });
 
+/** What is alike in both. */
+type BoxWay = Pick<
+  ReleaseDeclaration<Pick<RectangleRuleFields, "domain"> & LabelledPointsFields>,
+  "checkCall" | "releaseAnswer" | "accuracy"
+>;
+
 /** Each has options of its own, so that it is chosen before they are checked. */
 export function boxWay(options: unknown) {
   const once = optionsOfAny(
@@ -94,13 +101,11 @@ export function boxWay(options: unknown) {
     learnRectangleDeclaration,
     learnRectangleBySanitizersDeclaration,
   );
-  return {
-    way:
-      once?.algorithm === "sanitizers"
-        ? learnRectangleBySanitizersDeclaration
-        : learnRectangleDeclaration,
-    options: once,
-  };
+  const way: BoxWay =
+    once?.algorithm === "sanitizers"
+      ? learnRectangleBySanitizersDeclaration
+      : learnRectangleDeclaration;
+  return { way, options: once };
 }
 
 function whyNone(way: unknown, record: ReleaseRecord) {

@@ -19,7 +19,7 @@ export const aboutRules = {
 /** @param read so many records, the first ones, do not choose */
 function statementOf(
   { accuracy: { error, confidence }, parameters: { rules } }: Claim,
-  { building }: { building?: number },
+  { building }: { rules: unknown; building?: number },
 ) {
   const records =
     building === undefined ? "records" : `records after the first ${formatCount(building)}`;

@@ -31,7 +31,8 @@ export function sanitizerStatement({
   conditions,
   protects,
 }: Claim) {
-  const { share, maxTies } = conditions;
+  const { maxTies } = conditions;
+  const share = conditions.share!;
   const [records, all] =
     protects === "users"
       ? ["of the sampled rows, one per user,", "all sampled rows"]

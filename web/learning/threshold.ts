@@ -67,7 +67,7 @@ export type ThresholdOptions<T = number> = ThresholdRule<T> & LabelledData;
 
 /** What is read of a threshold to be learned, and of one that is planned for: with the data or without. */
 type Learning = Request<ThresholdRuleFields<unknown> & LabelledDataFields>;
-type ThresholdRead = Partial<Learning> & Pick<Learning, "domain">;
+type ThresholdRead = Partial<Omit<Learning, "algorithm">> & Pick<Learning, "domain">;
 
 const aboutThresholds = {
   name: "learnThreshold",
@@ -76,7 +76,12 @@ const aboutThresholds = {
     domain: domain.core,
     ofUsers: users !== undefined,
   }),
-  parameters: ({ domain, users, ones, outside }: Learning) => ({
+  parameters: ({
+    domain,
+    users,
+    ones,
+    outside,
+  }: Pick<Learning, "domain" | "users" | "ones" | "outside">) => ({
     domain: domain.name,
     ones,
     outside,
@@ -102,6 +107,12 @@ export const learnThresholdBySanitizerDeclaration = new ReleaseDeclaration({
   statement: sanitizerStatement,
 });
 
+/** What is alike in both. */
+type ThresholdWay = Pick<
+  ReleaseDeclaration<Pick<ThresholdRuleFields<unknown>, "domain"> & LabelledDataFields>,
+  "checkCall" | "releaseAnswer" | "accuracy"
+>;
+
 /** Each has options of its own, so that it is chosen before they are checked. */
 export function thresholdWay(options: unknown) {
   const once = optionsOfAny(
@@ -109,7 +120,7 @@ export function thresholdWay(options: unknown) {
     learnThresholdDeclaration,
     learnThresholdBySanitizerDeclaration,
   );
-  const way =
+  const way: ThresholdWay =
     once?.algorithm === "sanitizer"
       ? learnThresholdBySanitizerDeclaration
       : learnThresholdDeclaration;

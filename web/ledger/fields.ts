@@ -6,7 +6,7 @@ import type { AnyLedger } from "./ledger.js";
 
 /** What is charged, and refuses if it is exhausted; `chargeLedger` looks at it. */
 export const ledger = (): Optional<AnyLedger | undefined> => ({
-  read: (_, value) => value as any,
+  read: (_, value) => value as AnyLedger,
   fallback: () => undefined,
   kind: "ledger",
 });

@@ -10,6 +10,7 @@ import { Groups, type PartName, type PartNumber } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
 import { type Note, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
+import type { ReleaseRecord } from "./record.js";
 import {
   type DeclaredStepsOptions,
   type LedgerOptions,
@@ -95,8 +96,8 @@ export class Ledger {
       const part = plain.part && this.#groups.namesOf(plain.part);
       const entry = { ...plain, ...this.#notes[index], ...(part && { part }) } as LedgerEntry;
       const steps = this.#steps.get(index);
-      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
-      const found = this.#records[index] as any;
+      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) } as LedgerEntry;
+      const found = this.#records[index] as ReleaseRecord | ReleaseRecord[] | undefined;
       if (found === undefined) return entry;
       return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
     });

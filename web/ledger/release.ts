@@ -5,6 +5,19 @@ import { type Accuracy, type ReleaseRecord, recordOf } from "./record.js";
 import type { OpenSession } from "./requests.js";
 import type { Unit } from "./unit.js";
 
+/** What a release ran with, by the core's names. */
+export interface ClaimParameters {
+  [name: string]: unknown;
+  algorithm?: string;
+  method?: string;
+  variant?: string;
+  noise?: "laplace" | "gaussian";
+  abstain?: boolean;
+  units?: number;
+  quantile?: string;
+  groups?: string;
+}
+
 /** What the core says of a release, from public parameters only: what it costs and promises. */
 export interface Claim {
   /** by which mechanism, in words */
@@ -25,10 +38,13 @@ export interface Claim {
   accuracy: { kind: Accuracy["kind"]; error: number; confidence: number };
   /** the median error on smooth data */
   usual?: number;
-  parameters: Record<string, any>;
+  parameters: ClaimParameters;
   /** what the accuracy holds under */
-  conditions: Record<string, any>;
+  conditions: { [name: string]: number | undefined };
 }
+
+/** Reads the data: what the core takes, how it reads it, and what the caller wants back. */
+export type Reading<Kept> = () => { data?: unknown; reading?: object; kept?: Kept };
 
 /** What only the caller can say of a release. */
 export interface Words {
@@ -60,14 +76,14 @@ export function claimOf(of: string, request: object): Claim {
  * @returns `settle` and the ledger's `unit`: of a session
  * @throws {BudgetExceeded} with nothing read
  */
-export function release(steps: {
+export function release<Kept = undefined>(steps: {
   /** the mechanism's name in the core */
   of: string;
   /** how the record and the ledger call it */
   mechanism: string;
   /** of the request */
   claim: Claim;
-  request: any;
+  request: object;
   ledger?: unknown;
   /** for its record and its entry */
   note?: Note;
@@ -75,13 +91,13 @@ export function release(steps: {
    * reads the data, and refuses it if it has to: what the core takes, what of the request depends on how it was
    * read, and what the caller wants back
    */
-  read?: () => { data?: unknown; reading?: object; kept?: unknown };
-  words: (claim: Claim, kept: unknown, drawn: unknown) => Words;
+  read?: Reading<Kept>;
+  words: (claim: Claim, kept: Kept, drawn: any) => Words;
   /** what the ledger keeps in place of the record: the list that those of an object's later answers come to */
   entry?: object;
 }): {
   drawn: any;
-  kept: any;
+  kept: Kept;
   claim: Claim;
   record: ReleaseRecord;
   settle?: OpenSession["settle"];
@@ -98,8 +114,8 @@ export function release(steps: {
       : openSession(ledger, { mechanism, ...session, protects, ...note });
   const { granted, attach, settle, unit } = charged;
   return runCharged(ledger === undefined ? undefined : "the ledger", () => {
-    const { data, reading, kept } = read?.() ?? {};
-    const { drawn, claim } = call<{ drawn: unknown; claim: Claim }>(
+    const { data, reading, kept = undefined as Kept } = read?.() ?? {};
+    const { drawn, claim } = call<{ drawn: any; claim: Claim }>(
       `draw${of}`,
       data,
       { ...request, ...reading },

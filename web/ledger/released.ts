@@ -1,33 +1,47 @@
 import { Declaration, type Example } from "../core/declaration.js";
 import { type Request, readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
-import { type Note, splitNote } from "./note.js";
+import { type Note, type Noted, splitNote } from "./note.js";
 import { type Accuracy, accuracyOf } from "./record.js";
-import { type Claim, claimOf, release } from "./release.js";
+import { type Claim, claimOf, type Reading, release } from "./release.js";
 
 /** What a call asks for: everything public about it was checked. */
-export interface CheckedCall<Read> {
+export interface CheckedCall<Read, Context = unknown, Told extends object = object> {
   /** its options */
   read: Read;
   /** the mechanism's name in the core */
   of: string;
   /** as the core takes it */
-  request: any;
+  request: Told;
   claim: Claim;
-  context: any;
+  /** what besides the options is public */
+  context: Context;
   note: Note;
   /** for the record, more than the core knows of */
   parameters?: Record<string, unknown>;
 }
 
+/** Any declaration, as far as its options do not matter. */
+export type AnyDeclaration = Pick<
+  ReleaseDeclaration<object, unknown>,
+  "name" | "checkCall" | "releaseAnswer" | "accuracy" | "accuracyOf"
+>;
+
 /** Options read once, where one of them says which of several ways takes them all. */
-export function optionsOfAny(options: unknown, ...ways: ReleaseDeclaration<any>[]): any {
+export function optionsOfAny(
+  options: unknown,
+  ...ways: Pick<ReleaseDeclaration<object>, "Fields" | "AccuracyOptions">[]
+): Readonly<Record<string, unknown>> {
   const all = ways.flatMap(({ Fields, AccuracyOptions }) => [new Fields(), new AccuracyOptions()]);
-  return readOnce(options, all.flatMap(Object.keys));
+  return readOnce(options, all.flatMap(Object.keys)) as Record<string, unknown>;
 }
 
 /** A function that releases something, or one of the ways in which it does. */
-export class ReleaseDeclaration<F extends object> extends Declaration<F> {
+export class ReleaseDeclaration<
+  F extends object,
+  Context = undefined,
+  Told extends object = object,
+> extends Declaration<F> {
   AccuracyOptions;
 
   #of;
@@ -47,22 +61,22 @@ export class ReleaseDeclaration<F extends object> extends Declaration<F> {
     /** `known`: options of `accuracy` that the function itself does not have */
     example: Example & { known?: object };
     /** the mechanism's name in the core */
-    of: string | ((context: any, read: unknown) => string);
+    of: string | ((context: Context, read: Request<NoInfer<F>>) => string);
     /** what `accuracy` takes; default: the options */
     AccuracyOptions?: new () => object;
     /** what the core is told of the options, if not just what was read */
-    request?: (read: any, context: any) => object;
+    request?(read: Request<NoInfer<F>>, context: Context): Told;
     /** of the accuracy */
-    statement: (claim: Claim, read: any) => string;
+    statement(claim: Claim, read: Request<NoInfer<F>>): string;
     /** more than the core knows of */
-    parameters?: (read: any, context: any) => Record<string, unknown>;
+    parameters?(read: Request<NoInfer<F>>, context: Context): Record<string, unknown>;
     /** what of the answer belongs there too, as the statement speaks of it */
     told?: (drawn: any) => Record<string, unknown>;
   }) {
     super({ name, Fields, example });
     this.AccuracyOptions = declared.AccuracyOptions ?? Fields;
     this.#of = declared.of;
-    this.#request = declared.request ?? ((read) => read);
+    this.#request = declared.request ?? ((read: Request<F>) => read as object as Told);
     this.#statement = declared.statement;
     this.#parameters = declared.parameters;
     this.#told = declared.told;
@@ -73,35 +87,37 @@ export class ReleaseDeclaration<F extends object> extends Declaration<F> {
    * @param contextOf what besides the options is public, as the declaration takes it
    * @throws {RangeError | TypeError}
    */
-  checkCall(options: unknown, contextOf?: (read: any) => unknown): CheckedCall<Request<F>> {
+  checkCall<Given extends Context = Context>(
+    options: unknown,
+    contextOf?: (read: Request<F>) => Given,
+  ): CheckedCall<Request<F>, Given, Told> {
     const asked = this.#asked(this.read(options), contextOf);
     return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
 
   /** What the core says of a call, whatever the data. */
-  claim(options: unknown, contextOf?: (read: unknown) => unknown): Claim {
-    return this.#asked(readOptions(this.name, this.AccuracyOptions, options), contextOf).claim;
+  claim(options: unknown, contextOf?: (read: Request<F>) => Context): Claim {
+    return this.#asked(this.#known(options), contextOf).claim;
   }
 
   /** What its record will say of its accuracy, whatever the data. */
-  accuracy(options: unknown, contextOf?: (read: unknown) => unknown): Accuracy {
-    return this.accuracyOf(
-      this.#asked(readOptions(this.name, this.AccuracyOptions, options), contextOf),
-    );
+  accuracy(options: unknown, contextOf?: (read: Request<F>) => Context): Accuracy {
+    return this.accuracyOf(this.#asked(this.#known(options), contextOf));
   }
 
   /** The same of a call whose options were checked. */
-  accuracyOf({ claim, read }: Pick<CheckedCall<unknown>, "claim" | "read">): Accuracy {
+  accuracyOf({ claim, read }: Pick<CheckedCall<Request<F>>, "claim" | "read">): Accuracy {
     return accuracyOf(claim, this.#statement(claim, read));
   }
 
   /** Charges, reads and draws what was asked for. */
-  releaseAnswer(
-    { read: options, of, request, claim, note, parameters }: CheckedCall<any>,
-    read: Parameters<typeof release>[0]["read"],
+  releaseAnswer<Kept = undefined>(
+    { read: options, of, request, claim, note, parameters }: CheckedCall<Request<F>>,
+    read: Reading<Kept>,
   ) {
+    const { ledger } = options as { ledger?: unknown };
     return release({
-      ...{ of, claim, request, read, note, ledger: options.ledger },
+      ...{ of, claim, request, read, note, ledger },
       mechanism: `${this.name} by ${claim.mechanism}`,
       words: (claimed, _, drawn) => ({
         statement: this.#statement(claimed, options),
@@ -110,11 +126,20 @@ export class ReleaseDeclaration<F extends object> extends Declaration<F> {
     });
   }
 
-  #asked(read: any, contextOf: ((read: unknown) => unknown) | undefined) {
-    const { request: options, note } = splitNote(read);
-    const context = contextOf?.(read);
-    const request = this.#request(options, context);
+  /** The options of `accuracy`: those of the function without what the data decide. */
+  #known(options: unknown) {
+    return readOptions(this.name, this.AccuracyOptions, options) as Request<F>;
+  }
+
+  #asked<Given extends Context>(
+    read: Request<F>,
+    contextOf: ((read: Request<F>) => Given) | undefined,
+  ) {
+    const { request, note } = splitNote(read as Noted);
+    const options = request as Request<F>;
+    const context = contextOf?.(read) as Given;
+    const told = this.#request(options, context);
     const of = typeof this.#of === "string" ? this.#of : this.#of(context, options);
-    return { read, context, of, request, note, claim: claimOf(of, request) };
+    return { read, context, of, request: told, note, claim: claimOf(of, told) };
   }
 }

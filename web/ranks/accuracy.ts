@@ -9,7 +9,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { kind, error, confidence } = accuracy;
   const sure = `With ${formatPercent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
-  const least = conditions.minRecordsInside ?? conditions.leastRecords;
+  const least = (conditions.minRecordsInside ?? conditions.leastRecords)!;
   if (kind === "interior" && parameters.abstain) {
     return `${sure}, ${rangeOrNone(conditions, least)}.`;
   }
@@ -42,7 +42,7 @@ export function targetOf(quantile: string | undefined) {
  * @param provided what else the number of records holds for
  */
 export function rangeOrNone(
-  { minInsideExpected }: Record<string, any>,
+  { minInsideExpected }: Claim["conditions"],
   least: number,
   provided = "",
 ) {

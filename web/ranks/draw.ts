@@ -1,4 +1,5 @@
 import type { Example } from "../core/declaration.js";
+import type { Request } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns } from "../data/fields.js";
@@ -6,9 +7,10 @@ import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
 import { columnOf, type Values } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
-import { type CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
+import type { QuantileFields } from "./options.js";
 import { publicSize } from "./sizes.js";
 import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
@@ -17,30 +19,44 @@ import {
   contextOf,
   isUserMechanism,
   mechanismOf,
+  type RankContext,
   rankedAnswers,
   rankParameters,
   readRanked,
   userRequest,
 } from "./users.js";
 
+/** What the core is told of a column of records, or of rows of users. */
+type RankRequest = {
+  epsilon: number;
+  outside: "clamp" | "drop" | "throw";
+  missing: "drop" | "throw";
+  neighbors: string;
+  size?: number;
+  q?: number;
+  qs?: unknown;
+};
+
+export type RankDeclaration = ReleaseDeclaration<QuantileFields, RankContext, RankRequest>;
+
 /** How `interiorPoint`, `median` and `quantile` are declared. */
-export function releasedRank<F extends object>({
+export function releasedRank({
   sizeOf,
   quantileOf,
   ...declared
 }: {
   name: string;
-  Fields: new () => F;
+  Fields: new () => QuantileFields;
   example: Example;
   /** the size, where an algorithm may use it */
-  sizeOf: (read: unknown) => number | undefined;
+  sizeOf: (read: Request<QuantileFields>) => number | undefined;
   /** which one, of what came; nothing for any interior point */
   quantileOf: (q: unknown) => number | undefined;
-}): ReleaseDeclaration<F> {
+}): RankDeclaration {
   return new ReleaseDeclaration({
     ...declared,
     of: mechanismOf("Rank"),
-    request: (read, context) => {
+    request(read, context: RankContext): RankRequest {
       const quantile = quantileOf(context.q);
       if (isUserMechanism(read, context)) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
@@ -60,30 +76,33 @@ export function releasedRank<F extends object>({
  * @param q which quantile, if the caller may say it
  */
 export function drawRank(
-  released: ReleaseDeclaration<any>,
+  released: RankDeclaration,
   given: unknown,
   options: unknown,
   q?: unknown,
 ): unknown {
   const data = columnsOnce(given);
   const asked = released.checkCall(options, contextOf(data, q));
-  const read: any = asked.read;
+  const { read } = asked;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.releaseAnswer(asked, () => readRanked(data, read, asked.context));
     const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
     return { ...answers, record: result.record };
   }
-  const { drawn, record } = released.releaseAnswer(asked, () => readRank(data, asked));
+  const { drawn, record } = released.releaseAnswer(asked, () => readRank(data as Values, asked));
   if (drawn === undefined) return { ...noAnswer(asked), record };
   return { value: read.domain.decode(drawn), record };
 }
 
 /** The column, and how the core reads it. */
-function readRank(values: Values, { read: { domain }, request, claim }: CheckedCall<any>) {
+function readRank(
+  values: Values,
+  { read: { domain }, request, claim }: ReturnType<RankDeclaration["checkCall"]>,
+) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
-  const { algorithm } = claim.parameters;
+  const algorithm = claim.parameters.algorithm!;
   const size = publicSize(request, algorithm, records);
   if (size !== request.size) claimOf("Rank", { ...request, size, algorithm }); // may refuse the size
   const reading = { ...layout, size, algorithm, domain: core };

@@ -7,6 +7,7 @@ import {
   type Optional,
   type OptionsOf,
   optional,
+  type Request,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
@@ -93,7 +94,7 @@ export type QuantilesOptions<T = number> = OptionsOf<QuantilesFields<T>>;
 export const quantilesDeclaration = new ReleaseDeclaration({
   name: "quantiles",
   of: mechanismOf("Quantiles"),
-  Fields: QuantilesFields,
+  Fields: QuantilesFields<number>,
   request: requestOf,
   statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
   parameters: rankParameters,
@@ -170,12 +171,12 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
   const isByCuts = algorithm === "separate" && draws !== "exponential";
   const sure = `With ${formatPercent(confidence)} confidence`;
   if (parameters.abstain) {
-    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, minRecordsInside, ties)}.`;
+    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, minRecordsInside!, ties)}.`;
   }
   return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(minRecordsInside, "some", isByCuts, conditions.minInsideExpected)}`;
 }
 
-function requestOf(read: any, context: RankContext) {
+function requestOf(read: Request<QuantilesFields<unknown>>, context: RankContext) {
   const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
   if (isUserMechanism(read, context)) {
     if (read.algorithm === "slices") {

@@ -9,8 +9,9 @@ import {
   type Optional,
   type OptionsOf,
   optional,
+  type Request,
 } from "../core/fields.js";
-import { describe, kindOf, numberOption } from "../core/options.js";
+import { describe, fieldsOf, kindOf, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
@@ -67,7 +68,7 @@ export type QuasiConcaveOptions<T = any> = OptionsOf<QuasiConcaveFields<T>>;
 export const quasiConcaveMaxDeclaration = new ReleaseDeclaration({
   name: "quasiConcaveMax",
   of: "QuasiConcave",
-  Fields: QuasiConcaveFields,
+  Fields: QuasiConcaveFields<unknown>,
   request: requestOf,
   statement: statementOf,
   parameters: (_, { size }) => ({ points: `${size}` }),
@@ -104,7 +105,10 @@ export function quasiConcaveMax<T = number>(
   const { claim, context } = asked;
   const { grid, size, isBig } = context;
   const { drawn, record } = quasiConcaveMaxDeclaration.releaseAnswer(asked, () => {
-    const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
+    const runs =
+      grid === undefined
+        ? runsOf(quality, size)
+        : heightsOf(quality as (point: unknown) => unknown, grid);
     const widths = packed(runs.widths, context);
     const { algorithm } = claim.parameters;
     return {
@@ -114,7 +118,7 @@ export function quasiConcaveMax<T = number>(
   });
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   const point = BigInt(`0x${drawn.digits}`);
-  const value = grid !== undefined ? grid[Number(point)] : isBig ? point : Number(point);
+  const value = (grid !== undefined ? grid[Number(point)] : isBig ? point : Number(point)) as T;
   return { value, record };
 }
 
@@ -155,7 +159,7 @@ function pointsOf(
   return { grid, size, words, isBig: typeof declared === "bigint" };
 }
 
-function requestOf({ grid: _, ...rest }: any, points: Points) {
+function requestOf({ grid: _, ...rest }: Request<QuasiConcaveFields<unknown>>, points: Points) {
   const { size, words } = points;
   return { ...rest, size: packed([size], points), words };
 }
@@ -173,7 +177,7 @@ function sizeOf(size: unknown) {
   return BigInt(size as number);
 }
 
-function heightsOf(quality: any, grid: ArrayLike<unknown>) {
+function heightsOf(quality: (point: unknown) => unknown, grid: ArrayLike<unknown>) {
   const qualities = Array.from({ length: grid.length }, (_, i) => whole(quality(grid[i])));
   return { qualities, widths: qualities.map(() => 1n) };
 }
@@ -183,8 +187,8 @@ function runsOf(quality: unknown, size: bigint) {
   const widths = [];
   let points = 0n;
   for (const run of Array.from(flat(quality, "quality"))) {
-    const width = widthOf(run?.width);
-    qualities.push(whole(run.quality));
+    const width = widthOf(fieldsOf(run).width);
+    qualities.push(whole(fieldsOf(run).quality));
     widths.push(width);
     points += width;
   }
@@ -198,7 +202,7 @@ function runsOf(quality: unknown, size: bigint) {
 /** @param width of a run, as private as its quality */
 function widthOf(width: unknown) {
   const isWhole = typeof width === "bigint" || Number.isSafeInteger(width);
-  if (isWhole && (width as number | bigint) >= 1) return BigInt(width as any);
+  if (isWhole && (width as number | bigint) >= 1) return BigInt(width as number | bigint);
   throw new RangeError(`width must be a whole number of at least 1, got ${kindOf(width)}`);
 }
 

@@ -22,8 +22,8 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { splitNote } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release } from "../ledger/release.js";
-import type { ReleaseDeclaration } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
+import type { RankDeclaration } from "./draw.js";
 import { interiorPointDeclaration } from "./interior-point.js";
 import { medianDeclaration } from "./median.js";
 import type { MaybeFound } from "./options.js";
@@ -176,16 +176,16 @@ export class SliceSession<T = number> {
     return this.#compute(quantileDeclaration, slice, options, q);
   }
 
-  #compute(released: ReleaseDeclaration<any>, slice: Slice, options: object, q?: number): any {
+  #compute(declared: RankDeclaration, slice: Slice, options: object, q?: number): MaybeFound<T> {
     const number = this.#numbers.get(slice);
     if (number === undefined) {
       throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
     }
-    checkOptions(released.name, options, computing);
+    checkOptions(declared.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     // How long a slice is has been asked for: its answers do not abstain.
     const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
-    const { request, note } = released.checkCall(asked, () => ({ q }));
+    const { request, note } = declared.checkCall(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call<{ drawn: unknown; claim: Claim }>(
       "compute",
       number,
@@ -193,7 +193,7 @@ export class SliceSession<T = number> {
     );
     const record = recordOf(
       { ...claim, ...this.loss },
-      `${released.name} of a slice by ${claim.mechanism}`,
+      `${declared.name} of a slice by ${claim.mechanism}`,
       {
         statement: statementOf(claim),
         parameters: {
@@ -210,7 +210,7 @@ export class SliceSession<T = number> {
     );
     this.#records.push(record);
     if (drawn === undefined) return { value: null, reason: "not-found", record };
-    return { value: this.#domain.decode(drawn), record };
+    return { value: this.#domain.decode(drawn) as T, record };
   }
 
   /** Frees the memory in the core; the session cannot be used afterwards. */

@@ -1,8 +1,9 @@
+import { fieldsOf } from "../core/options.js";
 import { type Domain, decimals, integers, makingOf, reals } from "../data/domains.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import { type Claim, claimOf, runCharged } from "../ledger/release.js";
-import type { CheckedCall } from "../ledger/released.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
+import type { AskedRank } from "./users.js";
 
 /** By how much more epsilon the message compares. */
 const factor = 2;
@@ -13,7 +14,7 @@ const [guessFrom, guessTo] = [1000, 1_000_000];
 const fewValues = 1000;
 
 /** An answer that is none: the reason, and of a draw that abstains a message. */
-export function noAnswer(asked: CheckedCall<any>): {
+export function noAnswer(asked: AskedRank): {
   value: null;
   reason: "too-few" | "not-found";
   message?: string;
@@ -27,7 +28,7 @@ export function noAnswer(asked: CheckedCall<any>): {
  * From how many records on there is an answer, here and with more epsilon, a guess or a smaller domain. It depends on
  * the options alone, so it is the same for all data.
  */
-function tooFewMessage({ of, read, request, claim }: CheckedCall<any>) {
+function tooFewMessage({ of, read, request, claim }: AskedRank) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;
   const isOfRows = conditions.minRowsInside !== undefined;
   const counted = isOfRows ? "rows" : protects;
@@ -64,7 +65,7 @@ function otherOptions(
 ): { how: string; options: { epsilon: number } | { domain: unknown } }[] {
   const more = factor * epsilon;
   const guessed = withGuess(domain);
-  const { expect, likely }: any = domain.core;
+  const { expect, likely } = domain.core;
   return [
     ...(more > maxEpsilon
       ? []
@@ -77,7 +78,7 @@ function otherOptions(
             options: { domain: guessed.core },
           },
         ]),
-    ...(domain.pack !== undefined || expect !== undefined || likely?.expect !== undefined
+    ...(domain.pack !== undefined || expect !== undefined || fieldsOf(likely).expect !== undefined
       ? []
       : [
           {
@@ -91,16 +92,19 @@ function otherOptions(
 /** The domain with that guess, if it has none and holds it. */
 function withGuess(domain: Domain<unknown>): Domain<unknown> | undefined {
   const { maker, of } = makingOf(domain) ?? { maker: "", of: [{}] };
-  const make = ({ reals, integers, decimals } as Record<string, (...of: unknown[]) => any>)[maker];
-  const options = of.at(-1);
-  const [least, greatest] =
-    maker === "reals" ? [options.min ?? -Infinity, options.max ?? Infinity] : of;
+  const make = (
+    { reals, integers, decimals } as Record<string, (...of: unknown[]) => Domain<unknown>>
+  )[maker];
+  const options = of.at(-1) as { min?: number; max?: number; expect?: unknown };
+  const [least, greatest] = (
+    maker === "reals" ? [options.min ?? -Infinity, options.max ?? Infinity] : of
+  ) as [number, number];
   const holds = least <= guessFrom && guessTo <= greatest;
   if (make === undefined || options.expect !== undefined || !holds) return undefined;
   return make(...of.slice(0, -1), { ...options, expect: [guessFrom, guessTo] });
 }
 
-function leastOf({ conditions }: { conditions: Record<string, any> }) {
+function leastOf({ conditions }: Pick<Claim, "conditions">): number {
   const { minUsersInside, minRowsInside, minRecordsInside, leastRecords } = conditions;
-  return minUsersInside ?? minRowsInside ?? minRecordsInside ?? leastRecords;
+  return minUsersInside ?? minRowsInside ?? minRecordsInside ?? leastRecords!;
 }

@@ -83,7 +83,7 @@ export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
   checkItemRows(rows);
   checkOneEach(rows, "rows");
   const { drawn, kept, record } = sanitizePointsDeclaration.releaseAnswer(asked, () => {
-    const { items, counts } = topRows(rows, Infinity, asked.request.missing);
+    const { items, counts } = topRows(rows, Infinity, asked.read.missing);
     return { data: counts, kept: items };
   });
   const named = drawn.indices.map((index: number) => kept[index]);

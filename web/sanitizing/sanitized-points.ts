@@ -15,7 +15,7 @@ export class SanitizedPoints<Item = unknown> {
   constructor(rows: Map<Item, number> | { item: Item; count: number }[]) {
     // In an order that does not tell in which the records came.
     const { items, counts } = topRows(rows, Infinity, "throw");
-    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]!);
+    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i] as Item, counts[i]!);
   }
 
   /** The items that are named, the most frequent first. */

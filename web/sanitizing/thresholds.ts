@@ -40,7 +40,10 @@ export type DistributionOptions<T = number> = OptionsOf<DistributionFields<T>>;
 
 /** How a way to sanitize a column reads it and makes an answer: methods, as each draws something else. */
 export interface Way {
-  released: ReleaseDeclaration<ColumnFields<unknown>>;
+  released: Pick<
+    ReleaseDeclaration<ColumnFields<unknown>>,
+    "Fields" | "AccuracyOptions" | "checkCall" | "releaseAnswer" | "accuracy"
+  >;
   columnOf: typeof columnOf;
   /** what the core takes of a column */
   dataOf(column: ReturnType<typeof groupedColumnOf>): unknown;
@@ -53,7 +56,7 @@ export const sanitizeThresholdsDeclaration = new ReleaseDeclaration({
   Fields: DistributionFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence }, conditions: { halfStep, maxTies } }) =>
-    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${formatCount(maxTies)} times.${nothingBelow(error, halfStep, "records")}`,
+    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep!)} of all records at every value, provided no value occurs more than ${formatCount(maxTies)} times.${nothingBelow(error, halfStep!, "records")}`,
   example: { data: [[1, 2, 3]] },
 });
 

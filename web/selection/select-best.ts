@@ -122,7 +122,7 @@ export function selectBest<T>(
   });
   return drawn === undefined
     ? { value: null, reason: "no candidate is frequent enough to be named", record }
-    : { value: kept[drawn], record };
+    : { value: kept[drawn] as T, record };
 }
 
 function statementOf({ accuracy: { error, confidence }, parameters, neighbors }: Claim) {
@@ -138,7 +138,7 @@ function statementOf({ accuracy: { error, confidence }, parameters, neighbors }:
   return `With ${formatPercent(confidence)} confidence, ${holds}.${hint}`;
 }
 
-function requestOf(read: Omit<Request<SelectAccuracyFields>, "ledger">) {
+function requestOf(read: Request<SelectAccuracyFields>) {
   const { method, delta, missing, candidates = 1 } = read;
   const isStable = method === "stable";
   if (!isStable && delta !== undefined) {

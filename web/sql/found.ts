@@ -19,7 +19,7 @@ export function askedForBounds(
 ): Question {
   checkUngrouped("findBounds", table);
   const of = "FoundBoundsLater";
-  const known = { ...columnsFor(table, column), protects: "users" };
+  const known = { ...columnsFor(table, column), protects: "users" as const };
   return {
     ...{
       released: findBoundsDeclaration,

@@ -2,7 +2,7 @@ import type { ReleaseDeclaration } from "../ledger/released.js";
 import type { InteriorFields } from "../ranks/options.js";
 import { quantilesDeclaration } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
-import { rankedAnswers } from "../ranks/users.js";
+import { type RankContext, rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { type Begun, type Rows, rankAnswers } from "./ranks.js";
 import type { Asking, Question } from "./release.js";
@@ -17,7 +17,10 @@ type RankFields = Pick<
 
 /** A question about the ranks of a column: median, quantiles, interior points. */
 export const askedForRank =
-  (released: Question["released"] & Pick<ReleaseDeclaration<RankFields>, "checkCall">): Asking =>
+  (
+    released: Question["released"] &
+      Pick<ReleaseDeclaration<RankFields, RankContext, { epsilon: number }>, "checkCall">,
+  ): Asking =>
   (table, column, [q], options) => {
     const { groups, dialect } = table;
     const columns = columnsFor(table, column);

@@ -1,12 +1,10 @@
 import { CoreObject } from "../core/object.js";
 import { countDistinctDeclaration } from "../counts/count-distinct.js";
 import {
-  type SpreadFields,
   spreadsOrNone,
   standardDeviationDeclaration,
   varianceDeclaration,
 } from "../counts/variance.js";
-import type { ReleaseDeclaration } from "../ledger/released.js";
 import { identityOf } from "./columns.js";
 import { boundsOf, keyed } from "./keys.js";
 import type { GroupedRows } from "./queries.js";
@@ -18,7 +16,7 @@ import { type Summing, salt } from "./sums.js";
 
 /** A question about how far users' values spread. */
 const askedForSpread =
-  (released: ReleaseDeclaration<SpreadFields>, which: "variance" | "deviation"): Asking =>
+  (released: typeof varianceDeclaration, which: "variance" | "deviation"): Asking =>
   (table, column, _, options) => {
     const asked = released.checkCall(options, (read) => {
       checkAllRows(read, "spread");
@@ -48,7 +46,7 @@ export function askedForDistinct(
 ): Question {
   checkUngrouped("countDistinct", table);
   const of = "DistinctCountLater";
-  const known = { ...columnsFor(table, column), protects: "users" };
+  const known = { ...columnsFor(table, column), protects: "users" as const };
   const asked = countDistinctDeclaration.checkCall(options, () => known);
   return {
     ...{ released: countDistinctDeclaration, asked, of },
@@ -56,7 +54,7 @@ export function askedForDistinct(
     answers: async ({ id }, queryRows, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
-        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser, salt()));
+        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()));
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
         return { value: core.call<{ value: number }>("tell", weight).value };
       } finally {

@@ -189,7 +189,7 @@ function readThreshold(name: string, threshold: unknown): number | undefined {
 function readUser(saved: unknown): User {
   const user = decodedValue(saved, "saved users");
   checkItem(user, "saved users");
-  return user;
+  return user as User;
 }
 
 /**

@@ -43,7 +43,7 @@ export function topKForecast(rows: Rows, options: TopKOptions): TopKForecast {
   checkPerUser(rows, context.perUser === "spread" ? "spread" : read.perUser);
   if (isAbove(claim)) return aboveForecast(rows, request, claim);
   const { counts } = headOf(rows, request);
-  const { variant, margin } = claim.parameters;
+  const { variant, margin } = claim.parameters as { variant: string; margin: number };
   const asked = { ...request, variant };
   const { surely, likely, leftOut } = call<FromCore>("topKForecast", counts, asked);
   const { k, confidence } = request;
@@ -68,7 +68,7 @@ function aboveForecast(
   const { counts } = everyItemOf(rows, request);
   const { surely, likely } = call<FromCore>("topKForecast", counts.sort().reverse(), request);
   const { halfReleasedAt } = claim.conditions;
-  const statement = statementOf({ ...request, surely, likely }, halfReleasedAt, claim);
+  const statement = statementOf({ ...request, surely, likely }, halfReleasedAt!, claim);
   return { surely, likely, variant: "threshold", statement };
 }
 

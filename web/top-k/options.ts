@@ -129,7 +129,7 @@ export const topKDeclaration = new ReleaseDeclaration({
   of: "TopK",
   request: requestOf,
   statement: (claim) => (isAbove(claim) ? aboveStatement : statementOf)(claim),
-  parameters: (_, { users }) => aboutUsers(users),
+  parameters: (_, context) => aboutUsers(context?.users),
 });
 
 export const topKForecastDeclaration = new Declaration({
@@ -192,5 +192,5 @@ export function kBarOf(kBar: number | undefined, k: number) {
 export function statementOf({ accuracy: { error, confidence }, parameters, protects }: Claim) {
   const { k, kBar, sureGap } = parameters;
   const sure = formatPercent(confidence);
-  return `With ${sure} confidence, no omitted item of the ${formatCount(kBar)} most frequent has over ${formatCount(error)} ${protects} more than a returned one. All ${formatCount(k)} are returned with ${sure} confidence if item ${formatCount(k)} has at least ${formatCount(sureGap)} ${protects} more than item ${formatCount(kBar + 1)}.`;
+  return `With ${sure} confidence, no omitted item of the ${formatCount(kBar)} most frequent has over ${formatCount(error)} ${protects} more than a returned one. All ${formatCount(k)} are returned with ${sure} confidence if item ${formatCount(k)} has at least ${formatCount(sureGap)} ${protects} more than item ${formatCount((kBar as number) + 1)}.`;
 }

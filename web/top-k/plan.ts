@@ -108,7 +108,7 @@ function above(
     ...{ ...read, perUser, variant: "threshold", noise: asked },
   });
   const noise = parameters.noise ?? "laplace";
-  const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
+  const namedFrom = Math.ceil(conditions.namedFrom! * usersForOne(perUser, guess));
   return { variant: "threshold", noise, perUser, namedFrom, countsAreFree: true };
 }
 
@@ -118,6 +118,6 @@ function drawn(
   variant: "laplace" | "limited-domain" | "strict",
 ): Omit<TopKPlan, "chosen" | "why"> {
   const { conditions } = topKDeclaration.claim({ ...read, perUser, variant });
-  const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
+  const namedFrom = Math.ceil(conditions.namedFrom! * usersForOne(perUser, guess));
   return { variant, perUser, namedFrom, countsAreFree: variant === "laplace" };
 }
