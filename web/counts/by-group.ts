@@ -97,8 +97,9 @@ export function rowFacts(
  * Charges, reads rows of users and draws: an answer, or one for each group.
  * @param readRows in groups of these names, or in those that occur
  * @param answersOf of all groups in their order
+ * @template Result what the function's type makes of the options
  */
-export function releaseByGroup<Value, Answer extends object>(
+export function releaseByGroup<Value, Answer extends object, Result>(
   released: Pick<AnyDeclaration, "releaseAnswer">,
   asked: CheckedCall<Pick<GroupRead, "groups">>,
   readRows: (names: unknown[] | undefined) => {
@@ -108,13 +109,13 @@ export function releaseByGroup<Value, Answer extends object>(
     nameOf: NameOf;
   },
   answersOf: (values: Value[]) => Answer[],
-): unknown {
+): Result {
   const { groups } = asked.read;
   const { drawn, kept, record } = released.releaseAnswer(asked, () => {
     const { data, reading, groupCount, nameOf } = readRows(publicNames(groups));
     return { data: { ...data, groupCount }, reading, kept: nameOf };
   });
-  return { ...toAnswers(answersOf(drawn.values), groups, drawn, kept), record };
+  return { ...toAnswers(answersOf(drawn.values), groups, drawn, kept), record } as Result;
 }
 
 /** The answers as they are handed back. */

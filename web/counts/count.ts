@@ -1,6 +1,6 @@
 import type { OptionsOf, Request } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import type { GroupName, GroupsAsked, NeedsDelta } from "../data/group-names.js";
+import type { GroupName } from "../data/group-names.js";
 import { readUsers, type UserColumns, type UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import { formatCount } from "../ledger/record.js";
@@ -12,13 +12,13 @@ import {
   contributionPhrase,
   groupRequest,
   halfReleased,
-  type OfUsers,
   releaseByGroup,
   rowFacts,
   sentenceOfFound,
   single,
 } from "./by-group.js";
 import { NoisyByGroupFields } from "./fields.js";
+import type { ByGroupFunction } from "./functions.js";
 
 class UserCountFields extends NoisyByGroupFields {
   /**
@@ -35,6 +35,9 @@ class UserCountFields extends NoisyByGroupFields {
     },
   };
 }
+
+/** Rows of users to be counted: of values only which are there is read. */
+export type CountedRows = Omit<UserRows, "values"> & { values?: Values };
 
 /**
  * Options of `count`.
@@ -68,10 +71,10 @@ export const countDeclaration = new ReleaseDeclaration({
  * @returns users, with noise; numbers may be negative
  * @throws {RangeError | TypeError}
  */
-export function count<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
-  options: UserCountOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, { value: number }, Column> {
+export const count: ByGroupFunction<"here", CountedRows, UserCountOptions, { value: number }> = (
+  data,
+  options,
+) => {
   const asked = countDeclaration.checkCall(options, (read) => {
     const columns = columnsFor(data, read, []);
     if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
@@ -79,19 +82,15 @@ export function count<Column = undefined, Groups extends GroupsAsked = undefined
     }
     return columns;
   });
-  return usersIn(countDeclaration, asked, asked.context) as OfUsers<
-    Groups,
-    { value: number },
-    Column
-  >;
-}
+  return usersIn(countDeclaration, asked, asked.context);
+};
 
 /** Users by group. */
-export function usersIn(
+export function usersIn<Result>(
   released: Pick<AnyDeclaration, "releaseAnswer">,
   asked: CheckedCall<{ groups?: GroupName[] | "private"; missing: "drop" | "throw" }>,
   columns: UserColumns,
-): unknown {
+): Result {
   const { missing } = asked.read;
   const readRows = (groups: unknown[] | undefined) => readUsers(columns, { missing, groups });
   return releaseByGroup(released, asked, readRows, single);

@@ -67,7 +67,7 @@ export function discoverGroups(
     discoverGroupsDeclaration,
     { ...asked, read: { ...asked.read, groups: "private" } },
     columns,
-  ) as { groups: { group: unknown; value: number }[]; record: ReleaseRecord };
+  );
 }
 
 function statementOf(claim: Claim, { perUser }: Pick<Request<DiscoveryFields>, "perUser">) {

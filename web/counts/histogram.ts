@@ -1,6 +1,5 @@
 import { type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrMostOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkAddition, choosing } from "../data/one-each.js";
 import type { PresentColumns } from "../data/rows.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
@@ -14,11 +13,11 @@ import {
   columnsFor,
   contributionPhrase,
   isByGroup,
-  type OfUsers,
   releaseByGroup,
   rowFacts,
 } from "./by-group.js";
 import { NoisyByGroupFields } from "./fields.js";
+import type { ByGroupFunction } from "./functions.js";
 
 class UserHistogramFields extends NoisyByGroupFields {
   /**
@@ -79,10 +78,12 @@ export const histogramDeclaration = new ReleaseDeclaration({
  * @returns counts may be negative
  * @throws {RangeError | TypeError}
  */
-export function histogram<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: UserHistogramOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, { value: Bin[] }, Column> {
+export const histogram: ByGroupFunction<
+  "here",
+  UserRows,
+  UserHistogramOptions,
+  { value: Bin[] }
+> = (data, options) => {
   const asked = histogramDeclaration.checkCall(options, (read) =>
     columnsFor(data, read, ["values"]),
   );
@@ -102,8 +103,8 @@ export function histogram<Column = undefined, Groups extends GroupsAsked = undef
         },
       }),
     (counts: number[]) => binnedAnswers(bins, counts),
-  ) as OfUsers<Groups, { value: Bin[] }, Column>;
-}
+  );
+};
 
 /**
  * The bins of each group with their counts.

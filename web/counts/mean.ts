@@ -1,6 +1,5 @@
 import { type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
@@ -14,13 +13,13 @@ import {
   formatAmount,
   halfReleased,
   isByGroup,
-  type OfUsers,
   raised,
   releaseByGroup,
   rowFacts,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
+import type { ByGroupFunction } from "./functions.js";
 
 class UserMeanFields extends ByGroupFields {
   /**
@@ -76,10 +75,7 @@ export const meanDeclaration = new ReleaseDeclaration({
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function mean<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: UserMeanOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, Mean, Column> {
+export const mean: ByGroupFunction<"here", UserRows, UserMeanOptions, Mean> = (data, options) => {
   const asked = meanDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain = anywhere, missing, perUser } = asked.read;
@@ -89,8 +85,8 @@ export function mean<Column = undefined, Groups extends GroupsAsked = undefined>
     asked,
     (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups, choose }),
     meansOrNone,
-  ) as OfUsers<Groups, Mean, Column>;
-}
+  );
+};
 
 /** The means of groups, of which some have too few users for one. */
 export const meansOrNone = (means: (Mean | null)[]): Mean[] =>

@@ -1,9 +1,8 @@
 import { type OptionsOf, optional } from "../core/fields.js";
-import type { Domain } from "../data/domains.js";
 import { mostOrOne } from "../data/given-by-user.js";
-import type { GroupName, GroupsAsked, NeedsDelta } from "../data/group-names.js";
+import type { GroupName } from "../data/group-names.js";
 import { choosing, reducerPhrases } from "../data/one-each.js";
-import { readUserRows, type UserRows } from "../data/user-rows.js";
+import { readUserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import type { Claim } from "../ledger/release.js";
 import { ReleaseDeclaration } from "../ledger/released.js";
@@ -15,7 +14,6 @@ import {
   formatAmount,
   halfReleased,
   isByGroup,
-  type OfUsers,
   raised,
   releaseByGroup,
   rowFacts,
@@ -23,6 +21,7 @@ import {
 } from "./by-group.js";
 import { NoisyAnsweredFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
+import type { SumFunction } from "./functions.js";
 import { meansOrNone } from "./mean.js";
 
 class UserSumFields extends NoisyAnsweredFields {
@@ -81,14 +80,7 @@ export const sumDeclaration = new ReleaseDeclaration({
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function sum<
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Known extends Domain<number | bigint> | undefined = undefined,
->(
-  data: UserRows & { groups?: Column },
-  options: UserSumOptions & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
-): OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column> {
+export const sum: SumFunction<"here"> = (data, options) => {
   const asked = sumDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
@@ -101,12 +93,8 @@ export function sum<
   const about = { domain, outside: "clamp" as const, missing, choose };
   const readRows = (groups: unknown[] | undefined) => readUserRows(columns, { ...about, groups });
   const answersOf: (values: never[]) => object[] = given === undefined ? meansOrNone : single;
-  return releaseByGroup(sumDeclaration, asked, readRows, answersOf) as OfUsers<
-    Groups,
-    [Known] extends [undefined] ? FoundSum : { value: number },
-    Column
-  >;
-}
+  return releaseByGroup(sumDeclaration, asked, readRows, answersOf);
+};
 
 function statementOf(
   claim: Claim,

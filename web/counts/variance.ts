@@ -1,6 +1,5 @@
 import { number, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
@@ -14,12 +13,12 @@ import {
   formatAmount,
   halfReleased,
   isByGroup,
-  type OfUsers,
   raised,
   releaseByGroup,
   rowFacts,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
+import type { ByGroupFunction } from "./functions.js";
 
 /** A domain, and where to get one from. */
 const knownAmounts = () => {
@@ -109,16 +108,8 @@ export const standardDeviationDeclaration = spreadDeclaration(
  * @returns of the values themselves: the mean square of their distance from their mean
  * @throws {RangeError | TypeError}
  */
-export function variance<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, Spread, Column> {
-  return spreadOf(varianceDeclaration, "variance", data, options) as OfUsers<
-    Groups,
-    Spread,
-    Column
-  >;
-}
+export const variance: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> = (data, options) =>
+  spreadOf(varianceDeclaration, "variance", data, options);
 
 /**
  * The standard deviation of users' values: the square root of what `variance` draws, by the same draws.
@@ -129,23 +120,17 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function standardDeviation<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, Spread, Column> {
-  return spreadOf(standardDeviationDeclaration, "deviation", data, options) as OfUsers<
-    Groups,
-    Spread,
-    Column
-  >;
-}
+export const standardDeviation: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> = (
+  data,
+  options,
+) => spreadOf(standardDeviationDeclaration, "deviation", data, options);
 
-function spreadOf(
+function spreadOf<Result>(
   released: typeof varianceDeclaration,
   which: "variance" | "deviation",
   data: object,
   options: object,
-) {
+): Result {
   const asked = released.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain, missing, perUser } = asked.read;

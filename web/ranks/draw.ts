@@ -74,13 +74,14 @@ export function releasedRank({
  * The draw behind them.
  * @param given a column of records, or rows of users
  * @param q which quantile, if the caller may say it
+ * @template Answer what the function's type makes of the options
  */
-export function drawRank(
+export function drawRank<Answer>(
   released: RankDeclaration,
   given: unknown,
   options: unknown,
   q?: unknown,
-): unknown {
+): Answer {
   const data = columnsOnce(given);
   const asked = released.checkCall(options, contextOf(data, q));
   const { read } = asked;
@@ -88,11 +89,11 @@ export function drawRank(
   if (isUserMechanism(read, asked.context)) {
     const result = released.releaseAnswer(asked, () => readRanked(data, read, asked.context));
     const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
-    return { ...answers, record: result.record };
+    return { ...answers, record: result.record } as Answer;
   }
   const { drawn, record } = released.releaseAnswer(asked, () => readRank(data as Values, asked));
-  if (drawn === undefined) return { ...noAnswer(asked), record };
-  return { value: read.domain.decode(drawn), record };
+  if (drawn === undefined) return { ...noAnswer(asked), record } as Answer;
+  return { value: read.domain.decode(drawn), record } as Answer;
 }
 
 /** The column, and how the core reads it. */

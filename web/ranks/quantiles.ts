@@ -14,17 +14,16 @@ import { describe, numberOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
 import type { Domain } from "../data/domains.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
-import { columnOf, flat } from "../data/values.js";
+import { columnOf, flat, type Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { ReleaseDeclaration } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
-import type { RankAnswer, RankData } from "./options.js";
+import type { QuantilesFunction } from "./functions.js";
 import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
@@ -121,22 +120,11 @@ export const quantilesDeclaration = new ReleaseDeclaration({
  * @returns one value for each of `qs`, never decreasing
  * @throws {RangeError | TypeError} as `median`
  */
-export function quantiles<
-  T = number,
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Abstain extends boolean | undefined = undefined,
->(
-  rows: RankData<Column>,
-  qs: ArrayLike<number> | Iterable<number>,
-  options: QuantilesOptions<T> & { groups?: Groups; abstain?: Abstain } & NeedsDelta<Groups>,
-): RankAnswer<T[], Column, Groups, Abstain, undefined, undefined, undefined, never>;
-export function quantiles(
-  data: any,
-  qs: ArrayLike<number> | Iterable<number>,
-  options: QuantilesOptions<unknown>,
-): unknown {
-  data = columnsOnce(data); // a getter may answer otherwise the next time
+export const quantiles: QuantilesFunction<"here"> = (rows, qs, options) =>
+  drawQuantiles(rows, qs, options);
+
+function drawQuantiles<Answer>(given: unknown, qs: unknown, options: unknown): Answer {
+  const data = columnsOnce(given); // a getter may answer otherwise the next time
   const asked = quantilesDeclaration.checkCall(options, contextOf(data, qs));
   const { read, context } = asked;
   const { domain, outside, missing } = read;
@@ -144,16 +132,16 @@ export function quantiles(
   if (isUserMechanism(read, context)) {
     const result = quantilesDeclaration.releaseAnswer(asked, () => readRanked(data, read, context));
     const answers = rankedAnswers(result, asked, (values) => values.map(domain.decode));
-    return { ...answers, record: result.record };
+    return { ...answers, record: result.record } as Answer;
   }
   const { drawn, record } = quantilesDeclaration.releaseAnswer(asked, () => {
-    const { data: column, kind, core } = columnOf(data, domain, outside, missing);
+    const { data: column, kind, core } = columnOf(data as Values, domain, outside, missing);
     const reading = { kind, domain: core };
     if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });
     return { data: column, reading };
   });
-  if (drawn.length === 0) return { ...noAnswer(asked), record };
-  return { value: drawn.map(domain.decode), record };
+  if (drawn.length === 0) return { ...noAnswer(asked), record } as Answer;
+  return { value: drawn.map(domain.decode), record } as Answer;
 }
 
 function statementOf({ accuracy: { error, confidence }, parameters, conditions }: Claim) {
