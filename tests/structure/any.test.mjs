@@ -5,7 +5,7 @@ import test from "node:test";
 import { root, tool } from "../../scripts/shell.mjs";
 
 /** At most so many in each part. The aim is 40 in all, at the border with what Embind and callers hand over. */
-const most = { web: 21, bin: 0, demo: 0 };
+const most = { web: 20, bin: 0, demo: 0 };
 
 /** How often the linter finds one in a folder, whatever the configuration says of its rule. */
 function countIn(folder) {

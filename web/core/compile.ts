@@ -1,4 +1,4 @@
-import { describe, fieldsOf } from "./options.js";
+import { describe, type Fields } from "./options.js";
 
 /**
  * Where to find `logstar.wasm`: a URL or its text, relative to the page; a Response; its bytes; or the
@@ -19,8 +19,8 @@ export async function compile(wasm: unknown): Promise<object> {
     return WebAssembly.compile(wasm as BufferSource);
   }
   // By what it does: to name Response would make Node load its whole fetch, three times all the rest.
-  if (typeof fieldsOf(wasm).arrayBuffer === "function") return compileResponse(wasm as Response);
-  const address = typeof wasm === "string" ? wasm : fieldsOf(wasm).href;
+  if (typeof (wasm as Fields)?.arrayBuffer === "function") return compileResponse(wasm as Response);
+  const address = typeof wasm === "string" ? wasm : (wasm as Fields)?.href;
   if (typeof address !== "string") {
     throw new TypeError(
       `wasm must be a URL, its text, an ArrayBuffer, a typed array, a Response or a WebAssembly.Module, got ${describe(wasm)}`,

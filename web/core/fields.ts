@@ -50,8 +50,9 @@ export function readOptions<F extends object>(
   const fields = new Fields();
   checkOptions(caller, options, Object.keys(fields));
   const request: Record<string, unknown> = {};
-  const all: [string, Needed<unknown> | Optional<unknown>][] = Object.entries(fields);
-  for (const [name, { read, fallback }] of all) {
+  for (const [name, { read, fallback }] of Object.entries<Needed<unknown> | Optional<unknown>>(
+    fields as Record<string, Needed<unknown>>,
+  )) {
     const value = options[name];
     request[name] =
       value === undefined && fallback ? fallback(request as never) : read(within + name, value);

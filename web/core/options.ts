@@ -70,12 +70,14 @@ export function flagOption(name: string, value: unknown): boolean {
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
-/** The fields of what may be no object, to be looked at one by one. */
+/** What may be no object, of which each field is looked at by itself. */
+export type Fields = Readonly<Record<string, unknown>> | null | undefined;
+
+/** The same where several are. */
 export const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
 
-/** Whether a value can be gone through, text included. */
-export const isIterable = (value: unknown): value is Iterable<unknown> =>
-  typeof (value as Iterable<unknown> | null | undefined)?.[Symbol.iterator] === "function";
+/** What may be no iterable. */
+export type Looped = Iterable<unknown> | null | undefined;
 
 /** A value as an error message shows it: its kind, and itself if it is short. */
 export function describe(value: unknown) {

@@ -8,10 +8,11 @@
  */
 export function readOnce(object: unknown, names: Iterable<string> = []): unknown {
   if (typeof object !== "object" || object === null) return object;
-  const fields = object as Record<string, unknown>;
-  const all = new Set(Object.keys(fields));
-  for (const name of names) if (name in fields) all.add(name);
-  return Object.fromEntries(Array.from(all, (name) => [name, fields[name]]));
+  const all = new Set(Object.keys(object));
+  for (const name of names) if (name in object) all.add(name);
+  return Object.fromEntries(
+    Array.from(all, (name) => [name, (object as Record<string, unknown>)[name]]),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../core/options.js";
+import type { Fields } from "../core/options.js";
 import { attached } from "./attached.js";
 
 /** A stretch of a column of Apache Arrow: `values` are its raw words, what they mean says the type. */
@@ -18,9 +18,8 @@ export interface Chunk {
  * @param name what errors call the column
  */
 export function chunksOf(data: unknown[], name: string): Chunk[] {
-  for (const one of data) {
-    const chunk = fieldsOf(one);
-    if (typeof chunk.offset !== "number" || typeof chunk.nullCount !== "number") {
+  for (const chunk of data as Fields[]) {
+    if (typeof chunk?.offset !== "number" || typeof chunk.nullCount !== "number") {
       throw new TypeError(
         `${name} must be a vector of apache-arrow to be read by its type, got one of another library`,
       );
@@ -71,7 +70,11 @@ export function bitAt(bitmap: Uint8Array, index: number) {
 }
 
 /** Raw words of another size than the type says would be other values. */
-export function checkWords(values: unknown, count: number, bytes: number, refuse: () => never) {
-  const { BYTES_PER_ELEMENT: size, length } = fieldsOf(values);
-  if (count > 0 && (size !== bytes || (length as number) < count)) refuse();
+export function checkWords(
+  values: { BYTES_PER_ELEMENT?: number; length: number } | undefined,
+  count: number,
+  bytes: number,
+  refuse: () => never,
+) {
+  if (count > 0 && (values?.BYTES_PER_ELEMENT !== bytes || values.length < count)) refuse();
 }

@@ -1,4 +1,3 @@
-import { fieldsOf } from "../core/options.js";
 import {
   bitAt,
   type Chunk,
@@ -46,8 +45,10 @@ interface ArrowColumn {
 
 /** Whether a column knows its Arrow type, whatever library and version made it. */
 export function isArrowColumn(column: unknown): column is ArrowColumn {
-  const fields = fieldsOf(column);
-  return typeof fieldsOf(fields.type).typeId === "number" && Array.isArray(fields.data);
+  return (
+    typeof (column as ArrowColumn | null | undefined)?.type?.typeId === "number" &&
+    Array.isArray((column as ArrowColumn).data)
+  );
 }
 
 /**
@@ -55,8 +56,10 @@ export function isArrowColumn(column: unknown): column is ArrowColumn {
  * @param name what errors call it
  */
 export function checkArrowType({ type }: ArrowColumn, name: string) {
-  const read = type.typeId === types.dictionary ? (type.dictionary as ArrowType) : type;
-  arrowColumn({ type: read, data: [] }, name);
+  arrowColumn(
+    { type: type.typeId === types.dictionary ? (type.dictionary as ArrowType) : type, data: [] },
+    name,
+  );
 }
 
 /**

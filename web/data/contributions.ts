@@ -1,7 +1,7 @@
 import { Declaration } from "../core/declaration.js";
 import type { OptionsOf } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { fieldsOf, isIterable, kindOf } from "../core/options.js";
+import { type Fields, fieldsOf, kindOf, type Looped } from "../core/options.js";
 import { attached } from "./attached.js";
 import { columnsOnce } from "./columns-once.js";
 import { missing, perUser } from "./fields.js";
@@ -155,7 +155,10 @@ function statementOf(hasIds: boolean, perUser: number | undefined) {
 }
 
 function isColumns(events: unknown): events is { users?: unknown; items: unknown } {
-  return fieldsOf(events).items !== undefined && !isIterable(events);
+  return (
+    (events as Fields)?.items !== undefined &&
+    typeof (events as Looped)?.[Symbol.iterator] !== "function"
+  );
 }
 
 function numberedColumns(
@@ -174,7 +177,7 @@ function numberedColumns(
 }
 
 function numberedPairs(events: Iterable<unknown>, missing: "drop" | "throw") {
-  if (typeof events === "string" || !isIterable(events)) {
+  if (typeof events === "string" || typeof (events as Looped)?.[Symbol.iterator] !== "function") {
     throw new TypeError(
       `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${kindOf(events)}`,
     );

@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf } from "../core/options.js";
 import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 import { isMissing } from "./missing.js";
 
@@ -7,9 +7,8 @@ import { isMissing } from "./missing.js";
  * Other classes (intervals, times of day, lists) are not known here, and refused as objects where they
  * are read.
  */
-function worthOf(object: unknown): Worth | undefined {
-  if (typeof object !== "object" || object === null) return undefined;
-  const value = object as Record<string, unknown>;
+function worthOf(value: Fields): Worth | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
   if (typeof value.toDouble === "function" && typeof value.value === "bigint") {
     return Number.isInteger(value.scale) ? { scale: value.scale as number } : undefined;
   }
@@ -43,12 +42,12 @@ export function withEngineValues(
 ): ArrayLike<unknown> | ExactColumn {
   let first = 0;
   while (first < column.length && isMissing(column[first])) ++first;
-  const worth = worthOf(column[first]);
+  const worth = worthOf(column[first] as Fields);
   if (worth === undefined) return column;
   const field = "time" in worth ? fieldOf[worth.time]! : "value";
   const whole = Array.from(column, (value) => {
     if (isMissing(value)) return null;
-    const other = worthOf(value);
+    const other = worthOf(value as Fields);
     if (JSON.stringify(other) !== JSON.stringify(worth)) {
       throw new TypeError(
         `${name} must be all of one type, got ${kindOf(value)} among ${kindOf(column[first])}`,

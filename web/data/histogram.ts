@@ -1,4 +1,4 @@
-import { fieldsOf, isIterable, kindOf } from "../core/options.js";
+import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
@@ -97,10 +97,11 @@ export function inOrder({ items, counts }: Histogram): { items: unknown[]; count
 /** Refuses what holds no rows. Nothing that it holds is read here. */
 export function checkRows(rows: unknown) {
   if (isItemsOfUsers(rows)) return itemColumns(rows);
-  const { users, items } = fieldsOf(rows);
-  if (users === undefined || items === undefined) return checkItemRows(rows);
-  checkHolder(users, "users");
-  checkHolder(items, "items");
+  if ((rows as Fields)?.users === undefined || (rows as Fields)?.items === undefined) {
+    return checkItemRows(rows);
+  }
+  checkHolder((rows as { users: unknown }).users, "users");
+  checkHolder((rows as { items: unknown }).items, "items");
 }
 
 /** The same for rows that do not tell whose they are. */
@@ -120,7 +121,7 @@ export function checkItemRows(rows: unknown) {
 }
 
 export function isGrouped(rows: unknown): rows is { values: unknown; counts: unknown } {
-  return fieldsOf(rows).values !== undefined && fieldsOf(rows).counts !== undefined;
+  return (rows as Fields)?.values !== undefined && (rows as Fields)?.counts !== undefined;
 }
 
 export function isCountedRows(rows: unknown) {
@@ -129,8 +130,8 @@ export function isCountedRows(rows: unknown) {
 
 /** Whether rows are columns that tell whose they are. */
 export function hasUserColumns(rows: unknown) {
-  const { users, items } = fieldsOf(rows);
-  return isItemsOfUsers(rows) ? users !== null : users !== undefined && items !== undefined;
+  if (isItemsOfUsers(rows)) return rows.users !== null;
+  return (rows as Fields)?.users !== undefined && (rows as Fields)?.items !== undefined;
 }
 
 /** Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs. */
@@ -144,7 +145,10 @@ export function hasUsers(rows: unknown) {
 
 function isColumn(rows: unknown) {
   if (typeof rows === "string") return false;
-  return isIterable(rows) || typeof fieldsOf(rows).toArray === "function";
+  return (
+    typeof (rows as Looped)?.[Symbol.iterator] === "function" ||
+    typeof (rows as Fields)?.toArray === "function"
+  );
 }
 
 function isCounted(row: unknown) {
@@ -191,7 +195,7 @@ function present(
   missing: "drop" | "throw",
 ): Histogram {
   const [items, counts] = presentRows(columns, missing, "rows");
-  for (let i = 0; i < items.length; ++i) checkItem(items[i]);
+  for (const item of items as unknown[]) checkItem(item); // an array or a typed one
   return { items, counts };
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, isIterable, kindOf } from "../core/options.js";
+import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { checkArrowType, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { ExactColumn } from "./exact-column.js";
@@ -13,8 +13,9 @@ export function checkHolder(values: unknown, name = "values") {
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
   if (Array.isArray(values) || values instanceof ExactColumn) return;
   if (isArrowColumn(values)) return checkArrowType(values, name);
-  if (typeof fieldsOf(values).toArray === "function") return;
-  if (typeof values !== "string" && isIterable(values)) return;
+  if (typeof (values as Fields)?.toArray === "function") return;
+  if (typeof values !== "string" && typeof (values as Looped)?.[Symbol.iterator] === "function")
+    return;
   throw new TypeError(
     `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
@@ -22,7 +23,7 @@ export function checkHolder(values: unknown, name = "values") {
 
 /** The same for a column that may be grouped, `{ values, counts }`. */
 export function checkColumn(values: unknown) {
-  const { values: distinct, counts } = fieldsOf(values);
+  const { values: distinct, counts } = (values ?? {}) as Record<string, unknown>;
   if (distinct === undefined || counts === undefined) return checkHolder(values);
   checkOneEach(values, "values");
   checkHolder(distinct);

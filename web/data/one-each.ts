@@ -79,7 +79,8 @@ function oneEach(
   how: string,
   check: (values: ArrayLike<unknown>) => void,
 ): PresentColumns {
-  const { values = [], users, groups } = rows;
+  const { users, groups } = rows;
+  const values = rows.values!;
   check(values);
   if (orderBy !== undefined) checkPlaces(orderBy);
   if (users === undefined) return rows;

@@ -1,4 +1,4 @@
-import { fieldsOf, kindOf } from "../core/options.js";
+import { type Fields, kindOf } from "../core/options.js";
 import { compareItems } from "./item-order.js";
 import { isDate } from "./missing.js";
 
@@ -45,6 +45,8 @@ export function isBelow(x: unknown, released: unknown) {
 }
 
 function isPlace(value: unknown): value is { text: string; after: boolean } {
-  const { text, after } = fieldsOf(value);
-  return typeof text === "string" && typeof after === "boolean";
+  return (
+    typeof (value as Fields)?.text === "string" &&
+    typeof (value as Record<string, unknown>).after === "boolean"
+  );
 }

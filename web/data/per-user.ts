@@ -1,5 +1,5 @@
 import { call } from "../core/load.js";
-import { describe, fieldsOf, wholeOption } from "../core/options.js";
+import { describe, type Fields, wholeOption } from "../core/options.js";
 
 /** @returns Infinity for any number */
 export function perUserOption(perUser: unknown): number {
@@ -23,7 +23,7 @@ export function limitOf(perUser: number | "spread"): number | undefined {
  * @returns nothing if it does not say
  */
 export function boundOf(rows: unknown): number | undefined {
-  const perUser = Array.isArray(rows) ? undefined : fieldsOf(rows).perUser;
+  const perUser = Array.isArray(rows) ? undefined : (rows as Fields)?.perUser;
   return perUser === undefined ? undefined : perUserOption(perUser);
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { copiedJson } from "../core/read-once.js";
 
 /**
@@ -19,7 +19,14 @@ export function encodedValue(value: unknown) {
 export function decodedValue(json: unknown, name: string): unknown {
   if (json === null || ["string", "boolean"].includes(typeof json)) return json;
   if (typeof json === "number" && Number.isFinite(json)) return json;
-  const { bigint, number, undefined: isUndefined, date, text, after } = fieldsOf(json);
+  const {
+    bigint,
+    number,
+    undefined: isUndefined,
+    date,
+    text,
+    after,
+  } = (json ?? {}) as Record<string, unknown>;
   if (typeof bigint === "string" && /^-?\d+$/.test(bigint)) return BigInt(bigint);
   if (["NaN", "Infinity", "-Infinity"].includes(number as string)) return Number(number);
   if (isUndefined === true) return undefined;

@@ -1,5 +1,5 @@
 import { type Optional, type OptionsOf, optional, wholeWithin } from "../core/fields.js";
-import { fieldsOf, kindOf } from "../core/options.js";
+import { type Fields, kindOf } from "../core/options.js";
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
 import { checkHolder } from "./holders.js";
 import { isMissing, leaveOut } from "./missing.js";
@@ -64,7 +64,7 @@ function readHolders(name: string, columns: unknown) {
       `${name} must be an object of arrays of one length, got ${kindOf(columns)}`,
     );
   }
-  for (const one of Object.keys(columns)) checkHolder(fieldsOf(columns)[one], `${name}.${one}`);
+  for (const one of Object.keys(columns)) checkHolder((columns as Fields)?.[one], `${name}.${one}`);
   return columns as Record<string, Values>;
 }
 

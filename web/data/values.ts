@@ -1,4 +1,4 @@
-import { fieldsOf, isIterable, kindOf } from "../core/options.js";
+import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { arrowColumn, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { countsFor } from "./counts.js";
@@ -86,7 +86,7 @@ export function groupedColumnOf(
 }
 
 function isGrouped(given: unknown): given is { values: unknown; counts: unknown } {
-  return fieldsOf(given).values !== undefined && fieldsOf(given).counts !== undefined;
+  return (given as Fields)?.values !== undefined && (given as Fields)?.counts !== undefined;
 }
 
 /**
@@ -144,8 +144,9 @@ export function columnIn(values: unknown, name: string): ArrayLike<unknown> | Ex
     return attached(values as unknown as ArrayLike<unknown>, name);
   if (Array.isArray(values)) return withEngineValues(values, name);
   if (isArrowColumn(values)) return arrowColumn(values, name);
-  if (typeof fieldsOf(values).toArray === "function") return ofVector(values as Vector, name);
-  if (typeof values !== "string" && isIterable(values)) return withEngineValues([...values], name);
+  if (typeof (values as Fields)?.toArray === "function") return ofVector(values as Vector, name);
+  if (typeof values !== "string" && typeof (values as Looped)?.[Symbol.iterator] === "function")
+    return withEngineValues([...(values as Iterable<unknown>)], name);
   throw new TypeError(
     `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );

@@ -1,5 +1,12 @@
 import { neighbors } from "../core/fields.js";
-import { choiceOption, describe, fieldsOf, numberOption, wholeOption } from "../core/options.js";
+import {
+  choiceOption,
+  describe,
+  type Fields,
+  fieldsOf,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
 import { composition } from "./composition.js";
 import { Groups, type PartName } from "./groups.js";
 import type { Loss } from "./ledger.js";
@@ -53,9 +60,9 @@ export function savedEntry(saved: unknown, groups: Groups) {
   }
   const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
   const charge = (name: string) => ({
-    epsilon: numberOption(`entries.${name}.epsilon`, fieldsOf(entry[name]).epsilon),
-    delta: numberOption(`entries.${name}.delta`, fieldsOf(entry[name]).delta),
-    rho: numberOption(`entries.${name}.rho`, fieldsOf(entry[name]).rho),
+    epsilon: numberOption(`entries.${name}.epsilon`, (entry[name] as Fields)?.epsilon),
+    delta: numberOption(`entries.${name}.delta`, (entry[name] as Fields)?.delta),
+    rho: numberOption(`entries.${name}.rho`, (entry[name] as Fields)?.rho),
   });
   return {
     mechanism: entry.mechanism,

@@ -11,7 +11,7 @@ import {
   optional,
   type Request,
 } from "../core/fields.js";
-import { describe, fieldsOf, kindOf, numberOption } from "../core/options.js";
+import { describe, type Fields, kindOf, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
@@ -187,8 +187,8 @@ function runsOf(quality: unknown, size: bigint) {
   const widths = [];
   let points = 0n;
   for (const run of Array.from(flat(quality, "quality"))) {
-    const width = widthOf(fieldsOf(run).width);
-    qualities.push(whole(fieldsOf(run).quality));
+    const width = widthOf((run as Fields)?.width);
+    qualities.push(whole((run as Fields)?.quality));
     widths.push(width);
     points += width;
   }

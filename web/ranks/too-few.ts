@@ -1,4 +1,4 @@
-import { fieldsOf } from "../core/options.js";
+import type { Fields } from "../core/options.js";
 import { type Domain, decimals, integers, makingOf, reals } from "../data/domains.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import { type Claim, claimOf, runCharged } from "../ledger/release.js";
@@ -78,7 +78,9 @@ function otherOptions(
             options: { domain: guessed.core },
           },
         ]),
-    ...(domain.pack !== undefined || expect !== undefined || fieldsOf(likely).expect !== undefined
+    ...(domain.pack !== undefined ||
+    expect !== undefined ||
+    (likely as Fields)?.expect !== undefined
       ? []
       : [
           {
