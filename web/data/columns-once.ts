@@ -1,7 +1,7 @@
 import { readOnce } from "../core/read-once.js";
 
 /** What columns of data are called, and what is said of them beside. */
-const names = ["values", "counts", "users", "items", "groups", "orderBy", "perUser"];
+const names = ["values", "counts", "users", "items", "groups", "orderBy", "perUser", "protects"];
 /** By which data are known to be columns. */
 const telling = ["values", "users", "items", "groups", "orderBy"];
 

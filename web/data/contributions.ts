@@ -35,8 +35,8 @@ export interface BoundedHistogram<Item = any> {
   counts: Float64Array;
   /** at how many items one user counts at most, Infinity for any number */
   perUser: number;
-  /** if there were no user ids: what is drawn from it protects rows */
-  users?: "every row is a user of its own";
+  /** whom an answer about it protects: records if there were no user ids */
+  protects: "users" | "records";
   /** who counts how often */
   statement: string;
 }
@@ -117,7 +117,7 @@ export function boundedHistogram(
     values: occurring.map(items.valueFor),
     counts: Float64Array.from(occurring, (id) => counts[id]!),
     perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
-    ...(users === undefined && { users: "every row is a user of its own" as const }),
+    protects: users === undefined ? "records" : "users",
     statement: statementOf(users !== undefined, perUser),
   };
 }
