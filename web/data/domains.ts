@@ -3,13 +3,12 @@ import {
   choiceOption,
   describe,
   howToBound,
-  kindOf,
   numberOption,
   wholeOption,
 } from "../core/options.js";
+import { numberOfRecord, timeOfRecord } from "./conversion.js";
 import { guessOf, likelyWhole } from "./expect.js";
 import { isoTime } from "./iso-time.js";
-import { isDate } from "./missing.js";
 
 /**
  * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
@@ -225,23 +224,6 @@ export function decimals(
   });
 }
 
-export function numberOfRecord(record: unknown): number {
-  if (typeof record === "number") return record;
-  throw new TypeError(
-    `values must be numbers, got ${kindOf(record)} among them${conversion(record, "Number")}`,
-  );
-}
-
-/**
- * What to do about values that are of another kind than the domain's.
- * @param convert which function makes the right kind of it
- */
-export function conversion(value: unknown, convert: string) {
-  const kind =
-    typeof value === "string" ? "text" : typeof value === "bigint" ? "BigInts" : undefined;
-  return kind === undefined ? "" : ` (convert ${kind} with ${convert})`;
-}
-
 const unitSizes = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
 
 /**
@@ -294,14 +276,6 @@ function timeOf(name: string, date: unknown) {
   if (Math.abs(time) <= 8.64e15) return time; // as far as Dates reach
   throw new (isOne ? RangeError : TypeError)(
     `${name} must be a Date, milliseconds since 1970 or ISO 8601 text (2026-03-29, 2026-03-29 02:30:00Z), got ${describe(date)}`,
-  );
-}
-
-function timeOfRecord(record: unknown) {
-  if (isDate(record) || typeof record === "bigint") return Number(record);
-  if (typeof record === "number") return record;
-  throw new TypeError(
-    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse, with its zone")}`,
   );
 }
 

@@ -1,8 +1,9 @@
 import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { arrowColumn, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
+import { numberOfRecord } from "./conversion.js";
 import { countsFor } from "./counts.js";
-import { type Domain, numberOfRecord, wholeNumbers } from "./domains.js";
+import { type Domain, wholeNumbers } from "./domains.js";
 import { withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { insideRows } from "./inside.js";

@@ -8,9 +8,8 @@ import { composition } from "./composition.js";
 import { type LedgerEntry, savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups, type PartName, type PartNumber } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
-import { type Note, savedNote, splitNote } from "./note.js";
+import { type Note, type Noted, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
-import type { ReleaseRecord } from "./record.js";
 import {
   type DeclaredStepsOptions,
   type LedgerOptions,
@@ -97,7 +96,7 @@ export class Ledger {
       const entry = { ...plain, ...this.#notes[index], ...(part && { part }) } as LedgerEntry;
       const steps = this.#steps.get(index);
       if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) } as LedgerEntry;
-      const found = this.#records[index] as ReleaseRecord | ReleaseRecord[] | undefined;
+      const found = this.#records[index] as LedgerEntry["record"] | LedgerEntry["records"];
       if (found === undefined) return entry;
       return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
     });
@@ -220,14 +219,9 @@ export class Ledger {
    * @param request as it was read
    * @param asked in all
    */
-  #askCore(
-    verb: string,
-    request: Record<string, unknown>,
-    { epsilon, delta }: Loss,
-    part?: PartName,
-  ) {
+  #askCore(verb: string, request: object, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
-    const { request: cost, note } = splitNote(request);
+    const { request: cost, note } = splitNote<Noted>(request);
     try {
       const answer = call<Granted>(verb, this.#id, { ...cost, part: numbers });
       if (part) this.#groups.keep(part);
