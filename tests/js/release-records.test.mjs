@@ -101,11 +101,14 @@ test("a record of the testing entry says that it is not private", () => {
 });
 
 test("a stated confidence is never greater, and a stated share of errors never smaller, than what is proved", async () => {
-  const { percent, shareUp } = await import("../../dist/ledger/record.js");
-  assert.equal(percent(0.95), "95%");
-  assert.equal(percent(0.07), "7%");
+  const { formatPercent, shareUp } = await import("../../dist/ledger/record.js");
+  assert.equal(formatPercent(0.95), "95%");
+  assert.equal(formatPercent(0.07), "7%");
   for (const confidence of [0.9499996, 0.57, 1 - 1e-9, 0.123456789]) {
-    assert.ok(Number.parseFloat(percent(confidence)) / 100 <= confidence, percent(confidence));
+    assert.ok(
+      Number.parseFloat(formatPercent(confidence)) / 100 <= confidence,
+      formatPercent(confidence),
+    );
   }
   assert.equal(shareUp(1 / 32), "3.125%");
   assert.equal(shareUp(1 / 31), "3.22581%");
